@@ -1,0 +1,1 @@
+"""What is decided, and nothing else: the standard library, msgspec and itself. No clock, file, network or random module."""

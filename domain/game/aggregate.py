@@ -1,0 +1,227 @@
+"""One game being played: the only way in.
+
+`Game` decides and folds like the rules that it wraps. What it answers is what has to be recorded; what
+it holds is rebuilt from the record by `fold` alone. It is a holder that changes in place; the state in
+it never does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.entries import ONLY_ANSWER, Asked, Entry, Opened, Ordered
+from domain.kit import facts
+from domain.kit.chance import Chance, NotYet, Question, Source, Thrown, thrown
+from domain.kit.errors import BrokenRecord, Fault, IllegalMove, StaleOrder
+from domain.kit.facts import Fact, State
+from domain.kit.rules import Facts, Rules
+
+LONGEST_RUN = 100_000
+"""Entries that one order may bring about; more is a loop in the rules, never a game."""
+
+Decision = Callable[[Chance], Facts]
+
+
+class Game:
+    """A game folded from its entries. After a fault the object is not to be used again: load another."""
+
+    __slots__ = ("_answers", "asked", "data", "id", "more", "opened", "pending", "position", "rules", "state")
+
+    def __init__(self, game_id: str, rules: Rules) -> None:
+        self.id = game_id
+        self.rules = rules
+        self.opened: Opened[Any] | None = None
+        self.data: Any = None
+        self.state: State[Any, Any] = State(None)
+        self.position = 0
+        self.more = 0
+        self.pending: Ordered[Any] | None = None
+        self.asked: Question | None = None
+        self._answers: tuple[Thrown, ...] = ()
+
+    # ---- the record
+
+    def begin(self, data: Any) -> None:
+        """Puts the empty board in place; `data` is the data set that the opening names."""
+        opened = self._opening()
+        self.data = data
+        seats = tuple(held.seat for held in opened.seats)
+        self.state = State(self.rules.begin(opened.options, data, seats))
+
+    def fold(self, entry: Entry) -> None:
+        """Takes one recorded entry in. Runs no rule, refuses nothing, asks nothing of chance."""
+        self.position += 1
+        if isinstance(entry, Fact):
+            self.state = facts.fold(self.rules.evolve, self.state, entry)
+            self.more = entry.more
+            if self.pending is not None or self._answers:
+                self.pending, self._answers = None, ()
+        elif isinstance(entry, Ordered):
+            self.pending = entry
+        elif isinstance(entry, Thrown):
+            self._answers, self.asked = (*self._answers, entry), None
+        elif isinstance(entry, Asked):
+            self.asked = entry.question
+        else:
+            self.opened = entry
+
+    # ---- what stands
+
+    @property
+    def title(self) -> str:
+        return self.rules.title
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(held.seat for held in self._opening().seats)
+
+    @property
+    def turn(self) -> str:
+        return self.rules.turn(self.state.board)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return self.rules.winners(self.state.board)
+
+    def awaited(self) -> tuple[str, ...]:
+        """The seats that must speak now; nobody while an order is locked."""
+        return () if self.asked or self.pending else self.rules.awaited(self.state)
+
+    def is_over(self) -> bool:
+        return self.position > 0 and not self.state.agenda
+
+    # ---- orders
+
+    def open(self, opened: Opened[Any], data: Any, source: Source) -> tuple[Entry, ...]:
+        """The first entries of a game: its opening, the set-up, and all that follows unasked."""
+        made: list[Entry] = []
+        self._take(made, opened)
+        self.begin(data)
+        self._take(made, *self.rules.setup(self.state.board))
+        return (*made, *self.settle(source))
+
+    def post(self, seat: str, order: Struct, source: Source) -> tuple[Entry, ...]:
+        """A seat's order, and all that follows from it. Refusals change nothing.
+
+        Raises `StaleOrder` or `IllegalMove`, with what would do.
+        """
+        self._authority(seat, order)
+        made = self._run(
+            lambda chance: self.rules.decide(self.state, seat, order, chance), source, Ordered(seat, order)
+        )
+        return (*made, *self.settle(source))
+
+    def answer(self, faces: Sequence[int], source: Source) -> tuple[Entry, ...]:
+        """The answer to the question that a locked order waits for, and all that follows."""
+        if self.asked is None:
+            raise StaleOrder("No throw is awaited.")
+        made: list[Entry] = []
+        self._take(made, thrown(self.asked, tuple(faces)))
+        return (*made, *self.settle(source))
+
+    def settle(self, source: Source) -> tuple[Entry, ...]:
+        """What the sequence of play does unasked, until a seat must speak, chance must, or nobody."""
+        if self.more:
+            raise BrokenRecord(self.id, self.position, f"{self.more} facts of its last unit are missing.")
+        made: list[Entry] = []
+        while self.asked is None:
+            step = self._next_step(source)
+            if not step:
+                return tuple(made)
+            made += step
+            if len(made) > LONGEST_RUN:
+                raise Fault(
+                    f"{self.title} goes on for ever after position {self.position - len(made)} of {self.id}."
+                )
+        return tuple(made)
+
+    def only_answer(self) -> Ordered[Any] | None:
+        """The answer to a prompt that has exactly one, where that tells nobody's secret."""
+        if self.rules.private(self.state):
+            return None
+        for seat in self.rules.awaited(self.state):
+            offers = self.rules.offers(self.state, seat)
+            if offers is not None and len(offers) == 1:
+                return Ordered(seat, offers[0], ONLY_ANSWER)
+        return None
+
+    # ---- how
+
+    def _next_step(self, source: Source) -> tuple[Entry, ...]:
+        rules, locked = self.rules, self.pending
+        if locked is not None:
+            return self._run(
+                lambda chance: rules.decide(self.state, locked.seat, locked.order, chance), source
+            )
+        step = self._run(lambda chance: rules.advance(self.state, chance), source)
+        if step:
+            return step
+        only = self.only_answer()
+        if only is None:
+            return ()
+        return self._run(lambda chance: rules.decide(self.state, only.seat, only.order, chance), source, only)
+
+    def _run(self, decision: Decision, source: Source, *first: Entry) -> tuple[Entry, ...]:
+        """One unit: its order, the answers that chance gave, and its facts or the question that is open."""
+        chance = Chance(source, self._answers)
+        tail: tuple[Entry, ...]
+        try:
+            tail = decision(chance)
+        except NotYet as wait:
+            tail = (Asked(wait.question),)
+        except IllegalMove as refusal:
+            if chance.fresh or not first:
+                raise Fault(f"Refused after a throw or after it was accepted: {refusal}") from refusal
+            raise
+        else:
+            if chance.unused():
+                raise BrokenRecord(
+                    self.id, self.position, "a throw on record was not asked for by the rules."
+                )
+        made: list[Entry] = []
+        if tail:
+            self._take(made, *first, *chance.fresh, *tail)
+        return tuple(made)
+
+    def _take(self, made: list[Entry], *entries: Entry) -> None:
+        for entry in entries:
+            self.fold(entry)
+            made.append(entry)
+
+    def _authority(self, seat: str, order: Struct) -> None:
+        """The seat plays here, is awaited, and its order answers the prompt that is open."""
+        if seat not in self.seats:
+            raise IllegalMove(
+                "seat", f"Nobody sits at {seat} in this game.", f"The seats are {_list(self.seats)}."
+            )
+        if self.is_over():
+            raise StaleOrder("The game is over.", "Its record can be replayed and audited.")
+        if self.pending or self.asked:
+            raise StaleOrder(
+                "An order is locked and its throw is awaited.", "Write again when the throw is there."
+            )
+        awaited = self.rules.awaited(self.state)
+        if seat not in awaited:
+            raise StaleOrder(f"It is not the turn of {seat}.", f"The game waits for {_list(awaited)}.")
+        expected = self.rules.expected(self.state)
+        if type(order) not in expected:
+            raise StaleOrder(
+                f"{_word(type(order)).capitalize()} does not answer what is asked now.",
+                f"Asked for: {_list([_word(kind) for kind in expected])}.",
+            )
+
+    def _opening(self) -> Opened[Any]:
+        if self.opened is None:
+            raise BrokenRecord(self.id, 1, "the record does not begin with an opening.")
+        return self.opened
+
+
+def _word(kind: type) -> str:
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _list(words: Sequence[str]) -> str:
+    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

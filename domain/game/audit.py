@@ -1,0 +1,111 @@
+"""The same orders decided again under the recorded edition, compared entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.game.entries import SEAT, Asked, Entry, Opened, Ordered
+from domain.kit.chance import NotYet, Question, Thrown
+from domain.kit.errors import Fault, OrderError
+from domain.kit.rules import Rules
+
+
+class Finding(Struct, frozen=True):
+    """The first entry that does not hold, and why."""
+
+    position: int
+    why: str
+
+
+class _Recorded:
+    """Chance that answers what is on record, in its order, and waits where the record waited."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self._next = 0
+
+    def answer(self, question: Question) -> tuple[int, ...]:
+        for at in range(self._next, len(self._entries)):
+            entry = self._entries[at]
+            if isinstance(entry, Thrown | Asked):
+                self._next = at + 1
+                return self._given(at + 1, entry, question)
+        raise _Differs(
+            len(self._entries), f"the rules ask for {question.purpose}, and no throw is on record."
+        )
+
+    def given_later(self, position: int) -> None:
+        """The throw at `position` answered an open question; it is not to be given again."""
+        self._next = max(self._next, position)
+
+    @staticmethod
+    def _given(position: int, entry: Thrown | Asked, question: Question) -> tuple[int, ...]:
+        if entry.question != question:
+            raise _Differs(
+                position, f"the rules ask for {question.purpose}; on record is {entry.question.purpose}."
+            )
+        if isinstance(entry, Asked):
+            raise NotYet(question)
+        return entry.answer()
+
+
+class _Differs(Exception):
+    def __init__(self, position: int, why: str) -> None:
+        super().__init__(why)
+        self.finding = Finding(position, why)
+
+
+def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:
+    """Decides every recorded order again with the recorded throws; the first entry that differs, or None."""
+    if not entries or not isinstance(entries[0], Opened):
+        return Finding(1, "The record does not begin with an opening.")
+    game, recorded = Game("audit", rules), _Recorded(entries)
+    try:
+        made = game.open(entries[0], data, recorded)
+        found = _compare(1, made, entries)
+        while found is None and game.position < len(entries):
+            before = game.position
+            found = _compare(before + 1, _again(game, entries[before], recorded), entries)
+    except _Differs as differs:
+        return differs.finding
+    except (OrderError, Fault) as refusal:
+        return Finding(game.position + 1, f"By the rules this could not happen: {refusal}")
+    return found
+
+
+def _again(game: Game, entry: Entry, recorded: _Recorded) -> tuple[Entry, ...]:
+    """What the rules make of an entry that comes from outside: an order of a seat, or an answer of chance."""
+    if isinstance(entry, Ordered) and entry.by == SEAT:
+        return game.post(entry.seat, entry.order, recorded)
+    if isinstance(entry, Thrown) and game.asked == entry.question:
+        recorded.given_later(game.position + 1)
+        return game.answer(entry.answer(), recorded)
+    return ()
+
+
+def _compare(first: int, made: Sequence[Entry], entries: Sequence[Entry]) -> Finding | None:
+    if not made:
+        return Finding(first, "Nothing follows here by the rules, but something is on record.")
+    for position, entry in enumerate(made, first):
+        if position > len(entries):
+            return Finding(position, f"By the rules {entry} follows, and the record ends.")
+        if entries[position - 1] != entry:
+            return Finding(position, f"By the rules {entry} follows; on record is {entries[position - 1]}.")
+    return None
+
+
+def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:
+    """Folds the record and counts the game's cards, units and points after every entry."""
+    game = Game("audit", rules)
+    for position, entry in enumerate(entries, 1):
+        game.fold(entry)
+        if position == 1:
+            game.begin(data)
+        wrong = rules.conserved(game.state.board)
+        if wrong:
+            return Finding(position, wrong)
+    return None

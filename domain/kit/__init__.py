@@ -1,0 +1,12 @@
+"""What two titles share unchanged.
+
+rules.py       the contract of a title, `Rules`
+book.py        which rule function deals with which item of the agenda
+facts.py       what a rule function returns, and how it is folded into a state
+chance.py      questions to chance, their answers, and chance that cannot answer yet
+sealed.py      values that not every seat may know
+sums.py        a computed result, term by term
+notation.py    the words of a mail, read into orders and written from them
+vocabulary.py  the names of a title's things
+errors.py      what may be wrong with an order, and with us
+"""

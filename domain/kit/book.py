@@ -1,0 +1,122 @@
+"""Which rule function deals with which item of the agenda.
+
+A title registers each rule function with its item (and the order that answers it) and its rule number.
+The book gives the loops of the contract: a prompt whose offers have run out ends by its own rule, an
+item that has become moot is dropped by a stated rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from domain.kit.chance import Chance
+from domain.kit.errors import Fault
+from domain.kit.facts import Outcome, State, does, facts
+from domain.kit.rules import Facts
+
+B = TypeVar("B")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Book(Generic[B]):
+    """The rule functions of one title.
+
+    Rule functions get the board, the item at the head, and what they need:
+    step(board, item, chance), answer(board, item, seat, order, chance), offered(board, item, seat),
+    moot(board, item) -> bool. A prompt is an item with `seat`, or `seats` where several answer it.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, list[Callable[..., Any]]] = {}
+        self._steps: dict[type, tuple[str, Callable[..., Outcome]]] = {}
+        self._answers: dict[type, dict[type, tuple[str, Callable[..., Outcome]]]] = {}
+        self._lists: dict[type, Callable[..., Iterable[Struct]]] = {}
+        self._private: set[type] = set()
+        self._ends: dict[type, tuple[str, Callable[..., Outcome]]] = {}
+        self._moots: dict[type, tuple[str, Callable[..., bool]]] = {}
+
+    def step(self, item: type, rule: str) -> Callable[[F], F]:
+        """The sequence of play deals with `item` unasked."""
+        return self._register(rule, lambda f: self._steps.update({item: (rule, f)}))
+
+    def answer(self, prompt: type, order: type, rule: str) -> Callable[[F], F]:
+        """`order` answers `prompt`. The function refuses with a reason before it builds any event."""
+        return self._register(rule, lambda f: self._answers.setdefault(prompt, {}).update({order: (rule, f)}))
+
+    def offered(self, prompt: type, rule: str, *, private: bool = False) -> Callable[[F], F]:
+        """Lists every legal answer to `prompt`; `private` where they come from what others may not know."""
+        if private:
+            self._private.add(prompt)
+        return self._register(rule, lambda f: self._lists.update({prompt: f}))
+
+    def when_none(self, prompt: type, rule: str) -> Callable[[F], F]:
+        """What happens when `prompt` has no legal answer. Without it, the prompt just ends."""
+        return self._register(rule, lambda f: self._ends.update({prompt: (rule, f)}))
+
+    def moot(self, item: type, rule: str) -> Callable[[F], F]:
+        """When `item` has lost its object and is dropped."""
+        return self._register(rule, lambda f: self._moots.update({item: (rule, f)}))
+
+    def _register(self, rule: str, put: Callable[[Any], None]) -> Callable[[F], F]:
+        def keep(function: F) -> F:
+            put(function)
+            self.numbers.setdefault(rule, []).append(function)
+            return function
+
+        return keep
+
+    # ---- the functions of the contract
+
+    def awaited(self, state: State[B, Any]) -> tuple[str, ...]:
+        if not state.agenda or type(state.agenda[0]) not in self._answers:
+            return ()
+        head = state.agenda[0]
+        return tuple(head.seats) if hasattr(head, "seats") else (head.seat,)
+
+    def expected(self, state: State[B, Any]) -> tuple[type[Struct], ...]:
+        return tuple(self._answers.get(type(state.agenda[0]), ())) if state.agenda else ()
+
+    def private(self, state: State[B, Any]) -> bool:
+        return bool(state.agenda) and type(state.agenda[0]) in self._private
+
+    def offers(self, state: State[B, Any], seat: str) -> tuple[Struct, ...] | None:
+        if seat not in self.awaited(state):
+            return ()
+        head = state.agenda[0]
+        listed = self._lists.get(type(head))
+        return None if listed is None else tuple(listed(state.board, head, seat))
+
+    def decide(self, state: State[B, Any], seat: str, order: Struct, chance: Chance) -> Facts:
+        """The aggregate has made sure that the seat is awaited and that the order answers the prompt."""
+        head = state.agenda[0]
+        rule, function = self._answers[type(head)][type(order)]
+        return facts(rule, function(state.board, head, seat, order, chance))
+
+    def advance(self, state: State[B, Any], chance: Chance) -> Facts:
+        if not state.agenda:
+            return ()
+        head, board = state.agenda[0], state.board
+        kind = type(head)
+        if kind in self._moots and self._moots[kind][1](board, head):
+            return facts(self._moots[kind][0], does())
+        if kind in self._steps:
+            rule, function = self._steps[kind]
+            return facts(rule, function(board, head, chance))
+        if kind not in self._answers:
+            raise Fault(f"No rule deals with {kind.__name__}.")
+        return self._ended(state, head, chance)
+
+    def _ended(self, state: State[B, Any], head: Struct, chance: Chance) -> Facts:
+        """A prompt ends by itself when every seat that it awaits has nothing left to answer."""
+        listed = self._lists.get(type(head))
+        if listed is None or any(
+            True for seat in self.awaited(state) for _ in listed(state.board, head, seat)
+        ):
+            return ()
+        if type(head) not in self._ends:
+            return facts("agenda", does())
+        rule, function = self._ends[type(head)]
+        return facts(rule, function(state.board, head, chance))

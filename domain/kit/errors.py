@@ -1,0 +1,147 @@
+"""What can be wrong, and whose fault it is.
+
+OrderError   the player's: the text of the error is what the player reads.
+Fault        ours: a record, a table or the code; never shown as the player's mistake.
+"""
+
+from collections.abc import Sequence
+
+WIDTH = 70
+"""Characters of a line that an error shows; a mail has 78 columns and the line is indented."""
+
+
+class OrderError(Exception):
+    """Whatever is wrong with an order; str() is what the player reads."""
+
+
+class UnreadableOrder(OrderError):
+    """A line that is no order.
+
+    `column` counts from 0 in `line`; `expected` holds alternatives as they stand in a sentence
+    ("a clan: mori or oda", "the end of the line"); `nearest` is the word that was probably meant.
+    """
+
+    def __init__(
+        self, line: str, column: int, why: str, expected: tuple[str, ...], nearest: str = ""
+    ) -> None:
+        super().__init__(line, column, why, expected, nearest)
+        self.line = line
+        self.column = column
+        self.why = why
+        self.expected = expected
+        self.nearest = nearest
+
+    def __str__(self) -> str:
+        shown, column = _excerpt(self.line, self.column)
+        said = [self.why]
+        if self.expected:
+            said.append(f"Expected {either(self.expected)}.")
+        if self.nearest:
+            said.append(f'Did you mean "{self.nearest}"?')
+        return f"    {shown}\n    {' ' * column}^\n{' '.join(said)}"
+
+
+class AmbiguousOrder(OrderError):
+    """A line that can be read as several orders; `readings` are in canonical notation."""
+
+    def __init__(self, line: str, readings: tuple[str, ...]) -> None:
+        super().__init__(line, readings)
+        self.line = line
+        self.readings = readings
+
+    def __str__(self) -> str:
+        shown, _ = _excerpt(self.line, 0)
+        readings = either([f'"{reading}"' for reading in self.readings])
+        return f"    {shown}\nThis can be read in more than one way: {readings}. Please write one in full."
+
+
+class StaleOrder(OrderError):
+    """An order for a turn or a prompt that is over."""
+
+    def __init__(self, why: str, instead: str = "") -> None:
+        super().__init__(why, instead)
+        self.why = why
+        self.instead = instead
+
+    def __str__(self) -> str:
+        return f"{self.why} {self.instead}".strip()
+
+
+class IllegalMove(OrderError):
+    """An order that a rule forbids: the rule's number, the values that decided it, what would do."""
+
+    def __init__(self, rule: str, why: str, instead: str = "") -> None:
+        super().__init__(rule, why, instead)
+        self.rule = rule
+        self.why = why
+        self.instead = instead
+
+    def __str__(self) -> str:
+        return f"[{self.rule}] {self.why} {self.instead}".strip()
+
+
+class Fault(Exception):
+    """Our side, never the player's."""
+
+
+class BrokenRecord(Fault):
+    """A recorded game that cannot be loaded; it stops there, and nothing is guessed."""
+
+    def __init__(self, game: str, position: int, why: str) -> None:
+        super().__init__(game, position, why)
+        self.game = game
+        self.position = position
+        self.why = why
+
+    def __str__(self) -> str:
+        return f'The record of game "{self.game}" is broken at event {self.position}. {self.why}'
+
+
+class TableMissing(Fault):
+    """A printed table that a rule needs and that the data set does not have."""
+
+    def __init__(self, table: str, rule: str) -> None:
+        super().__init__(table, rule)
+        self.table = table
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f'[{self.rule}] needs the table "{self.table}", which the data set does not have.'
+
+
+class BadTable(Fault):
+    """A line of a data file that does not hold what it should; `line` counts from 1."""
+
+    def __init__(self, path: str, line: int, expected: str, got: str) -> None:
+        super().__init__(path, line, expected, got)
+        self.path = path
+        self.line = line
+        self.expected = expected
+        self.got = got
+
+    def __str__(self) -> str:
+        return f"{self.path}, line {self.line}: expected {self.expected}, got {self.got}."
+
+
+def either(choices: Sequence[str]) -> str:
+    """The choices as in a sentence: "a, b or c".
+
+    A choice that is itself a list ("a clan: mori or oda") is set off by semicolons.
+    """
+    if len(choices) < 2:
+        return "".join(choices)
+    if any("," in choice or ":" in choice for choice in choices):
+        return "; or ".join(choices)
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"
+
+
+def _excerpt(line: str, column: int) -> tuple[str, int]:
+    """The part of the line around the column that fits on a page, and where the column is in it."""
+    # A tab or an invisible sign would set the caret under another word.
+    line = "".join(sign if sign.isprintable() else " " for sign in line)
+    if len(line) <= WIDTH:
+        return line, column
+    start = max(0, min(column - WIDTH // 2, len(line) - WIDTH))
+    shown = ("…" if start else "") + line[start : start + WIDTH]
+    shown += "…" if start + WIDTH < len(line) else ""
+    return shown, column - start + bool(start)

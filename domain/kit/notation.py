@@ -1,0 +1,431 @@
+"""Orders as a player writes them: one reader and one printer for every title.
+
+An order type carries its form, `FORM: ClassVar[str] = "move {unit} to {hex}[ via {path}]"`: literal
+words, a slot for each field, and in square brackets what may be absent. The type of the field says
+what may stand in its slot (`domain.kit.vocabulary`):
+
+    Annotated[str, Named("clan")]      a name of that kind
+    int, with Meta(ge=, le=)           a number
+    tuple[T, ...]                      one or more, up to the next literal word or the end
+    tuple[T, T, T]                     exactly so many
+    str                                the rest of the line, in the last slot only
+
+A tuple of forms gives an order several ways to be written; the first is the canonical one. Two order
+types may share a form: only `among`, the types awaited now, can then tell them apart.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin
+
+from msgspec import NODEFAULT, Meta, Struct
+from msgspec.structs import fields
+
+from domain.kit.errors import AmbiguousOrder, Fault, UnreadableOrder
+from domain.kit.vocabulary import (
+    MEANT,
+    PREFIX,
+    Kind,
+    Line,
+    Many,
+    Name,
+    Named,
+    Names,
+    Number,
+    Slot,
+    Step,
+    Text,
+    Vocabulary,
+    Word,
+    cut,
+    looks_like,
+    nearest,
+    with_article,
+)
+
+LONGEST = 2_000
+"""Characters of the longest line that is read or written."""
+
+_GROUP = re.compile(r"\[([^\[\]]*)\]")
+_SLOT = re.compile(r"\{(\w+)\}")
+_END = "the end of the line"
+
+
+class _Field(NamedTuple):
+    """What may stand for one field: so many slots; `width` is 0 where the field is no fixed tuple."""
+
+    slots: tuple[Slot, ...]
+    width: int
+
+
+class _Stop(NamedTuple):
+    """Where the reading by one form could not go on: at which word, and at which of its steps."""
+
+    at: int
+    step: int
+    form: "_Form"
+
+    def wanted(self) -> tuple[Step, ...]:
+        """What would have been taken: the next step, or more of the list before it."""
+        more = tuple([step for step in self.before() if isinstance(step, Many)])
+        return more + self.form.steps[self.step : self.step + 1]
+
+    def before(self) -> tuple[Step, ...]:
+        """The step before, if there is one; a word that may have been left out is passed over."""
+        for step in reversed(self.form.steps[: self.step]):
+            if not (isinstance(step, Word) and step.may_be_left_out):
+                return (step,)
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """One form of an order type, its optional groups taken or left out."""
+
+    order: type[Struct]
+    steps: tuple[Step, ...]
+    fields: tuple[tuple[str, int], ...]  # with their widths
+    left_out: tuple[tuple[str, object], ...]  # fields of the groups left out, with their defaults
+
+    def walk(self, line: Line) -> tuple[int, list[tuple[object, ...]]] | _Stop:
+        """The cheapest readings and their price, or where the furthest reading stopped.
+
+        Goes through the steps once, keeping for each word reached the cheapest ways to it: the work
+        grows with the length of the line and no faster.
+        """
+        here: dict[int, tuple[int, list[tuple[object, ...]]]] = {0: (0, [()])}
+        for number, step in enumerate(self.steps):
+            there: dict[int, tuple[int, list[tuple[object, ...]]]] = {}
+            for at, (cost, readings) in here.items():
+                for end, values, price in step.at(line, at):
+                    known = there.get(end)
+                    if known is None or cost + price < known[0]:
+                        there[end] = (cost + price, [reading + values for reading in readings])
+                    elif cost + price == known[0] and len(known[1]) < MEANT:
+                        known[1].extend([reading + values for reading in readings])
+            if not there:
+                return _Stop(max(here), number, self)
+            here = there
+        return here.get(len(line.starts)) or _Stop(max(here), len(self.steps), self)
+
+    def build(self, values: Iterable[object]) -> Struct:
+        rest = iter(values)
+        return self.order(
+            **{name: tuple(islice(rest, width)) if width else next(rest) for name, width in self.fields}
+        )
+
+    def holds(self, order: Struct) -> bool:
+        """Whether nothing of the order is lost when it is written by this form."""
+        return all(getattr(order, name) == default for name, default in self.left_out)
+
+    def write(self, order: Struct) -> str:
+        values = self._values(order)
+        written = []
+        for step, following in zip(self.steps, (*self.steps[1:], None), strict=True):
+            text = step.text if isinstance(step, Word) else step.write(next(values))
+            # Without the comma the name of several words might go on into the next slot.
+            comma = step.longest > 1 and following is not None and not isinstance(following, Word)
+            written.append(text + "," * comma)
+        return " ".join(written)
+
+    def _values(self, order: Struct) -> Iterator[object]:
+        for name, width in self.fields:
+            value = getattr(order, name)
+            if width and len(value) != width:
+                raise Fault(f"{name} is {value!r}, not {width} values.")
+            yield from value if width else (value,)
+
+
+@dataclass(frozen=True, eq=False)
+class Notation:
+    """How the orders of one title are read and written.
+
+    `words` gives other spellings of literal words, `optional` the literal words that may be left out.
+    Raises TypeError for a form that does not fit its order type: a fault of ours, found at import.
+    """
+
+    orders: tuple[type[Struct], ...]
+    vocabulary: Vocabulary
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    optional: frozenset[str] = frozenset()
+    _first: dict[str, tuple[_Form, ...]] = field(init=False, repr=False)  # by first word; "" for a slot
+    _forms: dict[type[Struct], tuple[_Form, ...]] = field(init=False, repr=False)  # the canonical ones first
+    _shown: dict[type[Struct], tuple[str, ...]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        compiled = {order: _Compiler(order, self) for order in self.orders}
+        forms = {order: one.forms() for order, one in compiled.items()}
+        shown = {order: tuple(map(one.shown, one.texts)) for order, one in compiled.items()}
+        object.__setattr__(self, "_first", _by_first_word(form for some in forms.values() for form in some))
+        object.__setattr__(self, "_forms", forms)
+        object.__setattr__(self, "_shown", shown)
+
+    def read(self, line: str, among: Collection[type] | None = None) -> Struct:
+        """The order that a line means. `among` are the types awaited now.
+
+        An order of another type is read too, for the referee to refuse with a reason; but of several
+        readings as good as each other those of `among` count.
+
+        Raises UnreadableOrder at the first word that the furthest reading cannot take, and
+        AmbiguousOrder where an abbreviation fits several names or the line several orders.
+        """
+        if len(line) > LONGEST:
+            why = f"The line has {len(line):,} characters; an order has at most {LONGEST:,}."
+            raise UnreadableOrder(line, LONGEST, why, ())
+        words = cut(line)
+        readings: list[tuple[int, Struct]] = []
+        stops = []
+        for form in self._first.get(words.words[0]) or self._first[""]:
+            result = form.walk(words)
+            if isinstance(result, _Stop):
+                stops.append(result)
+            else:
+                readings += [(result[0], form.build(values)) for values in result[1]]
+        if not readings:
+            raise self._unreadable(words, stops, among)
+        return readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
+
+    def write(self, order: Struct) -> str:
+        """The order in canonical notation, which reads as the same order.
+
+        Raises Fault for an order that has no notation: a name not in the vocabulary, a number out of
+        its limits, a type of another title.
+        """
+        for form in self._forms.get(type(order), ()):
+            if form.holds(order):
+                line = form.write(order)
+                if len(line) <= LONGEST:
+                    return line
+        raise Fault(f"{order!r} cannot be written as an order of at most {LONGEST:,} characters.")
+
+    def forms(self, among: Collection[type] | None = None) -> tuple[str, ...]:
+        """The forms for a help text: "place CARD in PROVINCE", "move UNIT to HEX [via PATH ...]"."""
+        wanted = [order for order in self.orders if among is None or order in among]
+        return tuple([shown for order in wanted for shown in self._shown[order]])
+
+    def _settle(
+        self, line: str, readings: list[tuple[int, Struct]], among: Collection[type] | None
+    ) -> Struct:
+        lowest = min(cost for cost, _ in readings)
+        orders: list[Struct] = []
+        for cost, order in readings:
+            if cost == lowest and order not in orders:
+                orders.append(order)
+        orders = [order for order in orders if type(order) in (among or ())] or orders
+        if len(orders) == 1:
+            return orders[0]
+        written = [self.write(order) for order in orders]
+        tags = [order.__struct_config__.tag for order in orders]
+        alike = len(set(written)) < len(written)
+        shown = [f"{text} ({tag})" if alike else text for text, tag in zip(written, tags, strict=True)]
+        raise AmbiguousOrder(line, tuple(shown[:MEANT]))
+
+    def _unreadable(self, line: Line, stops: list[_Stop], among: Collection[type] | None) -> UnreadableOrder:
+        at = max((stop.at for stop in stops), default=0)
+        stops = [stop for stop in stops if stop.at == at]
+        stops = [stop for stop in stops if stop.form.order in (among or ())] or stops
+        wanted = [step for stop in stops for step in stop.wanted()]
+        if at == 0:
+            wanted = [self._verbs(among), *(step for step in wanted if not isinstance(step, Word))]
+        expected = dict.fromkeys(map(str, wanted))
+        if any(stop.step == len(stop.form.steps) for stop in stops):
+            expected[_END] = None
+        meant = _meant(line, at, wanted, [step for stop in stops for step in stop.before()])
+        why = self._why(line, at, bool(wanted), meant)
+        column = line.starts[at] if at < len(line.starts) else max(line.ends, default=0)
+        return UnreadableOrder(line.raw, column, why, tuple(expected) if wanted else (), meant)
+
+    def _why(self, line: Line, at: int, goes_on: bool, meant: str) -> str:
+        if not line.starts:
+            return "There is no order in this line."
+        if at == len(line.starts):
+            return "The line ends too early."
+        if not goes_on:
+            return f'"{_short(line.raw[line.starts[at] : line.ends[-1]])}" is too much at the end.'
+        return self._misplaced(line, at) or _unknown(line, at, meant)
+
+    def _misplaced(self, line: Line, at: int) -> str:
+        """Why a word that is known is not understood here; "" if it is not known."""
+        for kind in self.vocabulary.kinds.values():
+            ends = [end for end, _, cost in Names(kind).at(line, at) if cost < PREFIX]
+            if ends:
+                name = line.raw[line.starts[at] : line.ends[max(ends) - 1]]
+                return f'"{_short(name)}" is {with_article(kind.kind)}, which does not fit here.'
+        steps = [step for forms in self._forms.values() for form in forms for step in form.steps]
+        literal = any(isinstance(step, Word) and line.words[at] in step.spellings for step in steps)
+        if literal or Number().at(line, at):
+            return f'"{_short(line.raw[line.starts[at] : line.ends[at]])}" does not fit here.'
+        return ""
+
+    def _verbs(self, among: Collection[type] | None) -> Names:
+        """The words that orders begin with, as a kind of names: to list them and to find the nearest."""
+        orders = [order for order in self.orders if not among or order in among]
+        steps = [form.steps[0] for order in orders for form in self._forms[order]]
+        verbs = dict.fromkeys(step.text for step in steps if isinstance(step, Word))
+        return Names(Kind("order", [Name(verb, self.words.get(verb, ())) for verb in verbs]))
+
+
+class _Compiler:
+    """Makes the forms of one order type, and finds what is wrong with them."""
+
+    def __init__(self, order: type[Struct], notation: Notation) -> None:
+        form = getattr(order, "FORM", None)
+        self.texts: tuple[str, ...] = (form,) if isinstance(form, str) else form or ()
+        if not self.texts:
+            raise TypeError(f"{order.__name__} has no FORM.")
+        self.order = order
+        self.notation = notation
+        self.info = {info.name: info for info in fields(order)}
+        named = {name for text in self.texts for name in _SLOT.findall(text)}
+        if named - self.info.keys():
+            raise TypeError(f"{order.__name__} has no field {', '.join(sorted(named - self.info.keys()))}.")
+        self.fields = {name: _field(self.info[name].type, notation.vocabulary, name) for name in named}
+
+    def forms(self) -> tuple[_Form, ...]:
+        return tuple([form for text in self.texts for form in self._flat(text)])
+
+    def shown(self, text: str) -> str:
+        return _SLOT.sub(lambda slot: self._shape(slot[1]), text).replace("[ ", " [")
+
+    def _shape(self, name: str) -> str:
+        slots, width = self.fields[name]
+        return (
+            f"{name.upper()} ..." if isinstance(slots[0], Many) else " ".join([name.upper()] * (width or 1))
+        )
+
+    def _flat(self, text: str) -> Iterator[_Form]:
+        """The form with every choice of its optional groups; those with the fewest fields first."""
+        parts = _GROUP.split(text)
+        for taken in product((False, True), repeat=len(parts) // 2):
+            groups = reversed(taken)
+            chosen = [part for n, part in enumerate(parts) if n % 2 == 0 or next(groups)]
+            yield self._form("".join(chosen).split())
+
+    def _form(self, tokens: list[str]) -> _Form:
+        names = [slot[1] for token in tokens if (slot := _SLOT.fullmatch(token))]
+        if len(set(names)) < len(names):
+            raise TypeError(f"A form of {self.order.__name__} has the same field twice.")
+        steps = self._steps(tokens)
+        left_out = {name: self._default(name) for name in self.info if name not in names}
+        of_forms = tuple([(name, left_out[name]) for name in left_out if name in self.fields])
+        widths = tuple([(name, self.fields[name].width) for name in names])
+        return _Form(self.order, steps, widths, of_forms)
+
+    def _default(self, name: str) -> object:
+        info = self.info[name]
+        if info.required:
+            raise TypeError(f"{self.order.__name__}.{name} has no default, and a form leaves it out.")
+        return info.default if info.default_factory is NODEFAULT else info.default_factory()
+
+    def _steps(self, tokens: list[str]) -> tuple[Step, ...]:
+        steps: list[Step] = []
+        for token, following in zip(tokens, (*tokens[1:], ""), strict=False):
+            slot = _SLOT.fullmatch(token)
+            if slot is None:
+                # After a list the word is what ends the list.
+                steps.append(self._word(token, bool(steps) and not isinstance(steps[-1], Many)))
+            else:
+                steps += [self._slot(slot[1], one, following) for one in self.fields[slot[1]].slots]
+        if not steps:
+            raise TypeError(f"{self.order.__name__} has an empty FORM.")
+        return tuple(steps)
+
+    def _word(self, token: str, inside: bool) -> Word:
+        if set(token) & set("{}[],;"):
+            raise TypeError(f"{self.order.__name__} has a malformed FORM: {token!r}.")
+        return Word(token, self.notation.words.get(token, ()), inside and token in self.notation.optional)
+
+    def _slot(self, name: str, slot: Slot, following: str) -> Slot:
+        """The slot, which if it is a list knows what ends it."""
+        if isinstance(slot, Text) and following:
+            raise TypeError(f"{self.order.__name__}.{name} is the rest of the line; nothing can follow it.")
+        if not isinstance(slot, Many) or not following:
+            return slot
+        if _SLOT.fullmatch(following):
+            raise TypeError(f"{self.order.__name__}.{name} is a list; a word must end it.")
+        stops = self._word(following, False).spellings
+        if any(spelling.split()[0] in stops for spelling in slot.known()):
+            raise TypeError(f"{self.order.__name__}.{name} may hold the word {following!r}, which ends it.")
+        return Many(slot.item, stops)
+
+
+def _field(hint: Any, vocabulary: Vocabulary, name: str) -> _Field:
+    """The slots of a field by its type. Raises TypeError for a type that has no notation."""
+    base, notes = _bare(hint)
+    if get_origin(base) is not tuple:
+        return _Field((_slot_of(base, notes, vocabulary, name),), 0)
+    items = get_args(base)
+    many = len(items) == 2 and items[1] is ...
+    slots = [_slot_of(*_bare(item), vocabulary, name) for item in (items[:1] if many else items)]
+    single = [slot for slot in slots if isinstance(slot, Names | Number)]
+    if not slots or len(single) < len(slots) or notes:
+        raise TypeError(f"A field {name} of type {hint} cannot be written in an order.")
+    return _Field((Many(single[0], frozenset()),), 0) if many else _Field(tuple(single), len(single))
+
+
+def _bare(hint: Any) -> tuple[Any, tuple[object, ...]]:
+    """A type without its annotations, and the annotations."""
+    notes: tuple[object, ...] = ()
+    while get_origin(hint) is Annotated or isinstance(hint, NewType):
+        if isinstance(hint, NewType):
+            hint = hint.__supertype__
+        else:
+            notes += hint.__metadata__
+            hint = hint.__origin__
+    return hint, notes
+
+
+def _slot_of(base: Any, notes: tuple[object, ...], vocabulary: Vocabulary, name: str) -> Slot:
+    limits = [note for note in notes if isinstance(note, Meta)]
+    named = [note.kind for note in notes if isinstance(note, Named)]
+    if base is int and len(limits) <= 1 and not named:
+        return _number(limits[0] if limits else Meta(), name)
+    if base is not str or limits or len(named) > 1:
+        raise TypeError(f"A field {name} of type {base} cannot be written in an order.")
+    if not named:
+        return Text()
+    if named[0] not in vocabulary.kinds:
+        raise TypeError(f'The field {name} is of kind "{named[0]}", which the vocabulary does not have.')
+    return Names(vocabulary.kinds[named[0]])
+
+
+def _number(limits: Meta, name: str) -> Number:
+    if limits != Meta(ge=limits.ge, le=limits.le):
+        raise TypeError(f"The limits of {name} are {limits}; only ge and le can be read.")
+    low, high = limits.ge, limits.le
+    return Number(None if low is None else int(low), None if high is None else int(high))
+
+
+def _by_first_word(forms: Iterable[_Form]) -> dict[str, tuple[_Form, ...]]:
+    """The forms by every spelling of their first word; those that begin with a slot everywhere."""
+    spelled = [(form.steps[0].known() if isinstance(form.steps[0], Word) else {}, form) for form in forms]
+    first = {word: () for words, _ in spelled for word in ("", *words)}
+    return {word: tuple([form for words, form in spelled if not words or word in words]) for word in first}
+
+
+def _meant(line: Line, at: int, wanted: list[Step], before: list[Step]) -> str:
+    """The name that was probably meant, or part of which is the word that is not understood."""
+    if at == len(line.starts):
+        return ""
+    spans = [(step, at, at + n) for step in wanted for n in range(2, step.longest + 1)]
+    spans += [(step, at - n, at + 1) for step in before for n in range(1, min(step.longest, at + 1))]
+    for step, start, end in spans:
+        as_long = {name: word for name, word in step.known().items() if name.count(" ") == end - start - 1}
+        whole = nearest(" ".join(line.words[start:end]), as_long, 0.8)
+        if whole:
+            return whole
+    known = {spelling: name for step in wanted for spelling, name in step.known().items()}
+    return nearest(line.words[at], known)
+
+
+def _unknown(line: Line, at: int, meant: str) -> str:
+    why = f'I do not know "{_short(line.raw[line.starts[at] : line.ends[at]])}"'
+    if looks_like(line.words[at], meant):
+        return f"{why}: some of its letters are of another alphabet."
+    return f"{why}."
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -1,0 +1,94 @@
+"""The contract of a title: one frozen struct of functions, and no base class.
+
+*Title* is what is printed on the box, *rules* how it is played, *game* one game being played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kit.chance import Chance
+from domain.kit.facts import Fact, State
+from domain.kit.notation import Notation
+
+Facts = tuple[Fact[Any, Any], ...]
+Board = Any
+"""A title's own frozen struct; only the title looks inside."""
+
+
+class Scenario(Struct, frozen=True):
+    """One way to set a title up. `status` says how far it can be trusted: "complete", "reconstruction"…"""
+
+    name: str
+    seats: tuple[int, int]
+    status: str
+
+
+class Rules(Struct, frozen=True):
+    """How a title is played.
+
+    `presets` are named sets of options; the one called "default" must be there. `seats` are the names of
+    the seats in their order; a game takes as many of them, from the first, as people sit down.
+    """
+
+    title: str
+    name: str
+    edition: str
+    scenarios: tuple[Scenario, ...]
+    seats: tuple[str, ...]
+    options: type[Struct]
+    presets: Mapping[str, Struct]
+    events: tuple[type[Struct], ...]
+    items: tuple[type[Struct], ...]
+    orders: tuple[type[Struct], ...]
+    headings: Mapping[str, str]
+    """Every rule number or heading that code may cite, with a short title of ours; in printed order."""
+
+    read_data: Callable[[Mapping[str, bytes]], Any]
+    """The title's data set from the bytes of its files, by name. Raises `BadTable`."""
+
+    notation: Callable[[Any, tuple[str, ...]], Notation]
+    """The words of the orders, for a data set and the seats of a game."""
+
+    begin: Callable[[Any, Any, tuple[str, ...]], Board]
+    """The empty board of (options, data, seats), before anything has happened."""
+
+    setup: Callable[[Board], Facts]
+    """The first facts of a game. They ask nothing of chance: what is dealt is put on the agenda."""
+
+    decide: Callable[[State[Board, Any], str, Struct, Chance], Facts]
+    """What follows from a seat's order, or `IllegalMove`. Never both. May raise `NotYet`."""
+
+    advance: Callable[[State[Board, Any], Chance], Facts]
+    """What the sequence of play does unasked; () once a seat must speak, or nobody. May raise `NotYet`."""
+
+    evolve: Callable[[Board, Any], Board]
+    """Folds one event into the board. Never refuses, never asks chance."""
+
+    awaited: Callable[[State[Board, Any]], tuple[str, ...]]
+    """The seats that must speak now; () when the game is over."""
+
+    expected: Callable[[State[Board, Any]], tuple[type[Struct], ...]]
+    """The types of the orders that answer the prompt which is open."""
+
+    offers: Callable[[State[Board, Any], str], tuple[Struct, ...] | None]
+    """Every order that is legal now for a seat, or None where they cannot be enumerated."""
+
+    private: Callable[[State[Board, Any]], bool]
+    """Whether the offers of the open prompt come from what others may not know. Such a prompt is never
+    answered unasked: the answer that nobody gave would tell what is in the hand."""
+
+    view: Callable[[State[Board, Any], str], Any]
+    """What a seat, `PUBLIC` or `REFEREE` may know of the board."""
+
+    turn: Callable[[Board], str]
+    """The turn as mails write it: "T5"."""
+
+    winners: Callable[[Board], tuple[str, ...]]
+    """Who has won; () while the game is on. Several share a victory."""
+
+    conserved: Callable[[Board], str]
+    """What is wrong with the board's counts, in a sentence; "" when everything is there."""

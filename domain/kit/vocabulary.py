@@ -1,0 +1,336 @@
+"""The names that a title's orders may use, and what may stand in one slot of an order.
+
+Name, Vocabulary    names as data: canonical words and their other spellings
+Kind                the names of one kind, indexed: exact, begun (prefixes)
+Line                a line of a player, cut into words
+Word, Names, Number, Text, Many    what may stand in one place of a form
+nearest             the word that was probably meant
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from domain.kit.errors import Fault, either
+
+LISTED = 12
+"""Names of a kind that an error lists; of longer kinds it says the kind only."""
+
+# The price of a reading; of several the cheapest is meant. A word in full is better than a prefix,
+# whatever else they cost; a longer name is better than two short ones; a literal word that stands
+# there is better than one left out.
+OMITTED = 1
+PIECE = 10_000
+PREFIX = PIECE * 10_000
+
+MEANT = 6
+"""Readings of one line that are kept apart; an ambiguous line needs two to be refused."""
+
+Found = tuple[int, tuple[object, ...], int]
+"""One way to read a place: the word after it, its values (none for a literal word), its price."""
+
+_WORD = re.compile(r"[^\s,]+")
+_INTEGER = re.compile(r"[+-]?[0-9]+")
+_LOOKALIKE = str.maketrans("аеорсухіјѕԁһвкмнтαορνικτ", "aeopcyxijsdhbkmhtaopvikt")
+
+
+class Named(Struct, frozen=True):
+    """Marks a str field: a name out of one kind of the vocabulary. `Annotated[str, Named("clan")]`."""
+
+    kind: str
+
+
+class Name(Struct, frozen=True):
+    """A canonical word and its abbreviations and other spellings, in any language."""
+
+    word: str
+    also: tuple[str, ...] = ()
+
+
+class Line(NamedTuple):
+    """A line cut into words; a comment, commas and the full stop at the end are gone from them."""
+
+    raw: str
+    words: list[str]  # folded
+    starts: list[int]
+    ends: list[int]
+    cuts: frozenset[int]  # the words that have a comma before them: no name goes across it
+
+
+class Kind:
+    """The names of one kind, by every spelling."""
+
+    def __init__(self, kind: str, names: Iterable[Name]) -> None:
+        self.kind = kind
+        self.canonical = tuple(name.word for name in names)
+        self.words: dict[str, tuple[str, ...]] = {}
+        self._add_canonical()
+        self._add_other(names)
+        self.sorted = sorted(self.words)
+        self.longest = max((spelling.count(" ") + 1 for spelling in self.words), default=1)
+
+    def _add_canonical(self) -> None:
+        for word in self.canonical:
+            for spelling in _spellings(word):
+                if spelling in self.words:
+                    raise TypeError(f'Two names of kind "{self.kind}" are written "{word}".')
+                self.words[spelling] = (word,)
+
+    def _add_other(self, names: Iterable[Name]) -> None:
+        taken = frozenset(self.words)
+        for name in names:
+            for other in name.also:
+                for spelling in _spellings(other) - taken:
+                    self.words[spelling] = tuple(dict.fromkeys((*self.words.get(spelling, ()), name.word)))
+
+    def begun(self, phrase: str) -> tuple[str, ...]:
+        """Names that the phrase begins, as many as it takes to refuse it.
+
+        () for less than two letters, so that 04 is never 0404.
+        """
+        if not _has_letters(phrase):
+            return ()
+        names: dict[str, None] = {}
+        for at in range(bisect_left(self.sorted, phrase), len(self.sorted)):
+            if not self.sorted[at].startswith(phrase) or len(names) >= MEANT:
+                break
+            names.update(dict.fromkeys(self.words[self.sorted[at]]))
+        return tuple(names)
+
+    def __str__(self) -> str:
+        """The kind as in a sentence, with its names if they are few: "a clan: mori or oda"."""
+        few = f": {either(self.canonical)}" if 0 < len(self.canonical) <= LISTED else ""
+        return with_article(self.kind) + few
+
+
+class Vocabulary:
+    """The names of a title by kind. Raises TypeError where two names could never be told apart."""
+
+    def __init__(self, names: Mapping[str, tuple[Name, ...]]) -> None:
+        self.kinds = {kind: Kind(kind, tuple(some)) for kind, some in names.items()}
+
+
+class Word:
+    """A literal word of a form, such as "place" or "in"."""
+
+    longest = 1
+
+    def __init__(self, text: str, also: Iterable[str] = (), may_be_left_out: bool = False) -> None:
+        self.text = text
+        self.spellings = frozenset(map(fold, (text, *also)))
+        self.may_be_left_out = may_be_left_out
+
+    def at(self, line: Line, at: int) -> tuple[Found, ...]:
+        if line.words[at] in self.spellings:
+            return ((at + 1, (), PIECE),)
+        return ((at, (), OMITTED),) if self.may_be_left_out else ()
+
+    def known(self) -> dict[str, str]:
+        return dict.fromkeys(self.spellings, self.text)
+
+    def __str__(self) -> str:
+        return f'"{self.text}"'
+
+
+class Names:
+    """A place for a name of one kind."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.longest = kind.longest
+
+    def at(self, line: Line, at: int) -> tuple[Found, ...]:
+        """Every name that begins at a word; the walk over the form decides how long a name is."""
+        phrase = line.words[at]
+        found = self._fits(phrase, at + 1)
+        if self.longest == 1:
+            return found
+        for end in range(at + 2, min(at + self.longest, len(line.starts)) + 1):
+            if end - 1 in line.cuts:
+                break
+            phrase = f"{phrase} {line.words[end - 1]}"
+            found += self._fits(phrase, end)
+        return found
+
+    def _fits(self, phrase: str, end: int) -> tuple[Found, ...]:
+        exact = self.kind.words.get(phrase)
+        if exact is not None:
+            return tuple([(end, (name,), PIECE) for name in exact])
+        return tuple([(end, (name,), PREFIX + PIECE) for name in self.kind.begun(phrase)])
+
+    def write(self, value: object) -> str:
+        if self.kind.words.get(fold(str(value))) != (value,):
+            raise Fault(f"{value!r} is not {with_article(self.kind.kind)} of the vocabulary.")
+        return str(value)
+
+    def known(self) -> dict[str, str]:
+        return {spelling: names[0] for spelling, names in self.kind.words.items()}
+
+    def __str__(self) -> str:
+        return str(self.kind)
+
+
+class Number:
+    """A place for an integer, within limits if it has any."""
+
+    longest = 1
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
+
+    def at(self, line: Line, at: int) -> tuple[Found, ...]:
+        if not _INTEGER.fullmatch(line.words[at]):
+            return ()
+        value = int(line.words[at])
+        return ((at + 1, (value,), PIECE),) if self._allows(value) else ()
+
+    def _allows(self, value: int) -> bool:
+        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
+
+    def write(self, value: object) -> str:
+        if not isinstance(value, int) or not self._allows(value):
+            raise Fault(f"{value!r} is not {self}.")
+        return str(value)
+
+    def known(self) -> dict[str, str]:
+        return {}
+
+    def __str__(self) -> str:
+        if self.low is not None and self.high is not None:
+            return f"a number from {self.low} to {self.high}"
+        if self.low is not None:
+            return f"a number of at least {self.low}"
+        return "a number" if self.high is None else f"a number of at most {self.high}"
+
+
+class Text:
+    """The rest of the line, as it is written: in it, a semicolon begins no comment."""
+
+    longest = 1
+
+    def at(self, line: Line, at: int) -> tuple[Found, ...]:
+        text = line.raw[line.ends[at - 1] if at else 0 :].strip()
+        text = text.removeprefix(",").strip()  # what `write` may have put there
+        end = len(line.starts)  # the price of its words leaves as many as possible to the name before it
+        return ((end, (text,), PREFIX + PIECE * (end - at)),) if text else ()
+
+    def write(self, value: object) -> str:
+        text = str(value)
+        if not text or text != text.strip() or len(text.splitlines()) > 1:
+            raise Fault(f"{value!r} is not one line of text.")
+        return f", {text}" if text.startswith(",") else text
+
+    def known(self) -> dict[str, str]:
+        return {}
+
+    def __str__(self) -> str:
+        return "some text"
+
+
+class Many:
+    """One or more of the same, up to a literal word or to the end."""
+
+    def __init__(self, item: Names | Number, stops: frozenset[str]) -> None:
+        self.item = item
+        self.stops = stops
+        self.longest = item.longest
+
+    def at(self, line: Line, at: int) -> tuple[Found, ...]:
+        """The longest list there is; it never gives a word back, or a path would have many readings."""
+        start, price = at, 0
+        readings: list[list[object]] = [[]]
+        while line.words[at] not in self.stops and (found := self.item.at(line, at)):
+            found = found if len(found) == 1 else _best(found)
+            at, _, cost = found[0]
+            price += cost
+            readings = _longer(readings, [values[0] for _, values, _ in found])
+        return tuple([(at, (tuple(reading),), price) for reading in readings]) if at > start else ()
+
+    def write(self, value: object) -> str:
+        if not isinstance(value, tuple) or not value:
+            raise Fault(f"{value!r} is not a list of one or more.")
+        return (", " if self.longest > 1 else " ").join(map(self.item.write, value))
+
+    def known(self) -> dict[str, str]:
+        return self.item.known()
+
+    def __str__(self) -> str:
+        return str(self.item)
+
+
+Slot = Names | Number | Text | Many
+Step = Word | Slot
+
+
+def cut(raw: str) -> Line:
+    """The words of a line; after the last comes "", which is no word of any vocabulary."""
+    body = raw.partition(";")[0].rstrip(" \t\r\n.")
+    words, starts, ends = [], [], []
+    for word in _WORD.finditer(body):
+        words.append(fold(word[0]))
+        starts.append(word.start())
+        ends.append(word.end())
+    words.append("")
+    cuts = frozenset(n for n in range(1, len(starts)) if "," in body[ends[n - 1] : starts[n]])
+    return Line(raw, words, starts, ends, cuts)
+
+
+def fold(text: str) -> str:
+    """The text without the differences that never matter: case, and the widths and forms of Unicode."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def nearest(word: str, known: Mapping[str, str], likeness: float = 0.6) -> str:
+    """The name whose spelling is closest to the word, or "". Lookalike letters count as equal.
+
+    "" for less than two letters: 0403 is as close to 0404 as to thirty other hexes.
+    """
+    if len(word) > 40 or not _has_letters(word):  # so long is no name, and takes long to compare
+        return ""
+    plain = {spelling.translate(_LOOKALIKE): name for spelling, name in known.items()}
+    close = get_close_matches(word.translate(_LOOKALIKE), plain, n=1, cutoff=likeness)
+    return plain[close[0]] if close else ""
+
+
+def looks_like(word: str, name: str) -> bool:
+    """Whether a word reads as the name to the eye, but has letters of another alphabet."""
+    return word != fold(name) and word.translate(_LOOKALIKE) == fold(name).translate(_LOOKALIKE)
+
+
+def _has_letters(word: str) -> bool:
+    return sum(map(str.isalpha, word)) >= 2
+
+
+def with_article(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeio' else 'a'} {kind}"  # a unit
+
+
+def _spellings(word: str) -> set[str]:
+    """The folded word, and without its full stop, which the end of a line loses."""
+    folded = fold(word)
+    bare = folded.rstrip(".")
+    if word != " ".join(word.split()) or not bare or "," in word or ";" in word:
+        raise TypeError(f"{word!r} cannot be a name: empty, loose spaces, a comma or a semicolon.")
+    return {folded, bare}
+
+
+def _best(found: tuple[Found, ...]) -> tuple[Found, ...]:
+    """Those in full before prefixes, and of these the longest."""
+    best = min((cost, -end) for end, _, cost in found)
+    return tuple([one for one in found if (one[2], -one[0]) == best])
+
+
+def _longer(readings: list[list[object]], meant: list[object]) -> list[list[object]]:
+    if len(meant) == 1:
+        for reading in readings:
+            reading.append(meant[0])
+        return readings
+    return [[*reading, value] for reading in readings for value in meant][:MEANT]

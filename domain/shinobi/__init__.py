@@ -1,0 +1,63 @@
+"""Shinobi: War of the Clans (Right Games, 2012), 3 to 5 players. The rules are those of the tesera.ru text.
+
+The text has no numbers; it is cited by headings of ours, `headings.py`. Which chapter is which module:
+
+setup.py     setup: players, clan cards, hands, first player
+turn.py      turn: the sequence of play, refill
+deploy.py    turn, action 1: deploy, ninja
+home.py      turn, action 2: place at home, move
+attack.py    turn, action 3: attack
+ending.py    end: last turns, reveal, victory
+
+RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
+"""
+
+from __future__ import annotations
+
+from domain.kit.rules import Rules, Scenario
+from domain.shinobi import attack, deploy, ending, home
+from domain.shinobi.book import BOOK
+from domain.shinobi.events import EVENTS
+from domain.shinobi.evolve import evolve
+from domain.shinobi.grammar import SEATS, notation
+from domain.shinobi.headings import HEADINGS
+from domain.shinobi.items import ITEMS
+from domain.shinobi.orders import ORDERS
+from domain.shinobi.ruleset import PRESETS, Options
+from domain.shinobi.setup import setup
+from domain.shinobi.state import begin, conserved
+from domain.shinobi.tables import read_data
+from domain.shinobi.turn import begin_turn
+from domain.shinobi.view import turn, view, winners
+
+CHAPTERS = (setup, begin_turn, deploy, home, attack, ending)
+"""Imported, so that their rule functions stand in the book."""
+
+SHINOBI = Rules(
+    title="shinobi",
+    name="Shinobi: War of the Clans",
+    edition="shinobi/1",
+    scenarios=(Scenario("standard", (3, len(SEATS)), "complete"),),
+    seats=SEATS,
+    options=Options,
+    presets=PRESETS,
+    events=EVENTS,
+    items=ITEMS,
+    orders=ORDERS,
+    headings=HEADINGS,
+    read_data=read_data,
+    notation=notation,
+    begin=begin,
+    setup=setup,
+    decide=BOOK.decide,
+    advance=BOOK.advance,
+    evolve=evolve,
+    awaited=BOOK.awaited,
+    expected=BOOK.expected,
+    offers=BOOK.offers,
+    private=BOOK.private,
+    view=view,
+    turn=turn,
+    winners=winners,
+    conserved=conserved,
+)

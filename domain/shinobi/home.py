@@ -1,0 +1,94 @@
+"""Chapter "turn", the second action.
+
+turn/order   the action may not be passed
+turn/home    a card of the hand in one's own province
+turn/move    or a card that lies before another player is moved elsewhere
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from domain.kit.chance import Chance
+from domain.kit.facts import Outcome, does
+from domain.shinobi import orders
+from domain.shinobi.book import BOOK, Bars, guard, not_an_army, not_in_hand, refusal, unknown_names
+from domain.shinobi.events import ActionSkipped, Moved, Placed
+from domain.shinobi.items import Home
+from domain.shinobi.state import Board, kinds, others
+from domain.shinobi.tables import NINJA
+
+Offer = orders.Place | orders.Move
+
+
+@BOOK.offered(Home, "turn/home", private=True)
+def second_actions(board: Board, item: Home, seat: str) -> Iterator[Offer]:
+    """Any card but a ninja at home; any card before another player to any other province [turn/home]."""
+    yield from (orders.Place(card, seat) for card in kinds(board, board.hands[seat]) if card != NINJA)
+    for source in others(board, seat):
+        targets = tuple(province for province in board.setting.seats if province != source)
+        for clan, count in board.table[source].items():
+            if count and not is_take_back(board, source, clan):
+                yield from (orders.Move(clan, source, target) for target in targets)
+
+
+@BOOK.answer(Home, orders.Place, "turn/home")
+def place_at_home(board: Board, item: Home, seat: str, order: orders.Place, chance: Chance) -> Outcome:
+    """A card of the hand is placed face up before oneself [turn/home]."""
+    guard(home_bars(board, seat, order), second_actions(board, item, seat))
+    return does(Placed(seat, order.card, order.province))
+
+
+def home_bars(board: Board, seat: str, order: orders.Place) -> Bars:
+    """Only in one's own province, no ninja, and only from the hand [turn/home]."""
+    yield from unknown_names(board, "turn/home", provinces=(order.province,), cards=(order.card,))
+    if order.province != seat:
+        yield "turn/home", f"The second card goes before yourself, in {seat}, not in {order.province}."
+    if order.card == NINJA:
+        yield "turn/ninja", "A ninja can be sent in the first action only; it is never placed."
+    yield from not_in_hand(board, "turn/home", seat, order.card)
+
+
+@BOOK.answer(Home, orders.Move, "turn/move")
+def move(board: Board, item: Home, seat: str, order: orders.Move, chance: Chance) -> Outcome:
+    """A card that lies before another player is moved to oneself or to a third player [turn/move]."""
+    guard(move_bars(board, seat, order), second_actions(board, item, seat))
+    return does(Moved(seat, order.clan, order.source, order.target))
+
+
+def move_bars(board: Board, seat: str, order: orders.Move) -> Bars:
+    """Not out of one's own province, a card that is there, and to another province [turn/move]."""
+    clan, source, target = order.clan, order.source, order.target
+    yield from not_an_army("turn/move", clan)
+    yield from unknown_names(board, "turn/move", provinces=(source, target), cards=(clan,))
+    if source == seat:
+        yield "turn/move", f"Troops may not be moved out of {seat}, your own province."
+    if source == target:
+        yield "turn/move", f"A moved card must change its province; this one would stay in {source}."
+    if not board.table[source][clan]:
+        yield "turn/move", f"There is no army of {clan} in {source}."
+    if is_take_back(board, source, clan):
+        yield "turn/move", f"The only card of {clan} in {source} is the one that you have just placed there."
+
+
+def is_take_back(board: Board, source: str, clan: str) -> bool:
+    """Whether the army has only the card that the first action placed, and may not be moved [turn/move]."""
+    barred = board.setting.options.no_take_back
+    return barred and board.done.placed == (source, clan) and board.table[source][clan] == 1
+
+
+@BOOK.answer(Home, orders.Pass, "turn/order")
+def second_action_is_mandatory(
+    board: Board, item: Home, seat: str, order: orders.Pass, chance: Chance
+) -> NoReturn:
+    """Whoever can take the second action has to [turn/order]."""
+    why = "The three actions of a turn are mandatory, and you can take the second."
+    raise refusal("turn/order", why, second_actions(board, item, seat))
+
+
+@BOOK.when_none(Home, "turn/home")
+def no_second_action(board: Board, item: Home, chance: Chance) -> Outcome:
+    """Where no card can be placed at home and none moved, the action is skipped [turn/home]."""
+    why = "No card in hand can be placed at home, and no card before another player can be moved."
+    return does(ActionSkipped(item.seat, "home", why))

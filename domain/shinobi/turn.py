@@ -1,0 +1,46 @@
+"""Chapter "turn": the printed sequence of play, and the end of a turn.
+
+turn/order    three actions in this order, all mandatory (deploy.py, home.py, attack.py)
+turn/refill   back to a full hand
+"""
+
+from __future__ import annotations
+
+from domain.kit.chance import Chance
+from domain.kit.facts import By, Outcome, does
+from domain.kit.sealed import Sealed
+from domain.shinobi.book import BOOK
+from domain.shinobi.ending import last_turns
+from domain.shinobi.events import CardsDrawn, TurnBegan
+from domain.shinobi.items import Attack, BeginTurn, Deploy, EndTurn, Home, Refill, Reveal
+from domain.shinobi.state import Board, hidden_deck, others
+
+
+@BOOK.step(BeginTurn, "turn/order")
+def begin_turn(board: Board, item: BeginTurn, chance: Chance) -> Outcome:
+    """A turn is three actions in their order, then the hand is refilled [turn/order]."""
+    seat = item.player
+    actions = (Deploy(seat), Home(seat), Attack(seat), Refill(seat), EndTurn(seat))
+    return does(TurnBegan(seat, board.turn + 1), then=actions)
+
+
+@BOOK.step(Refill, "turn/refill")
+def refill(board: Board, item: Refill, chance: Chance) -> Outcome:
+    """The hand is filled up from the deck, as far as the deck goes; nothing is reshuffled [turn/refill]."""
+    seat, deck = item.player, hidden_deck(board)
+    count = min(board.setting.cards.hand.value - len(board.hands[seat]), len(deck))
+    if not count:
+        return does()
+    drawn = chance.draw("turn/refill", f"refill of {seat}, turn {board.turn}", deck, count)
+    filled = CardsDrawn(seat, count, Sealed((seat,), drawn))
+    if count < len(deck):
+        return does(filled)
+    return does(filled, By("end/last-turns", last_turns(board, seat)))
+
+
+@BOOK.step(EndTurn, "turn/order")
+def end_turn(board: Board, item: EndTurn, chance: Chance) -> Outcome:
+    """The turn passes clockwise, until the last turn has been played [turn/order]."""
+    if board.turn == board.last_turn:
+        return does(then=(Reveal(),))
+    return does(then=(BeginTurn(others(board, item.player)[0]),))

@@ -1,0 +1,200 @@
+"""A game as JSON lines: for others to read, check and import.
+
+The first line is the header. Every other line is an event: its public form, the digest after it, and the
+openings of those sealed values that the viewer of the export may know. Every viewer's export has the
+same public forms and heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.game.entries import entry_type
+from domain.kit.sealed import REFEREE
+from domain.titles import TITLES
+from referee.record.chain import Public, canonical, commitment, digest, genesis, public_form, sealed_paths
+from referee.record.envelope import Envelope
+from referee.record.record import Record
+
+FORMAT = "bugyo/1"
+
+
+_FORM = msgspec.json.Decoder(Public)
+
+
+class Opening(Struct, frozen=True):
+    """What opens a commitment: the path of the sealed value in the entry, its salt in hexadecimal, and
+    itself."""
+
+    path: str
+    salt: str
+    value: Any
+
+
+class Header(Struct, frozen=True):
+    """`viewer` is who may know what is open in the export. `data` are the files of the data set, by name."""
+
+    format: str
+    game: str
+    title: str
+    viewer: str
+    events: int
+    head: str
+    data: dict[str, str]
+
+
+class Event(Struct, frozen=True):
+    """One event of an export. `public` are the very bytes that the digest covers."""
+
+    digest: str
+    openings: tuple[Opening, ...]
+    public: msgspec.Raw
+
+
+class Export(Struct, frozen=True):
+    header: Header
+    events: tuple[Event, ...]
+
+
+class NotAnExport(Exception):
+    """The file cannot be read as an export; the sentence says where and why."""
+
+
+class Altered(Exception):
+    """An event of an export does not hold."""
+
+    def __init__(self, position: int, why: str) -> None:
+        super().__init__(why)
+        self.position = position
+        self.why = why
+
+
+def export_lines(record: Record, game: str, viewer: str) -> Iterator[bytes]:
+    """The lines of an export, each with its newline. Raises `UnknownGame`."""
+    envelopes = record.envelopes(game)
+    kept = record.load(game)
+    opened = REFEREE if kept.game.is_over() else viewer
+    files = {
+        name: data.decode()
+        for name, data in record.data_files(kept.game.title, envelopes[0].entry.data).items()
+    }
+    header = Header(FORMAT, game, kept.game.title, viewer, len(envelopes), kept.head.hex(), files)
+    yield canonical(header) + b"\n"
+    for position, envelope in enumerate(envelopes, 1):
+        public = public_form(game, position, envelope)
+        event = Event(envelope.digest.hex(), tuple(_openings(envelope, opened)), msgspec.Raw(public))
+        yield canonical(event) + b"\n"
+
+
+def _openings(envelope: Envelope[Any], viewer: str) -> Iterator[Opening]:
+    if not envelope.salts:
+        return
+    paths = list(sealed_paths(msgspec.to_builtins(envelope.entry)))
+    for (path, sealed), salt in zip(paths, envelope.salts, strict=True):
+        if viewer == REFEREE or viewer in sealed["to"]:
+            yield Opening(path, salt.hex(), sealed["value"])
+
+
+def read_export(lines: Iterable[bytes]) -> Export:
+    """An export from its lines. Raises `NotAnExport`; what the events say is checked by `check_chain`."""
+    decode = msgspec.json.Decoder(Event).decode
+    events: list[Event] = []
+    header: Header | None = None
+    for number, line in enumerate(lines, 1):
+        try:
+            if header is None:
+                header = msgspec.json.decode(line, type=Header)
+            else:
+                events.append(decode(line))
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}") from None
+    if header is None:
+        raise NotAnExport("The file is empty.")
+    if header.format != FORMAT:
+        raise NotAnExport(f"The export has the format “{header.format}”; this program reads “{FORMAT}”.")
+    if header.title not in TITLES:
+        raise NotAnExport(f"The export is of the title “{header.title}”, which this program does not have.")
+    return Export(header, tuple(events))
+
+
+def check_chain(export: Export) -> None:
+    """Positions, digests and openings against what stands there. Raises `Altered` for the first that
+    differs."""
+    head = genesis(export.header.game)
+    for position, event in enumerate(export.events, 1):
+        public = bytes(event.public)
+        head = digest(head, public)
+        if head.hex() != event.digest:
+            raise Altered(position, f"Its digest should be {head.hex()}, and {event.digest} stands there.")
+        _check_form(export.header.game, position, event)
+    if export.header.events != len(export.events):
+        raise Altered(len(export.events) + 1, f"The header speaks of {export.header.events} events.")
+    if export.header.head != head.hex():
+        raise Altered(len(export.events), "The header names another head than the chain has.")
+
+
+def form_of(position: int, event: Event) -> Public:
+    """The public form of an event. Raises `Altered` where it is none."""
+    try:
+        return _FORM.decode(event.public)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Altered(position, f"It cannot be read: {error}") from None
+
+
+def _check_form(game: str, position: int, event: Event) -> None:
+    form = form_of(position, event)
+    if form.position != position or form.game != game:
+        raise Altered(position, f"It says that it is event {form.position} of {form.game}.")
+    sealed = dict(sealed_paths(form.entry))
+    for opening in event.openings:
+        if opening.path not in sealed:
+            raise Altered(position, f"Nothing sealed stands at {opening.path}.")
+        made = commitment(game, position, opening.path, _salt(position, opening), canonical(opening.value))
+        if sealed[opening.path].get("value") != {"commitment": made}:
+            raise Altered(position, f"The opening of {opening.path} does not fit its commitment.")
+
+
+def _salt(position: int, opening: Opening) -> bytes:
+    try:
+        return bytes.fromhex(opening.salt)
+    except ValueError:
+        raise Altered(position, f"The salt of {opening.path} is not hexadecimal.") from None
+
+
+def is_complete(export: Export) -> bool:
+    """Whether every sealed value is opened, so that the game can be decided again and imported."""
+    return all(
+        [path for path, _ in sealed_paths(form_of(position, event).entry)]
+        == [opening.path for opening in event.openings]
+        for position, event in enumerate(export.events, 1)
+    )
+
+
+def envelopes_of(export: Export) -> list[Envelope[Any]]:
+    """The events of a complete export as they were recorded. Raises `Altered`."""
+    kind = entry_type(TITLES[export.header.title])
+    return [
+        _envelope(export.header.game, position, event, kind)
+        for position, event in enumerate(export.events, 1)
+    ]
+
+
+def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any]:
+    form = form_of(position, event)
+    openings = {opening.path: opening for opening in event.openings}
+    for path, sealed in list(sealed_paths(form.entry)):
+        sealed["value"] = openings[path].value
+    try:
+        entry = msgspec.convert(form.entry, kind)
+    except msgspec.ValidationError as error:
+        raise Altered(position, f"It is no event of this title: {error}.") from None
+    salts = tuple(_salt(position, opening) for opening in event.openings)
+    act = msgspec.structs.astuple(form.act)
+    envelope: Envelope[Any] = Envelope(bytes.fromhex(event.digest), form.at, act, entry, salts)
+    if public_form(game, position, envelope) != bytes(event.public):
+        raise Altered(position, "It says more or less than an event of this title can say.")
+    return envelope

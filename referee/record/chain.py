@@ -1,0 +1,129 @@
+"""Public forms, commitments and digests: what everybody can check.
+
+The public form of an event is JSON with sorted keys and no spaces, in UTF-8. A value that is not
+everybody's stands in it as a commitment. Each digest covers the one before it and the public form, so
+every viewpoint has the same heads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.game.entries import Ordered
+from domain.kit.chance import Thrown
+from domain.kit.facts import Fact
+from domain.kit.sealed import Sealed
+from referee.record.envelope import Act, Envelope
+
+SALT = 16
+"""Bytes of salt for each sealed value."""
+
+Commit = Callable[[str, int, str, bytes, bytes], str]
+Entropy = Callable[[int], bytes]
+
+_JSON = msgspec.json.Encoder(order="sorted")
+_LENGTH = 8
+
+
+def framed(purpose: str, *fields: bytes) -> bytes:
+    """SHA-256 of a list of fields, each after its length in 8 bytes; the first names the purpose and
+    version."""
+    total = hashlib.sha256()
+    for field in (purpose.encode(), *fields):
+        total.update(len(field).to_bytes(_LENGTH, "big"))
+        total.update(field)
+    return total.digest()
+
+
+def genesis(game: str) -> bytes:
+    """The digest before the first event of a game."""
+    return framed("bugyo/1/game", game.encode())
+
+
+def commitment(game: str, position: int, path: str, salt: bytes, value: bytes) -> str:
+    """What stands in the public form for a sealed value: hexadecimal. `value` is its canonical JSON."""
+    return framed("bugyo/1/seal", game.encode(), str(position).encode(), path.encode(), salt, value).hex()
+
+
+def canonical(value: Any) -> bytes:
+    return _JSON.encode(value)
+
+
+class Public(Struct, forbid_unknown_fields=True):
+    """The public form of an event, as it is hashed and exported."""
+
+    act: Act
+    at: int
+    entry: Any
+    game: str
+    position: int
+
+
+def public_form(game: str, position: int, envelope: Envelope[Any], commit: Commit = commitment) -> bytes:
+    """The bytes that the digest covers."""
+    entry = envelope.entry
+    if envelope.salts:
+        entry = _veiled(game, position, entry, envelope.salts, commit)
+    return _JSON.encode(Public(Act(*envelope.act), envelope.at, entry, game, position))
+
+
+def digest(before: bytes, public: bytes) -> bytes:
+    return framed("bugyo/1/event", before, public)
+
+
+def has_secrets(entry: Any) -> bool:
+    """Whether an entry may hold sealed values: decided by its type, but for throws."""
+    kind = type(entry)
+    if kind is Thrown:
+        return isinstance(entry.faces, Sealed)
+    if kind is Fact:
+        return entry.event is not None and _may_seal(type(entry.event))  # type: ignore[arg-type]  # classes are hashable, mypy doubts it
+    return kind is Ordered and _may_seal(type(entry.order))  # type: ignore[arg-type]
+
+
+def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:
+    """A fresh salt for each sealed value of an entry."""
+    if not has_secrets(entry):
+        return ()
+    return tuple(entropy(SALT) for _ in sealed_paths(msgspec.to_builtins(entry)))
+
+
+def sealed_paths(form: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every sealed value in the builtin form of an entry, with the path of its field ("event/cards")."""
+    if isinstance(form, dict):
+        if form.get("type") == "sealed":
+            yield path, form
+            return
+        parts: Any = sorted(form.items())
+    elif isinstance(form, list | tuple):
+        parts = enumerate(form)
+    else:
+        return
+    for name, part in parts:
+        yield from sealed_paths(part, f"{path}/{name}" if path else str(name))
+
+
+def _veiled(game: str, position: int, entry: Any, salts: tuple[bytes, ...], commit: Commit) -> Any:
+    form = msgspec.to_builtins(entry)
+    for (path, sealed), salt in zip(list(sealed_paths(form)), salts, strict=True):
+        sealed["value"] = {"commitment": commit(game, position, path, salt, canonical(sealed["value"]))}
+    return form
+
+
+@cache
+def _may_seal(kind: type[Struct]) -> bool:
+    """Whether the annotations of a struct speak of `Sealed`, at any depth."""
+    return any("Sealed" in str(field.type) or _nested(field.type) for field in msgspec.structs.fields(kind))
+
+
+def _nested(annotation: Any) -> bool:
+    parts = getattr(annotation, "__args__", ())
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
+        return _may_seal(annotation)
+    return any(_nested(part) for part in parts)

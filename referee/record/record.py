@@ -1,0 +1,280 @@
+"""`Record`: load a game, append to it, and what else is kept in the file."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.utils import Environment
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.game.entries import Entry
+from domain.kit.errors import BrokenRecord
+from domain.titles import TITLES
+from referee.record import codec, schema
+from referee.record.chain import (
+    Commit,
+    Entropy,
+    commitment,
+    digest,
+    framed,
+    genesis,
+    public_form,
+    salts_for,
+)
+from referee.record.envelope import Act, Envelope
+from referee.record.store import Intake, Recorder, Row
+
+Clock = Callable[[], int]
+"""Milliseconds since 1970, UTC."""
+
+
+class UnknownGame(Exception):
+    """There is no such game in this store."""
+
+    def __init__(self, game: str, known: Sequence[str]) -> None:
+        some = (
+            f"It has: {', '.join(known[:8])}{'…' if len(known) > 8 else ''}."
+            if known
+            else "It has no game yet."
+        )
+        super().__init__(f"There is no game “{game}” in this store. {some}")
+        self.game = game
+
+
+class Kept(Struct):
+    """A game as it stands in the record: the aggregate, and the digest and received-at of its newest
+    event."""
+
+    game: Game
+    head: bytes
+    at: int = 0
+
+    @property
+    def position(self) -> int:
+        return self.game.position
+
+
+def pack_files(files: Mapping[str, bytes]) -> bytes:
+    """The files of a data set as one blob, sorted by name."""
+    return msgspec.msgpack.Encoder(order="sorted").encode(dict(files))
+
+
+def data_digest(title: str, blob: bytes) -> str:
+    """The name of a data set: what the opening of a game cites."""
+    return framed("bugyo/1/data", title.encode(), blob).hex()
+
+
+def system_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Record(Application[str]):
+    """The store of games, on the eventsourcing library. One process writes; many may read."""
+
+    name = "record"
+    log_section_size = 500
+    env: ClassVar[dict[str, str]] = {
+        "PERSISTENCE_MODULE": "referee.record.store:Factory",
+        "MAPPER_TOPIC": "referee.record.store:UnionMapper",
+        "TRANSCODER_TOPIC": "referee.record.store:NoTranscoder",
+        "ORIGINATOR_ID_TYPE": "text",
+    }
+    recorder: Recorder
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: Clock = system_clock,
+        entropy: Entropy = secrets.token_bytes,
+        commit: Commit = commitment,
+    ) -> None:
+        """Opens the store at `path`, or makes it. Raises `StoreRefused`."""
+        schema.prepare(path)
+        super().__init__({"SQLITE_DBNAME": str(path), "SQLITE_LOCK_TIMEOUT": "30"})
+        self.path = path
+        self._clock = clock
+        self._entropy = entropy
+        self._commit = commit
+
+    def construct_env(self, name: str, env: Any = None) -> Environment:
+        """Only what stands in this class and in the call: a stray environment variable must change
+        nothing."""
+        return Environment(name, {**self.env, **(env or {})})
+
+    def close(self) -> None:
+        self.recorder.close()
+        super().close()
+
+    # ---- games
+
+    def games(self) -> tuple[str, ...]:
+        """The ids of all games, in the order of their opening."""
+        rows = self.recorder.rows(
+            "SELECT originator_id FROM stored_events WHERE originator_version=1 ORDER BY rowid"
+        )
+        return tuple(row[0] for row in rows)
+
+    def load(self, game: str, *, upto: int | None = None) -> Kept:
+        """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""
+        states = self.recorder.states(game)
+        if not states:
+            raise UnknownGame(game, self.games())
+        title = self.title(game)
+        decode = codec.decoder(title).decode
+        aggregate = Game(game, TITLES[title])
+        fold = aggregate.fold
+        envelope = decode(states[0][1])
+        fold(envelope.entry)
+        aggregate.begin(self.data(title, envelope.entry.data))
+        for _, state in states[1:upto]:
+            envelope = decode(state)
+            fold(envelope.entry)
+        self._whole(game, states)
+        return Kept(aggregate, envelope.digest, envelope.at)
+
+    def title(self, game: str) -> str:
+        """The title of a game. Raises `UnknownGame`."""
+        rows = self.recorder.rows(
+            "SELECT topic FROM stored_events WHERE originator_id=? AND originator_version=1", (game,)
+        )
+        if not rows:
+            raise UnknownGame(game, self.games())
+        return str(rows[0][0]).partition("/")[0]
+
+    def envelopes(self, game: str) -> list[Envelope[Any]]:
+        """Every recorded event of a game with what stands around it. Raises `UnknownGame`."""
+        decode = codec.decoder(self.title(game)).decode
+        states = self.recorder.states(game)
+        self._whole(game, states)
+        return [decode(state) for _, state in states]
+
+    @staticmethod
+    def _whole(game: str, states: Sequence[tuple[int, bytes]]) -> None:
+        if states[-1][0] != len(states):
+            missing = next(n for n, (position, _) in enumerate(states, 1) if position != n)
+            raise BrokenRecord(game, missing, "the event is missing.")
+
+    def start(self, game: Game) -> Kept:
+        """A game that has no event yet."""
+        return Kept(game, genesis(game.id))
+
+    def append(self, kept: Kept, entries: Sequence[Entry], act: Act, *, keys: Sequence[str] = ()) -> Kept:
+        """Records what a game has decided: all of it or nothing, durable when this returns.
+
+        `kept.game` has folded the entries already. `keys` are what must never be applied again;
+        `IntegrityError` means that somebody else was first, by position or by key: load again and decide
+        again.
+        """
+        aggregate = kept.game
+        first = aggregate.position - len(entries) + 1
+        at = max(self._now(), kept.at)  # received-at never goes back, whatever the machine's clock does
+        rows, head = self._chained(aggregate, first, kept.head, entries, act, at)
+        intake = [Intake(aggregate.id, key, first) for key in keys]
+        self.recorder.insert(rows, intake)
+        return Kept(aggregate, head, at)
+
+    def restore(self, game: str, title: str, envelopes: Sequence[Envelope[Any]]) -> None:
+        """Stores a whole game as it was recorded elsewhere, after `export` has verified it."""
+        rows = [
+            Row(game, position, codec.topic(title, envelope.entry), codec.encode(envelope))
+            for position, envelope in enumerate(envelopes, 1)
+        ]
+        self.recorder.insert(rows)
+
+    def _chained(
+        self, game: Game, first: int, head: bytes, entries: Sequence[Entry], act: Act, at: int
+    ) -> tuple[list[Row], bytes]:
+        title, words = game.title, msgspec.structs.astuple(act)
+        rows: list[Row] = []
+        for position, entry in enumerate(entries, first):
+            salts = salts_for(entry, self._entropy)
+            bare: Envelope[Any] = Envelope(b"", at, words, entry, salts)
+            head = digest(head, public_form(game.id, position, bare, self._commit))
+            state = codec.encode(Envelope(head, at, words, entry, salts))
+            rows.append(Row(game.id, position, codec.topic(title, entry), state))
+        return rows, head
+
+    def _now(self) -> int:
+        return self._clock()
+
+    def seen(self, game: str, keys: Sequence[str]) -> int:
+        """The position that one of these keys brought about; 0 where none was applied."""
+        marks = ",".join("?" * len(keys))
+        rows = self.recorder.rows(
+            f"SELECT position FROM intake WHERE game=? AND key IN ({marks}) LIMIT 1", (game, *keys)
+        )
+        return int(rows[0][0]) if rows else 0
+
+    # ---- data sets
+
+    def keep_data(self, title: str, files: Mapping[str, bytes]) -> str:
+        """Keeps a data set by its digest, for as long as a game may name it."""
+        blob = pack_files(files)
+        name = data_digest(title, blob)
+        self.recorder.writer().execute("INSERT OR IGNORE INTO datasets VALUES (?,?,?)", (name, title, blob))
+        return name
+
+    def data(self, title: str, name: str) -> Any:
+        """The data set that a game was opened with."""
+        cached = _DATA.get((title, name))
+        if cached is None:
+            cached = _DATA[title, name] = TITLES[title].read_data(self.data_files(title, name))
+        return cached
+
+    def data_files(self, title: str, name: str) -> dict[str, bytes]:
+        """The files of a data set as they were kept. Raises `BrokenRecord` where their digest is another."""
+        rows = self.recorder.rows("SELECT files FROM datasets WHERE digest=? AND title=?", (name, title))
+        if not rows or data_digest(title, rows[0][0]) != name:
+            raise BrokenRecord(title, 1, f"the data set {name[:12]} of its opening is not in the store.")
+        files: dict[str, bytes] = msgspec.msgpack.decode(rows[0][0], type=dict[str, bytes])
+        return files
+
+    # ---- mails, addresses, settings
+
+    def keep_mail(self, name: str, raw: bytes) -> bool:
+        """Keeps the bytes of a mail under their digest, before anybody reads them. False: it was there
+        already."""
+        done = self.recorder.writer().execute(
+            "INSERT OR IGNORE INTO mails VALUES (?,?,?)", (name, self._now(), raw)
+        )
+        return done.rowcount == 1
+
+    def mails(self) -> Iterator[tuple[str, int, bytes]]:
+        """(digest, received at, bytes) of every mail that came in, oldest first."""
+        yield from self.recorder.rows("SELECT digest, received_at, raw FROM mails ORDER BY rowid")
+
+    def register(self, game: str, seat: str, address: str) -> None:
+        """The address of a seat. It is no part of the game's record: nobody else is shown it."""
+        self.recorder.writer().execute(
+            "INSERT OR REPLACE INTO addresses VALUES (?,?,?)", (game, seat, address.lower())
+        )
+
+    def addresses(self, game: str) -> dict[str, str]:
+        return dict(
+            self.recorder.rows("SELECT seat, address FROM addresses WHERE game=? ORDER BY seat", (game,))
+        )
+
+    def seats_of(self, address: str) -> list[tuple[str, str]]:
+        """(game, seat) pairs that mail from this address may speak for."""
+        return self.recorder.rows(
+            "SELECT game, seat FROM addresses WHERE address=? ORDER BY game", (address.lower(),)
+        )
+
+    def setting(self, name: str, default: bytes = b"") -> bytes:
+        rows = self.recorder.rows("SELECT value FROM settings WHERE name=?", (name,))
+        return bytes(rows[0][0]) if rows else default
+
+    def set(self, name: str, value: bytes) -> None:
+        self.recorder.writer().execute("INSERT OR REPLACE INTO settings VALUES (?,?)", (name, value))
+
+
+_DATA: dict[tuple[str, str], Any] = {}
+"""Data sets are read once in a process; their names are digests of their bytes."""

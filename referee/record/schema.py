@@ -1,0 +1,122 @@
+"""The file of a store: its tables, its settings, and the files that are refused."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+APPLICATION = 0x42554759
+"""What SQLite's `application_id` says in a store of ours: "BUGY"."""
+
+SCHEMA = 1
+"""The version of the tables and of the stored form of an event, in SQLite's `user_version`."""
+
+_HEADER = b"SQLite format 3\x00"
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS intake (
+    game TEXT NOT NULL, key TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (game, key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS mails (
+    digest TEXT PRIMARY KEY, received_at INTEGER NOT NULL, raw BLOB NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS datasets (digest TEXT PRIMARY KEY, title TEXT NOT NULL, files BLOB NOT NULL)
+STRICT; CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS addresses (
+    game TEXT NOT NULL, seat TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (game, seat)
+) STRICT;
+"""
+
+APPEND_ONLY = ("stored_events", "intake", "mails", "datasets")
+"""Tables from which nothing is ever taken and in which nothing is ever changed."""
+
+
+class StoreRefused(Exception):
+    """The file cannot be used as a store; the sentence says why, and what would do."""
+
+
+def connect(path: str, *, synchronous: str = "EXTRA") -> sqlite3.Connection:
+    """A connection with the durability that an acknowledged order needs.
+
+    `synchronous` is set before the journal mode: the other way round, a hot journal of the first opening can
+    bring lost commits back.
+    """
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    for pragma in (
+        f"synchronous={synchronous}",
+        "journal_mode=TRUNCATE",
+        "foreign_keys=ON",
+        "trusted_schema=OFF",
+        "cell_size_check=ON",
+        "mmap_size=0",
+    ):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    return connection
+
+
+def prepare(path: Path) -> None:
+    """Makes a new store, or makes sure that the file is one. Raises `StoreRefused`."""
+    if path.exists() and path.stat().st_size:
+        examine(path)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = connect(str(path))
+    try:
+        connection.execute(f"PRAGMA application_id={APPLICATION}")
+        connection.execute(f"PRAGMA user_version={SCHEMA}")
+    finally:
+        connection.close()
+    _keep_the_name(path.parent)
+
+
+def examine(path: Path) -> None:
+    """Refuses a file that is not a whole store of this version."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    if not header.startswith(_HEADER) or len(header) < 100:
+        raise StoreRefused(
+            f"{path} is not a Bugyo store: it is no SQLite file. Name another file with --store."
+        )
+    application = int.from_bytes(header[68:72], "big")
+    if application != APPLICATION:
+        raise StoreRefused(f"{path} is an SQLite file of another program. Name another file with --store.")
+    version = int.from_bytes(header[60:64], "big")
+    if version != SCHEMA:
+        raise StoreRefused(
+            f"{path} has version {version} of the store's format; this program reads version {SCHEMA}. "
+            "Open it with the Bugyo that wrote it and export its games, then import them here."
+        )
+    page = int.from_bytes(header[16:18], "big")
+    pages = int.from_bytes(header[28:32], "big")
+    if pages * (65536 if page == 1 else page) > path.stat().st_size and not _has_journal(path):
+        raise StoreRefused(
+            f"{path} is cut short: its header speaks of {pages} pages and they are not all there. "
+            "Restore it from a backup, or import the games from their exports."
+        )
+
+
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Our own tables beside the library's, and the triggers that forbid to alter the record."""
+    connection.executescript(TABLES)
+    for table in APPEND_ONLY:
+        for act in ("UPDATE", "DELETE"):
+            connection.execute(
+                f"CREATE TRIGGER IF NOT EXISTS {table}_no_{act.lower()} BEFORE {act} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
+            )
+
+
+def _has_journal(path: Path) -> bool:
+    journal = path.with_name(path.name + "-journal")
+    return journal.exists() and journal.stat().st_size > 0
+
+
+def _keep_the_name(directory: Path) -> None:
+    """A new file is only there after a power cut once its directory is written too."""
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,51 @@
+"""Games that random players play with each other, recorded like any other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from domain.game.aggregate import Game
+from domain.game.entries import Entry
+from domain.kit.errors import Fault
+from domain.titles import TITLES
+from referee.chance import SeededChance
+from referee.record.envelope import BOTS, Act
+from referee.record.record import Record
+from referee.service import Opening, Referee
+
+LONGEST = 20_000
+"""Orders of a self-played game; more is a game that does not end."""
+
+
+def self_play(record: Record, title: str, games: int, seed: str, preset: str = "default") -> Iterator[str]:
+    """Plays so many games to their end and gives the id of each. Raises `CannotOpen`, `Fault`."""
+    least, most = TITLES[title].scenarios[0].seats
+    for number in range(1, games + 1):
+        name = f"bots-{seed}-{number}"
+        referee = Referee(record, SeededChance(name))
+        people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
+        referee.open(Opening(name, title, people, preset=preset), Act(BOTS))
+        play_out(referee, name, random.Random(f"{name} players"))
+        yield name
+
+
+def play_out(referee: Referee, name: str, players: random.Random) -> None:
+    """Plays a game to its end with random legal orders, and records it in one piece."""
+    kept = referee.record.load(name)
+    made: list[Entry] = []
+    for _ in range(LONGEST):
+        if kept.game.is_over():
+            referee.record.append(kept, made, Act(BOTS))
+            return
+        made += random_order(kept.game, referee, players)
+    raise Fault(f"{name} has not ended after {LONGEST} orders.")
+
+
+def random_order(game: Game, referee: Referee, players: random.Random) -> tuple[Entry, ...]:
+    """One random legal order of a seat that is awaited, and what follows from it."""
+    seat = players.choice(game.awaited())
+    offers = game.rules.offers(game.state, seat)
+    if not offers:
+        raise Fault(f"{game.title} awaits {seat} and offers nothing at position {game.position}.")
+    return game.post(seat, players.choice(offers), referee.source)

@@ -1,0 +1,85 @@
+"""A sheet of orders: every line is read and answered, and played up to the first that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kit.errors import OrderError
+from domain.kit.notation import Notation
+from referee.record.envelope import Act
+from referee.service import AlreadyTaken, Referee, notation_of
+
+PLAYED = "played"
+UNREADABLE = "unreadable"
+REFUSED = "refused"
+NOT_REACHED = "not reached"
+ALREADY = "already played"
+
+
+class Line(Struct, frozen=True):
+    """One line of a sheet, numbered as its sender sees it."""
+
+    number: int
+    text: str
+
+
+class Result(Struct, frozen=True):
+    """What became of one line.
+
+    `order` is the canonical notation, "" where the line could not be read. `first` and `last` are the
+    positions that it brought about, 0 where none. `error` is what its sender has to know.
+    """
+
+    line: Line
+    outcome: str
+    order: str = ""
+    first: int = 0
+    last: int = 0
+    error: str = ""
+
+
+class Sheet:
+    """The sheet of one seat.
+
+    `names` name the sheet: a line that was played under one of them is never played again.
+    """
+
+    def __init__(self, referee: Referee, game: str, seat: str, act: Act, names: Sequence[str] = ()) -> None:
+        self._referee = referee
+        self._game = game
+        self._seat = seat
+        self._act = act
+        self._names = names
+
+    def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
+        """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
+        notation = notation_of(self._referee.record.load(self._game).game)
+        results: list[Result] = []
+        stopped = False
+        for line in lines:
+            result = self._line(notation, line, stopped)
+            stopped = stopped or result.outcome in (UNREADABLE, REFUSED)
+            results.append(result)
+        return tuple(results)
+
+    def _line(self, notation: Notation, line: Line, stopped: bool) -> Result:
+        try:
+            order = notation.read(line.text)
+        except OrderError as error:
+            return Result(line, UNREADABLE, error=str(error))
+        text = notation.write(order)
+        if stopped:
+            return Result(line, NOT_REACHED, text)
+        act = replace(self._act, reference=f"{self._act.reference}:{line.number}")
+        keys = tuple(f"{name}:{line.number}" for name in self._names)
+        try:
+            taken = self._referee.take(self._game, self._seat, order, act, keys)
+        except AlreadyTaken as before:
+            return Result(line, ALREADY, text, before.position)
+        except OrderError as refusal:
+            return Result(line, REFUSED, text, error=str(refusal))
+        last = taken.kept.position
+        return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)

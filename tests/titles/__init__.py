@@ -1,0 +1,1 @@
+"""What every title keeps, without a line of title code."""

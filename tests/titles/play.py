@@ -1,0 +1,83 @@
+"""Random games of any title: what the contract tests play with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.game.entries import Entry, Opened, Seated
+from domain.kit.chance import Question
+from domain.kit.rules import Rules
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+Watch = Callable[[Game], None]
+
+
+class Luck:
+    """Chance from a seeded generator."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.random = Random(seed)
+
+    def answer(self, question: Question) -> tuple[int, ...]:
+        return tuple(self.random.randint(1, top) for top in question.limits())
+
+
+def data_of(rules: Rules) -> Any:
+    """The title's data set, as it ships."""
+    folder = FIXTURES / rules.title
+    files = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
+    return rules.read_data(files)
+
+
+def opening(rules: Rules, seed: int) -> Opened[Any]:
+    """An opening: the presets and the numbers of seats in turn."""
+    scenario = rules.scenarios[seed % len(rules.scenarios)]
+    fewest, most = scenario.seats
+    names = tuple(rules.presets)
+    preset = names[seed // (most - fewest + 1) % len(names)]
+    seats = rules.seats[: fewest + seed % (most - fewest + 1)]
+    return Opened(
+        title=rules.title,
+        scenario=scenario.name,
+        edition=rules.edition,
+        preset=preset,
+        options=rules.presets[preset],
+        data="as it ships",
+        seats=tuple(Seated(seat, f"player {place}") for place, seat in enumerate(seats, 1)),
+        chance="a seeded generator",
+    )
+
+
+class Played:
+    """A random game: the game as it stands, its entries, and what was ordered from where."""
+
+    def __init__(self, rules: Rules, seed: int, data: Any) -> None:
+        self.rules, self.data = rules, data
+        self.random, self.luck = Random(seed), Luck(seed)
+        self.game = Game(f"random-{seed}", rules)
+        self.entries: list[Entry] = list(self.game.open(opening(rules, seed), data, self.luck))
+
+    def choices(self) -> Iterator[tuple[str, Struct]]:
+        """Who is awaited, with each order that is legal."""
+        for seat in self.game.awaited():
+            offers = self.rules.offers(self.game.state, seat)
+            assert offers is not None, "A title that cannot list its orders needs a random player of its own."
+            yield from ((seat, order) for order in offers)
+
+    def step(self) -> None:
+        seat, order = self.random.choice(list(self.choices()))
+        self.entries += self.game.post(seat, order, self.luck)
+
+    def to_the_end(self, watch: Watch | None = None) -> Played:
+        while not self.game.is_over():
+            if watch is not None:
+                watch(self.game)
+            self.step()
+        return self
