@@ -18,7 +18,7 @@ def evolve(board: Board, event: Any) -> Board:
 
 
 def _clan_dealt(board: Board, event: e.ClanDealt) -> Board:
-    return replace(board, clans={**board.clans, event.seat: event.clan.value})
+    return replace(board, clans=board.clans | {event.seat: event.clan.value})
 
 
 def _cards_drawn(board: Board, event: e.CardsDrawn) -> Board:
@@ -26,7 +26,7 @@ def _cards_drawn(board: Board, event: e.CardsDrawn) -> Board:
     deck = board.deck.copy()
     for card in drawn:
         deck[card] -= 1
-    return replace(board, deck=deck, hands=_hand(board.hands, event.seat, board.hands[event.seat] + drawn))
+    return replace(board, deck=deck, hands=board.hands | {event.seat: board.hands[event.seat] + drawn})
 
 
 def _first_player_chosen(board: Board, event: e.FirstPlayerChosen) -> Board:
@@ -44,7 +44,7 @@ def _placed(board: Board, event: e.Placed) -> Board:
     return replace(
         board,
         table=_with(board.table, province, card, 1),
-        hands=_hand(board.hands, seat, _without(board.hands[seat], card)),
+        hands=board.hands | {seat: _without(board.hands[seat], card)},
         done=Deeds(done.placed if province == seat else army, done.ninja, (*done.reinforced, army)),
     )
 
@@ -56,7 +56,7 @@ def _ninja_sent(board: Board, event: e.NinjaSent) -> Board:
     return replace(
         board,
         table=_with(board.table, event.province, event.clan, -1),
-        hands=_hand(board.hands, event.seat, _without(board.hands[event.seat], NINJA)),
+        hands=board.hands | {event.seat: _without(board.hands[event.seat], NINJA)},
         discard=discard,
         done=Deeds(None, (event.province, event.clan)),
     )
@@ -73,9 +73,10 @@ def _moved(board: Board, event: e.Moved) -> Board:
 
 
 def _attacked(board: Board, event: e.Attacked) -> Board:
-    discard = board.discard.copy()
-    discard[event.clan] += 1
-    return replace(board, table=_with(board.table, event.province, event.clan, -1), discard=discard)
+    clan, table, discard = event.clan, board.table, board.discard
+    return replace(
+        board, table=_with(table, event.province, clan, -1), discard=discard | {clan: discard[clan] + 1}
+    )
 
 
 def _last_turns_began(board: Board, event: e.LastTurnsBegan) -> Board:
@@ -98,17 +99,8 @@ def _tells_only(board: Board, event: Any) -> Board:
 def _with(
     table: dict[str, dict[str, int]], province: str, clan: str, cards: int
 ) -> dict[str, dict[str, int]]:
-    """The table with so many cards more of one army. (`copy` is twice as fast as unpacking.)"""
-    table = table.copy()
-    armies = table[province] = table[province].copy()
-    armies[clan] += cards
-    return table
-
-
-def _hand(hands: dict[str, tuple[str, ...]], seat: str, hand: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    hands = hands.copy()
-    hands[seat] = hand
-    return hands
+    armies = table[province]
+    return table | {province: armies | {clan: armies[clan] + cards}}
 
 
 def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:

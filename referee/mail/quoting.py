@@ -19,6 +19,7 @@ _DOUBLE_QUOTES = "“”„‟«»″"
 _DASHES = "‐‑‒–—―−﹘﹣－"
 _NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 _CONTROLS = [chr(code) for code in (*range(32), *range(127, 160))]
+_LONGEST_WORD = 100
 _PLAIN = str.maketrans(
     dict.fromkeys(_SINGLE_QUOTES, "'")
     | dict.fromkeys(_DOUBLE_QUOTES, '"')
@@ -75,7 +76,12 @@ _PHONE_SIGNATURES = re.compile(
 
 def plain(text: str) -> str:
     """The line as the grammars read it: NFC, ASCII quotes and dashes, single spaces, nothing invisible."""
-    return unicodedata.normalize("NFC", " ".join(text.translate(_PLAIN).split()))
+    return " ".join(_composed(word) for word in text.translate(_PLAIN).split())
+
+
+def _composed(word: str) -> str:
+    # Composing a thousand stacked accents takes a millisecond a line; no name in a game is that long.
+    return unicodedata.normalize("NFC", word) if len(word) <= _LONGEST_WORD else word
 
 
 class Line(Struct, frozen=True):
@@ -255,6 +261,7 @@ def _opens_signature(body: str) -> bool:
 
 # The block.
 
+_LONGEST_FENCE = 250
 _FENCE = re.compile(r"(?:- )?-+ ?(BEGIN|END) ORDERS\b ?(.*?) ?-+", re.IGNORECASE)
 _NAMES = re.compile(r"([\w.-]{1,64}) (T\d{1,6}) ([\w.-]{1,64})", re.IGNORECASE)
 _TAG = re.compile(r"\[([\w.-]{1,64}) (T\d{1,6}) ([\w.-]{1,64})\]", re.IGNORECASE)
@@ -304,6 +311,10 @@ def tag_block(subject: str) -> Block:
     return Block(*_names(_TAG.search(plain(subject))))
 
 
+def _fence(body: str) -> re.Match[str] | None:
+    return _FENCE.fullmatch(body) if len(body) <= _LONGEST_FENCE else None
+
+
 def _names(found: re.Match[str] | None) -> _Names:
     return (found[1], found[2].upper(), found[3]) if found else _UNNAMED
 
@@ -312,7 +323,7 @@ def _zones(marked: Sequence[Marked]) -> list[_Zone]:
     found: list[_Zone] = []
     begin: int | None = None
     for index, line in enumerate(marked):
-        fence = _FENCE.fullmatch(line.body)
+        fence = _fence(line.body)
         if fence is None:
             continue
         if fence[1].upper() == "BEGIN":
@@ -337,7 +348,7 @@ def _zone(marked: Sequence[Marked], begin: int, end: int) -> _Zone:
 
 
 def _fence_names(body: str) -> _Names:
-    fence = _FENCE.fullmatch(body)
+    fence = _fence(body)
     return _names(_NAMES.fullmatch(fence[2]) if fence else None)
 
 
@@ -354,7 +365,7 @@ def _candidates(zones: Sequence[_Zone]) -> list[_Zone]:
 def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
     if chosen is not None and chosen.holds(index):
         return _kind_inside(line)
-    if _FENCE.fullmatch(line.body):
+    if _fence(line.body):
         return "fence"
     kind = _kind_inside(line)
     if kind in ("blank", "token", "quoted"):
@@ -409,7 +420,7 @@ def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> 
     ranked: list[tuple[tuple[int, int, int], str]] = []
     fence: int | None = None
     for index, line in enumerate(marked):
-        if found := _FENCE.fullmatch(line.body):
+        if found := _fence(line.body):
             fence = index if found[1].upper() == "BEGIN" else None
         elif _is_token_line(line.body):
             named = _fence_names(marked[fence].body) if fence is not None else _UNNAMED
@@ -458,14 +469,14 @@ def _two_places(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
 
 
 def _may_be_order(line: Marked) -> bool:
-    return _kind_inside(line) == "order" and not line.is_signature and not _FENCE.fullmatch(line.body)
+    return _kind_inside(line) == "order" and not line.is_signature and not _fence(line.body)
 
 
 def _open_block(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
     """An own BEGIN without its END: the mail may be cut off, and where the orders stop is unknown."""
     closed = {zone.begin for zone in offered}
     for index, line in enumerate(marked):
-        fence = _FENCE.fullmatch(line.body)
+        fence = _fence(line.body)
         if (
             fence
             and fence[1].upper() == "BEGIN"

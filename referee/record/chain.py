@@ -7,7 +7,6 @@ every viewpoint has the same heads.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -18,6 +17,7 @@ from msgspec import Struct
 from domain.game.entries import Ordered
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
+from domain.kit.framing import framed
 from domain.kit.sealed import Sealed
 from referee.record.envelope import Act, Envelope
 
@@ -28,17 +28,6 @@ Commit = Callable[[str, int, str, bytes, bytes], str]
 Entropy = Callable[[int], bytes]
 
 _JSON = msgspec.json.Encoder(order="sorted")
-_LENGTH = 8
-
-
-def framed(purpose: str, *fields: bytes) -> bytes:
-    """SHA-256 of a list of fields, each after its length in 8 bytes; the first names the purpose and
-    version."""
-    total = hashlib.sha256()
-    for field in (purpose.encode(), *fields):
-        total.update(len(field).to_bytes(_LENGTH, "big"))
-        total.update(field)
-    return total.digest()
 
 
 def genesis(game: str) -> bytes:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from domain.game.aggregate import Game
 from domain.game.entries import Entry
 from domain.kit.errors import BrokenRecord
+from domain.kit.framing import framed
 from domain.titles import TITLES
 from referee.record import codec, schema
 from referee.record.chain import (
@@ -23,7 +24,6 @@ from referee.record.chain import (
     Entropy,
     commitment,
     digest,
-    framed,
     genesis,
     public_form,
     salts_for,

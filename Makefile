@@ -1,0 +1,41 @@
+# Both `make demo` and `make test` set up what they need: Python 3.11+, make and a package registry are enough.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: demo test check soak bench lint format clean
+
+demo: $(READY)  ## referee a real game from its mails to the verdict
+	@$(BIN)/bugyo demo --force
+
+test: $(READY)  ## every test that ends within minutes
+	@$(BIN)/python -m pytest -q -n auto -m "not soak"
+
+check: test lint  ## what must be green before a commit lands
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+soak: $(READY)  ## the long proofs: thousands of games, kills
+	@$(BIN)/python -m pytest -q -n auto -m soak
+
+bench: $(READY)  ## speed, each figure a ratio in one run
+	@$(BIN)/python -m benchmarks
+
+format: $(READY)
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) demo
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Bugyo needs Python 3.11 or newer; this is %s." % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@echo "Setting up $(VENV) (once)…" >&2
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(READY)

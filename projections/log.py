@@ -1,0 +1,159 @@
+"""The log of a game as a viewer may know it: what was ordered, thrown and done, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.entries import ONLY_ANSWER, Asked, Entry, Opened, Ordered
+from domain.kit.chance import Question, Thrown
+from domain.kit.facts import Fact
+from domain.kit.notation import Notation
+from domain.kit.sealed import Sealed
+from projections.replay import Enveloped, Replay
+from projections.texts import COLUMNS, _, listed, minute, wrap
+
+NUMBER = 5
+"""Columns for the position of an event."""
+
+
+class Logged(Struct, frozen=True):
+    """One event in a sentence.
+
+    `at` is when it was received, in milliseconds since 1970; `seat` whom it is about, "" where nobody; `rule` what
+    it follows from, "" for an order; `turn` as mails write it: "T5".
+    """
+
+    position: int
+    at: int
+    seat: str
+    text: str
+    rule: str
+    turn: str
+
+
+class Teller:
+    """Tells the events of one game to one viewer; once the game is over, everything."""
+
+    def __init__(self, replay: Replay, viewer: str) -> None:
+        self._replay = replay
+        self.viewer = replay.eye(viewer)
+        self._notation: Notation = replay.rules.notation(replay.data, replay.at(1).seats)
+
+    def logged(self, position: int) -> Logged:
+        """An event of the game; its text is "" where logs do not show it."""
+        envelope = self._replay.envelope(position)
+        entry = envelope.entry
+        return Logged(
+            position, envelope.at, _seat(entry), self._told(envelope), rule(entry), self._replay.turn(position)
+        )
+
+    def _told(self, envelope: Enveloped) -> str:
+        entry: Entry = envelope.entry
+        if isinstance(entry, Fact):
+            event = entry.event
+            return "" if event is None else self._replay.pictures.sentence(event, self.viewer)
+        if isinstance(entry, Ordered):
+            return self._ordered(entry, envelope.act)
+        if isinstance(entry, Thrown):
+            return self._thrown(entry)
+        if isinstance(entry, Asked):
+            return _("A throw is awaited for {purpose}.").format(purpose=entry.question.purpose)
+        return self._opened(entry)
+
+    def _ordered(self, entry: Ordered[Any], act: tuple[str, str, str, str, str]) -> str:
+        _cause, _reference, _by, person, behalf = act
+        if not is_open(entry.order, self.viewer):
+            return _("{seat} has given a sealed order.").format(seat=entry.seat)
+        order = self._notation.write(entry.order)
+        if entry.by == ONLY_ANSWER:
+            said = _("{seat} has only one legal answer, and it is given unasked: {order}.")
+        elif behalf:
+            said = _("{person} orders for {seat}: {order}.")
+        else:
+            said = _("{seat} orders: {order}.")
+        return said.format(seat=entry.seat, person=person, order=order)
+
+    def _thrown(self, entry: Thrown) -> str:
+        question = entry.question
+        faces = entry.faces.seen_by(self.viewer) if isinstance(entry.faces, Sealed) else entry.faces
+        if faces is None:
+            said = _("Draw for {what}: sealed.") if question.draw else _("Throw for {what}: sealed.")
+        else:
+            said = _("Draw for {what}: places {faces}.") if question.draw else _("Throw for {what}: {faces}.")
+        return said.format(what=_what(question), faces=", ".join(map(str, faces or ())))
+
+    def _opened(self, entry: Opened[Any]) -> str:
+        rules = self._replay.rules
+        said = _(
+            "The game {game} is opened: {title}, scenario {scenario}, edition {edition}, preset {preset}, "
+            "data set {data}. Seats: {seats}. Throws: {chance}"
+        )
+        seats = [_("{seat} ({person})").format(seat=s.seat, person=s.person) for s in entry.seats]
+        return said.format(
+            game=self._replay.game,
+            title=rules.name,
+            scenario=entry.scenario,
+            edition=entry.edition,
+            preset=entry.preset,
+            data=entry.data[:12],
+            seats=listed(seats),
+            chance=entry.chance,
+        )
+
+
+def log(replay: Replay, viewer: str, after: int = 0) -> tuple[Logged, ...]:
+    """The events later than the position `after` that logs show."""
+    teller = Teller(replay, viewer)
+    told = (teller.logged(position) for position in range(after + 1, len(replay) + 1))
+    return tuple(line for line in told if line.text)
+
+
+def log_text(lines: Sequence[Logged]) -> str:
+    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends."""
+    return "".join(f"{line}\n" for line in _set(lines))
+
+
+def rule(entry: Entry) -> str:
+    """The rule that an entry follows from; "" for an order and for the opening."""
+    if isinstance(entry, Fact):
+        return entry.rule
+    return entry.question.rule if isinstance(entry, Thrown | Asked) else ""
+
+
+def is_open(value: Any, viewer: str) -> bool:
+    """Whether the viewer may know all of a value, at any depth."""
+    if isinstance(value, Sealed):
+        return value.seen_by(viewer) is not None
+    if isinstance(value, Struct):
+        return all(is_open(getattr(value, name), viewer) for name in value.__struct_fields__)
+    if isinstance(value, dict):
+        return all(is_open(part, viewer) for part in value.values())
+    return not isinstance(value, list | tuple) or all(is_open(part, viewer) for part in value)
+
+
+def _set(lines: Sequence[Logged]) -> Iterator[str]:
+    turn = time = ""
+    for line in lines:
+        if line.turn != turn:
+            turn, time = line.turn, ""
+            heading = f"-- {turn} "
+            yield heading + "-" * (COLUMNS - len(heading))
+        if minute(line.at) != time:
+            time = minute(line.at)
+            yield f"{'':{NUMBER}}  {time}"
+        text = f"{line.text} [{line.rule}]" if line.rule else line.text
+        yield from wrap(text, f"{line.position:{NUMBER}}  ", " " * (NUMBER + 2))
+
+
+def _seat(entry: Entry) -> str:
+    """Whom an entry is about."""
+    return str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
+
+
+def _what(question: Question) -> str:
+    """The purpose, with the dice that are thrown or out of how many something is drawn."""
+    said = _("{purpose}, {count} out of {sides}") if question.draw else _("{purpose}, {count}d{sides}")
+    return said.format(purpose=question.purpose, count=question.count, sides=question.sides)

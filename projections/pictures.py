@@ -1,0 +1,42 @@
+"""What a title has to bring so that people can see its games: one frozen struct of functions, and no base class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kit.sums import Sum
+
+Row = dict[str, Any]
+
+
+class Table(Struct, frozen=True):
+    """A table of the read model: `columns` by name, `key` the columns that tell rows apart.
+
+    The tables of a title begin with the columns `game` and `viewer`; a title does not name them.
+    """
+
+    name: str
+    columns: Mapping[str, type]
+    key: tuple[str, ...]
+
+
+class Pictures(Struct, frozen=True):
+    """How a title is shown. A `view` is what `Rules.view` gives: nothing in it is hidden from its viewer."""
+
+    board: Callable[[Any], str]
+    """A text picture of a view: lines of at most 78 columns, the last one ended."""
+
+    sentence: Callable[[Any, str], str]
+    """An event of the title in a sentence, as a viewer may know it; "" where it is not shown."""
+
+    sums: Callable[[Any, str], tuple[tuple[str, Sum], ...]]
+    """The sums that an event of the title carries, each with what it is the sum of."""
+
+    tables: tuple[Table, ...]
+    """The title's tables. A name that two titles use has the same columns in both."""
+
+    rows: Callable[[Any], Mapping[str, list[Row]]]
+    """The rows of each table, for a view."""

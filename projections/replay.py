@@ -1,0 +1,122 @@
+"""A game as of any of its positions: folded once, and stepped through in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, Protocol
+
+from domain.game.aggregate import Game
+from domain.kit.errors import BrokenRecord
+from domain.kit.rules import Rules
+from domain.kit.sealed import PUBLIC, REFEREE
+from projections.pictures import Pictures
+from projections.texts import _
+from projections.titles import PICTURES
+
+
+class Enveloped(Protocol):
+    """An entry and what stands around it, as the record gives it.
+
+    `at` is milliseconds since 1970, UTC; `act` is (cause, reference, seat, person, on whose behalf).
+    """
+
+    @property
+    def digest(self) -> bytes: ...
+
+    @property
+    def at(self) -> int: ...
+
+    @property
+    def act(self) -> tuple[str, str, str, str, str]: ...
+
+    @property
+    def entry(self) -> Any: ...
+
+
+class NoSuchPosition(Exception):
+    """The game has no event of this number; the sentence says what it has."""
+
+    def __init__(self, game: str, position: int, newest: int) -> None:
+        super().__init__(
+            _("There is no event {position} in the game {game}; its events are 1 to {newest}.").format(
+                position=position, game=game, newest=newest
+            )
+        )
+        self.position = position
+
+
+class Replay:
+    """One recorded game. Positions count from 1, like the envelopes."""
+
+    def __init__(self, game: str, rules: Rules, data: Any, envelopes: Sequence[Enveloped]) -> None:
+        """`data` is the data set that the opening names."""
+        if not envelopes:
+            raise BrokenRecord(game, 1, _("the record has no event."))
+        self.game = game
+        self.rules = rules
+        self.data = data
+        self.envelopes = envelopes
+        self.pictures: Pictures = PICTURES[rules.title]
+        self._at: list[Game] = []
+
+    def __len__(self) -> int:
+        return len(self.envelopes)
+
+    def at(self, position: int) -> Game:
+        """The game as of a position: a copy, which may be played on elsewhere."""
+        return copy(self._known(position))
+
+    def envelope(self, position: int) -> Enveloped:
+        """The event of a position. Raises `NoSuchPosition`."""
+        self._check(position)
+        return self.envelopes[position - 1]
+
+    def turn(self, position: int) -> str:
+        """The turn after the event: "T5"."""
+        return self._known(position).turn
+
+    def view(self, position: int, viewer: str) -> Any:
+        """What the viewer might know when this was the newest event.
+
+        After the end of the game everybody may look with the eye of the referee: pass `self.eye(viewer)`.
+        """
+        return self.rules.view(self._known(position).state, viewer)
+
+    def board(self, position: int, viewer: str) -> str:
+        """The text picture of `view`."""
+        return self.pictures.board(self.view(position, viewer))
+
+    def is_over(self) -> bool:
+        return self._known(len(self)).is_over()
+
+    def eye(self, viewer: str) -> str:
+        """Who the viewer looks like: once the game is over everything is open, as to the referee."""
+        return REFEREE if self.is_over() else viewer
+
+    def viewers(self) -> tuple[str, ...]:
+        """Every viewpoint that this game has."""
+        return viewers(self._known(1))
+
+    def _known(self, position: int) -> Game:
+        self._check(position)
+        while len(self._at) < position:
+            self._at.append(self._next())
+        return self._at[position - 1]
+
+    def _next(self) -> Game:
+        """The newest known position with one more event: a copy, for states are never changed in place."""
+        game = copy(self._at[-1]) if self._at else Game(self.game, self.rules)
+        game.fold(self.envelopes[len(self._at)].entry)
+        if not self._at:
+            game.begin(self.data)
+        return game
+
+    def _check(self, position: int) -> None:
+        if not 1 <= position <= len(self):
+            raise NoSuchPosition(self.game, position, len(self))
+
+
+def viewers(game: Game) -> tuple[str, ...]:
+    """The seats of a game, everybody, and the referee."""
+    return (*game.seats, PUBLIC, REFEREE)

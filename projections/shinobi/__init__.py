@@ -1,0 +1,14 @@
+"""How Shinobi is shown.
+
+board.py       the text picture of a view
+sentences.py   what has happened, in a sentence; the sums that it carries
+tables.py      the rows of the read model
+"""
+
+from __future__ import annotations
+
+from projections.shinobi.board import board
+from projections.shinobi.sentences import sentence, sums
+from projections.shinobi.tables import TABLES, rows
+
+__all__ = ["TABLES", "board", "rows", "sentence", "sums"]

@@ -1,0 +1,162 @@
+"""What has happened in a game of Shinobi, in a sentence, as a viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domain.kit.sums import Sum
+from domain.shinobi import events as e
+from projections.texts import _, _n, listed
+
+
+def sentence(event: Any, viewer: str) -> str:
+    """One event in a sentence."""
+    return _SENTENCES[type(event)](event, viewer)
+
+
+def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
+    """The counts at the end, by player. Everybody may know them."""
+    if not isinstance(event, e.ClansCounted | e.TieBroken):
+        return ()
+    return tuple(
+        (_("{clan}, the clan of {seat}").format(clan=tally.clan, seat=tally.seat), tally.cards)
+        for tally in event.tallies
+    )
+
+
+def _clan_dealt(event: e.ClanDealt, viewer: str) -> str:
+    clan = event.clan.seen_by(viewer)
+    if clan is None:
+        return _("{seat} gets a clan card, sealed.").format(seat=event.seat)
+    return _("{seat} gets the clan card of {clan}.").format(seat=event.seat, clan=clan)
+
+
+def _cards_drawn(event: e.CardsDrawn, viewer: str) -> str:
+    cards = event.cards.seen_by(viewer)
+    if cards is None:
+        said = _n("{seat} draws {count} card, sealed.", "{seat} draws {count} cards, sealed.", event.count)
+        return said.format(seat=event.seat, count=event.count)
+    said = _n("{seat} draws {count} card: {cards}.", "{seat} draws {count} cards: {cards}.", event.count)
+    return said.format(seat=event.seat, count=event.count, cards=listed(cards))
+
+
+def _first_player_chosen(event: e.FirstPlayerChosen, viewer: str) -> str:
+    return _("{seat} has the first turn.").format(seat=event.seat)
+
+
+def _turn_began(event: e.TurnBegan, viewer: str) -> str:
+    return _("Turn {turn} begins: {seat} is to act.").format(turn=event.turn, seat=event.seat)
+
+
+def _placed(event: e.Placed, viewer: str) -> str:
+    if event.province == event.seat:
+        return _("{seat} places a card of {clan} at home.").format(seat=event.seat, clan=event.card)
+    said = _("{seat} places a card of {clan} in {province}.")
+    return said.format(seat=event.seat, clan=event.card, province=event.province)
+
+
+def _ninja_sent(event: e.NinjaSent, viewer: str) -> str:
+    said = _("{seat} sends a ninja against {clan} in {province}: the ninja and one card of {clan} are discarded.")
+    return said.format(seat=event.seat, clan=event.clan, province=event.province)
+
+
+def _moved(event: e.Moved, viewer: str) -> str:
+    said = _("{seat} moves a card of {clan} from {source} to {target}.")
+    return said.format(seat=event.seat, clan=event.clan, source=event.source, target=event.target)
+
+
+def _attacked(event: e.Attacked, viewer: str) -> str:
+    said = _(
+        "{seat} attacks {clan} in {province} with {army}, {strength} against {defence}: "
+        "one card of {clan} is discarded."
+    )
+    return said.format(
+        seat=event.seat,
+        clan=event.clan,
+        province=event.province,
+        army=event.army,
+        strength=event.strength,
+        defence=event.defence,
+    )
+
+
+def _action_skipped(event: e.ActionSkipped, viewer: str) -> str:
+    said = {
+        "deploy": _("{seat} skips the first action. {why}"),
+        "home": _("{seat} skips the second action. {why}"),
+        "attack": _("{seat} skips the attack. {why}"),
+    }[event.action]
+    return said.format(seat=event.seat, why=event.why)
+
+
+def _attack_declined(event: e.AttackDeclined, viewer: str) -> str:
+    return _("{seat} does not attack.").format(seat=event.seat)
+
+
+def _last_turns_began(event: e.LastTurnsBegan, viewer: str) -> str:
+    said = _n(
+        "{seat} has drawn the last card of the deck: {turns} more turn follows.",
+        "{seat} has drawn the last card of the deck: {turns} more turns follow.",
+        event.turns,
+    )
+    return said.format(seat=event.emptied_by, turns=event.turns)
+
+
+def _clans_revealed(event: e.ClansRevealed, viewer: str) -> str:
+    held = listed([_("{clan} of {seat}").format(clan=clan, seat=seat) for seat, clan in event.clans.items()])
+    if not event.unused:
+        return _("The clan cards are opened: {held}.").format(held=held)
+    said = _("The clan cards are opened: {held}. Nobody held {unused}.")
+    return said.format(held=held, unused=listed(event.unused))
+
+
+def _hands_revealed(event: e.HandsRevealed, viewer: str) -> str:
+    hands = [
+        _("{seat} holds {cards}").format(seat=seat, cards=listed(cards))
+        for seat, cards in event.hands.items()
+        if cards
+    ]
+    if not hands:
+        return _("All hands are empty.")
+    return _("The hands are opened: {hands}.").format(hands="; ".join(hands))
+
+
+def _clans_counted(event: e.ClansCounted, viewer: str) -> str:
+    return _("The clans are counted on the whole table: {tallies}.").format(tallies=_tallied(event.tallies))
+
+
+def _tie_broken(event: e.TieBroken, viewer: str) -> str:
+    said = _("There is a tie. The clans are counted in their players' own provinces: {tallies}.")
+    return said.format(tallies=_tallied(event.tallies))
+
+
+def _tallied(tallies: Sequence[e.Tally]) -> str:
+    said = _("{seat} has {cards} of {clan}")
+    return listed([said.format(seat=t.seat, cards=t.cards.total, clan=t.clan) for t in tallies])
+
+
+def _game_won(event: e.GameWon, viewer: str) -> str:
+    if len(event.winners) == 1:
+        return _("{seat} wins the game.").format(seat=event.winners[0])
+    return _("{seats} share the victory.").format(seats=listed(event.winners))
+
+
+_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
+    e.ClanDealt: _clan_dealt,
+    e.CardsDrawn: _cards_drawn,
+    e.FirstPlayerChosen: _first_player_chosen,
+    e.TurnBegan: _turn_began,
+    e.Placed: _placed,
+    e.NinjaSent: _ninja_sent,
+    e.Moved: _moved,
+    e.Attacked: _attacked,
+    e.ActionSkipped: _action_skipped,
+    e.AttackDeclined: _attack_declined,
+    e.LastTurnsBegan: _last_turns_began,
+    e.ClansRevealed: _clans_revealed,
+    e.HandsRevealed: _hands_revealed,
+    e.ClansCounted: _clans_counted,
+    e.TieBroken: _tie_broken,
+    e.GameWon: _game_won,
+}

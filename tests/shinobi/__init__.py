@@ -1,0 +1,1 @@
+"""The rulings of Shinobi, one module for each chapter."""
