@@ -1,1 +1,11 @@
-"""Read models: boards, logs, tables; text pictures of them. They read events only, never a rule and never the clock."""
+"""Read models: boards, logs, tables, text pictures of them. They read events only, never a rule or the clock.
+
+titles.py     the pictures of each title; pictures.py says what they consist of
+replay.py     a game as of any of its positions
+log.py        what was ordered, thrown and done, in sentences
+explain.py    one event back to its rule, order, throws and sums
+rows.py       what the read model says of a game
+models.py     the read model: a file that follows the record
+file.py       that file's settings, and the files that are refused
+texts.py      the words that people read, and their lines in a mail
+"""

@@ -18,7 +18,7 @@ def explain(replay: Replay, position: int, viewer: str) -> str:
     entry: Entry = replay.envelope(position).entry
     explained = _Explained(replay, position, viewer)
     parts = [explained.event(), explained.rule(entry)]
-    parts += [explained.order(), explained.throws(), explained.sums(entry), explained.rest()]
+    parts += [explained.order(), explained.throws(), explained.sums(), explained.rest()]
     return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
 
 
@@ -87,13 +87,15 @@ class _Explained:
         for position in thrown:
             yield from self._line(position)
 
-    def sums(self, entry: Entry) -> Iterator[str]:
-        event = entry.event if isinstance(entry, Fact) else None
-        if event is None or not is_open(event, self._teller.viewer):
-            return
-        for of, sum_ in self._replay.pictures.sums(event, self._teller.viewer):
-            yield from wrap(_("{of}: {total}").format(of=of, total=sum_.total))
-            yield from _terms(sum_)
+    def sums(self) -> Iterator[str]:
+        """The sums of the unit: what a victory is computed from stands in the event before it."""
+        entries: list[Entry] = [self._replay.envelope(position).entry for position in self._unit]
+        events = [entry.event for entry in entries if isinstance(entry, Fact) and entry.event is not None]
+        viewer = self._teller.viewer
+        for event in events:
+            for of, sum_ in self._replay.pictures.sums(event, viewer) if is_open(event, viewer) else ():
+                yield from wrap(_("{of}: {total}").format(of=of, total=sum_.total))
+                yield from _terms(sum_)
 
     def rest(self) -> Iterator[str]:
         """What else happened in the same unit."""

@@ -10,7 +10,6 @@ from msgspec import Struct
 from domain.game.entries import ONLY_ANSWER, Asked, Entry, Opened, Ordered
 from domain.kit.chance import Question, Thrown
 from domain.kit.facts import Fact
-from domain.kit.notation import Notation
 from domain.kit.sealed import Sealed
 from projections.replay import Enveloped, Replay
 from projections.texts import COLUMNS, _, listed, minute, wrap
@@ -22,8 +21,8 @@ NUMBER = 5
 class Logged(Struct, frozen=True):
     """One event in a sentence.
 
-    `at` is when it was received, in milliseconds since 1970; `seat` whom it is about, "" where nobody; `rule` what
-    it follows from, "" for an order; `turn` as mails write it: "T5".
+    `at` is when it was received, in milliseconds since 1970; `seat` whom it is about, "" where nobody; `rule`
+    what it follows from, "" for an order; `turn` as mails write it: "T5".
     """
 
     position: int
@@ -40,14 +39,18 @@ class Teller:
     def __init__(self, replay: Replay, viewer: str) -> None:
         self._replay = replay
         self.viewer = replay.eye(viewer)
-        self._notation: Notation = replay.rules.notation(replay.data, replay.at(1).seats)
 
     def logged(self, position: int) -> Logged:
         """An event of the game; its text is "" where logs do not show it."""
         envelope = self._replay.envelope(position)
         entry = envelope.entry
         return Logged(
-            position, envelope.at, _seat(entry), self._told(envelope), rule(entry), self._replay.turn(position)
+            position,
+            envelope.at,
+            _seat(entry),
+            self._told(envelope),
+            rule(entry),
+            self._replay.turn(position),
         )
 
     def _told(self, envelope: Enveloped) -> str:
@@ -67,7 +70,7 @@ class Teller:
         _cause, _reference, _by, person, behalf = act
         if not is_open(entry.order, self.viewer):
             return _("{seat} has given a sealed order.").format(seat=entry.seat)
-        order = self._notation.write(entry.order)
+        order = self._replay.notation.write(entry.order)
         if entry.by == ONLY_ANSWER:
             said = _("{seat} has only one legal answer, and it is given unasked: {order}.")
         elif behalf:

@@ -1,4 +1,4 @@
-"""What a title has to bring so that people can see its games: one frozen struct of functions, and no base class."""
+"""What a title brings so that people can see its games: one frozen struct of functions, and no base class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Row = dict[str, Any]
 
 
 class Table(Struct, frozen=True):
-    """A table of the read model: `columns` by name, `key` the columns that tell rows apart.
+    """A table of the read model: `columns` by name, `key` the columns that tell rows apart, the game first.
 
     The tables of a title begin with the columns `game` and `viewer`; a title does not name them.
     """

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from functools import cached_property
 from typing import Any, Protocol
 
 from domain.game.aggregate import Game
 from domain.kit.errors import BrokenRecord
+from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.pictures import Pictures
@@ -52,7 +54,7 @@ class Replay:
     def __init__(self, game: str, rules: Rules, data: Any, envelopes: Sequence[Enveloped]) -> None:
         """`data` is the data set that the opening names."""
         if not envelopes:
-            raise BrokenRecord(game, 1, _("the record has no event."))
+            raise BrokenRecord(game, 1, _("It has no event."))
         self.game = game
         self.rules = rules
         self.data = data
@@ -62,6 +64,11 @@ class Replay:
 
     def __len__(self) -> int:
         return len(self.envelopes)
+
+    @cached_property
+    def notation(self) -> Notation:
+        """The words of the orders in this game."""
+        return self.rules.notation(self.data, self._known(1).seats)
 
     def at(self, position: int) -> Game:
         """The game as of a position: a copy, which may be played on elsewhere."""

@@ -68,7 +68,11 @@ Steps = Sequence[tuple[str, Callable[[], None]]]
 
 def audit_game(record: Record, game: str) -> Verdict:
     """Audits a game of a store. Raises `UnknownGame`."""
-    title = record.title(game)
+    try:
+        title = record.title(game)
+    except BrokenRecord as broken:
+        unread = Finding(broken.position, broken.why)
+        return Verdict(game, "", 0, "", *_run(((STRUCTURE, lambda: _raise(unread)),)))
     envelopes: list[Envelope[Any]] = []
     steps: Steps = (
         (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
@@ -152,13 +156,17 @@ def _raise(finding: Finding | None) -> None:
 def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
     decode = codec.decoder(title).decode
     envelopes: list[Envelope[Any]] = []
-    for expected, (position, state) in enumerate(record.recorder.states(game), 1):
+    rows = zip(record.recorder.states(game), record.recorder.topics(game), strict=True)
+    for expected, ((position, state), topic) in enumerate(rows, 1):
         if position != expected:
             raise _Fails(expected, f"The event is missing; the next on record is {position}.")
         try:
-            envelopes.append(decode(state))
+            envelope = decode(state)
         except msgspec.MsgspecError as error:
             raise _Fails(position, f"It cannot be read: {error}") from None
+        if topic != codec.topic(title, envelope.entry):
+            raise _Fails(position, f"Its topic says “{topic}”, and it is another event.")
+        envelopes.append(envelope)
     return envelopes
 
 

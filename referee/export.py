@@ -85,7 +85,7 @@ def export_lines(record: Record, game: str, viewer: str) -> Iterator[bytes]:
     header = Header(FORMAT, game, kept.game.title, viewer, len(envelopes), kept.head.hex(), files)
     yield canonical(header) + b"\n"
     for position, envelope in enumerate(envelopes, 1):
-        public = public_form(game, position, envelope)
+        public = public_form(game, position, envelope, record.commit)
         event = Event(envelope.digest.hex(), tuple(_openings(envelope, opened)), msgspec.Raw(public))
         yield canonical(event) + b"\n"
 

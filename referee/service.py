@@ -96,10 +96,10 @@ class Referee:
         self, game: str, decide: Callable[[Kept], tuple[Entry, ...]], act: Act, keys: Sequence[str]
     ) -> Taken:
         for _ in range(ATTEMPTS):
-            before = self.record.seen(game, keys) if keys else 0
+            kept = self.record.load(game)
+            before = self.record.seen(game, keys) if keys else 0  # after loading, or a race looks like a refusal
             if before:
                 raise AlreadyTaken(before)
-            kept = self.record.load(game)
             entries = decide(kept)
             try:
                 return Taken(self.record.append(kept, entries, act, keys=keys), entries)

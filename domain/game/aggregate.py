@@ -108,6 +108,7 @@ class Game:
 
         Raises `StaleOrder` or `IllegalMove`, with what would do.
         """
+        self._whole()
         self._authority(seat, order)
         made = self._run(
             lambda chance: self.rules.decide(self.state, seat, order, chance), source, Ordered(seat, order)
@@ -116,6 +117,7 @@ class Game:
 
     def answer(self, faces: Sequence[int], source: Source) -> tuple[Entry, ...]:
         """The answer to the question that a locked order waits for, and all that follows."""
+        self._whole()
         if self.asked is None:
             raise StaleOrder("No throw is awaited.")
         made: list[Entry] = []
@@ -124,8 +126,7 @@ class Game:
 
     def settle(self, source: Source) -> tuple[Entry, ...]:
         """What the sequence of play does unasked, until a seat must speak, chance must, or nobody."""
-        if self.more:
-            raise BrokenRecord(self.id, self.position, f"{self.more} facts of its last unit are missing.")
+        self._whole()
         made: list[Entry] = []
         while self.asked is None:
             step = self._next_step(source)
@@ -179,7 +180,7 @@ class Game:
         else:
             if chance.unused():
                 raise BrokenRecord(
-                    self.id, self.position, "a throw on record was not asked for by the rules."
+                    self.id, self.position, "A throw on record was not asked for by the rules."
                 )
         made: list[Entry] = []
         if tail:
@@ -190,6 +191,11 @@ class Game:
         for entry in entries:
             self.fold(entry)
             made.append(entry)
+
+    def _whole(self) -> None:
+        """The record does not stop inside a unit."""
+        if self.more:
+            raise BrokenRecord(self.id, self.position + 1, f"{self.more} facts of the last unit are missing.")
 
     def _authority(self, seat: str, order: Struct) -> None:
         """The seat plays here, is awaited, and its order answers the prompt that is open."""
@@ -215,7 +221,7 @@ class Game:
 
     def _opening(self) -> Opened[Any]:
         if self.opened is None:
-            raise BrokenRecord(self.id, 1, "the record does not begin with an opening.")
+            raise BrokenRecord(self.id, 1, "The record does not begin with an opening.")
         return self.opened
 
 

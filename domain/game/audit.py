@@ -22,25 +22,30 @@ class Finding(Struct, frozen=True):
 
 
 class _Recorded:
-    """Chance that answers what is on record, in its order, and waits where the record waited."""
+    """Chance that answers what is on record, where it is on record, and waits where the record waited."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Entry], game: Game) -> None:
         self._entries = entries
+        self._game = game
         self._next = 0
 
     def answer(self, question: Question) -> tuple[int, ...]:
-        for at in range(self._next, len(self._entries)):
-            entry = self._entries[at]
-            if isinstance(entry, Thrown | Asked):
-                self._next = at + 1
-                return self._given(at + 1, entry, question)
-        raise _Differs(
-            len(self._entries), f"the rules ask for {question.purpose}, and no throw is on record."
-        )
+        """What stands next: after all that the game has taken in, the order being decided, and its throws."""
+        at = max(self._next, self._game.position)
+        if at == self._game.position and isinstance(self._at(at), Ordered):
+            at += 1
+        entry = self._at(at)
+        if not isinstance(entry, Thrown | Asked):
+            raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
+        self._next = at + 1
+        return self._given(at + 1, entry, question)
 
     def given_later(self, position: int) -> None:
         """The throw at `position` answered an open question; it is not to be given again."""
         self._next = max(self._next, position)
+
+    def _at(self, place: int) -> Entry | None:
+        return self._entries[place] if place < len(self._entries) else None
 
     @staticmethod
     def _given(position: int, entry: Thrown | Asked, question: Question) -> tuple[int, ...]:
@@ -53,6 +58,18 @@ class _Recorded:
         return entry.answer()
 
 
+class _Again(Game):
+    """The game decided again. Keeps what it made: where the rules stop short, an entry before may differ."""
+
+    def __init__(self, game_id: str, rules: Rules) -> None:
+        super().__init__(game_id, rules)
+        self.made: list[Entry] = []
+
+    def fold(self, entry: Entry) -> None:
+        super().fold(entry)
+        self.made.append(entry)
+
+
 class _Differs(Exception):
     def __init__(self, position: int, why: str) -> None:
         super().__init__(why)
@@ -63,7 +80,8 @@ def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding |
     """Decides every recorded order again with the recorded throws; the first entry that differs, or None."""
     if not entries or not isinstance(entries[0], Opened):
         return Finding(1, "The record does not begin with an opening.")
-    game, recorded = Game("audit", rules), _Recorded(entries)
+    game = _Again("audit", rules)
+    recorded = _Recorded(entries, game)
     try:
         made = game.open(entries[0], data, recorded)
         found = _compare(1, made, entries)
@@ -71,9 +89,10 @@ def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding |
             before = game.position
             found = _compare(before + 1, _again(game, entries[before], recorded), entries)
     except _Differs as differs:
-        return differs.finding
+        return _compare(1, game.made, entries) or differs.finding
     except (OrderError, Fault) as refusal:
-        return Finding(game.position + 1, f"By the rules this could not happen: {refusal}")
+        why = f"By the rules this could not happen: {refusal}"
+        return _compare(1, game.made, entries) or Finding(game.position + 1, why)
     return found
 
 

@@ -88,6 +88,11 @@ class _Form:
     steps: tuple[Step, ...]
     fields: tuple[tuple[str, int], ...]  # with their widths
     left_out: tuple[tuple[str, object], ...]  # fields of the groups left out, with their defaults
+    needs: tuple[frozenset[str], ...]  # the spellings of its further literal words
+
+    def may_read(self, line: Line) -> bool:
+        """Whether its literal words are there: most forms of a verb need not be walked to be ruled out."""
+        return not any(spellings.isdisjoint(line.words) for spellings in self.needs)
 
     def walk(self, line: Line) -> tuple[int, list[tuple[object, ...]]] | _Stop:
         """The cheapest readings and their price, or where the furthest reading stopped.
@@ -122,12 +127,14 @@ class _Form:
 
     def write(self, order: Struct) -> str:
         values = self._values(order)
-        written = []
-        for step, following in zip(self.steps, (*self.steps[1:], None), strict=True):
+        written: list[str] = []
+        for before, step in zip((None, *self.steps), self.steps, strict=False):
             text = step.text if isinstance(step, Word) else step.write(next(values))
-            # Without the comma the name of several words might go on into the next slot.
-            comma = step.longest > 1 and following is not None and not isinstance(following, Word)
-            written.append(text + "," * comma)
+            # Without a comma a name of several words might go on into the next slot; and the rest of
+            # the line gives away one comma when it is read.
+            if before and not isinstance(step, Word) and (before.longest > 1 or text.startswith(",")):
+                written[-1] += ","
+            written.append(text)
         return " ".join(written)
 
     def _values(self, order: Struct) -> Iterator[object]:
@@ -175,16 +182,13 @@ class Notation:
             why = f"The line has {len(line):,} characters; an order has at most {LONGEST:,}."
             raise UnreadableOrder(line, LONGEST, why, ())
         words = cut(line)
+        forms = self._first.get(words.words[0]) or self._first[""]
         readings: list[tuple[int, Struct]] = []
-        stops = []
-        for form in self._first.get(words.words[0]) or self._first[""]:
-            result = form.walk(words)
-            if isinstance(result, _Stop):
-                stops.append(result)
-            else:
+        for form in forms:
+            if form.may_read(words) and not isinstance(result := form.walk(words), _Stop):
                 readings += [(result[0], form.build(values)) for values in result[1]]
         if not readings:
-            raise self._unreadable(words, stops, among)
+            raise self._unreadable(words, [form.walk(words) for form in forms], among)
         return readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
 
     def write(self, order: Struct) -> str:
@@ -222,7 +226,10 @@ class Notation:
         shown = [f"{text} ({tag})" if alike else text for text, tag in zip(written, tags, strict=True)]
         raise AmbiguousOrder(line, tuple(shown[:MEANT]))
 
-    def _unreadable(self, line: Line, stops: list[_Stop], among: Collection[type] | None) -> UnreadableOrder:
+    def _unreadable(
+        self, line: Line, walked: Iterable[object], among: Collection[type] | None
+    ) -> UnreadableOrder:
+        stops = [stop for stop in walked if isinstance(stop, _Stop)]
         at = max((stop.at for stop in stops), default=0)
         stops = [stop for stop in stops if stop.at == at]
         stops = [stop for stop in stops if stop.form.order in (among or ())] or stops
@@ -311,7 +318,9 @@ class _Compiler:
         left_out = {name: self._default(name) for name in self.info if name not in names}
         of_forms = tuple([(name, left_out[name]) for name in left_out if name in self.fields])
         widths = tuple([(name, self.fields[name].width) for name in names])
-        return _Form(self.order, steps, widths, of_forms)
+        literals = [step for step in steps[1:] if isinstance(step, Word) and not step.may_be_left_out]
+        needs = tuple([literal.spellings for literal in literals])
+        return _Form(self.order, steps, widths, of_forms, needs)
 
     def _default(self, name: str) -> object:
         info = self.info[name]

@@ -215,8 +215,9 @@ class Text:
     longest = 1
 
     def at(self, line: Line, at: int) -> tuple[Found, ...]:
-        text = line.raw[line.ends[at - 1] if at else 0 :].strip()
-        text = text.removeprefix(",").strip()  # what `write` may have put there
+        text = line.raw.strip()
+        if at:  # a comma that follows the word before, as it does where it is written, is no part of it
+            text = line.raw[line.ends[at - 1] :].strip().removeprefix(",").strip()
         end = len(line.starts)  # the price of its words leaves as many as possible to the name before it
         return ((end, (text,), PREFIX + PIECE * (end - at)),) if text else ()
 
@@ -224,7 +225,7 @@ class Text:
         text = str(value)
         if not text or text != text.strip() or len(text.splitlines()) > 1:
             raise Fault(f"{value!r} is not one line of text.")
-        return f", {text}" if text.startswith(",") else text
+        return text
 
     def known(self) -> dict[str, str]:
         return {}

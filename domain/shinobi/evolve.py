@@ -63,12 +63,12 @@ def _ninja_sent(board: Board, event: e.NinjaSent) -> Board:
 
 
 def _moved(board: Board, event: e.Moved) -> Board:
-    clan, done = event.clan, board.done
-    lifted = _with(board.table, event.source, clan, -1)
+    clan, source, target, done, table = event.clan, event.source, event.target, board.done, board.table
+    left, joined = table[source], table[target]
     return replace(
         board,
-        table=_with(lifted, event.target, clan, 1),
-        done=Deeds(done.placed, done.ninja, (*done.reinforced, (event.target, clan))),
+        table=table | {source: left | {clan: left[clan] - 1}, target: joined | {clan: joined[clan] + 1}},
+        done=Deeds(done.placed, done.ninja, (*done.reinforced, (target, clan))),
     )
 
 

@@ -52,7 +52,7 @@ def _table(view: View) -> Iterator[str]:
 
 
 def _labels(view: View, province: Province) -> tuple[str, str]:
-    """What stands left of a province: an arrow at whose turn it is, who sits there, and how many cards are held."""
+    """What stands left of a province: an arrow at whose turn it is, the seat, how many cards are held."""
     arrow = ">" if province.seat == view.active and not view.winners else " "
     seat = _("{seat} (you)").format(seat=province.seat) if province.seat == view.viewer else province.seat
     hand = _("hand {count}").format(count=province.cards_in_hand)
@@ -181,7 +181,5 @@ def _sum(view: View, province: Province) -> str:
 def _tie(tied: Sequence[Province]) -> str:
     """The tie is broken by the cards in the players' own provinces."""
     said = _("{seat} has {count} of {clan} at home")
-    homes = [
-        said.format(seat=p.seat, count=p.armies.get(p.clan or "", 0), clan=p.clan or "") for p in tied
-    ]
+    homes = [said.format(seat=p.seat, count=p.armies.get(p.clan or "", 0), clan=p.clan or "") for p in tied]
     return _("A tie, which the own provinces decide: {homes}.").format(homes=listed(homes))

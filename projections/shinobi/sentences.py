@@ -57,7 +57,9 @@ def _placed(event: e.Placed, viewer: str) -> str:
 
 
 def _ninja_sent(event: e.NinjaSent, viewer: str) -> str:
-    said = _("{seat} sends a ninja against {clan} in {province}: the ninja and one card of {clan} are discarded.")
+    said = _(
+        "{seat} sends a ninja against {clan} in {province}: the ninja and one card of {clan} are discarded."
+    )
     return said.format(seat=event.seat, clan=event.clan, province=event.province)
 
 

@@ -363,7 +363,7 @@ def _stands_alone(line: str) -> bool:
 # HTML, of which only the block is looked for. The library's parser is quadratic on unclosed tags (minutes for
 # 256 KiB of "<a "), so the tags are told apart by one pattern that cannot look at a character twice.
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)([^<>]*)>|<[!?/][^<>]*>|[^<]+|<")
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)([^<>]*)>|<[!?/][^<>]*>|(?:[^<]+|<(?![^<>]*>))+|<")
 _LINE_TAGS = frozenset({"br", "p", "div", "tr", "li", "ul", "ol", "hr", "pre", "table", "h1", "h2", "h3"})
 _UNSEEN = frozenset({"script", "style", "head", "title", "template"})
 _WITHOUT_END = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "area", "base", "wbr"})
@@ -375,7 +375,7 @@ def _html_lines(part: _Mail, limits: Limits) -> tuple[str, ...]:
     for found in _TAG.finditer(_without_comments(_decoded(part, _parameters(part)))):
         if found[2]:
             page.tag(found[2].lower(), found[3], is_end=bool(found[1]))
-        elif found[0][:2] not in ("<!", "<?", "</"):
+        elif not (found[0].endswith(">") and found[0].startswith(("<!", "<?", "</"))):
             page.text(found[0])
     lines = "".join(page.pieces).split("\n")[: limits.lines]
     return tuple(line[: limits.line_chars].strip() for line in lines)
@@ -399,8 +399,8 @@ class _Page:
             self.pieces.append(re.sub(r"\s+", " ", unescape(data)))
 
     def tag(self, name: str, attributes: str, *, is_end: bool) -> None:
-        if name == "body":
-            self.unseen.clear()
+        if name == "body" and self.unseen[:1] == ["head"]:
+            self.unseen.clear()  # a head that was never closed
         self._cover(name, attributes, is_end)
         if name == "blockquote":
             self.quotations = max(0, self.quotations + (-1 if is_end else 1))

@@ -158,13 +158,20 @@ def _without_signs(text: str) -> tuple[int, str]:
 def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
     """First line of each attribution or separator, and its last line."""
     found: dict[int, int] = {}
+    signed = next((index for index, (signs, _) in enumerate(cut) if signs), len(cut))
     index = 0
     while index < len(cut):
-        taken = _opening_at(_unsigned(cut, index))
+        taken = _opening_at(_unsigned(cut, index)) or (index < signed and _leads(cut, index, signed))
         if taken:
             found[index] = index + taken - 1
         index += taken or 1
     return found
+
+
+def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
+    """Whether this line, in whatever language, announces the first line with quote signs ("Вы писали …:")."""
+    is_next = signed < len(cut) and not any(body for _, body in cut[index + 1 : signed])
+    return is_next and cut[index][1].endswith((":", "："))
 
 
 def _unsigned(cut: Sequence[tuple[int, str]], index: int) -> list[str]:

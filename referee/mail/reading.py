@@ -177,8 +177,10 @@ def _sender(value: str) -> tuple[str, str]:
     if len(value) > _LONGEST_FROM:
         return "", ""
     bare = _COMMENT.sub(" ", _QUOTED.sub(" ", value)).strip()
-    name, _, rest = bare.rpartition("<")
-    address = rest.removesuffix(">").strip() if name or rest.endswith(">") else bare
+    name, bracket, rest = bare.rpartition("<")
+    if bracket and not rest.endswith(">"):
+        return "", ""
+    address = rest.removesuffix(">").strip() if bracket else bare
     if not _ADDRESS.fullmatch(address) or "@" in name or "(" in bare:
         return "", ""
     return address.lower(), _sender_name(value, address)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from msgspec import Struct
 from domain.game.entries import Ordered
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
-from domain.kit.framing import framed
+from domain.kit.framing import frame, framed
 from domain.kit.sealed import Sealed
 from referee.record.envelope import Act, Envelope
 
@@ -63,7 +64,12 @@ def public_form(game: str, position: int, envelope: Envelope[Any], commit: Commi
 
 
 def digest(before: bytes, public: bytes) -> bytes:
-    return framed("bugyo/1/event", before, public)
+    """The digest after an event: `framed("bugyo/1/event", before, public)`, with its beginning made once."""
+    return sha256(_EVENT + before + len(public).to_bytes(8, "big") + public).digest()
+
+
+_EVENT = frame("bugyo/1/event", bytes(32))[:-32]
+"""Purpose and length, as they stand before every digest."""
 
 
 def has_secrets(entry: Any) -> bool:
@@ -72,7 +78,9 @@ def has_secrets(entry: Any) -> bool:
     if kind is Thrown:
         return isinstance(entry.faces, Sealed)
     if kind is Fact:
-        return entry.event is not None and _may_seal(type(entry.event))  # type: ignore[arg-type]  # classes are hashable, mypy doubts it
+        return _may_seal(type(entry.event)) or (
+            bool(entry.then) and any(_may_seal(type(item)) for item in entry.then)
+        )
     return kind is Ordered and _may_seal(type(entry.order))  # type: ignore[arg-type]
 
 
@@ -106,8 +114,10 @@ def _veiled(game: str, position: int, entry: Any, salts: tuple[bytes, ...], comm
 
 
 @cache
-def _may_seal(kind: type[Struct]) -> bool:
+def _may_seal(kind: type) -> bool:
     """Whether the annotations of a struct speak of `Sealed`, at any depth."""
+    if kind is type(None):
+        return False
     return any("Sealed" in str(field.type) or _nested(field.type) for field in msgspec.structs.fields(kind))
 
 

@@ -14,7 +14,7 @@ from eventsourcing.utils import Environment
 from msgspec import Struct
 
 from domain.game.aggregate import Game
-from domain.game.entries import Entry
+from domain.game.entries import Entry, Opened
 from domain.kit.errors import BrokenRecord
 from domain.kit.framing import framed
 from domain.titles import TITLES
@@ -102,7 +102,7 @@ class Record(Application[str]):
         self.path = path
         self._clock = clock
         self._entropy = entropy
-        self._commit = commit
+        self.commit = commit
 
     def construct_env(self, name: str, env: Any = None) -> Environment:
         """Only what stands in this class and in the call: a stray environment variable must change
@@ -124,43 +124,52 @@ class Record(Application[str]):
 
     def load(self, game: str, *, upto: int | None = None) -> Kept:
         """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""
-        states = self.recorder.states(game)
-        if not states:
-            raise UnknownGame(game, self.games())
         title = self.title(game)
-        decode = codec.decoder(title).decode
+        states = self._states(game)
         aggregate = Game(game, TITLES[title])
-        fold = aggregate.fold
-        envelope = decode(states[0][1])
+        try:
+            last = self._fold(aggregate, title, states[:upto])
+        except (msgspec.MsgspecError, LookupError, ValueError) as error:
+            raise BrokenRecord(game, aggregate.position + 1, f"It cannot be read: {error}.") from error
+        if aggregate.more and aggregate.position == len(states):
+            raise BrokenRecord(game, len(states) + 1, f"{aggregate.more} facts of the last unit are missing.")
+        return Kept(aggregate, last.digest, last.at)
+
+    def _fold(self, aggregate: Game, title: str, states: Sequence[tuple[int, bytes]]) -> Envelope[Any]:
+        """Folds stored events into a game that has none yet; the envelope of the last."""
+        decode, fold = codec.decoder(title).decode, aggregate.fold
+        envelope: Envelope[Any] = decode(states[0][1])
+        if not isinstance(envelope.entry, Opened):
+            raise BrokenRecord(aggregate.id, 1, "The record does not begin with an opening.")
         fold(envelope.entry)
         aggregate.begin(self.data(title, envelope.entry.data))
-        for _, state in states[1:upto]:
+        for _, state in states[1:]:
             envelope = decode(state)
             fold(envelope.entry)
-        self._whole(game, states)
-        return Kept(aggregate, envelope.digest, envelope.at)
+        return envelope
 
     def title(self, game: str) -> str:
-        """The title of a game. Raises `UnknownGame`."""
-        rows = self.recorder.rows(
-            "SELECT topic FROM stored_events WHERE originator_id=? AND originator_version=1", (game,)
-        )
+        """The title of a game. Raises `UnknownGame`, or `BrokenRecord` where we do not have the title."""
+        rows = self.recorder.topics(game, limit=1)
         if not rows:
             raise UnknownGame(game, self.games())
-        return str(rows[0][0]).partition("/")[0]
+        title = rows[0].partition("/")[0]
+        if title not in TITLES:
+            raise BrokenRecord(game, 1, f"This program has no title “{title}”.")
+        return title
 
     def envelopes(self, game: str) -> list[Envelope[Any]]:
         """Every recorded event of a game with what stands around it. Raises `UnknownGame`."""
         decode = codec.decoder(self.title(game)).decode
-        states = self.recorder.states(game)
-        self._whole(game, states)
-        return [decode(state) for _, state in states]
+        return [decode(state) for _, state in self._states(game)]
 
-    @staticmethod
-    def _whole(game: str, states: Sequence[tuple[int, bytes]]) -> None:
+    def _states(self, game: str) -> list[tuple[int, bytes]]:
+        """The stored bytes of a game without a gap."""
+        states = self.recorder.states(game)
         if states[-1][0] != len(states):
             missing = next(n for n, (position, _) in enumerate(states, 1) if position != n)
-            raise BrokenRecord(game, missing, "the event is missing.")
+            raise BrokenRecord(game, missing, "The event is missing.")
+        return states
 
     def start(self, game: Game) -> Kept:
         """A game that has no event yet."""
@@ -197,7 +206,7 @@ class Record(Application[str]):
         for position, entry in enumerate(entries, first):
             salts = salts_for(entry, self._entropy)
             bare: Envelope[Any] = Envelope(b"", at, words, entry, salts)
-            head = digest(head, public_form(game.id, position, bare, self._commit))
+            head = digest(head, public_form(game.id, position, bare, self.commit))
             state = codec.encode(Envelope(head, at, words, entry, salts))
             rows.append(Row(game.id, position, codec.topic(title, entry), state))
         return rows, head
@@ -219,7 +228,10 @@ class Record(Application[str]):
         """Keeps a data set by its digest, for as long as a game may name it."""
         blob = pack_files(files)
         name = data_digest(title, blob)
-        self.recorder.writer().execute("INSERT OR IGNORE INTO datasets VALUES (?,?,?)", (name, title, blob))
+        self.recorder.write(
+            "INSERT INTO datasets SELECT ?1,?,? WHERE NOT EXISTS (SELECT 1 FROM datasets WHERE digest=?1)",
+            (name, title, blob),
+        )
         return name
 
     def data(self, title: str, name: str) -> Any:
@@ -233,7 +245,7 @@ class Record(Application[str]):
         """The files of a data set as they were kept. Raises `BrokenRecord` where their digest is another."""
         rows = self.recorder.rows("SELECT files FROM datasets WHERE digest=? AND title=?", (name, title))
         if not rows or data_digest(title, rows[0][0]) != name:
-            raise BrokenRecord(title, 1, f"the data set {name[:12]} of its opening is not in the store.")
+            raise BrokenRecord(title, 1, f"The data set {name[:12]} of its opening is not in the store.")
         files: dict[str, bytes] = msgspec.msgpack.decode(rows[0][0], type=dict[str, bytes])
         return files
 
@@ -242,10 +254,11 @@ class Record(Application[str]):
     def keep_mail(self, name: str, raw: bytes) -> bool:
         """Keeps the bytes of a mail under their digest, before anybody reads them. False: it was there
         already."""
-        done = self.recorder.writer().execute(
-            "INSERT OR IGNORE INTO mails VALUES (?,?,?)", (name, self._now(), raw)
+        written = self.recorder.write(
+            "INSERT INTO mails SELECT ?1,?,? WHERE NOT EXISTS (SELECT 1 FROM mails WHERE digest=?1)",
+            (name, self._now(), raw),
         )
-        return done.rowcount == 1
+        return written == 1
 
     def mails(self) -> Iterator[tuple[str, int, bytes]]:
         """(digest, received at, bytes) of every mail that came in, oldest first."""
@@ -253,7 +266,7 @@ class Record(Application[str]):
 
     def register(self, game: str, seat: str, address: str) -> None:
         """The address of a seat. It is no part of the game's record: nobody else is shown it."""
-        self.recorder.writer().execute(
+        self.recorder.write(
             "INSERT OR REPLACE INTO addresses VALUES (?,?,?)", (game, seat, address.lower())
         )
 
@@ -273,7 +286,12 @@ class Record(Application[str]):
         return bytes(rows[0][0]) if rows else default
 
     def set(self, name: str, value: bytes) -> None:
-        self.recorder.writer().execute("INSERT OR REPLACE INTO settings VALUES (?,?)", (name, value))
+        self.recorder.write("INSERT OR REPLACE INTO settings VALUES (?,?)", (name, value))
+
+    def set_once(self, name: str, value: bytes) -> bytes:
+        """Sets what nobody has set before, and gives what stands there now."""
+        self.recorder.write("INSERT OR IGNORE INTO settings VALUES (?,?)", (name, value))
+        return self.setting(name)
 
 
 _DATA: dict[tuple[str, str], Any] = {}

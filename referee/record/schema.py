@@ -28,8 +28,13 @@ CREATE TABLE IF NOT EXISTS addresses (
 ) STRICT;
 """
 
-APPEND_ONLY = ("stored_events", "intake", "mails", "datasets")
-"""Tables from which nothing is ever taken and in which nothing is ever changed."""
+APPEND_ONLY = {
+    "stored_events": ("originator_id", "originator_version"),
+    "intake": ("game", "key"),
+    "mails": ("digest",),
+    "datasets": ("digest",),
+}
+"""Tables from which nothing is ever taken and in which nothing is ever changed, with their keys."""
 
 
 class StoreRefused(Exception):
@@ -63,8 +68,9 @@ def prepare(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = connect(str(path))
     try:
-        connection.execute(f"PRAGMA application_id={APPLICATION}")
-        connection.execute(f"PRAGMA user_version={SCHEMA}")
+        connection.executescript(
+            f"BEGIN; PRAGMA application_id={APPLICATION}; PRAGMA user_version={SCHEMA}; COMMIT"
+        )  # together: a file with only one of them would be refused for ever
     finally:
         connection.close()
     _keep_the_name(path.parent)
@@ -99,12 +105,19 @@ def examine(path: Path) -> None:
 def create_tables(connection: sqlite3.Connection) -> None:
     """Our own tables beside the library's, and the triggers that forbid to alter the record."""
     connection.executescript(TABLES)
-    for table in APPEND_ONLY:
-        for act in ("UPDATE", "DELETE"):
-            connection.execute(
-                f"CREATE TRIGGER IF NOT EXISTS {table}_no_{act.lower()} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
-            )
+    for table, key in APPEND_ONLY.items():
+        _forbid(connection, table, "update", "UPDATE", "")
+        _forbid(connection, table, "delete", "DELETE", "")
+        # REPLACE takes a row away without asking the trigger on DELETE.
+        same = " AND ".join(f"{column}=NEW.{column}" for column in key)
+        _forbid(connection, table, "replace", "INSERT", f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})")
+
+
+def _forbid(connection: sqlite3.Connection, table: str, name: str, act: str, when: str) -> None:
+    connection.execute(
+        f"CREATE TRIGGER IF NOT EXISTS {table}_no_{name} BEFORE {act} ON {table} {when} "
+        "BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
+    )
 
 
 def _has_journal(path: Path) -> bool:

@@ -104,16 +104,23 @@ class Recorder(library.SQLiteApplicationRecorder):
         rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
         return self.insert([Row(*row) for row in rows], intake) if rows else None
 
+    def write(self, statement: str, parameters: Sequence[Any]) -> int:
+        """One statement of ours, by itself and never inside the transaction of another thread; the number
+        of rows that it wrote."""
+        with self._lock:
+            return self.writer().execute(statement, parameters).rowcount
+
     def insert(self, rows: Sequence[Row], intake: Sequence[Intake] = ()) -> Sequence[int]:
+        """As `insert_events`, with rows that are ready."""
+        if not rows:
+            return ()
         with self._lock:
             try:
                 return self._insert(self.writer(), rows, intake)
             except sqlite3.IntegrityError as error:
                 raise IntegrityError(error) from error
             except sqlite3.OperationalError as error:
-                if self._is_there_after_all(rows[-1]):
-                    return ()
-                raise OperationalError(error) from error
+                return self._looked_up(rows[-1], error)
             except sqlite3.Error as error:
                 raise PersistenceError(error) from error
 
@@ -136,7 +143,7 @@ class Recorder(library.SQLiteApplicationRecorder):
             raise
         return range(last - len(rows) + 1, last + 1)
 
-    def _is_there_after_all(self, row: Row) -> bool:
+    def _looked_up(self, row: Row, error: sqlite3.Error) -> Sequence[int]:
         """A commit that failed is unknown, not refused: a fresh connection looks the last row up again."""
         self.close()
         try:
@@ -144,9 +151,15 @@ class Recorder(library.SQLiteApplicationRecorder):
                 f"SELECT state FROM {self.events_table_name} WHERE originator_id=? AND originator_version=?",
                 (row.game, row.position),
             )
-            return bool(found.fetchone() == (row.state,))
+            if found.fetchone() == (row.state,):
+                return ()
         except sqlite3.Error:
-            return False
+            raise OperationalError(
+                f"The store could not be written: {error}. Whether this was recorded is not known yet."
+            ) from error
+        raise OperationalError(
+            f"The store could not be written: {error}. Nothing of this was recorded."
+        ) from error
 
     def states(self, game: str, after: int = 0) -> list[tuple[int, bytes]]:
         """(position, stored bytes) of a game, in order."""
@@ -155,6 +168,15 @@ class Recorder(library.SQLiteApplicationRecorder):
             "WHERE originator_id=? AND originator_version>? ORDER BY originator_version",
             (game, after),
         )
+
+    def topics(self, game: str, limit: int = -1) -> list[str]:
+        """What the topic column says of each event of a game, in order."""
+        found = self.rows(
+            f"SELECT topic FROM {self.events_table_name} WHERE originator_id=? "
+            "ORDER BY originator_version LIMIT ?",
+            (game, limit),
+        )
+        return [str(topic) for (topic,) in found]
 
     def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[Any]:
         """Plain tuples of a query of ours."""

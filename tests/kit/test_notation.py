@@ -270,7 +270,9 @@ def test_a_line_that_reads_in_several_ways(line: str, readings: tuple[str, ...])
         (Move("go-hojo", "0101", (), "oda"), "move go-hojo to 0101 escort oda"),
         (Gather(("Takeda", "Takeda Nobushige"), "0101"), "gather Takeda, Takeda Nobushige at 0101"),
         (Swap(("Takeda", "go-hojo"), 2), "swap Takeda, go-hojo, 2"),
-        (Say(", well"), "say , , well"),
+        (Say(", well"), "say, , well"),
+        (Tell("Takeda", "well, no; yes."), "tell Takeda, well, no; yes."),
+        (Tell("Takeda", ","), "tell Takeda, ,"),
     ],
 )
 def test_canonical_notation(order: Struct, line: str) -> None:

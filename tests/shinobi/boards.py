@@ -28,7 +28,7 @@ def board(
     options: Options | None = None,
     **more: Any,
 ) -> Board:
-    """All the cards: what is named lies there, the rest in the deck, or in the discard where a deck is given."""
+    """What is named lies there; the rest is in the deck, or in the discard where a deck is given."""
     empty = begin(options or Options(), CARDS, seats)
     laid = {seat: armies | (table or {}).get(seat, {}) for seat, armies in empty.table.items()}
     held = empty.hands | (hands or {})

@@ -167,7 +167,7 @@ def test_sh_11_turn_reinforced_with_the_official_reading_it_cannot() -> None:
         {"iga": ("mori", "uesugi")},
         options=PRESETS["official"],
     )
-    told = scenario(at, Deploy("iga"), Home("iga"), AttackPrompt("iga"), Deploy("ise"))
+    told = scenario(at, Deploy("iga"), Home("iga"), AttackPrompt("iga"))
     told.when("iga", Place("mori", "ise"))
     told.when("iga", Move("oda", "ise", "kii"))
     assert told.events[1:] == (ActionSkipped("iga", "attack", SKIP.why),)

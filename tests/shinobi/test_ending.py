@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Sum, Term
+from domain.shinobi import SHINOBI
 from domain.shinobi.events import (
     ClansCounted,
     ClansRevealed,
@@ -17,9 +19,9 @@ from domain.shinobi.events import (
     TurnBegan,
 )
 from domain.shinobi.items import Count, EndTurn, Refill, Reveal
-from domain.shinobi.ruleset import Options
+from domain.shinobi.ruleset import PRESETS, Options
 from tests.scenario import Scenario
-from tests.shinobi.boards import SEATS, board, scenario
+from tests.shinobi.boards import CARDS, SEATS, board, scenario
 from tests.titles.play import Played
 
 CLANS = {"iga": "takeda", "ise": "mori", "kii": "oda"}
@@ -126,16 +128,12 @@ def test_end_shared_victory_of_all_where_the_table_is_empty() -> None:
 
 def test_end_last_turns_count_in_whole_games() -> None:
     """In every preset the record has exactly so many turns after the deck has run out."""
-    from domain.shinobi import SHINOBI
-    from domain.shinobi.ruleset import PRESETS
-    from tests.shinobi.boards import CARDS
-
     for seed in range(3 * len(PRESETS)):
         played = Played(SHINOBI, seed, CARDS).to_the_end()
-        events = [entry.event for entry in played.entries if hasattr(entry, "event")]
-        at = next(n for n, event in enumerate(events) if isinstance(event, LastTurnsBegan))
-        follow = [event for event in events[at:] if isinstance(event, TurnBegan)]
-        assert len(follow) == events[at].turns
+        events = [entry.event for entry in played.entries if isinstance(entry, Fact)]
+        (ran_out,) = (event for event in events if isinstance(event, LastTurnsBegan))
+        turns = [event for event in events[events.index(ran_out) :] if isinstance(event, TurnBegan)]
+        assert len(turns) == ran_out.turns
         single = played.game.state.board.setting.options.last_turns == "single"
-        assert events[at].turns == (1 if single else len(played.game.seats))
-        assert single or follow[-1].seat == events[at].emptied_by
+        assert ran_out.turns == (1 if single else len(played.game.seats))
+        assert single or turns[-1].seat == ran_out.emptied_by

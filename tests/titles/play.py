@@ -8,10 +8,12 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry, Opened, Seated
 from domain.kit.chance import Question
+from domain.kit.facts import State
 from domain.kit.rules import Rules
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -58,11 +60,15 @@ def opening(rules: Rules, seed: int) -> Opened[Any]:
 class Played:
     """A random game: the game as it stands, its entries, and what was ordered from where."""
 
-    def __init__(self, rules: Rules, seed: int, data: Any) -> None:
+    def __init__(self, rules: Rules, seed: int, data: Any, options: Struct | None = None) -> None:
         self.rules, self.data = rules, data
         self.random, self.luck = Random(seed), Luck(seed)
         self.game = Game(f"random-{seed}", rules)
-        self.entries: list[Entry] = list(self.game.open(opening(rules, seed), data, self.luck))
+        first = opening(rules, seed)
+        if options is not None:
+            first = replace(first, preset="", options=options)
+        self.entries: list[Entry] = list(self.game.open(first, data, self.luck))
+        self.stops: dict[int, State[Any, Any]] = {self.game.position: self.game.state}
 
     def choices(self) -> Iterator[tuple[str, Struct]]:
         """Who is awaited, with each order that is legal."""
@@ -74,6 +80,7 @@ class Played:
     def step(self) -> None:
         seat, order = self.random.choice(list(self.choices()))
         self.entries += self.game.post(seat, order, self.luck)
+        self.stops[self.game.position] = self.game.state
 
     def to_the_end(self, watch: Watch | None = None) -> Played:
         while not self.game.is_over():

@@ -1,0 +1,8 @@
+"""Speed: each figure is a ratio within one run, of interleaved repeats, by their medians.
+
+streams.py     a real Shinobi opening, and cards moved to and fro, as many as are wanted
+raw.py         what is compared with: sqlite3 by hand, and the library's stock aggregate
+appending.py   events recorded a second       loading.py   a game of 10,000 events
+playing.py     orders adjudicated and recorded a second
+report.py      the table
+"""

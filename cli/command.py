@@ -1,0 +1,85 @@
+"""What all commands have: a sentence of the contents, examples, --store and --json."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.contents import ENTRIES
+from projections.texts import _
+
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+Function = Callable[..., Any]
+Decorator = Callable[[Function], click.Command]
+
+
+def command(name: str, *examples: str, more: str = "") -> Decorator:
+    """A command of the contents. `more` are further sentences of its help; `examples` are command lines."""
+
+    def make(function: Function) -> click.Command:
+        shown = "\n".join(f"  {example}" for example in examples)
+        parts = (ENTRIES[name].sentence, more, f"\b\n{_('Example:')}\n{shown}")
+        text = "\n\n".join(part for part in parts if part)
+        made = click.command(name, help=text, context_settings=SETTINGS)(_json(_store(function)))
+        made.short_help = ENTRIES[name].sentence
+        return made
+
+    return make
+
+
+def _default_store() -> Path:
+    from platformdirs import user_data_path  # not needed where --store or BUGYO_STORE is given
+
+    return user_data_path("bugyo", appauthor=False) / "games.db"
+
+
+_store = click.option(
+    "--store",
+    type=click.Path(path_type=Path, dir_okay=False),
+    envvar="BUGYO_STORE",
+    default=_default_store,
+    show_default=_("games.db in the user's data directory"),
+    show_envvar=True,
+    metavar="FILE",
+    help=_("The file that keeps the games."),
+)
+_json = click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=_("Print one JSON document; its keys are described in docs/cli.md."),
+)
+
+
+def complete_title(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from domain.titles import TITLES
+
+    return [title for title in TITLES if title.startswith(incomplete)]
+
+
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of the store's games; nothing where it cannot be read."""
+    from cli.stores import ids
+
+    store = ctx.params.get("store") or _default_store()
+    return [game for game in ids(store) if game.startswith(incomplete)]
+
+
+def game_argument(**settings: Any) -> Callable[[Function], Function]:
+    """GAME, completed from the store."""
+    return click.argument("game", metavar="GAME", shell_complete=complete_game, **settings)
+
+
+title_argument = click.argument("title", metavar="TITLE", shell_complete=complete_title)
+
+seat_option = click.option(
+    "--seat",
+    "viewer",
+    default="public",
+    metavar="SEAT",
+    help=_("Look with the eyes of this seat; “referee” sees everything.  [default: what everybody may know]"),
+)

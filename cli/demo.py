@@ -1,0 +1,34 @@
+"""demo: a whole game refereed before the eyes of the user."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from cli.codes import CANNOT_CREATE
+from cli.command import command
+from cli.faults import Stop
+from cli.printing import document, note
+from projections.texts import _
+
+
+@command(
+    "demo",
+    "bugyo demo",
+    "bugyo demo /tmp/first-look",
+    more=_("Everything is made inside the directory; your own store is not touched."),
+)
+@click.argument(
+    "directory", type=click.Path(path_type=Path, file_okay=False), default="demo", metavar="[DIRECTORY]"
+)
+@click.option("--force", is_flag=True, help=_("Use a directory that has something in it."))
+def demo(store: Path, as_json: bool, directory: Path, force: bool) -> None:
+    if not force and directory.is_dir() and any(directory.iterdir()):
+        said = _("{directory} has something in it. Name another one, or add --force.")
+        raise Stop(said.format(directory=directory), CANNOT_CREATE)
+    import_module("referee.demo").run(directory)
+    if as_json:
+        document({"directory": str(directory.absolute())})
+    note(_("Look around in {directory}.").format(directory=directory))

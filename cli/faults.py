@@ -1,0 +1,135 @@
+"""The one place that turns an exception into a sentence and an exit code."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+import tempfile
+import traceback
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+from eventsourcing.persistence import PersistenceError
+
+from cli.codes import (
+    BAD_DATA,
+    BAD_SETUP,
+    CANNOT_CREATE,
+    IO_ERROR,
+    NOT_ALLOWED,
+    NOT_FOUND,
+    OURS,
+    REFUSED,
+    TRY_AGAIN,
+)
+from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
+from projections.replay import NoSuchPosition
+from projections.texts import _
+from referee.export import Altered, NotAnExport
+from referee.importing import CannotImport
+from referee.mail.boxes import NotAMaildir
+from referee.mail.tokens import BrokenKey
+from referee.record.record import UnknownGame
+from referee.record.schema import StoreRefused
+from referee.service import CannotOpen, TryAgain
+
+
+class Stop(click.ClickException):
+    """A command ends here, with a sentence on stderr and a code."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.exit_code = code  # type: ignore[misc]  # click reads it of the instance
+
+    def show(self, file: Any = None) -> None:
+        click.echo(_("Error: {message}").format(message=self.format_message()), file=file, err=file is None)
+
+
+_CODES: tuple[tuple[tuple[type[Exception], ...], int], ...] = (
+    ((OrderError, CannotOpen, CannotImport), REFUSED),
+    ((StoreRefused, NotAnExport, Altered, BrokenRecord, BadTable, TableMissing, BrokenKey), BAD_DATA),
+    ((UnknownGame, NoSuchPosition), NOT_FOUND),
+    ((TryAgain,), TRY_AGAIN),
+    ((NotAMaildir,), BAD_SETUP),
+)
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_FILES: Mapping[int, int] = {
+    errno.ENOENT: NOT_FOUND,
+    errno.ENOTDIR: NOT_FOUND,
+    errno.EISDIR: BAD_DATA,
+    errno.EEXIST: CANNOT_CREATE,
+    errno.EACCES: NOT_ALLOWED,
+    errno.EPERM: NOT_ALLOWED,
+    errno.EROFS: NOT_ALLOWED,
+}
+
+_IN_USE = _("The store is in use by another program. Nothing was changed; try again.")
+_DISK = _(
+    "The store cannot be written: {why}. Nothing of this was recorded; what was recorded before is kept."
+)
+_BROKEN = _(
+    "The store cannot be read: {why}. Restore it from a backup, or import the games from their exports."
+)
+_ACCESS = _("The store cannot be opened or written by this user: {why}.")
+_BY_SQLITE: Mapping[int, tuple[int, str]] = {
+    sqlite3.SQLITE_BUSY: (TRY_AGAIN, _IN_USE),
+    sqlite3.SQLITE_LOCKED: (TRY_AGAIN, _IN_USE),
+    sqlite3.SQLITE_FULL: (IO_ERROR, _DISK),
+    sqlite3.SQLITE_IOERR: (IO_ERROR, _DISK),
+    sqlite3.SQLITE_CORRUPT: (BAD_DATA, _BROKEN),
+    sqlite3.SQLITE_NOTADB: (BAD_DATA, _BROKEN),
+    sqlite3.SQLITE_READONLY: (NOT_ALLOWED, _ACCESS),
+    sqlite3.SQLITE_PERM: (NOT_ALLOWED, _ACCESS),
+    sqlite3.SQLITE_CANTOPEN: (NOT_ALLOWED, _ACCESS),
+}
+
+
+def stopped(error: Exception) -> Stop:
+    """How a command ends that raised `error`: with its sentence where we know it, or as a fault of ours."""
+    for kinds, code in _CODES:
+        if isinstance(error, kinds):
+            return Stop(str(error), code)
+    if isinstance(error, sqlite3.Error | PersistenceError):
+        return _of_the_database(error) or _ours(error)
+    return _of_the_system(error) if isinstance(error, OSError) else _ours(error)
+
+
+def _of_the_database(error: Exception) -> Stop | None:
+    for cause in _causes(error):
+        known = _BY_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+        if known is not None:
+            code, sentence = known
+            return Stop(sentence.format(why=cause), code)
+    return None
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The exception, what is wrapped in it, and what it follows from."""
+    seen: list[BaseException] = [error]
+    for one in seen:
+        yield one
+        inner = (one.__cause__, one.__context__, *one.args)
+        seen += [other for other in inner if isinstance(other, BaseException) and other not in seen]
+
+
+def _of_the_system(error: OSError) -> Stop:
+    why = error.strerror or str(error)
+    if error.errno in _FULL:
+        sentence = _("There is no room to write: {why}. What was recorded before is kept.")
+        return Stop(sentence.format(why=why), IO_ERROR)
+    where = _("{path}: {why}.").format(path=error.filename, why=why) if error.filename else f"{why}."
+    return Stop(where, _FILES.get(error.errno or 0, IO_ERROR))
+
+
+def _ours(error: Exception) -> Stop:
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="bugyo-", suffix=".txt", encoding="utf-8", delete=False
+    ) as file:
+        file.writelines(traceback.format_exception(error))
+    sentence = _(
+        "Bugyo has made a mistake; it is not yours. What was recorded before is kept. "
+        "Please report it with the file {path}."
+    )
+    return Stop(sentence.format(path=file.name), OURS)

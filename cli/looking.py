@@ -1,0 +1,224 @@
+"""show, log, replay, explain: a game as a seat, everybody or the referee may see it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from cli.command import command, game_argument, seat_option
+from cli.printing import QUIET, document, moment, note, say
+from cli.stores import existing
+from domain.titles import TITLES
+from projections.explain import explain as explained
+from projections.log import Logged, Teller, log_text
+from projections.log import log as logged
+from projections.replay import Replay
+from projections.texts import _, listed
+from referee.record.record import Record
+
+POSITION = click.IntRange(min=1)
+
+
+def replay_of(record: Record, game: str, viewer: str = "public") -> Replay:
+    """The game as it can be stepped through. A usage error for a viewpoint that it does not have."""
+    title, envelopes = record.title(game), record.envelopes(game)
+    replay = Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
+    if viewer not in replay.viewers():
+        said = _("Nobody sits at “{seat}” in {game}. Choose one of: {viewers}.")
+        message = said.format(seat=viewer, game=game, viewers=", ".join(replay.viewers()))
+        raise click.BadParameter(message, param_hint="--seat")
+    return replay
+
+
+@command(
+    "show",
+    "bugyo show summer",
+    "bugyo show summer --seat iga --at 25",
+    more=_("Once a game is over everybody sees everything."),
+)
+@game_argument()
+@click.option("--at", type=POSITION, metavar="N", help=_("As of event N.  [default: the newest]"))
+@seat_option
+def show(store: Path, as_json: bool, game: str, at: int | None, viewer: str) -> None:
+    with existing(store) as record:
+        replay = replay_of(record, game, viewer)
+    position = len(replay) if at is None else at
+    replay.envelope(position)
+    if as_json:
+        document(_stand(replay, position, viewer))
+        return
+    say(replay.board(position, replay.eye(viewer)), nl=False)
+    say()
+    say(_where(replay, position), QUIET)
+
+
+def _stand(replay: Replay, position: int, viewer: str) -> dict[str, Any]:
+    game = replay.at(position)
+    return {
+        "game": replay.game,
+        "title": game.title,
+        "viewer": viewer,
+        "position": position,
+        "events": len(replay),
+        "turn": game.turn,
+        "over": game.is_over(),
+        "winners": game.winners,
+        "awaited": game.awaited(),
+        "head": replay.envelope(position).digest.hex(),
+        "view": replay.view(position, replay.eye(viewer)),
+    }
+
+
+def _where(replay: Replay, position: int) -> str:
+    game = replay.at(position)
+    said = _("{game}, {turn}, event {position} of {events}, head {head}.").format(
+        game=replay.game,
+        turn=game.turn,
+        position=position,
+        events=len(replay),
+        head=replay.envelope(position).digest.hex()[:16],
+    )
+    awaited = game.awaited()
+    return said + (" " + _("Awaited: {seats}.").format(seats=listed(awaited)) if awaited else "")
+
+
+@command("log", "bugyo log summer", "bugyo log summer --seat iga --from 20")
+@game_argument()
+@click.option("--from", "first", type=POSITION, default=1, metavar="N", help=_("From event N on."))
+@click.option("--to", "last", type=POSITION, metavar="N", help=_("Up to event N."))
+@seat_option
+def log(store: Path, as_json: bool, game: str, first: int, last: int | None, viewer: str) -> None:
+    with existing(store) as record:
+        replay = replay_of(record, game, viewer)
+    lines = [
+        line for line in logged(replay, viewer, after=first - 1) if last is None or line.position <= last
+    ]
+    if as_json:
+        document({"game": game, "viewer": viewer, "events": [_line(line) for line in lines]})
+    else:
+        say(log_text(lines), nl=False)
+
+
+def _line(line: Logged) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(line), "at": moment(line.at)}
+
+
+@command(
+    "replay",
+    "bugyo replay summer",
+    "bugyo replay summer --step --every event --from 20",
+    more=_("It prints all steps; with --step on a terminal it waits for a key after each (q ends)."),
+)
+@game_argument()
+@click.option("--from", "first", type=POSITION, default=1, metavar="N", help=_("From event N on."))
+@click.option("--to", "last", type=POSITION, metavar="N", help=_("Up to event N."))
+@click.option(
+    "--every",
+    type=click.Choice(["turn", "event"]),
+    default="turn",
+    show_default=True,
+    help=_("How far one step goes."),
+)
+@click.option("--step", is_flag=True, help=_("Wait for a key after each step, on a terminal."))
+@seat_option
+def replay(
+    store: Path,
+    as_json: bool,
+    game: str,
+    first: int,
+    last: int | None,
+    every: str,
+    step: bool,
+    viewer: str,
+) -> None:
+    with existing(store) as record:
+        replay = replay_of(record, game, viewer)
+    replay.envelope(first)
+    last = min(last or len(replay), len(replay))
+    steps = _steps(replay, viewer, range(first, last + 1), every)
+    if as_json:
+        document({"game": game, "viewer": viewer, "steps": list(map(_shown, steps))})
+        return
+    for ends, lines, board in steps:
+        say(log_text(lines), nl=False)
+        say()
+        say(board)
+        if step and ends < last and not _goes_on():
+            return
+
+
+Step = tuple[int, list[Logged], str]
+
+
+def _steps(replay: Replay, viewer: str, positions: range, every: str) -> Iterator[Step]:
+    """The last position of each step, what the log says of it, and the board after it."""
+    teller, lines = Teller(replay, viewer), list[Logged]()
+    for position in positions:
+        line = teller.logged(position)
+        lines += [line] if line.text else []
+        ends = position == positions[-1] or every == "event" or replay.turn(position + 1) != line.turn
+        if ends and lines:
+            yield position, lines, replay.board(position, teller.viewer)
+            lines = []
+
+
+def _shown(step: Step) -> dict[str, Any]:
+    position, lines, board = step
+    return {
+        "position": position,
+        "turn": lines[-1].turn,
+        "events": [_line(line) for line in lines],
+        "board": board,
+    }
+
+
+def _goes_on() -> bool:
+    """Waits for a key where there is somebody to press one; False for q."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    note(_("Any key goes on, q ends."), QUIET)
+    key = click.getchar()
+    if key == "\x03":
+        raise KeyboardInterrupt
+    return key not in ("q", "\x04", "\x1b")
+
+
+@command("explain", "bugyo explain summer 25", "bugyo explain summer 25 --seat referee")
+@game_argument()
+@click.argument("position", type=POSITION, metavar="N")
+@seat_option
+def explain(store: Path, as_json: bool, game: str, position: int, viewer: str) -> None:
+    with existing(store) as record:
+        replay = replay_of(record, game, viewer)
+    text = explained(replay, position, viewer)
+    if not as_json:
+        say(text, nl=False)
+        return
+    line = Teller(replay, viewer).logged(position)
+    envelope = replay.envelope(position)
+    entry = envelope.entry
+    document(
+        {
+            "game": game,
+            "viewer": viewer,
+            **_line(line),
+            "heading": replay.rules.headings.get(line.rule, ""),
+            "cause": envelope.act[0],
+            "digest": envelope.digest.hex(),
+            "sums": _sums(replay, viewer, entry),
+            "explanation": text,
+        }
+    )
+
+
+def _sums(replay: Replay, viewer: str, entry: Any) -> list[dict[str, Any]]:
+    event = getattr(entry, "event", None)
+    if event is None:
+        return []
+    sums = replay.pictures.sums(event, replay.eye(viewer))
+    return [{"of": of, "total": one.total, "terms": one.terms} for of, one in sums]

@@ -1,0 +1,144 @@
+"""The entry: a group whose commands are imported when they are used."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from cli.codes import INTERRUPTED, READER_GONE
+from cli.contents import CONTENTS, ENTRIES
+from projections.texts import _
+
+PROGRAM = "bugyo"
+
+
+class Commands(click.Group):
+    """click's group, with three habits of ours: it imports a command when it is used, it lists them by
+    subject, and it lets no exception out but those that click prints."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(ENTRIES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in ENTRIES:
+            return None
+        module = vars(import_module(ENTRIES[cmd_name].module)).values()
+        return next(found for found in module if isinstance(found, click.Command) and found.name == cmd_name)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in ENTRIES and not args[0].startswith("-"):
+            ctx.fail(_unknown(args[0]))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for part, entries in CONTENTS.items():
+            with formatter.section(part):
+                formatter.write_dl([(name, entry.sentence) for name, entry in entries.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        names = [name for name in ENTRIES if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=ENTRIES[name].sentence) for name in names]
+        return items + click.Command.shell_complete(self, ctx, incomplete)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except KeyboardInterrupt:
+            click.echo(_("Interrupted. What was acknowledged is kept."), err=True)
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            _leave_stdout()
+            ctx.exit(READER_GONE)
+        except Exception as error:
+            from cli.faults import stopped  # imports what can go wrong, which is everything
+
+            _leave_stdout_if_full()
+            raise stopped(error) from error
+
+
+def _unknown(name: str) -> str:
+    close = get_close_matches(name, ENTRIES, n=1)
+    said = _("There is no command “{name}”.").format(name=name)
+    return f"{said} {_('Did you mean “{close}”?').format(close=close[0])}" if close else said
+
+
+def _leave_stdout() -> None:
+    """Nobody reads any more: what is still in the buffer must not raise again at the very end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+def _leave_stdout_if_full() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _leave_stdout()
+
+
+def _version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if not asked or ctx.resilient_parsing:
+        return
+    from importlib.metadata import version
+
+    click.echo(f"{PROGRAM} {version(PROGRAM)}")
+    ctx.exit()
+
+
+@click.group(
+    PROGRAM,
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=_("Bugyo referees games that are played by e-mail, keeps their record, and proves it.")
+    + "\n\n\b\n"
+    + "\n".join(
+        (
+            _("Example:"),
+            "  bugyo games",
+            '  bugyo open shinobi --id summer --player "Anna <anna@example.org>" --player Boris --player Eva',
+            "  bugyo what summer",
+        )
+    ),
+    epilog=_("Every command has --help. Exit codes: bugyo help exit-codes."),
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help=_("Print the version."),
+)
+@click.pass_context
+def commands(ctx: click.Context) -> None:
+    """Sets what holds for every command: no colour where the user or the terminal wants none."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        ctx.color = False
+
+
+def run() -> None:
+    """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a name that the terminal cannot spell is no reason to stop
+    try:
+        commands.main(prog_name=PROGRAM)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        sys.exit(INTERRUPTED)
+
+
+if __name__ == "__main__":
+    run()

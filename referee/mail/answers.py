@@ -1,0 +1,266 @@
+"""What the mails say.
+
+Answers      played, refused, to_stranger, to_owner
+Unasked      opening, news, ending
+
+Each gives the lines of a body. Nobody is told what his seat may not know: whatever comes out of a game comes
+through `scene`, and whatever comes out of a mail goes back to its sender only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+import msgspec
+
+from domain.game.entries import Opened
+from projections.texts import _, wrap
+from referee.mail import gate
+from referee.mail.gate import Admission, Claims
+from referee.mail.lines import answered, not_orders, unplayed
+from referee.mail.reading import ReadMail
+from referee.mail.scene import (
+    Scene,
+    board,
+    in_columns,
+    outcome,
+    persons,
+    receipt,
+    since,
+    standing,
+    wrap_kept,
+)
+from referee.service import notation_of
+from referee.sheet import ALREADY, Result
+
+Body = list[str]
+
+ELSEWHERE = "Re: your mail to Bugyo"
+"""The subject of an answer that belongs to no game; nothing of the incoming subject stands in it."""
+
+
+# ---- answers
+
+
+def played(scene: Scene, mail: ReadMail, results: Sequence[Result], after: int, said: Container[int]) -> Body:
+    """The answer to a sheet. `after` is what the seat was told last, `said` what its own lines tell now."""
+    return [
+        *_head(scene, results),
+        "",
+        *answered(scene, mail, results),
+        *_apart(not_orders(mail)),
+        *_apart(_meanwhile(scene, after, said)),
+        "",
+        *standing(scene),
+        *receipt(scene, mail.digest),
+    ]
+
+
+def _head(scene: Scene, results: Sequence[Result]) -> Body:
+    if not results:
+        return wrap(
+            _("No line of your mail is an order. Write one order on a line, between the lines of the block.")
+        )
+    if any(result.outcome == ALREADY for result in results):
+        return wrap(
+            _(
+                "These orders came before and were taken then; nothing is played twice. If you mean them "
+                "once more, send them with the newest block."
+            )
+        )
+    said = _("Your orders for {seat} in the game {game}, line by line as they were received:")
+    return wrap(said.format(seat=scene.seat, game=scene.replay.game))
+
+
+def _meanwhile(scene: Scene, after: int, said: Container[int]) -> Iterator[str]:
+    lines = since(scene, after, said)
+    if lines:
+        yield _("What else has happened:")
+        yield from lines
+
+
+def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0) -> Body:
+    """The answer to a mail of which nothing was played."""
+    lines = [*wrap(why), "", *unplayed(mail), *not_orders(mail)]
+    lines += [""] if lines[-1] else []
+    if scene is None:
+        return [*lines, _("Receipt: SHA-256 of your mail"), f"  {mail.digest}"]
+    meanwhile = [*_meanwhile(scene, after, ())] if after else []
+    return [
+        *lines,
+        *meanwhile,
+        *([""] if meanwhile else []),
+        *standing(scene),
+        *receipt(scene, mail.digest),
+    ]
+
+
+def refusal(admission: Admission, claims: Claims, now: str) -> str:
+    """Why a mail is not admitted, and what would do. `now` is the turn, where the game is the sender's."""
+    said = {
+        gate.STALE: _("{late} Nothing was played."),
+        gate.NO_TOKEN: _(
+            "Your mail does not carry the token of this turn, so nothing was played. Answer with the block "
+            "below, or with its TOKEN line above your orders; when it is not your turn, wait for the mail "
+            "that says so."
+        ),
+        gate.WRONG_TOKEN: _(
+            "The token in your mail is not that of {seat} in {now}, so nothing was played. Copy the block "
+            "from the newest mail."
+        ),
+        gate.OTHERS_TOKEN: _(
+            "The token in your mail belongs to another seat, so nothing was played. That seat has been "
+            "warned."
+        ),
+        gate.NOT_YOUR_SEAT: _(
+            "In the game {game} your address speaks for {seat}, not for the seat that the mail names. "
+            "Nothing was played."
+        ),
+        gate.NOT_YOURS: _("You hold no seat in the game that the mail names. {yours}"),
+        gate.UNROUTED: _(
+            "The mail does not say which game it is for. Answer a turn mail, or write its tag into the "
+            "subject. {yours}"
+        ),
+    }[admission.kind]
+    yours = ", ".join(f"{game} ({seat})" for game, seat in claims)
+    return said.format(
+        late=late(admission, now),
+        now=now,
+        game=admission.game,
+        seat=admission.seat,
+        yours=_("You play in: {games}.").format(games=yours),
+    )
+
+
+def late(admission: Admission, now: str) -> str:
+    """An older turn's token."""
+    return _("That was for {turn}; it is {now} now.").format(turn=admission.turn, now=now)
+
+
+def conflict() -> str:
+    return _(
+        "A mail with the same Message-ID came before, with other orders. Bugyo cannot tell which of the two "
+        "you mean, so nothing of this one was played. Send the orders in a new mail."
+    )
+
+
+def to_stranger() -> Body:
+    """Tells nothing of any game, not even whether there is one."""
+    return wrap(
+        _(
+            "Thank you for your mail. This address is read by a program that referees games played by mail, "
+            "and it does not know the address that you wrote from, so nothing in your mail was read as an "
+            "order. If you play here, write from the address that your referee has registered, or ask your "
+            "referee."
+        )
+    )
+
+
+def to_owner(seat: str) -> Body:
+    """The warning that somebody else has sent the token of a seat."""
+    said = _(
+        "A mail with this turn's token of {seat} came from an address that is not registered for this seat. "
+        "It was refused, and nothing was played. If you wrote it, write from the address that this mail came "
+        "to. If not, somebody has seen one of your mails: tell your referee, and show nobody the mails of "
+        "the turn to come. The token changes with every turn."
+    )
+    return wrap(said.format(seat=seat))
+
+
+# ---- unasked
+
+
+def news(scene: Scene, after: int) -> Body:
+    """What has happened since, to a seat that has not ordered it."""
+    return [_("What has happened:"), *since(scene, after), "", *standing(scene), *receipt(scene)]
+
+
+def ending(scene: Scene, after: int) -> Body:
+    """Who has won, and why: the record opens, and shows everything."""
+    return [
+        *wrap(outcome(scene)),
+        "",
+        _("How it ended:"),
+        *since(scene, after),
+        "",
+        *board(scene),
+        "",
+        *wrap(
+            _("Everything in the record is open now. Keep this mail: its head is what any export must show.")
+        ),
+        "",
+        *receipt(scene),
+    ]
+
+
+def opening(scene: Scene, address: str) -> Body:
+    """The first mail of a game: what is played, by whom, how orders are sent, and the seat's own secrets."""
+    game, opened = scene.game, scene.game.opened
+    assert opened is not None  # a loaded game has folded its opening
+    return [
+        *wrap(
+            _("The game {game} is opened. You are {seat}.").format(
+                game=scene.replay.game, seat=persons(game, scene.seat)
+            )
+        ),
+        "",
+        *_edition(scene, opened),
+        "",
+        *_manual(scene, address),
+        "",
+        _("What has happened:"),
+        *since(scene, 1),
+        "",
+        *standing(scene),
+        *receipt(scene),
+    ]
+
+
+def _edition(scene: Scene, opened: Opened[object]) -> Iterator[str]:
+    """What holds to the end of the game."""
+    rules = scene.game.rules
+    status = next((one.status for one in rules.scenarios if one.name == opened.scenario), "")
+    rows = (
+        (_("Title"), rules.name),
+        (_("Scenario"), f"{opened.scenario} ({status})"),
+        (_("Edition"), _("{edition}, preset {preset}").format(edition=opened.edition, preset=opened.preset)),
+        (_("Data set"), opened.data),
+        (_("Seats"), ", ".join(persons(scene.game, held.seat) for held in opened.seats)),
+        (_("Chance"), opened.chance),
+    )
+    for label, value in rows:
+        yield from wrap(value, f"{label:<10}  ", " " * 12)
+    yield ""
+    yield _("Options of the rules:")
+    options = msgspec.to_builtins(opened.options)
+    yield from in_columns([f"{name}: {_written(value)}" for name, value in options.items()])
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def _manual(scene: Scene, address: str) -> Iterator[str]:
+    """How orders are sent, and their forms."""
+    said = _(
+        "To order, answer the mail that says it is your turn: fill in its block, one order on a line, and "
+        "leave its TOKEN and HEAD lines as they are. Write from this address to {address}, as plain text. "
+        "Orders are played in their order up to the first that cannot be; every mail is answered line by "
+        "line. A line that begins with ; is a comment. The token is your seat's alone and changes with every "
+        "turn: show it to nobody."
+    )
+    yield from wrap(said.format(address=address))
+    yield ""
+    yield _("Orders:")
+    for form in notation_of(scene.game).forms():
+        yield from wrap_kept(f"  {form}")
+
+
+def _apart(lines: Iterator[str]) -> Iterator[str]:
+    """The lines after a blank one; nothing where there are none."""
+    for place, line in enumerate(lines):
+        if not place:
+            yield ""
+        yield line

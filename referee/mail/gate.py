@@ -1,0 +1,103 @@
+"""Who may order what by mail: the token of this turn and the registered address of the seat, both.
+
+admit      judges what a mail claims
+Admission  the judgement
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from referee.mail.reading import Block
+from referee.mail.tokens import same, token
+from referee.record.record import Record, UnknownGame
+
+ADMITTED = "admitted"
+STALE = "an older turn"
+NO_TOKEN = "no token"
+WRONG_TOKEN = "wrong token"
+OTHERS_TOKEN = "another seat's token"
+NOT_YOUR_SEAT = "not your seat"
+NOT_YOURS = "not your game"
+UNROUTED = "no game named"
+STRANGER = "unknown sender"
+
+Claims = Sequence[tuple[str, str]]
+"""(game, seat) pairs that the sender's address is registered for."""
+
+
+class Admission(Struct, frozen=True):
+    """What a mail may do, and for whom.
+
+    `game` and `seat` are the sender's own, "" where he has none that fits; `turn` is the one that an
+    admitted or late mail was for. `owner` is the (game, seat) whose token somebody else has sent.
+    """
+
+    kind: str
+    game: str = ""
+    seat: str = ""
+    turn: str = ""
+    owner: tuple[str, str] | None = None
+
+
+def admit(record: Record, key: bytes, block: Block, claims: Claims) -> Admission:
+    """Judges a mail of a sender with these claims. Never lets a game's existence show to others."""
+    game = _game(record, key, block, claims)
+    owner = _owner(key, game, block.token) if game else ""
+    seats = [seat for name, seat in claims if game and name == game.id]
+    leaked = (game.id, owner) if game and owner and owner not in seats else None
+    if not claims:
+        return Admission(STRANGER, owner=leaked)
+    if not game or not (seats or leaked):
+        return Admission(NOT_YOURS if block.game or len(claims) == 1 else UNROUTED)
+    seat = block.seat.lower() or (owner if owner in seats else "") or seats[0] if seats else ""
+    if leaked:
+        return Admission(OTHERS_TOKEN, game.id if seats else "", seat if seat in seats else "", owner=leaked)
+    if seat not in seats:
+        return Admission(NOT_YOUR_SEAT, game.id, seats[0])
+    return _by_token(key, game, seat, block, owner)
+
+
+def _by_token(key: bytes, game: Game, seat: str, block: Block, owner: str) -> Admission:
+    """The judgement on the token, for a seat of the sender's own."""
+    if not block.token:
+        return Admission(NO_TOKEN, game.id, seat)
+    if owner == seat and block.turn in ("", game.turn):
+        return Admission(ADMITTED, game.id, seat, game.turn)
+    turn = block.turn if owner == seat else _older_turn(key, game, seat, block.token)
+    if turn:
+        return Admission(STALE, game.id, seat, turn)
+    return Admission(WRONG_TOKEN, game.id, seat)
+
+
+def _game(record: Record, key: bytes, block: Block, claims: Claims) -> Game | None:
+    """The game that the mail names; where it names none, the sender's one, or the one that the token fits."""
+    if block.game:
+        return _live(record, block.game.lower())
+    games = [_live(record, name) for name in dict.fromkeys(name for name, _ in claims)]
+    if len(games) == 1:
+        return games[0]
+    own = (game for game in games if game and (game.id, _owner(key, game, block.token)) in claims)
+    return next(own, None)
+
+
+def _live(record: Record, name: str) -> Game | None:
+    try:
+        return record.load(name).game
+    except UnknownGame:
+        return None
+
+
+def _owner(key: bytes, game: Game, given: str) -> str:
+    """The seat whose token of this turn it is; "" for nobody's. Every seat is compared, found or not."""
+    owners = [seat for seat in game.seats if same(given, token(key, game.id, seat, game.turn))]
+    return owners[0] if owners else ""
+
+
+def _older_turn(key: bytes, game: Game, seat: str, given: str) -> str:
+    number = game.turn.removeprefix("T")
+    turns = [f"T{turn}" for turn in range(int(number))] if number.isdecimal() else []
+    return next((turn for turn in turns if same(given, token(key, game.id, seat, turn))), "")

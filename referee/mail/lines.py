@@ -1,0 +1,177 @@
+"""The lines of a mail in its answer: each order as received, what was understood, what it brought about.
+
+What was not read as an order is counted; nothing is silently dropped.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from domain.game.entries import Ordered
+from projections.texts import COLUMNS, _, _n, columns, wrap
+from projections.texts import plain as printable
+from referee.mail.reading import ReadMail
+from referee.mail.scene import Scene, effects
+from referee.sheet import ALREADY, NOT_REACHED, PLAYED, REFUSED, UNREADABLE, Result
+
+INDENT = " " * 6
+EXCERPT = " " * 4
+"""What stands before the excerpt of a line, and before the caret, in the text of an error."""
+
+
+def counted(results: Sequence[Result]) -> str:
+    """What became of the orders, for a subject: "2 orders played, 1 refused"."""
+    words = {
+        PLAYED: _("played"),
+        ALREADY: _("already played"),
+        REFUSED: _("refused"),
+        UNREADABLE: _("not readable"),
+        NOT_REACHED: _("not reached"),
+    }
+    counts = Counter(result.outcome for result in results)
+    parts = [f"{counts[outcome]} {word}" for outcome, word in words.items() if counts[outcome]]
+    if not parts:
+        return _("no order found")
+    number, _blank, rest = parts[0].partition(" ")
+    first = _n("{count} order {what}", "{count} orders {what}", int(number)).format(count=number, what=rest)
+    return ", ".join([first, *parts[1:]])
+
+
+def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
+    """Every order of the mail with what became of it."""
+    received = {line.number: line.text for line in mail.lines}
+    for result in results:
+        number = result.line.number
+        text = received.get(number, result.line.text)
+        yield from _received(number, text)
+        yield from _became(scene, result, text)
+
+
+def unplayed(mail: ReadMail) -> Iterator[str]:
+    """The lines of a mail that was refused as a whole, as received."""
+    orders = [line for line in mail.lines if line.kind == "order"]
+    if orders:
+        yield _("None of these lines was played:")
+        yield ""
+        for line in orders:
+            yield from _received(line.number, line.text)
+        yield ""
+
+
+def not_orders(mail: ReadMail) -> Iterator[str]:
+    """How many lines were not read as orders, of each kind, and which."""
+    for kind in ("comment", "quoted", "signature", "text"):
+        numbers = [line.number for line in mail.lines if line.kind == kind and line.text.strip()]
+        if numbers:
+            said = _counted_lines(kind, len(numbers))
+            yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
+
+
+def _counted_lines(kind: str, count: int) -> str:
+    if kind == "comment":
+        return _n(
+            "{count} comment was not read as an order (line {lines}).",
+            "{count} comments were not read as orders (lines {lines}).",
+            count,
+        )
+    if kind == "quoted":
+        return _n(
+            "{count} quoted line was not read as an order (line {lines}).",
+            "{count} quoted lines were not read as orders (lines {lines}).",
+            count,
+        )
+    if kind == "signature":
+        return _n(
+            "{count} line of a signature was not read as an order (line {lines}).",
+            "{count} lines of a signature were not read as orders (lines {lines}).",
+            count,
+        )
+    return _n(
+        "{count} other line was not read as an order (line {lines}).",
+        "{count} other lines were not read as orders (lines {lines}).",
+        count,
+    )
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Line numbers, runs of them as "4-9"."""
+    runs = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
+    ends = [[number for _place, number in run] for _key, run in runs]
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in ends)
+
+
+def _received(number: int, text: str) -> Iterator[str]:
+    """A line as it came, whole; signs that a terminal would obey are blanks."""
+    first = _number(number)
+    for piece in _pieces(printable(text), COLUMNS - len(first)):
+        yield (first + piece).rstrip()
+        first = " " * (len(first) - 2) + "> "
+
+
+def _number(number: int) -> str:
+    return f"{number:>3} > "
+
+
+def _pieces(text: str, room: int) -> Iterator[str]:
+    piece, width = "", 0
+    for sign in text:
+        if width + columns(sign) > room:
+            yield piece
+            piece, width = "", 0
+        piece, width = piece + sign, width + columns(sign)
+    yield piece
+
+
+def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
+    said = {
+        PLAYED: _("Played: {order}"),
+        ALREADY: _("Played before, at event {first}, and not played again: {order}"),
+        REFUSED: _("Refused: {order}"),
+        UNREADABLE: _("Not readable:"),
+        NOT_REACHED: _("Not reached: {order}"),
+    }[result.outcome]
+    if result.outcome == UNREADABLE:
+        yield from _error(result, text)
+        return
+    yield from _indented(said.format(order=result.order, first=result.first))
+    if result.error:
+        yield from _error(result, text)
+    if result.first:
+        yield from _effects(scene, result)
+
+
+def _error(result: Result, text: str) -> Iterator[str]:
+    """What is wrong; a caret stands under the line itself where that came as the grammar reads it."""
+    for line in result.error.split("\n"):
+        if not line.startswith(EXCERPT):
+            yield from _indented(line)
+        elif line.removeprefix(EXCERPT) != printable(text):
+            yield " " * (len(_number(result.line.number)) - len(EXCERPT)) + line
+
+
+def _effects(scene: Scene, result: Result) -> Iterator[str]:
+    """What the order brought about; the order itself has just been said."""
+    for line in effects(scene, result.first, last_of(scene, result)):
+        if line.position > result.first or not _is_order(scene, line.position):
+            text = f"{line.text} [{line.rule}]" if line.rule else line.text
+            yield from wrap(text, f"{INDENT}{line.position:>4}  ", " " * 12)
+
+
+def _is_order(scene: Scene, position: int) -> bool:
+    return isinstance(scene.replay.envelope(position).entry, Ordered)
+
+
+def last_of(scene: Scene, result: Result) -> int:
+    """The last event of an order: those which one line of a mail brings about have the same act."""
+    if result.last or not result.first:
+        return result.last
+    act, position = scene.replay.envelope(result.first).act, result.first
+    while position < len(scene.replay) and scene.replay.envelope(position + 1).act == act:
+        position += 1
+    return position
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(text, INDENT, INDENT)

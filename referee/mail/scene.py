@@ -1,0 +1,175 @@
+"""A game as a seat is told of it: who is awaited, what may be ordered, the board, the block to fill in.
+
+Everything comes from the record, and through the eye of that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.titles import TITLES
+from projections.log import Logged, log, log_text
+from projections.replay import Replay
+from projections.texts import COLUMNS, _, columns, listed, wrap
+from referee.mail.tokens import shown, token
+from referee.record.record import Record
+from referee.service import notation_of
+
+MOST_OFFERS = 40
+"""Legal orders that are listed one by one; of more, the forms are shown."""
+
+GAP = 2
+
+
+class Scene(Struct, frozen=True):
+    """A game at its newest event, before the eyes of one seat. `token` is the seat's for this turn."""
+
+    replay: Replay
+    seat: str
+    token: str
+
+    @property
+    def game(self) -> Game:
+        return self.replay.at(len(self.replay))
+
+    @property
+    def head(self) -> str:
+        return self.replay.envelope(len(self.replay)).digest.hex()
+
+    @property
+    def tag(self) -> str:
+        """What stands in subjects: "[winter T5 iga]"."""
+        return f"[{self.replay.game} {self.game.turn} {self.seat}]"
+
+
+def scene(record: Record, key: bytes, game: str, seat: str) -> Scene:
+    """Raises `UnknownGame`, `BrokenRecord`."""
+    return seen_by(replay_of(record, game), key, seat)
+
+
+def replay_of(record: Record, game: str) -> Replay:
+    title, envelopes = record.title(game), record.envelopes(game)
+    return Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
+
+
+def seen_by(replay: Replay, key: bytes, seat: str) -> Scene:
+    turn = replay.at(len(replay)).turn
+    return Scene(replay, seat, token(key, replay.game, seat, turn))
+
+
+def standing(scene: Scene) -> list[str]:
+    """Who is awaited; what the seat may order, if it is; the board; the block."""
+    game = scene.game
+    lines = [*wrap(whose_turn(scene)), ""]
+    if scene.seat in game.awaited():
+        lines += [*choices(scene), ""]
+    lines += [*board(scene), ""]
+    if scene.seat in game.awaited():
+        lines += [*block(scene), ""]
+    return lines
+
+
+def board(scene: Scene) -> list[str]:
+    replay = scene.replay
+    return replay.board(len(replay), replay.eye(scene.seat)).splitlines()
+
+
+def whose_turn(scene: Scene) -> str:
+    """Whom the game waits for, in a sentence."""
+    game = scene.game
+    if game.is_over():
+        return outcome(scene)
+    awaited = game.awaited()
+    if not awaited:
+        return _("An order is locked, and its throw is awaited.")
+    others = [persons(game, seat) for seat in awaited if seat != scene.seat]
+    if scene.seat not in awaited:
+        return _("The game waits for {seats}.").format(seats=listed(others))
+    if others:
+        return _("The game waits for you, and for {seats}.").format(seats=listed(others))
+    return _("The game waits for you.")
+
+
+def outcome(scene: Scene) -> str:
+    """Who has won, in a sentence."""
+    game = scene.game
+    winners = listed([persons(game, seat) for seat in game.winners])
+    if not winners:
+        return _("The game is over. Nobody has won.")
+    if len(game.winners) == 1:
+        return _("The game is over. {seat} has won.").format(seat=winners)
+    return _("The game is over. {seats} share the victory.").format(seats=winners)
+
+
+def persons(game: Game, seat: str) -> str:
+    """A seat with who sits there: "iga (Anna)"."""
+    return _("{seat} ({person})").format(seat=seat, person=person(game, seat))
+
+
+def person(game: Game, seat: str) -> str:
+    opened = game.opened
+    return next((held.person for held in opened.seats if held.seat == seat), "") if opened else ""
+
+
+def choices(scene: Scene) -> list[str]:
+    """The orders that are legal now, or their forms where they are too many."""
+    game, notation = scene.game, notation_of(scene.game)
+    offers = game.rules.offers(game.state, scene.seat)
+    if offers is None or len(offers) > MOST_OFFERS:
+        forms = notation.forms(game.rules.expected(game.state))
+        return [*wrap(_("Orders that answer what is asked now:")), *in_columns(forms)]
+    return [*wrap(_("You may order:")), *in_columns([notation.write(offer) for offer in offers])]
+
+
+def in_columns(words: Sequence[str]) -> list[str]:
+    """The words side by side, read line by line."""
+    width = max(map(columns, words), default=0) + GAP
+    across = max(1, (COLUMNS - GAP) // width)
+    rows = [words[start : start + across] for start in range(0, len(words), across)]
+    padded = ("".join(word + " " * (width - columns(word)) for word in row) for row in rows)
+    return [line for row in padded for line in wrap_kept(" " * GAP + row.rstrip())]
+
+
+def wrap_kept(line: str) -> list[str]:
+    """A line with its blanks as they are; only one that is too long is wrapped."""
+    return [line] if columns(line) <= COLUMNS else wrap(line.strip(), " " * GAP, " " * GAP * 2)
+
+
+def block(scene: Scene) -> list[str]:
+    """What the player fills in. Two fences, this turn's token, the event that it answers."""
+    names = f"{scene.replay.game} {scene.game.turn} {scene.seat}"
+    asks = _("Answer with your orders between these lines, one on a line, in their order.")
+    return [
+        *wrap(asks),
+        "",
+        f"-----BEGIN ORDERS {names}-----",
+        f"TOKEN {shown(scene.token)}",
+        f"HEAD {len(scene.replay)} {scene.head}",
+        "",
+        f"-----END ORDERS {names}-----",
+    ]
+
+
+def receipt(scene: Scene, digest: str = "") -> list[str]:
+    """What came in, and where the record stands: who keeps it can show that nothing was altered later."""
+    what = _("Receipt: the head of the record at event {position}")
+    if digest:
+        what = _("Receipt: SHA-256 of your mail, then the head of the record at event {position}")
+    hashes = [digest, scene.head] if digest else [scene.head]
+    return [*wrap(what.format(position=len(scene.replay))), *(f"  {one}" for one in hashes)]
+
+
+def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
+    """What has happened after a position, as the seat may know it; not what `without` holds."""
+    lines = tuple(line for line in log(scene.replay, scene.seat, after) if line.position not in without)
+    return log_text(lines).splitlines()
+
+
+def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
+    """What the events from `first` to `last` say to the seat."""
+    for line in log(scene.replay, scene.seat, first - 1):
+        if line.position <= last:
+            yield line

@@ -1,0 +1,167 @@
+"""Maildirs: in the order of arrival, moved only when answered, stopped between two mails."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.mail.boxes import NotAMaildir, Outbox, make_maildir, serve
+from referee.mail.exits import OK, TEMPFAIL, Handled
+
+Answers = Callable[[bytes], Handled]
+
+
+class FakeDesk:
+    """Notes what it is given, and answers with a function of it."""
+
+    def __init__(self, answers: Answers = lambda raw: Handled(OK, "done", "winter", "iga")) -> None:
+        self.seen: list[bytes] = []
+        self._answers = answers
+
+    def handle(self, raw: bytes) -> Handled:
+        self.seen.append(raw)
+        return self._answers(raw)
+
+
+def fill(maildir: Path, *mails: str) -> None:
+    make_maildir(maildir)
+    for nth, text in enumerate(mails):
+        path = maildir / "new" / f"{text}.M{9 - nth}.host"  # names sort against the order of arrival
+        path.write_text(text)
+        os.utime(path, (1000 + nth, 1000 + nth))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def quiet(line: str) -> None:
+    pass
+
+
+def test_mails_are_worked_in_the_order_of_their_arrival_and_filed_as_seen(tmp_path: Path) -> None:
+    fill(tmp_path, "b", "a", "c")
+    desk, said = FakeDesk(), list[str]()
+    serve(desk, tmp_path, once=True, report=said.append)
+    assert desk.seen == [b"b", b"a", b"c"]
+    assert names(tmp_path / "new") == []
+    assert names(tmp_path / "cur") == ["a.M8.host:2,S", "b.M9.host:2,S", "c.M7.host:2,S"]
+    assert said[0] == "b.M9.host exit 0 winter iga: done"
+
+
+@pytest.mark.parametrize(
+    ("game", "seen", "left"),
+    [("", [b"a"], ["a", "b", "c"]), ("winter", [b"a", b"b", b"c"], ["a"])],
+    ids=["the store is in trouble: nobody overtakes", "one game is in trouble: the others go on"],
+)
+def test_a_mail_that_cannot_be_finished_stays(
+    tmp_path: Path, game: str, seen: list[bytes], left: list[str]
+) -> None:
+    fill(tmp_path, "a", "b", "c")
+    desk = FakeDesk(lambda raw: Handled(TEMPFAIL, "full", game) if raw == b"a" else Handled(OK, "done"))
+    serve(desk, tmp_path, once=True, report=quiet)
+    assert desk.seen == seen
+    assert [name[0] for name in names(tmp_path / "new")] == left
+
+
+def test_what_is_left_behind_is_tried_again_and_reported_once(tmp_path: Path) -> None:
+    fill(tmp_path, "a")
+    desk, said = FakeDesk(lambda raw: Handled(TEMPFAIL, "full")), list[str]()
+    serve(desk, tmp_path, poll=0.01, stop=lambda: len(desk.seen) >= 3, report=said.append)
+    assert len(desk.seen) == 3
+    assert said == ["a.M9.host is left in new/ (exit 75): full"]
+
+
+def test_a_file_that_cannot_be_read_is_left_and_reported(tmp_path: Path) -> None:
+    fill(tmp_path, "a")
+    (tmp_path / "new" / "folder").mkdir()
+    said: list[str] = []
+    serve(FakeDesk(), tmp_path, once=True, report=said.append)
+    assert names(tmp_path / "new") == ["folder"]
+    assert any("folder cannot be read and is left in new/" in line for line in said)
+
+
+def test_a_fault_of_ours_in_one_mail_does_not_stop_the_others(tmp_path: Path) -> None:
+    def answers(raw: bytes) -> Handled:
+        if raw == b"a":
+            raise KeyError("x")
+        return Handled(OK, "done")
+
+    fill(tmp_path, "a", "b")
+    said: list[str] = []
+    serve(FakeDesk(answers), tmp_path, once=True, report=said.append)
+    assert [name[0] for name in names(tmp_path / "new")] == ["a"]
+    assert "a fault of ours: KeyError('x')" in said[0]
+
+
+def test_stop_takes_effect_between_two_mails(tmp_path: Path) -> None:
+    fill(tmp_path, "a", "b")
+    desk = FakeDesk()
+    serve(desk, tmp_path, stop=lambda: len(desk.seen) == 1, report=quiet)
+    assert desk.seen == [b"a"]
+    assert [name[0] for name in names(tmp_path / "new")] == ["b"]
+
+
+SERVER = """
+import sys, time
+from pathlib import Path
+from referee.mail.boxes import Stop, serve
+from referee.mail.exits import Handled
+
+class Slow:
+    def handle(self, raw):
+        print("began", flush=True)
+        time.sleep(0.5)
+        return Handled(0, "done")
+
+serve(Slow(), Path(sys.argv[1]), stop=Stop(), report=lambda line: None)
+print("ended", flush=True)
+"""
+
+
+def test_sigterm_lets_the_mail_in_hand_be_finished(tmp_path: Path) -> None:
+    fill(tmp_path, "a", "b")
+    server = subprocess.Popen([sys.executable, "-c", SERVER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    assert server.stdout.readline() == "began\n"
+    server.send_signal(signal.SIGTERM)
+    assert server.stdout.read() == "ended\n"
+    assert server.wait(10) == 0
+    server.stdout.close()
+    assert [name[0] for name in names(tmp_path / "new")] == ["b"]
+    assert names(tmp_path / "cur") == ["a.M9.host:2,S"]
+
+
+def test_an_idle_server_stops_soon(tmp_path: Path) -> None:
+    asked: list[float] = []
+
+    def stop() -> bool:
+        asked.append(time.monotonic())
+        return len(asked) > 3
+
+    began = time.monotonic()
+    serve(FakeDesk(), tmp_path, poll=60, stop=stop, report=quiet)
+    assert time.monotonic() - began < 2
+
+
+def test_a_mail_goes_out_whole_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    box = Outbox(tmp_path / "out")
+    box.put(b"Subject: x\n\ny\n")
+    (path,) = (tmp_path / "out" / "new").iterdir()
+    assert path.read_bytes() == b"Subject: x\n\ny\n"
+    assert names(tmp_path / "out" / "tmp") == []
+
+
+def test_a_directory_with_other_things_is_not_made_a_maildir(tmp_path: Path) -> None:
+    (tmp_path / "novel.txt").write_text("x")
+    with pytest.raises(NotAMaildir, match="other things in it"):
+        Outbox(tmp_path)
+    with pytest.raises(NotAMaildir, match="cannot be a Maildir"):
+        Outbox(tmp_path / "novel.txt")

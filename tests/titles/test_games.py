@@ -1,0 +1,158 @@
+"""Random games of every title: they end, they load to what they were, the audit finds nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.game.audit import Finding, conserved, readjudicate
+from domain.game.entries import SEAT, Asked, Entry, Ordered, entry_type
+from domain.kit.chance import Faces
+from domain.kit.facts import Fact
+from domain.kit.rules import Rules
+from domain.titles import TITLES, title
+from tests.titles.play import Luck, Played, opening
+
+FEW, MANY = range(36), range(36, 1036)
+
+
+def test_a_title_is_found_by_its_name() -> None:
+    for name, rules in TITLES.items():
+        assert title(name) is rules
+        assert rules.title == name
+        assert "default" in rules.presets
+    with pytest.raises(KeyError):
+        title("go")
+
+
+@pytest.mark.parametrize("seed", FEW)
+def test_a_random_game_is_kept_whole(rules: Rules, data: Any, seed: int) -> None:
+    is_kept_whole(rules, data, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", MANY)
+def test_a_thousand_random_games_are_kept_whole(rules: Rules, data: Any, seed: int) -> None:
+    is_kept_whole(rules, data, seed)
+
+
+def is_kept_whole(rules: Rules, data: Any, seed: int) -> None:
+    played = Played(rules, seed, data).to_the_end()
+    winners = played.game.winners
+    assert winners
+    assert set(winners) <= set(played.game.seats)
+    assert played.game.awaited() == ()
+    loads_to_what_it_was(rules, data, played)
+    moves_the_agenda_once_a_unit(played.entries)
+    assert readjudicate(rules, data, played.entries) is None
+    assert conserved(rules, data, played.entries) is None
+
+
+def loads_to_what_it_was(rules: Rules, data: Any, played: Played) -> None:
+    """At every position, from the entries as they are stored; and at every stop nothing is left to do."""
+    stored = through_the_store(rules, played.entries)
+    assert stored == played.entries
+    direct, loaded = Game("direct", rules), Game("loaded", rules)
+    for entry, same in zip(played.entries, stored, strict=True):
+        for game, one in ((direct, entry), (loaded, same)):
+            game.fold(one)
+            if game.position == 1:
+                game.begin(data)
+        assert loaded.state == direct.state
+        if loaded.position in played.stops:
+            assert loaded.state == played.stops[loaded.position]
+            assert loaded.settle(Faces()) == ()
+    assert loaded.is_over()
+
+
+def through_the_store(rules: Rules, entries: list[Entry]) -> list[Entry]:
+    decoder = msgspec.msgpack.Decoder(entry_type(rules))
+    return [decoder.decode(msgspec.msgpack.encode(entry)) for entry in entries]
+
+
+def moves_the_agenda_once_a_unit(entries: list[Entry]) -> None:
+    """The facts of a unit count down to 0, and only the last of them moves the agenda."""
+    left = 0
+    for entry in entries:
+        if not isinstance(entry, Fact):
+            assert left == 0
+            continue
+        assert left == 0 or entry.more == left - 1
+        assert entry.more == 0 or not (entry.done or entry.then)
+        left = entry.more
+    assert left == 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_fact_and_question_cites_a_heading(rules: Rules, data: Any, seed: int) -> None:
+    for entry in Played(rules, seed, data).to_the_end().entries:
+        rule = entry.rule if isinstance(entry, Fact) else getattr(entry, "question", None)
+        assert rule is None or getattr(rule, "rule", rule) in rules.headings
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_same_game_is_played_alike(rules: Rules, data: Any, seed: int) -> None:
+    first, second = (Played(rules, seed, data).to_the_end() for _ in range(2))
+    assert first.entries == second.entries
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_whose_throws_come_later_is_the_same_game(rules: Rules, data: Any, seed: int) -> None:
+    """Each throw is awaited: the question stands on record, and the answer comes from outside."""
+    played = Played(rules, seed, data).to_the_end()
+    game, luck, entries = Game("late", rules), Luck(seed), list[Entry]()
+    given = [entry for entry in played.entries if isinstance(entry, Ordered) and entry.by == SEAT]
+    entries += game.open(opening(rules, seed), data, Faces())
+    while game.asked or given:
+        if game.asked:
+            assert game.awaited() == ()
+            entries += game.answer(luck.answer(game.asked), Faces())
+        else:
+            order = given.pop(0)
+            entries += game.post(order.seat, order.order, Faces())
+    assert game.state == played.game.state
+    assert [entry for entry in entries if not isinstance(entry, Asked)] == played.entries
+    assert readjudicate(rules, data, entries) is None
+    assert through_the_store(rules, entries) == entries
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_altered_record_is_found(rules: Rules, data: Any, seed: int) -> None:
+    """A fact that is left out, and an order in the name of another, at places all over the game."""
+    played = Played(rules, seed, data).to_the_end()
+    for at in range(1, len(played.entries), 29):
+        entry, rest = played.entries[at], played.entries[at + 1 :]
+        assert found(rules, data, [*played.entries[:at], *rest]).position <= at + 1
+        if isinstance(entry, Ordered):
+            seats = played.game.seats
+            other = seats[seats.index(entry.seat) - 1]
+            forged = Ordered(other, entry.order, entry.by)
+            assert found(rules, data, [*played.entries[:at], forged, *rest]).position == at + 1
+
+
+def found(rules: Rules, data: Any, entries: list[Entry]) -> Finding:
+    finding = readjudicate(rules, data, entries)
+    assert finding is not None
+    assert finding.why
+    return finding
+
+
+def test_tags_are_written_out_and_different(rules: Rules) -> None:
+    for kinds in (rules.orders, rules.events, rules.items):
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        assert all(isinstance(tag, str) and tag == tag.lower() for tag in tags)
+        assert len(set(tags)) == len(tags)
+
+
+def test_everything_that_is_stored_is_frozen(rules: Rules) -> None:
+    stored: tuple[type[Struct], ...] = (*rules.orders, *rules.events, *rules.items, rules.options)
+    assert [kind for kind in stored if not kind.__struct_config__.frozen] == []
+
+
+def test_presets_and_options_survive_the_store(rules: Rules) -> None:
+    for preset in rules.presets.values():
+        assert msgspec.json.decode(msgspec.json.encode(preset), type=rules.options) == preset

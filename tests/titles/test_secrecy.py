@@ -1,0 +1,139 @@
+"""What a viewer may not know changes nothing that the viewer can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.game.aggregate import Game
+from domain.game.entries import Entry
+from domain.kit.chance import Question
+from domain.kit.facts import Fact
+from domain.kit.rules import Rules
+from domain.kit.sealed import PUBLIC, Sealed
+from tests.titles.play import Luck, Played
+
+
+class Worlds(Luck):
+    """Chance whose public answers are those of the seed, and whose secret ones are those of a world."""
+
+    def __init__(self, seed: str, world: int) -> None:
+        super().__init__(seed)
+        self.secrets = Random(f"{seed}, world {world}")
+
+    def answer(self, question: Question) -> tuple[int, ...]:
+        if not question.secret:
+            return super().answer(question)
+        return tuple(self.secrets.randint(1, top) for top in question.limits())
+
+
+def public_form(value: Any, viewer: str) -> Any:
+    """The value as `viewer` may have it: of what is sealed from the viewer only that it is there."""
+    if isinstance(value, Sealed):
+        return public_form(value.value, viewer) if viewer in value.to else ("sealed", value.to)
+    if isinstance(value, Struct):
+        return (type(value), *(public_form(getattr(value, name), viewer) for name in value.__struct_fields__))
+    if isinstance(value, tuple | list):
+        return tuple(public_form(one, viewer) for one in value)
+    if isinstance(value, dict):
+        return {key: public_form(one, viewer) for key, one in value.items()}
+    return value
+
+
+def sealed_in(value: Any) -> Iterator[Sealed[Any]]:
+    if isinstance(value, Sealed):
+        yield value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from sealed_in(getattr(value, name))
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from sealed_in(one)
+    elif isinstance(value, dict):
+        yield from sealed_in(tuple(value.values()))
+
+
+def seen(rules: Rules, game: Game, entries: tuple[Entry, ...], viewer: str) -> Any:
+    """All that the viewer has of a game: the view, the public forms, and offers that are nobody's secret."""
+    awaited = game.awaited()
+    offers = None if rules.private(game.state) else [rules.offers(game.state, seat) for seat in awaited]
+    return rules.view(game.state, viewer), awaited, offers, public_form(entries, viewer)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_others_draw_changes_nothing_that_a_viewer_sees(rules: Rules, data: Any, seed: int) -> None:
+    """The same order with other secret draws: hidden things change places between a deck and a hand."""
+    played, differed = Played(rules, seed, data), 0
+    while not played.game.is_over():
+        seat, order = played.random.choice(list(played.choices()))
+        worlds = []
+        for world in (1, 2):
+            game = copy(played.game)
+            worlds.append((game, game.post(seat, order, Worlds(f"{seed} {game.position}", world))))
+        (one, first), (two, second) = worlds
+        due = {to for entry in (*first, *second) for sealed in sealed_in(entry) for to in sealed.to}
+        differed += first != second
+        for viewer in (*played.game.seats, PUBLIC):
+            if viewer not in due and not one.is_over():
+                assert seen(rules, one, first, viewer) == seen(rules, two, second, viewer)
+        played.step()
+    draws = [entry for entry in played.entries if getattr(getattr(entry, "question", None), "secret", False)]
+    assert differed or not draws
+
+
+def swapped(entries: list[Entry], viewer: str) -> Iterator[list[Entry]]:
+    """The entries with one value sealed from the viewer in the place of another of its kind, and back."""
+    places = [
+        (at, name, entry)
+        for at, entry in enumerate(entries)
+        if isinstance(entry, Fact) and entry.event is not None
+        for name in entry.event.__struct_fields__
+        if isinstance(value := getattr(entry.event, name), Sealed) and viewer not in value.to
+    ]
+    for (at, name, one), (to, same, two) in combinations(places, 2):
+        if type(one.event) is type(two.event) and name == same:
+            yield [
+                *entries[:at],
+                given(one, name, two),
+                *entries[at + 1 : to],
+                given(two, name, one),
+                *entries[to + 1 :],
+            ]
+
+
+def given(fact: Fact[Any, Any], name: str, other: Fact[Any, Any]) -> Fact[Any, Any]:
+    assert fact.event is not None
+    mine, its = getattr(fact.event, name), getattr(other.event, name)
+    return replace(fact, event=replace(fact.event, **{name: Sealed(mine.to, its.value)}))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_others_are_dealt_changes_nothing_that_a_viewer_sees(rules: Rules, data: Any, seed: int) -> None:
+    played = Played(rules, seed, data)
+    for viewer in (*played.game.seats, PUBLIC):
+        for entries in swapped(played.entries, viewer):
+            other = Game("swapped", rules)
+            for entry in entries:
+                other.fold(entry)
+                if other.position == 1:
+                    other.begin(data)
+            assert rules.conserved(other.state.board) == ""
+            assert other.state != played.game.state or entries == played.entries
+            alike = seen(rules, played.game, tuple(played.entries), viewer)
+            assert seen(rules, other, tuple(entries), viewer) == alike
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_private_prompt_is_never_answered_unasked(rules: Rules, data: Any, seed: int) -> None:
+    def watch(game: Game) -> None:
+        if rules.private(game.state):
+            assert game.only_answer() is None
+
+    Played(rules, seed, data).to_the_end(watch)
