@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count, islice
 from pathlib import Path
 
@@ -17,10 +17,10 @@ OURS, RAW = "Record.append", "raw sqlite3, the same bytes"
 
 def appending(directory: Path, size: int, commits: int, repeats: int) -> dict[str, float]:
     """Seconds for so many commits of `size` events each, ours and by hand."""
-    fresh: Callable[[], Path] = map(lambda n: directory / f"append-{size}-{n}", count()).__next__
+    fresh: Callable[[], Path] = (directory / f"append-{size}-{n}" for n in count()).__next__
     sample = fresh()
     _append(sample, size, commits)
-    rows = [row for row in raw.stored(sample, GAME)][-size * commits :]
+    rows = raw.stored(sample, GAME)[-size * commits :]
     groups = [rows[at : at + size] for at in range(0, len(rows), size)]
     cases: dict[str, Case] = {
         OURS: lambda: _append(fresh(), size, commits),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from benchmarks import raw
-from benchmarks.measure import interleaved, seconds
+from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import GAME, long_game
 from referee.record.record import Record
 
@@ -20,13 +21,13 @@ def loading(directory: Path, repeats: int, events: int = EVENTS) -> dict[str, fl
     long_game(record, events)
     stock, stock_id = raw.stock_game(directory, record.envelopes(GAME))
     data = raw.standard_cards()
-    boards = (
+    boards: tuple[Any, ...] = (
         record.load(GAME).game.state.board,
         raw.load_by_hand(path, GAME, data),
         stock.repository.get(stock_id).board,
     )
     assert boards[0] == boards[1] == boards[2]
-    cases = {
+    cases: dict[str, Case] = {
         OURS: lambda: seconds(lambda: record.load(GAME)),
         HAND: lambda: seconds(lambda: raw.load_by_hand(path, GAME, data)),
         STOCK: lambda: seconds(lambda: stock.repository.get(stock_id)),

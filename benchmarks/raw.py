@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
@@ -107,9 +108,9 @@ class StockGame(Aggregate):
         self.board = evolve(self.board, e.Moved(seat, clan, source, target))
 
 
-def stock_game(directory: Path, envelopes: Sequence[Any]) -> tuple[Application, Any]:
+def stock_game(directory: Path, envelopes: Sequence[Any]) -> tuple[Application[UUID], UUID]:
     """The events of a record in the library's stock application, on SQLite as it comes."""
-    app: Application = Application(
+    app: Application[UUID] = Application(
         {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(directory / "stock.db")}
     )
     game = StockGame([held.seat for held in envelopes[0].entry.seats])

@@ -23,7 +23,7 @@ from referee.selfplay import self_play
     ),
 )
 @title_argument
-@click.option("--bots", is_flag=True, required=True, help=_("Bots take all seats; people play by mail."))
+@click.option("--bots", is_flag=True, help=_("Bots take all seats; people play by mail."))
 @click.option(
     "--games", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help=_("How many.")
 )

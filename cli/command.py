@@ -24,7 +24,8 @@ def command(name: str, *examples: str, more: str = "") -> Decorator:
         shown = "\n".join(f"  {example}" for example in examples)
         parts = (ENTRIES[name].sentence, more, f"\b\n{_('Example:')}\n{shown}")
         text = "\n\n".join(part for part in parts if part)
-        made = click.command(name, help=text, context_settings=SETTINGS)(_json(_store(function)))
+        made = click.command(name, help=text, context_settings=SETTINGS)(function)
+        made.params += COMMON
         made.short_help = ENTRIES[name].sentence
         return made
 
@@ -37,22 +38,24 @@ def _default_store() -> Path:
     return user_data_path("bugyo", appauthor=False) / "games.db"
 
 
-_store = click.option(
-    "--store",
-    type=click.Path(path_type=Path, dir_okay=False),
-    envvar="BUGYO_STORE",
-    default=_default_store,
-    show_default=_("games.db in the user's data directory"),
-    show_envvar=True,
-    metavar="FILE",
-    help=_("The file that keeps the games."),
+COMMON: tuple[click.Parameter, ...] = (
+    click.Option(
+        ["--store"],
+        type=click.Path(path_type=Path, dir_okay=False),
+        envvar="BUGYO_STORE",
+        default=_default_store,
+        show_default=_("games.db in the user's data directory"),
+        show_envvar=True,
+        metavar="FILE",
+        help=_("The file that keeps the games."),
+    ),
+    click.Option(
+        ["--json", "as_json"],
+        is_flag=True,
+        help=_("Print one JSON document; its keys are described in docs/cli.md."),
+    ),
 )
-_json = click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help=_("Print one JSON document; its keys are described in docs/cli.md."),
-)
+"""What every command takes."""
 
 
 def complete_title(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -29,8 +29,8 @@ from referee.service import Referee
     '|"BUGYO_STORE=/srv/games.db BUGYO_OUTGOING=/srv/out bugyo deliver"   (in a .forward)',
     more=_(
         "It ends with the codes that mail servers know: 0 done, 65 unreadable, 67 unknown sender, 75 keep "
-        "the mail and try again, 77 not allowed, 78 not set up. A mail that comes twice is answered twice and "
-        "applied once."
+        "the mail and try again, 77 not allowed, 78 not set up. A mail that comes twice is answered twice "
+        "and applied once."
     ),
 )
 @mail_options

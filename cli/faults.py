@@ -102,6 +102,8 @@ def _of_the_database(error: Exception) -> Stop | None:
         if known is not None:
             code, sentence = known
             return Stop(sentence.format(why=cause), code)
+        if type(cause) in (sqlite3.DatabaseError, sqlite3.OperationalError):
+            return Stop(_BROKEN.format(why=cause), BAD_DATA)
     return None
 
 

@@ -27,7 +27,7 @@ def person(text: str) -> Person:
     address = found["address"].strip() if found else text.strip() if "@" in text else ""
     name = found["name"].strip(' "') if found else "" if address else text.strip()
     name = name or address.partition("@")[0]
-    if not name or not name.isprintable() or (address and not is_address(address)):
+    if not name or not name.isprintable() or set(name) & set("<>") or (address and not is_address(address)):
         said = _("“{text}” is no person. Write Anna, anna@example.org, or “Anna <anna@example.org>”.")
         raise click.BadParameter(said.format(text=text))
     return Person(name, address)

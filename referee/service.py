@@ -97,7 +97,9 @@ class Referee:
     ) -> Taken:
         for _ in range(ATTEMPTS):
             kept = self.record.load(game)
-            before = self.record.seen(game, keys) if keys else 0  # after loading, or a race looks like a refusal
+            before = (
+                self.record.seen(game, keys) if keys else 0
+            )  # after loading, or a race looks like a refusal
             if before:
                 raise AlreadyTaken(before)
             entries = decide(kept)

@@ -13,6 +13,7 @@ from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
+from domain.game.aggregate import Game
 from domain.game.entries import Opened
 from projections.texts import _, wrap
 from referee.mail import gate
@@ -95,15 +96,11 @@ def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0
     ]
 
 
-def refusal(admission: Admission, claims: Claims, now: str) -> str:
-    """Why a mail is not admitted, and what would do. `now` is the turn, where the game is the sender's."""
+def refusal(admission: Admission, claims: Claims, game: Game | None) -> str:
+    """Why a mail is not admitted, and what would do. `game` is the sender's, if the mail is for one."""
     said = {
         gate.STALE: _("{late} Nothing was played."),
-        gate.NO_TOKEN: _(
-            "Your mail does not carry the token of this turn, so nothing was played. Answer with the block "
-            "below, or with its TOKEN line above your orders; when it is not your turn, wait for the mail "
-            "that says so."
-        ),
+        gate.NO_TOKEN: _("Your mail does not carry the token of this turn, so nothing was played. {token}"),
         gate.WRONG_TOKEN: _(
             "The token in your mail is not that of {seat} in {now}, so nothing was played. Copy the block "
             "from the newest mail."
@@ -124,17 +121,25 @@ def refusal(admission: Admission, claims: Claims, now: str) -> str:
     }[admission.kind]
     yours = ", ".join(f"{game} ({seat})" for game, seat in claims)
     return said.format(
-        late=late(admission, now),
-        now=now,
+        late=late(admission, game),
+        token=_where_tokens_are(admission, game),
+        now=game.turn if game else "",
         game=admission.game,
         seat=admission.seat,
         yours=_("You play in: {games}.").format(games=yours),
     )
 
 
-def late(admission: Admission, now: str) -> str:
+def late(admission: Admission, game: Game | None) -> str:
     """An older turn's token."""
+    now = game.turn if game else ""
     return _("That was for {turn}; it is {now} now.").format(turn=admission.turn, now=now)
+
+
+def _where_tokens_are(admission: Admission, game: Game | None) -> str:
+    if game and admission.seat in game.awaited():
+        return _("Answer with the block below, or with its TOKEN line above your orders.")
+    return _("It is not your turn; the mail that says so will bring it.")
 
 
 def conflict() -> str:

@@ -13,6 +13,7 @@ import sqlite3
 
 from eventsourcing.persistence import PersistenceError
 
+from domain.game.aggregate import Game
 from domain.kit.errors import Fault
 from projections.texts import _
 from referee.mail import answers, gate, intake
@@ -130,18 +131,18 @@ class Desk:
         return sheet.play(intake.order_lines(mail))
 
     def _recalled(self, mail: ReadMail, admission: Admission, names: intake.Names) -> Results | None:
-        late = answers.late(admission, self._turn(admission))
+        late = answers.late(admission, self._game(admission))
         return intake.recalled(self._record, admission.game, names, intake.order_lines(mail), late)
 
     # ---- refusals
 
     def _barred(self, mail: ReadMail, admission: Admission, claims: Claims = ()) -> Handled:
-        why = answers.refusal(admission, claims, self._turn(admission))
+        why = answers.refusal(admission, claims, self._game(admission))
         return self._refused(mail, admission, why, EXITS[admission.kind])
 
     def _refused(self, mail: ReadMail, admission: Admission, why: str, code: int) -> Handled:
         self._post.refuse(mail, admission.game, admission.seat, why)
         return Handled(code, why, admission.game, admission.seat)
 
-    def _turn(self, admission: Admission) -> str:
-        return self._record.load(admission.game).game.turn if admission.game else ""
+    def _game(self, admission: Admission) -> Game | None:
+        return self._record.load(admission.game).game if admission.game else None

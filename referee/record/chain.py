@@ -74,14 +74,13 @@ _EVENT = frame("bugyo/1/event", bytes(32))[:-32]
 
 def has_secrets(entry: Any) -> bool:
     """Whether an entry may hold sealed values: decided by its type, but for throws."""
-    kind = type(entry)
+    kind: Any = type(entry)
+    if kind is Fact:
+        kind = type(entry.event)
+        return _may_seal(kind) or (entry.then != () and any(map(_may_seal, map(type, entry.then))))  # type: ignore[arg-type]  # classes are hashable, mypy doubts it
     if kind is Thrown:
         return isinstance(entry.faces, Sealed)
-    if kind is Fact:
-        return _may_seal(type(entry.event)) or (
-            bool(entry.then) and any(_may_seal(type(item)) for item in entry.then)
-        )
-    return kind is Ordered and _may_seal(type(entry.order))  # type: ignore[arg-type]
+    return kind is Ordered and _may_seal(type(entry.order))  # type: ignore[arg-type]  # classes are hashable, mypy doubts it
 
 
 def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:

@@ -25,6 +25,7 @@ from referee.record.chain import (
     commitment,
     digest,
     genesis,
+    has_secrets,
     public_form,
     salts_for,
 )
@@ -193,7 +194,7 @@ class Record(Application[str]):
     def restore(self, game: str, title: str, envelopes: Sequence[Envelope[Any]]) -> None:
         """Stores a whole game as it was recorded elsewhere, after `export` has verified it."""
         rows = [
-            Row(game, position, codec.topic(title, envelope.entry), codec.encode(envelope))
+            (game, position, codec.topic(title, envelope.entry), codec.encode(envelope))
             for position, envelope in enumerate(envelopes, 1)
         ]
         self.recorder.insert(rows)
@@ -201,14 +202,15 @@ class Record(Application[str]):
     def _chained(
         self, game: Game, first: int, head: bytes, entries: Sequence[Entry], act: Act, at: int
     ) -> tuple[list[Row], bytes]:
-        title, words = game.title, msgspec.structs.astuple(act)
+        name, title, words = game.id, game.title, msgspec.structs.astuple(act)
+        entropy, commit = self._entropy, self.commit
         rows: list[Row] = []
         for position, entry in enumerate(entries, first):
-            salts = salts_for(entry, self._entropy)
-            bare: Envelope[Any] = Envelope(b"", at, words, entry, salts)
-            head = digest(head, public_form(game.id, position, bare, self.commit))
+            salts = salts_for(entry, entropy) if has_secrets(entry) else ()
+            public = public_form(name, position, Envelope(head, at, words, entry, salts), commit)
+            head = digest(head, public)
             state = codec.encode(Envelope(head, at, words, entry, salts))
-            rows.append(Row(game.id, position, codec.topic(title, entry), state))
+            rows.append((name, position, codec.topic(title, entry), state))
         return rows, head
 
     def _now(self) -> int:
@@ -266,9 +268,7 @@ class Record(Application[str]):
 
     def register(self, game: str, seat: str, address: str) -> None:
         """The address of a seat. It is no part of the game's record: nobody else is shown it."""
-        self.recorder.write(
-            "INSERT OR REPLACE INTO addresses VALUES (?,?,?)", (game, seat, address.lower())
-        )
+        self.recorder.write("INSERT OR REPLACE INTO addresses VALUES (?,?,?)", (game, seat, address.lower()))
 
     def addresses(self, game: str) -> dict[str, str]:
         return dict(

@@ -35,13 +35,8 @@ class Recorded(NamedTuple):
     envelope: Envelope[Any]
 
 
-class Row(NamedTuple):
-    """One stored event, ready to be inserted."""
-
-    game: str
-    position: int
-    topic: str
-    state: bytes
+Row = tuple[str, int, str, bytes]
+"""One stored event, ready to be inserted: its game, its position, its topic and its bytes."""
 
 
 class Intake(NamedTuple):
@@ -102,7 +97,7 @@ class Recorder(library.SQLiteApplicationRecorder):
     ) -> Sequence[int] | None:
         """All events and intake keys in one transaction. `IntegrityError`: somebody else was first."""
         rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
-        return self.insert([Row(*row) for row in rows], intake) if rows else None
+        return self.insert(rows, intake) if rows else None
 
     def write(self, statement: str, parameters: Sequence[Any]) -> int:
         """One statement of ours, by itself and never inside the transaction of another thread; the number
@@ -146,12 +141,13 @@ class Recorder(library.SQLiteApplicationRecorder):
     def _looked_up(self, row: Row, error: sqlite3.Error) -> Sequence[int]:
         """A commit that failed is unknown, not refused: a fresh connection looks the last row up again."""
         self.close()
+        game, position, _, state = row
         try:
             found = self.writer().execute(
                 f"SELECT state FROM {self.events_table_name} WHERE originator_id=? AND originator_version=?",
-                (row.game, row.position),
+                (game, position),
             )
-            if found.fetchone() == (row.state,):
+            if found.fetchone() == (state,):
                 return ()
         except sqlite3.Error:
             raise OperationalError(

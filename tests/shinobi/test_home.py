@@ -141,3 +141,10 @@ def test_turn_move_may_not_take_it_back_with_no_take_back() -> None:
     elsewhere = replace(PLACED, setting=setting, done=Deeds(placed=("kii", "oda")))
     told = scenario(elsewhere, Home("iga")).when("iga", Move("oda", "kii", "iga"))
     assert told.events == (Moved("iga", "oda", "kii", "iga"),)
+
+
+def test_turn_home_is_never_answered_unasked_even_with_one_possibility() -> None:
+    told = scenario(board(hands={"iga": ("oda",)}), Home("iga")).goes_on()
+    assert told.offers("iga") == (Place("oda", "iga"),)
+    assert told.orders == ()
+    assert told.game.rules.private(told.game.state)

@@ -18,6 +18,9 @@ from domain.kit.rules import Rules
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
+LONGEST = 5_000
+"""Orders that the longest random game has."""
+
 Watch = Callable[[Game], None]
 
 
@@ -62,7 +65,7 @@ class Played:
 
     def __init__(self, rules: Rules, seed: int, data: Any, options: Struct | None = None) -> None:
         self.rules, self.data = rules, data
-        self.random, self.luck = Random(seed), Luck(seed)
+        self.random, self.luck, self.orders = Random(seed), Luck(seed), 0
         self.game = Game(f"random-{seed}", rules)
         first = opening(rules, seed)
         if options is not None:
@@ -78,6 +81,8 @@ class Played:
             yield from ((seat, order) for order in offers)
 
     def step(self) -> None:
+        self.orders += 1
+        assert self.orders <= LONGEST, "This game does not end."
         seat, order = self.random.choice(list(self.choices()))
         self.entries += self.game.post(seat, order, self.luck)
         self.stops[self.game.position] = self.game.state

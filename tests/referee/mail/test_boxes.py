@@ -128,7 +128,9 @@ print("ended", flush=True)
 
 def test_sigterm_lets_the_mail_in_hand_be_finished(tmp_path: Path) -> None:
     fill(tmp_path, "a", "b")
-    server = subprocess.Popen([sys.executable, "-c", SERVER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
     assert server.stdout is not None
     assert server.stdout.readline() == "began\n"
     server.send_signal(signal.SIGTERM)

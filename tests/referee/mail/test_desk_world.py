@@ -144,7 +144,12 @@ def test_the_opening_mails_say_what_is_played_and_keep_each_secret(world: World)
     assert list(texts) == list(PEOPLE.values())
     for seat, address in PEOPLE.items():
         said = texts[address]
-        for part in ("Shinobi: War of the Clans", "standard (complete)", "shinobi/1", "The highest face, always."):
+        for part in (
+            "Shinobi: War of the Clans",
+            "standard (complete)",
+            "shinobi/1",
+            "The highest face, always.",
+        ):
             assert part in said
         assert f"You are {seat} ({address.partition('@')[0].title()})." in said
         assert f"{seat} gets the clan card of" in said

@@ -1,0 +1,101 @@
+"""The table: what was measured, each figure beside what it is a ratio of."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from benchmarks import appending, loading, playing
+from benchmarks.appending import appending as append
+from benchmarks.loading import EVENTS
+
+ONES, HUNDREDS, ORDERS = 60, 20, 60
+"""Commits of one event, commits of a hundred events, and orders, in one repeat."""
+
+
+class Figure(Struct, frozen=True):
+    """`ratio` is asked to be `at_least` or `at_most` the bound; neither where nothing is promised."""
+
+    what: str
+    ours: str
+    compared: str
+    ratio: float
+    at_least: float | None = None
+    at_most: float | None = None
+
+    @property
+    def target(self) -> str:
+        if self.at_least is not None:
+            return f"at least {self.at_least:.2f}"
+        return f"at most {self.at_most:.2f}" if self.at_most is not None else "none"
+
+    @property
+    def holds(self) -> bool:
+        low, high = self.at_least, self.at_most
+        return (low is None or self.ratio >= low) and (high is None or self.ratio <= high)
+
+
+def measured(directory: Path | None, repeats: int) -> list[Figure]:
+    """All figures, in files under `directory` or where the system keeps temporary ones."""
+    found: list[Figure] = []
+    works: tuple[Callable[[Path, int], list[Figure]], ...] = (_appends, _loads, _plays)
+    for work in works:
+        with TemporaryDirectory(dir=directory) as folder:
+            found += work(Path(folder), repeats)
+    return found
+
+
+def _appends(folder: Path, repeats: int) -> list[Figure]:
+    figures = []
+    for size, commits, bound in ((1, ONES, 0.80), (100, HUNDREDS, 0.70)):
+        times = append(folder, size, commits, repeats)
+        ours, raw = (size * commits / times[name] for name in (appending.OURS, appending.RAW))
+        what = f"append, {size} a commit: {appending.OURS} / {appending.RAW}"
+        figures.append(Figure(what, f"{ours:,.0f}/s", f"{raw:,.0f}/s", ours / raw, at_least=bound))
+    return figures
+
+
+def _loads(folder: Path, repeats: int) -> list[Figure]:
+    times = loading.loading(folder, repeats)
+    ours, hand, stock = (times[name] for name in (loading.OURS, loading.HAND, loading.STOCK))
+    shown = [f"{1000 * time:,.1f} ms" for time in (ours, hand, stock)]
+    what = f"load {EVENTS:,} events"
+    return [
+        Figure(f"{what}: {loading.OURS} / {loading.HAND}", shown[0], shown[1], ours / hand, at_most=1.5),
+        Figure(f"{what}: {loading.STOCK} / {loading.OURS}", shown[0], shown[2], stock / ours, at_least=10),
+    ]
+
+
+def _plays(folder: Path, repeats: int) -> list[Figure]:
+    times = playing.playing(folder, ORDERS, repeats)
+    ours, raw = (ORDERS / times[name] for name in (playing.OURS, playing.RAW))
+    what = f"orders: {playing.OURS} (load, decide, record) / {playing.RAW}"
+    return [Figure(what, f"{ours:,.0f}/s", f"{raw:,.0f}/s", ours / raw)]
+
+
+def table(figures: list[Figure]) -> str:
+    """The figures as a Markdown table."""
+    lines = ["| measured | ours | compared with | ratio | target | |", "|---|---|---|---|---|---|"]
+    for figure in figures:
+        verdict = "" if figure.target == "none" else "holds" if figure.holds else "missed"
+        lines.append(
+            f"| {figure.what} | {figure.ours} | {figure.compared} | {figure.ratio:.2f} "
+            f"| {figure.target} | {verdict} |"
+        )
+    return "\n".join(lines)
+
+
+def circumstances(repeats: int) -> str:
+    """The machine, without its name, and how it was measured."""
+    return (
+        f"{datetime.now(UTC):%Y-%m-%d}; {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
+        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}; "
+        f"{repeats} interleaved repeats, medians. Journal TRUNCATE, synchronous EXTRA, on both sides."
+    )

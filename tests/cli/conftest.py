@@ -1,0 +1,64 @@
+"""A store with two games: summer is being played, bots-7-1 is over."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import commands
+
+OPEN = ("open", "shinobi", "--id", "summer", "--player", "Anna <Anna@example.org>")
+PLAYERS = ("--player", "Boris", "--seat", "kii=Eva <eva@example.org>")
+
+
+class Bugyo:
+    """Runs commands on a store, and sees to what holds for all of them."""
+
+    def __init__(self, store: Path) -> None:
+        self.store = store
+
+    def __call__(self, *args: object, code: int = 0, stdin: str | bytes | None = None) -> Result:
+        env = {"BUGYO_STORE": str(self.store), "COLUMNS": "80", "BUGYO_OUTGOING": None, "BUGYO_ADDRESS": None}
+        result = CliRunner(env=env).invoke(commands, [str(arg) for arg in args], stdin, prog_name="bugyo")
+        assert result.exit_code == code, result.output
+        assert "Traceback" not in result.output
+        if code in (2, 65, 66, 73, 74, 77):
+            assert result.stdout == ""
+            assert result.stderr
+        return result
+
+    def json(self, *args: object, code: int = 0, stdin: str | bytes | None = None) -> Any:
+        return json.loads(self(*args, "--json", code=code, stdin=stdin).stdout)
+
+    def order(self) -> tuple[str, str]:
+        """Who is awaited in summer, and the first legal order."""
+        (awaited,) = self.json("what", "summer", "--seat", "referee")["awaited"]
+        return awaited["seat"], awaited["orders"][0]
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    bugyo = Bugyo(tmp_path_factory.mktemp("prepared") / "games.db")
+    bugyo(*OPEN, *PLAYERS)
+    bugyo("play", "shinobi", "--bots", "--seed", 7)
+    return bugyo.store
+
+
+@pytest.fixture
+def bugyo(prepared: Path, tmp_path: Path) -> Bugyo:
+    return Bugyo(Path(shutil.copy(prepared, tmp_path / "games.db")))
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Bugyo:
+    """Without a store."""
+    return Bugyo(tmp_path / "new" / "games.db")
+
+
+Corrupt = Callable[[Path], None]

@@ -1,0 +1,32 @@
+"""Mails as players send them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.cli.conftest import Bugyo
+
+ADDRESS = "referee@example.org"
+
+
+def stranger() -> bytes:
+    return b"From: nobody@example.org\nSubject: hello\nMessage-ID: <s@example.org>\n\nHello!\n"
+
+
+def turn_mail(bugyo: Bugyo, out: Path) -> tuple[bytes, Path]:
+    """Opens a game by mail; the answer of whoever is awaited to his first mail, with one legal order."""
+    names = ("anna", "boris", "eva")
+    people = [word for name in names for word in ("--player", f"{name.title()} <{name}@example.org>")]
+    bugyo("open", "shinobi", "--id", "post", *people, "--outgoing", out, "--address", ADDRESS)
+    (awaited,) = bugyo.json("what", "post", "--seat", "referee")["awaited"]
+    sender = f"{awaited['person'].lower()}@example.org"
+    mails = [path.read_text(encoding="utf-8") for path in sorted((out / "new").iterdir())]
+    mail = next(mail for mail in mails if f"To: {sender}" in mail)
+    block = re.search(r"-----BEGIN ORDERS.*?END ORDERS[^\n]*-----", mail, re.DOTALL)
+    assert block is not None
+    filled = block[0].replace("\n-----END", f"{awaited['orders'][0]}\n-----END")
+    subject = re.search(r"^Subject: (.*)$", mail, re.MULTILINE)
+    assert subject is not None
+    head = f"From: {sender}\nTo: {ADDRESS}\nSubject: Re: {subject[1]}\nMessage-ID: <1@example.org>\n\n"
+    return (head + filled + "\n").encode(), out

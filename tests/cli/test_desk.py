@@ -1,0 +1,60 @@
+"""deliver, serve: what a mail server sees."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tests.cli.conftest import Bugyo
+from tests.cli.mails import stranger, turn_mail
+
+
+def test_a_mail_is_answered_and_its_orders_are_played(bugyo: Bugyo, tmp_path: Path) -> None:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    before = bugyo.json("show", "post")["position"]
+    result = bugyo.json("deliver", "--outgoing", out, stdin=mail)
+    assert (result["exit"], result["game"]) == (0, "post")
+    assert [line["outcome"] for line in result["lines"]] == ["played"]
+    assert bugyo.json("show", "post")["position"] > before
+
+
+def test_a_stranger_is_67(bugyo: Bugyo, tmp_path: Path) -> None:
+    result = bugyo("deliver", "--outgoing", tmp_path / "out", code=67, stdin=stranger())
+    assert result.stdout == ""
+    assert "Unknown sender" in result.stderr
+
+
+def test_without_an_outgoing_maildir_the_desk_is_not_set_up(bugyo: Bugyo, tmp_path: Path) -> None:
+    assert "--outgoing" in bugyo("deliver", code=78, stdin=stranger()).stderr
+    assert "--outgoing" in bugyo("serve", "--maildir", tmp_path / "in", "--once", code=78).stderr
+
+
+def test_whatever_is_wrong_with_the_store_the_mail_server_keeps_the_mail(
+    bugyo: Bugyo, tmp_path: Path
+) -> None:
+    (tmp_path / "foreign").write_bytes(b"something else")
+    for store in ("foreign", "missing"):
+        args = ("deliver", "--outgoing", tmp_path / "out", "--store", tmp_path / store)
+        assert bugyo(*args, code=75, stdin=stranger()).stderr.startswith("Error: ")
+    assert not (tmp_path / "missing").exists()
+
+
+def test_serve_works_what_is_there_and_stops(bugyo: Bugyo, tmp_path: Path) -> None:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    box = tmp_path / "in"
+    shutil.rmtree(box, ignore_errors=True)
+    (box / "new").mkdir(parents=True)
+    (box / "new" / "1").write_bytes(mail)
+    said = bugyo("serve", "--maildir", box, "--outgoing", out, "--once").stderr
+    assert "1 exit 0 post " in said
+    assert list((box / "new").iterdir()) == []
+
+
+def test_orders_of_the_command_line_are_mailed_to_whoever_is_next(bugyo: Bugyo, tmp_path: Path) -> None:
+    _mail, out = turn_mail(bugyo, tmp_path / "out")
+    mailed: list[str] = []
+    while not mailed:
+        (awaited,) = bugyo.json("what", "post", "--seat", "referee")["awaited"]
+        args = ("orders", "post", awaited["seat"], "-", "--outgoing", out)
+        mailed = bugyo.json(*args, stdin=awaited["orders"][0])["mailed"]
+    assert set(mailed) <= {"iga", "ise", "kii"}

@@ -1,0 +1,132 @@
+"""Every key that --json writes stands in docs/cli.md, and the other way round."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.contents import ENTRIES
+from tests.cli.conftest import OPEN, PLAYERS, Bugyo
+from tests.cli.mails import stranger, turn_mail
+from tests.cli.reference import PAGE, keys
+
+OPAQUE = ("view", "options", "[].presets")
+"""Objects of a title's own; the page says no more of them."""
+
+
+def paths(value: Any, at: str = "") -> Iterator[str]:
+    if isinstance(value, dict) and at not in OPAQUE:
+        for key, part in value.items():
+            yield from paths(part, f"{at}.{key}" if at else key)
+    elif value == []:
+        yield f"{at}[]?"
+    elif isinstance(value, list):
+        for part in value:
+            yield from paths(part, f"{at}[]")
+    elif value is not None:
+        yield at
+
+
+def _open(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
+
+
+def _what(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("what", "summer", "--seat", "referee")
+    yield bugyo.json("what", "bots-7-1")
+    yield from bugyo.json("what")
+
+
+def _orders(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
+    (awaited,) = bugyo.json("what", "autumn", "--seat", "referee")["awaited"]
+    lines = f"{awaited['orders'][0]}\n\nnonsense\n"
+    out = ("--outgoing", tmp_path / "out")
+    yield bugyo.json("orders", "autumn", awaited["seat"], "-", *out, stdin=lines, code=1)
+    for _ in range(4):
+        (awaited,) = bugyo.json("what", "autumn", "--seat", "referee")["awaited"]
+        yield bugyo.json("orders", "autumn", awaited["seat"], "-", *out, stdin=awaited["orders"][0])
+
+
+def _audit(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("audit", "summer")
+    bend(bugyo.store)
+    yield from bugyo.json("audit", "--all", code=1)
+
+
+def bend(store: Path) -> None:
+    """Alters an event of the finished game behind the back of the record."""
+    connection = sqlite3.connect(store)
+    for name in connection.execute("SELECT name FROM sqlite_master WHERE type='trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name[0]}")
+    where = "WHERE originator_id='bots-7-1' AND originator_version=1"
+    (state,) = connection.execute(f"SELECT state FROM stored_events {where}").fetchone()
+    connection.execute(f"UPDATE stored_events SET state=? {where}", (state.replace(b"bot 1", b"bot 9"),))
+    connection.commit()
+    connection.close()
+
+
+def _deliver(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    yield bugyo.json("deliver", "--outgoing", out, stdin=mail)
+
+
+def _serve(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    (tmp_path / "in" / "new").mkdir(parents=True)
+    (tmp_path / "in" / "new" / "1").write_bytes(mail)
+    (tmp_path / "in" / "new" / "2").write_bytes(stranger())
+    yield bugyo.json("serve", "--maildir", tmp_path / "in", "--outgoing", out, "--once")
+
+
+def _import(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("export", "bots-7-1", "-o", tmp_path / "x.jsonl")
+    other = ("--store", tmp_path / "other.db")
+    yield bugyo.json("import", tmp_path / "x.jsonl", *other)
+
+
+def _explain(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("explain", "summer", 17)
+    last = bugyo.json("show", "bots-7-1")["events"]
+    for position in range(last - 4, last + 1):
+        yield bugyo.json("explain", "bots-7-1", position)
+
+
+def lines(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
+    return lambda bugyo, tmp_path: (bugyo.json(*run) for run in runs)
+
+
+RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
+    "games": lines(("games",)),
+    "rule": lines(("rule", "shinobi"), ("rule", "shinobi", "turn/attack")),
+    "open": _open,
+    "list": lines(("list",)),
+    "what": _what,
+    "orders": _orders,
+    "play": lines(("play", "shinobi", "--bots", "--seed", "keys")),
+    "show": lines(("show", "summer"), ("show", "bots-7-1")),
+    "log": lines(("log", "summer")),
+    "replay": lines(("replay", "summer")),
+    "explain": _explain,
+    "audit": _audit,
+    "export": lambda bugyo, tmp_path: iter([next(_import(bugyo, tmp_path))]),
+    "import": lambda bugyo, tmp_path: iter(list(_import(bugyo, tmp_path))[1:]),
+    "deliver": _deliver,
+    "serve": _serve,
+    "help": lines(("help", "orders"), ("help", "exit-codes")),
+    "completion": lines(("completion", "bash")),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in ENTRIES if name != "demo"])
+def test_the_keys_of_a_document_are_those_of_the_page(name: str, bugyo: Bugyo, tmp_path: Path) -> None:
+    written = {path for document in RUNS[name](bugyo, tmp_path) for path in paths(document)}
+    empty = tuple(path.removesuffix("?") for path in written if path.endswith("?"))
+    described = keys(name, PAGE.read_text(encoding="utf-8"))
+    seen = {path for path in written if not path.endswith("?")}
+    assert seen <= described
+    assert {key for key in described - seen if not key.startswith(empty)} == set()

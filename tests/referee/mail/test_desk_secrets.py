@@ -1,0 +1,79 @@
+"""Nobody is told what his seat may not know: hidden cards are swapped, and no other mail changes by a byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.kit.chance import Question
+from tests.referee.mail.test_desk_world import PEOPLE, World, mail
+
+
+class Dealt:
+    """Deals iga from the front of what is hidden, everybody else from the back; `swapped` deals iga one
+    other clan and one other card."""
+
+    sentence = "Dealt for a test."
+
+    def __init__(self, swapped: bool) -> None:
+        self._swapped = swapped
+
+    def answer(self, question: Question) -> tuple[int, ...]:
+        if question.purpose == "clan card of iga":
+            return (1 + self._swapped,)
+        if question.purpose == "first hand of iga":
+            return (1, 1, 1, 12) if self._swapped else (1, 1, 1, 1)
+        return question.limits() if question.draw else (1,)
+
+
+def ideal(game: str, position: int, path: str, salt: bytes, value: bytes) -> str:
+    """A commitment that tells nothing at all, so that heads are equal too."""
+    return f"{game}/{position}/{path}"
+
+
+MAILS = [
+    ("iga", "place go-hojo in ise"),
+    ("iga", "place oda in ise", "nonsense"),  # oda is in neither hand
+    ("iga", "place mori in iga"),  # legal in one of the worlds only, and so the last mail of iga
+]
+
+
+def play(path: Path, swapped: bool, mails: list[tuple[str, ...]]) -> dict[str, list[bytes]]:
+    """All that each seat is sent."""
+    path.mkdir()
+    world = World(path, Dealt(swapped), ideal)
+    world.desk.announce("winter")
+    for nth, (seat, *lines) in enumerate(mails):
+        raw = mail(world.block(seat, *lines), PEOPLE[seat], id=f"<{nth}@example.org>")
+        world.desk.handle(raw)
+    sent: dict[str, list[bytes]] = {address: [] for address in PEOPLE.values()}
+    for one in world.out():
+        sent[str(one["To"])].append(one.as_bytes())
+    world.record.close()
+    return sent
+
+
+def test_swapped_cards_change_no_mail_of_another_seat(tmp_path: Path) -> None:
+    mails = [
+        *MAILS[:2],
+        ("ise", "pass"),
+        ("kii", "place mori in ise"),
+        ("iga", "place go-hojo in iga"),
+        ("ise", "place uesugi in iga"),
+        ("ise", "move go-hojo from iga to kii", "attack go-hojo in kii with uesugi"),
+        ("ise", "attack go-hojo in kii with go-hojo"),
+        ("kii", "plaice oda"),
+    ]
+    one, other = play(tmp_path / "a", False, mails), play(tmp_path / "b", True, mails)
+    for seat in ("ise", "kii"):
+        assert len(one[PEOPLE[seat]]) >= 3
+        assert one[PEOPLE[seat]] == other[PEOPLE[seat]]
+    assert one[PEOPLE["iga"]] != other[PEOPLE["iga"]]
+
+
+def test_a_refusal_that_hangs_on_hidden_cards_is_told_to_its_sender_only(tmp_path: Path) -> None:
+    one, other = play(tmp_path / "a", False, MAILS), play(tmp_path / "b", True, MAILS)
+    assert b"Refused: place mori in iga" in one[PEOPLE["iga"]][-1]
+    assert b"Refused: place mori in iga" not in b"".join(other[PEOPLE["iga"]])
+    # What is legal is public once it is played; what was refused before it is not.
+    for seat in ("ise", "kii"):
+        assert one[PEOPLE[seat]] == other[PEOPLE[seat]][: len(one[PEOPLE[seat]])]

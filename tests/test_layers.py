@@ -1,0 +1,224 @@
+"""Imports point one way, the domain stays pure, and files stay small. Read from the sources with `ast`."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("domain", "referee", "projections", "cli")
+MEASURED = (*PACKAGES, "tests", "benchmarks")
+SHARED = ("kit", "game")
+
+MAY_IMPORT = {
+    "domain": {"domain"},
+    "projections": {"projections", "domain"},
+    "referee": {"referee", "domain"},
+    "cli": {"cli", "referee", "projections", "domain"},
+}
+DRAWS_BOARDS = ("referee.mail", "referee.demo")
+"""Where the referee may use projections: the boards that it mails."""
+
+MAY_IMPORT_EVENTSOURCING = {
+    "referee.record.record",
+    "referee.record.store",
+    "referee.importing",  # IntegrityError
+    "referee.service",  # IntegrityError
+    "projections.models",
+}
+IMPURE = {
+    *("asyncio", "concurrent", "datetime", "glob", "io", "multiprocessing", "os", "pathlib", "random"),
+    *("secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "tempfile", "threading"),
+    *("time", "urllib", "uuid"),
+}
+LONGEST_FUNCTION, LONGEST_FILE = 30, 600
+
+
+@cache
+def modules(package: str) -> dict[str, Path]:
+    """Every module of a package by its dotted name."""
+    found = {}
+    for path in sorted((ROOT / package).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    """What a file imports, as dotted names: "domain.titles.TITLES" for a `from` import."""
+    found: list[str] = []
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide where they point."
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return tuple(found)
+
+
+def ours(path: Path) -> Iterator[str]:
+    """The imports from our own packages, tests and benchmarks included."""
+    yield from (name for name in imports(path) if name.partition(".")[0] in MEASURED)
+
+
+def within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_point_one_way(package: str) -> None:
+    assert [
+        (module, name)
+        for module, path in modules(package).items()
+        for name in ours(path)
+        if name.partition(".")[0] not in MAY_IMPORT[package]
+        and not (within(module, *DRAWS_BOARDS) and within(name, "projections"))
+    ] == []
+
+
+def titles() -> list[str]:
+    folders = (path for path in (ROOT / "domain").iterdir() if (path / "__init__.py").exists())
+    return sorted(path.name for path in folders if path.name not in SHARED)
+
+
+def test_inside_the_domain_titles_import_the_kit_and_no_other_title() -> None:
+    allowed = {"kit": ["kit"], "game": ["game", "kit"], **{name: [name, "kit"] for name in titles()}}
+    assert [
+        (module, name)
+        for part, may in allowed.items()
+        for module, path in modules(f"domain/{part}").items()
+        for name in ours(path)
+        if not within(name, *(f"domain.{other}" for other in may))
+    ] == []
+
+
+@pytest.mark.parametrize("package", ["domain/kit", "domain/game"])
+def test_kit_and_game_never_name_a_title(package: str) -> None:
+    words = re.compile("|".join(rf"\b{name}\b" for name in titles()))
+    found = [(module, words.findall(_code(path))) for module, path in modules(package).items()]
+    assert [(module, names) for module, names in found if names] == []
+
+
+def _code(path: Path) -> str:
+    """A file without its comments and docstrings, which may give examples."""
+    parsed = ast.parse(path.read_text())
+    for node in ast.walk(parsed):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value = ast.Constant(None)
+    return ast.unparse(parsed)
+
+
+def test_only_one_module_of_the_domain_names_the_titles() -> None:
+    elsewhere = {
+        module
+        for module, path in modules("domain").items()
+        for name in ours(path)
+        for title in titles()
+        if within(name, f"domain.{title}") and not within(module, f"domain.{title}")
+    }
+    assert elsewhere == {"domain.titles"}
+
+
+def test_the_domain_imports_the_standard_library_msgspec_and_itself() -> None:
+    allowed = (set(sys.stdlib_module_names) - IMPURE) | {"msgspec", "domain", "__future__"}
+    assert [
+        (module, name)
+        for module, path in modules("domain").items()
+        for name in imports(path)
+        if name.partition(".")[0] not in allowed
+    ] == []
+
+
+def test_the_domain_calls_no_clock_file_or_input() -> None:
+    barred = {"open", "input", "print", "exec", "eval", "__import__"}
+    assert [
+        (module, node.func.id)
+        for module, path in modules("domain").items()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in barred
+    ] == []
+
+
+def test_the_library_is_imported_where_the_record_is_kept_and_nowhere_else() -> None:
+    found = {
+        module
+        for package in PACKAGES
+        for module, path in modules(package).items()
+        if any(within(name, "eventsourcing") for name in imports(path))
+    }
+    assert found - MAY_IMPORT_EVENTSOURCING == set()
+
+
+def test_only_the_record_speaks_sql() -> None:
+    found = {
+        module
+        for package in ("referee", "cli")
+        for module, path in modules(package).items()
+        if any(within(name, "sqlite3", "sqlite_utils") for name in imports(path))
+    }
+    assert {module for module in found if not within(module, "referee.record")} == set()
+
+
+def measured_files() -> list[Path]:
+    return [path for package in MEASURED for path in modules(package).values()]
+
+
+def test_no_file_is_longer_than_six_hundred_lines() -> None:
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in measured_files()}
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+def test_no_function_has_more_than_thirty_lines_of_body() -> None:
+    assert [
+        (str(path.relative_to(ROOT)), node.name, _lines(node))
+        for package in (*PACKAGES, "benchmarks")
+        for path in modules(package).values()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _lines(node) > LONGEST_FUNCTION
+    ] == []
+
+
+def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def test_nothing_is_named_utils() -> None:
+    names = ("utils", "util", "helpers", "misc", "common")
+    assert [path for path in measured_files() if path.stem in names or path.parent.name in names] == []
+
+
+def test_nothing_that_is_committed_names_a_path_of_this_machine() -> None:
+    """The folder of this checkout and the home of whoever runs the tests."""
+    ours = {str(ROOT).encode(), str(Path.home()).encode()} - {b"/"}
+    assert [
+        (name, path.decode())
+        for name, text in _committed()
+        for path in ours
+        if re.search(re.escape(path) + rb"(?![\w-])", text)
+    ] == []
+
+
+def _committed() -> Iterator[tuple[str, bytes]]:
+    """Every file under version control; in a copy without it, every source file."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False, text=True
+    ).stdout.split("\0")
+    names = [name for name in listed if name] or [str(path.relative_to(ROOT)) for path in measured_files()]
+    for name in names:
+        path = ROOT / name
+        if path.is_file():
+            yield name, path.read_bytes()
