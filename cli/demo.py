@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -10,8 +9,9 @@ import click
 from cli.codes import CANNOT_CREATE
 from cli.command import command
 from cli.faults import Stop
-from cli.printing import document, note
+from cli.printing import document, note, say
 from projections.texts import _
+from referee.demo import run
 
 
 @command(
@@ -28,7 +28,6 @@ def demo(store: Path, as_json: bool, directory: Path, force: bool) -> None:
     if not force and directory.is_dir() and any(directory.iterdir()):
         said = _("{directory} has something in it. Name another one, or add --force.")
         raise Stop(said.format(directory=directory), CANNOT_CREATE)
-    import_module("referee.demo").run(directory)
+    made = run(directory, note if as_json else say)
     if as_json:
-        document({"directory": str(directory.absolute())})
-    note(_("Look around in {directory}.").format(directory=directory))
+        document({"directory": str(directory), **made})

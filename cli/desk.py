@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +80,17 @@ def _line(result: dict[str, Any]) -> dict[str, Any]:
     return {"line": line["number"], "text": line["text"], **result}
 
 
+@contextmanager
+def _stopping() -> Iterator[boxes.Stop]:
+    """SIGTERM and SIGINT stop the desk, and mean again what they meant once it has stopped."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield boxes.Stop()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 class _Listening:
     """A desk whose answers are remembered, for the document at the end."""
 
@@ -132,6 +146,7 @@ def serve(
         desk = Desk(Referee(record), Outbox(outgoing), address)
         listening = _Listening(desk)
         works = listening if as_json else desk
-        boxes.serve(works, maildir, once=once, poll=poll, stop=boxes.Stop(), report=note)
+        with _stopping() as stop:
+            boxes.serve(works, maildir, once=once, poll=poll, stop=stop, report=note)
     if as_json:
         document({"mails": listening.mails})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +67,8 @@ def _games(store: Path) -> list[Row]:
 def _rows(record: Record) -> list[Row]:
     """From the read model, rebuilt where it is of no use; from the record where none can be written."""
     path = record.path.with_name(f"{record.path.name}.views")
+    if not path.exists() and sys.stderr.isatty():
+        note(_("Reading the whole record once, for the read model…"), QUIET)
     try:
         try:
             views = Views(path, ONLY)
@@ -73,7 +77,7 @@ def _rows(record: Record) -> list[Row]:
             views = rebuild(path, record, ONLY)
         with views:
             return views.rows(GAMES.name)
-    except (ViewsRefused, OSError, PersistenceError):
+    except (ViewsRefused, OSError, sqlite3.Error, PersistenceError):
         return [_row(record, game) for game in record.games()]
 
 

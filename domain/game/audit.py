@@ -80,6 +80,9 @@ def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding |
     """Decides every recorded order again with the recorded throws; the first entry that differs, or None."""
     if not entries or not isinstance(entries[0], Opened):
         return Finding(1, "The record does not begin with an opening.")
+    wrong = _edition(rules, entries[0])
+    if wrong:
+        return Finding(1, wrong)
     game = _Again("audit", rules)
     recorded = _Recorded(entries, game)
     try:
@@ -94,6 +97,20 @@ def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding |
         why = f"By the rules this could not happen: {refusal}"
         return _compare(1, game.made, entries) or Finding(game.position + 1, why)
     return found
+
+
+def _edition(rules: Rules, opened: Opened[Any]) -> str:
+    """Why these rules cannot decide a game that was opened so; "" where they can."""
+    if (opened.title, opened.edition) != (rules.title, rules.edition):
+        return f"It opens {opened.title}, edition {opened.edition}; these are the rules of {rules.edition}."
+    if rules.presets.get(opened.preset) != opened.options:
+        return f"Its options are not those of the preset “{opened.preset}”."
+    seats = tuple(held.seat for held in opened.seats)
+    for scenario in rules.scenarios:
+        if scenario.name == opened.scenario:
+            fits = scenario.seats[0] <= len(seats) <= scenario.seats[1] and seats == rules.seats[: len(seats)]
+            return "" if fits else f"Its seats are not those of the scenario “{scenario.name}”."
+    return f"There is no scenario “{opened.scenario}”."
 
 
 def _again(game: Game, entry: Entry, recorded: _Recorded) -> tuple[Entry, ...]:

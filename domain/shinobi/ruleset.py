@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Fixed at the opening of a game. Numbers are those of RULINGS.md."""
 
     same_clan_attack: bool = False

@@ -1,8 +1,17 @@
-"""The mail desk's reading table: from the bytes of a mail to the lines that a game may read.
+"""The mail desk: from the bytes of a mail to the mails that answer it.
+
+The reading table knows no game, keeps no record and sends no mail:
 
 - reading: `read_mail`, what a mail says: sender, robot or person, block, lines, problem.
 - opening: the raw mail within its limits: header fields, text parts, character sets.
 - quoting: which lines are the player's own, and `plain`, a line as the grammars read it.
 
-Nothing in here knows a game, keeps a record or sends a mail.
+The desk:
+
+- desk: `Desk`, the order of intake; exits: `Handled`, what became of a mail.
+- tokens: the token of a seat for a turn; gate: who may order what.
+- intake: what must not be applied twice.
+- post: the mails that go out; letters: their header fields.
+- answers: what they say; echo: the lines of a mail in its answer; scene: a game before the eyes of a seat.
+- boxes: `Outbox` and `serve`, Maildirs out and in.
 """

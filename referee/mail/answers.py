@@ -17,8 +17,8 @@ from domain.game.aggregate import Game
 from domain.game.entries import Opened
 from projections.texts import _, wrap
 from referee.mail import gate
+from referee.mail.echo import answered, not_orders, unplayed
 from referee.mail.gate import Admission, Claims
-from referee.mail.lines import answered, not_orders, unplayed
 from referee.mail.reading import ReadMail
 from referee.mail.scene import (
     Scene,
@@ -98,7 +98,19 @@ def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0
 
 def refusal(admission: Admission, claims: Claims, game: Game | None) -> str:
     """Why a mail is not admitted, and what would do. `game` is the sender's, if the mail is for one."""
-    said = {
+    yours = ", ".join(f"{name} ({seat})" for name, seat in claims)
+    return _refusal(admission.kind).format(
+        late=late(admission, game),
+        token=_where_tokens_are(admission, game),
+        now=game.turn if game else "",
+        game=admission.game,
+        seat=admission.seat,
+        yours=_("You play in: {games}.").format(games=yours),
+    )
+
+
+def _refusal(kind: str) -> str:
+    return {
         gate.STALE: _("{late} Nothing was played."),
         gate.NO_TOKEN: _("Your mail does not carry the token of this turn, so nothing was played. {token}"),
         gate.WRONG_TOKEN: _(
@@ -118,16 +130,7 @@ def refusal(admission: Admission, claims: Claims, game: Game | None) -> str:
             "The mail does not say which game it is for. Answer a turn mail, or write its tag into the "
             "subject. {yours}"
         ),
-    }[admission.kind]
-    yours = ", ".join(f"{game} ({seat})" for game, seat in claims)
-    return said.format(
-        late=late(admission, game),
-        token=_where_tokens_are(admission, game),
-        now=game.turn if game else "",
-        game=admission.game,
-        seat=admission.seat,
-        yours=_("You play in: {games}.").format(games=yours),
-    )
+    }[kind]
 
 
 def late(admission: Admission, game: Game | None) -> str:

@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from referee.mail.exits import TEMPFAIL, Handled
 
@@ -22,6 +22,9 @@ FOLDERS = ("tmp", "new", "cur")
 SEEN = ":2,S"
 SLICE = 0.1
 """Seconds between two looks at `stop` while `serve` waits for mail."""
+
+LONGEST_REST = 3600.0
+"""Seconds after which a mail that was left behind is tried again at the latest."""
 
 Report = Callable[[str], None]
 
@@ -78,10 +81,10 @@ def serve(
     tried again. Raises `NotAMaildir`.
     """
     make_maildir(maildir)
-    said: dict[str, str] = {}
+    worker = _Worker(desk, poll, report)
     while not stop():
         for path in arrived(maildir):
-            if stop() or not _work(desk, path, said, report):
+            if stop() or not worker.work(path):
                 break
         if once:
             return
@@ -100,32 +103,59 @@ def arrived(maildir: Path) -> list[Path]:
     return [path for _, _, path in sorted(found)]
 
 
-def _work(desk: Works, path: Path, said: dict[str, str], report: Report) -> bool:
-    """One mail; False where the store as a whole is in trouble, so that none may overtake this one."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        _say(path, f"cannot be read and is left in new/: {error.strerror}", said, report)
-        return True
-    try:
-        handled = desk.handle(raw)
-    # A fault of ours in one mail must not stop the games of all the others.
-    except Exception as error:  # noqa: BLE001
-        _say(path, f"is left in new/, a fault of ours: {error!r}", said, report)
-        return True
-    if handled.is_left:
-        _say(path, f"is left in new/ (exit {handled.exit}): {handled.why}", said, report)
-        return handled.exit == TEMPFAIL and bool(handled.game)
-    _file(path)
-    report(f"{path.name} exit {handled.exit} {handled.game or '-'} {handled.seat or '-'}: {handled.why}")
-    return True
+class _Left(NamedTuple):
+    """A mail that could not be finished: when to try again, how often it was tried, and what was said."""
+
+    until: float
+    tries: int
+    why: str
+    bars: bool
 
 
-def _say(path: Path, what: str, said: dict[str, str], report: Report) -> None:
-    """Reports a mail that is left behind once, not at every round."""
-    if said.get(path.name) != what:
-        said[path.name] = what
-        report(f"{path.name} {what}")
+class _Worker:
+    """Works one mail after the other, and remembers those that are left behind.
+
+    They are tried again after longer and longer pauses: where the trouble comes after the answer, its sender
+    would get it again every time.
+    """
+
+    def __init__(self, desk: Works, poll: float, report: Report) -> None:
+        self._desk = desk
+        self._poll = poll
+        self._report = report
+        self._left: dict[str, _Left] = {}
+
+    def work(self, path: Path) -> bool:
+        """One mail; False where the store as a whole is in trouble, so that none may overtake this one."""
+        left = self._left.get(path.name)
+        if left and time.monotonic() < left.until:
+            return not left.bars
+        try:
+            handled = self._desk.handle(path.read_bytes())
+            if not handled.is_left:
+                _file(path)
+        except OSError as error:
+            return self._leave(path, f"cannot be read or moved and is left in new/: {error.strerror}")
+        # A fault of ours in one mail must not stop the games of all the others.
+        except Exception as error:  # noqa: BLE001
+            return self._leave(path, f"is left in new/, a fault of ours: {error!r}")
+        if handled.is_left:
+            bars = handled.exit != TEMPFAIL or not handled.game
+            return self._leave(path, f"is left in new/ (exit {handled.exit}): {handled.why}", bars)
+        self._left.pop(path.name, None)
+        where = f"{handled.game or '-'} {handled.seat or '-'}"
+        self._report(f"{path.name} exit {handled.exit} {where}: {handled.why}")
+        return True
+
+    def _leave(self, path: Path, why: str, bars: bool = False) -> bool:
+        """Reports a mail that is left behind once, not at every round."""
+        before = self._left.get(path.name)
+        if before is None or before.why != why:
+            self._report(f"{path.name} {why}")
+        tries = before.tries + 1 if before else 0
+        until = time.monotonic() + min(LONGEST_REST, self._poll * 2 ** min(tries, 20))
+        self._left[path.name] = _Left(until, tries, why, bars)
+        return not bars
 
 
 def _file(path: Path) -> None:

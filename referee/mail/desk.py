@@ -18,9 +18,9 @@ from domain.kit.errors import Fault
 from projections.texts import _
 from referee.mail import answers, gate, intake
 from referee.mail.boxes import Outbox
+from referee.mail.echo import counted
 from referee.mail.exits import CONFIG, DATAERR, NOPERM, NOUSER, OK, TEMPFAIL, Handled
 from referee.mail.gate import Admission, Claims, admit
-from referee.mail.lines import counted
 from referee.mail.post import Post
 from referee.mail.reading import ReadMail, read_mail
 from referee.mail.scene import person

@@ -12,8 +12,8 @@ from projections.replay import Replay
 from projections.texts import _
 from referee.mail import answers
 from referee.mail.boxes import Outbox
+from referee.mail.echo import counted, last_of
 from referee.mail.letters import GENERATED, REPLIED, Letter, compose, is_address, message_id, name_of
-from referee.mail.lines import counted, last_of
 from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, replay_of, scene, seen_by
 from referee.mail.tokens import server_key

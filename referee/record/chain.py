@@ -77,16 +77,14 @@ def has_secrets(entry: Any) -> bool:
     kind: Any = type(entry)
     if kind is Fact:
         kind = type(entry.event)
-        return _may_seal(kind) or (entry.then != () and any(map(_may_seal, map(type, entry.then))))  # type: ignore[arg-type]  # classes are hashable, mypy doubts it
+        return _may_seal(kind) or (entry.then != () and any(map(_may_seal, map(type, entry.then))))
     if kind is Thrown:
         return isinstance(entry.faces, Sealed)
     return kind is Ordered and _may_seal(type(entry.order))  # type: ignore[arg-type]  # classes are hashable, mypy doubts it
 
 
 def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:
-    """A fresh salt for each sealed value of an entry."""
-    if not has_secrets(entry):
-        return ()
+    """A fresh salt for each sealed value of an entry that may hold some."""
     return tuple(entropy(SALT) for _ in sealed_paths(msgspec.to_builtins(entry)))
 
 

@@ -36,6 +36,9 @@ APPEND_ONLY = {
 }
 """Tables from which nothing is ever taken and in which nothing is ever changed, with their keys."""
 
+WITHOUT_ROWID = "intake"
+"""The one of them that has no rowid which could be replaced as well."""
+
 
 class StoreRefused(Exception):
     """The file cannot be used as a store; the sentence says why, and what would do."""
@@ -78,6 +81,8 @@ def prepare(path: Path) -> None:
 
 def examine(path: Path) -> None:
     """Refuses a file that is not a whole store of this version."""
+    if path.is_dir():
+        raise StoreRefused(f"{path} is a directory. Name a file with --store.")
     with path.open("rb") as file:
         header = file.read(100)
     if not header.startswith(_HEADER) or len(header) < 100:
@@ -108,9 +113,12 @@ def create_tables(connection: sqlite3.Connection) -> None:
     for table, key in APPEND_ONLY.items():
         _forbid(connection, table, "update", "UPDATE", "")
         _forbid(connection, table, "delete", "DELETE", "")
-        # REPLACE takes a row away without asking the trigger on DELETE.
-        same = " AND ".join(f"{column}=NEW.{column}" for column in key)
-        _forbid(connection, table, "replace", "INSERT", f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})")
+        # REPLACE takes away what has the same key, or the same rowid, without asking the trigger on DELETE.
+        same = [" AND ".join(f"{column}=NEW.{column}" for column in key)]
+        if table != WITHOUT_ROWID:
+            same.append("rowid=NEW.rowid")
+        there = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in same)
+        _forbid(connection, table, "replace", "INSERT", f"WHEN {there}")
 
 
 def _forbid(connection: sqlite3.Connection, table: str, name: str, act: str, when: str) -> None:

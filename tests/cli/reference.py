@@ -38,7 +38,8 @@ def renewed(page: str) -> str:
     for name in ENTRIES:
         old = section(name, page)
         fenced = f"```text\n{help_of(name)}```\n"
-        new = re.sub(r"```text\nUsage:.*?```\n", lambda _, text=fenced: text, old, count=1, flags=re.DOTALL)
+        before, _, rest = old.partition("```text\nUsage:")
+        new = before + fenced + rest.partition("```\n")[2]
         page = page.replace(f"## `bugyo {name}`\n{old}", f"## `bugyo {name}`\n{new}")
     return page
 

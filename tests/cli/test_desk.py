@@ -58,3 +58,10 @@ def test_orders_of_the_command_line_are_mailed_to_whoever_is_next(bugyo: Bugyo, 
         args = ("orders", "post", awaited["seat"], "-", "--outgoing", out)
         mailed = bugyo.json(*args, stdin=awaited["orders"][0])["mailed"]
     assert set(mailed) <= {"iga", "ise", "kii"}
+
+
+def test_the_demonstration_does_not_touch_what_is_there(bugyo: Bugyo, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "note").write_text("mine")
+    assert "--force" in bugyo("demo", tmp_path / "mine", code=73).stderr
+    assert (tmp_path / "mine" / "note").read_text() == "mine"

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from projections.titles import PICTURES
 from referee.mail.letters import Letter, compose, is_address
 from referee.mail.reading import read_mail
 from referee.mail.tokens import shown, token
@@ -167,8 +168,6 @@ come. The token changes with every turn.
 
 def board(world: World, seat: str) -> str:
     """The picture of the board is the projections' and has tests of its own."""
-    from projections.titles import PICTURES
-
     game = world.game
     return PICTURES["shinobi"].board(game.rules.view(game.state, seat)).rstrip("\n")
 

@@ -79,13 +79,29 @@ def test_what_is_left_behind_is_tried_again_and_reported_once(tmp_path: Path) ->
     assert said == ["a.M9.host is left in new/ (exit 75): full"]
 
 
+def test_the_pauses_between_the_tries_grow(tmp_path: Path) -> None:
+    fill(tmp_path, "a")
+    desk, end = FakeDesk(lambda raw: Handled(TEMPFAIL, "full")), time.monotonic() + 0.5
+    serve(desk, tmp_path, poll=0.01, stop=lambda: time.monotonic() > end, report=quiet)
+    assert 3 <= len(desk.seen) <= 7  # after 10, 30, 70, 150 and 310 ms
+
+
+def test_another_desk_may_have_moved_the_mail(tmp_path: Path) -> None:
+    def taken(raw: bytes) -> Handled:
+        (tmp_path / "new" / "a.M9.host").unlink()
+        return Handled(OK, "done")
+
+    fill(tmp_path, "a")
+    serve(FakeDesk(taken), tmp_path, once=True, report=quiet)
+
+
 def test_a_file_that_cannot_be_read_is_left_and_reported(tmp_path: Path) -> None:
     fill(tmp_path, "a")
     (tmp_path / "new" / "folder").mkdir()
     said: list[str] = []
     serve(FakeDesk(), tmp_path, once=True, report=said.append)
     assert names(tmp_path / "new") == ["folder"]
-    assert any("folder cannot be read and is left in new/" in line for line in said)
+    assert any("folder cannot be read or moved and is left in new/" in line for line in said)
 
 
 def test_a_fault_of_ours_in_one_mail_does_not_stop_the_others(tmp_path: Path) -> None:

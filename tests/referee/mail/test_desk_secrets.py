@@ -1,4 +1,4 @@
-"""Nobody is told what his seat may not know: hidden cards are swapped, and no other mail changes by a byte."""
+"""Nobody is told what his seat may not know: with hidden cards swapped, no other mail changes by a byte."""
 
 from __future__ import annotations
 

@@ -143,12 +143,25 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
 
 
 def _error(result: Result, text: str) -> Iterator[str]:
-    """What is wrong; a caret stands under the line itself where that came as the grammar reads it."""
-    for line in result.error.split("\n"):
+    lines = result.error.split("\n")
+    if lines[0].startswith(EXCERPT):
+        yield from _pointed(result.line.number, lines[0].removeprefix(EXCERPT), lines[1], text)
+    for line in lines:
         if not line.startswith(EXCERPT):
             yield from _indented(line)
-        elif line.removeprefix(EXCERPT) != printable(text):
-            yield " " * (len(_number(result.line.number)) - len(EXCERPT)) + line
+
+
+def _pointed(number: int, excerpt: str, caret: str, text: str) -> Iterator[str]:
+    """The caret under the word that is meant: under the line itself, or under an excerpt where the grammar
+    reads another than what came."""
+    indent = " " * len(_number(number))
+    if columns(indent + excerpt) > COLUMNS:
+        return  # ideographs: the line stands above, whole
+    if excerpt != printable(text):
+        yield indent + excerpt
+    if caret.strip() == "^":
+        before = excerpt[: len(caret) - len(EXCERPT) - 1]
+        yield indent + " " * columns(before) + "^"
 
 
 def _effects(scene: Scene, result: Result) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""The proofs of the record: stored bytes, durability, the chain, secrets."""

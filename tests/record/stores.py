@@ -1,0 +1,82 @@
+"""Stores to prove things with: small, repeatable, and files that can be tampered with."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from domain.game.aggregate import Game
+from domain.kit.chance import Source
+from referee.chance import SeededChance
+from referee.record.chain import Entropy
+from referee.record.envelope import BOTS, Act
+from referee.record.record import Record
+from referee.service import Opening, Referee, Taken
+
+ACT = Act(BOTS)
+PEOPLE = ("Aoi", "Botan", "Chiyo", "Daichi", "Emi")
+
+
+def clock() -> Callable[[], int]:
+    """A clock that goes on by one at each look."""
+    return count(1_700_000_000_000).__next__
+
+
+def entropy(seed: str = "salt") -> Entropy:
+    """Salts that everybody can foresee."""
+    return Random(seed).randbytes
+
+
+def repeatable(path: Path) -> Record:
+    """A store in which the same doings give the same bytes."""
+    return Record(path, clock=clock(), entropy=entropy())
+
+
+def opened(
+    record: Record, name: str = "g", seed: str = "deal", seats: int = 3, source: Source | None = None
+) -> Referee:
+    """A game that has been dealt."""
+    referee = Referee(record, source or SeededChance(seed))
+    referee.open(Opening(name, "shinobi", PEOPLE[:seats]), ACT)
+    return referee
+
+
+def play(referee: Referee, name: str, orders: int, random: Random) -> Game:
+    """So many random legal orders, or fewer where the game ends; the game as it stands then."""
+    game = referee.record.load(name).game
+    for _ in range(orders):
+        if game.is_over():
+            break
+        game = one_order(referee, game, random).kept.game
+    return game
+
+
+def one_order(referee: Referee, game: Game, random: Random) -> Taken:
+    """One random legal order through the front door."""
+    seat = random.choice(game.awaited())
+    offers = game.rules.offers(game.state, seat)
+    assert offers
+    return referee.take(game.id, seat, random.choice(offers), ACT)
+
+
+def finished(path: Path, name: str = "g", seed: str = "deal") -> Record:
+    """A store with one game that has been played to its end."""
+    record = repeatable(path)
+    assert play(opened(record, name, seed), name, 2_000, Random(seed)).is_over()
+    return record
+
+
+def tamper(path: Path, copy: Path, *statements: tuple[str, tuple[object, ...]]) -> Path:
+    """A copy of a store, its triggers dropped, in which somebody has executed these statements."""
+    shutil.copy(path, copy)
+    connection = sqlite3.connect(copy, isolation_level=None)
+    for (trigger,) in connection.execute("SELECT name FROM sqlite_master WHERE type='trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {trigger}")
+    for statement, parameters in statements:
+        connection.execute(statement, parameters)
+    connection.close()
+    return copy

@@ -1,0 +1,224 @@
+"""The file: its settings, what cannot be changed in it, and the files that are refused."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.record.record import Record
+from referee.record.schema import SCHEMA, StoreRefused, prepare
+from tests.record import stores
+from tests.record.stores import ACT, finished, opened, play, repeatable
+
+PRAGMAS = {
+    "synchronous": 3,  # EXTRA
+    "journal_mode": "truncate",
+    "foreign_keys": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+    "mmap_size": 0,
+    "busy_timeout": 30000,
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Record]:
+    record = repeatable(tmp_path / "s.bugyo")
+    referee = opened(record)
+    order = referee.record.load("g").game
+    offers = order.rules.offers(order.state, order.awaited()[0]) or ()
+    referee.take("g", order.awaited()[0], offers[0], ACT, ("mail:1",))
+    record.keep_mail("digest", b"raw")
+    yield record
+    record.close()
+
+
+def settings(connection: sqlite3.Connection) -> dict[str, object]:
+    return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
+
+
+def test_the_writer_has_the_durability_that_is_promised(store: Record) -> None:
+    assert settings(store.recorder.writer()) == PRAGMAS
+
+
+def test_reading_connections_have_it_too(store: Record) -> None:
+    with store.recorder.datastore.get_connection(commit=False) as connection:
+        assert settings(connection._sqlite_conn) == PRAGMAS
+
+
+def test_the_file_never_was_in_wal_mode(store: Record) -> None:
+    assert store.path.read_bytes()[18:20] == b"\x01\x01"
+    assert not store.path.with_name("s.bugyo-wal").exists()
+
+
+ALTERATIONS = [
+    "UPDATE stored_events SET state=x'00' WHERE originator_version=2",
+    "UPDATE stored_events SET topic='shinobi/opened'",
+    "DELETE FROM stored_events WHERE originator_version=17",
+    "DELETE FROM stored_events",
+    "REPLACE INTO stored_events SELECT originator_id, originator_version, topic, x'00' FROM stored_events",
+    "INSERT OR REPLACE INTO stored_events VALUES ('g', 2, 'shinobi/asked', x'00')",
+    "REPLACE INTO stored_events(rowid, originator_id, originator_version, topic, state) "
+    "VALUES (2, 'g', 99, 'shinobi/asked', x'00')",
+    "UPDATE intake SET position=1",
+    "DELETE FROM intake",
+    "REPLACE INTO intake VALUES ('g', 'mail:1', 1)",
+    "UPDATE mails SET raw=x'00'",
+    "DELETE FROM mails",
+    "REPLACE INTO mails VALUES ('digest', 1, x'00')",
+    "REPLACE INTO mails(rowid, digest, received_at, raw) VALUES (1, 'other', 1, x'00')",
+    "UPDATE datasets SET title='chess'",
+    "DELETE FROM datasets",
+    "REPLACE INTO datasets SELECT digest, title, x'00' FROM datasets",
+]
+
+
+@pytest.mark.parametrize("statement", ALTERATIONS)
+def test_nothing_that_is_recorded_can_be_changed(store: Record, statement: str) -> None:
+    """From a connection of any program, not only of ours."""
+    other = sqlite3.connect(store.path)
+    before = contents(other)
+    with pytest.raises(sqlite3.IntegrityError, match=r"^the record is append-only$"):
+        other.execute(statement)
+    assert contents(other) == before
+    other.close()
+
+
+def contents(connection: sqlite3.Connection) -> list[list[object]]:
+    tables = ("rowid, * FROM stored_events", "* FROM intake", "rowid, * FROM mails", "* FROM datasets")
+    return [connection.execute(f"SELECT {table}").fetchall() for table in tables]
+
+
+def test_the_same_mail_and_the_same_data_set_are_kept_once(store: Record) -> None:
+    files = store.data_files("shinobi", store.load("g").game.opened.data)  # type: ignore[union-attr]
+    assert store.keep_mail("digest", b"raw") is False
+    assert store.keep_mail("another", b"raw") is True
+    assert store.keep_data("shinobi", files) == store.keep_data("shinobi", files)
+    assert [(name, raw) for name, _, raw in store.mails()] == [("digest", b"raw"), ("another", b"raw")]
+
+
+# ---- files that are refused
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(StoreRefused) as refused:
+        Record(path)
+    return str(refused.value)
+
+
+def test_another_version_of_the_format_is_refused(store: Record) -> None:
+    store.recorder.writer().execute(f"PRAGMA user_version={SCHEMA + 1}")
+    store.close()
+    assert refusal(store.path) == (
+        f"{store.path} has version 2 of the store's format; this program reads version 1. "
+        "Open it with the Bugyo that wrote it and export its games, then import them here."
+    )
+
+
+def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "places.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE places (url TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    assert refusal(path) == f"{path} is an SQLite file of another program. Name another file with --store."
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"Dear all,\n", b"SQLite format 3\x00", b"\x00" * 4096])
+def test_a_file_that_is_no_sqlite_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_bytes(content)
+    assert refusal(path) == (
+        f"{path} is not a Bugyo store: it is no SQLite file. Name another file with --store."
+    )
+    assert path.read_bytes() == content
+
+
+def test_a_directory_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == f"{tmp_path} is a directory. Name a file with --store."
+
+
+def test_a_file_that_was_cut_short_is_refused(store: Record) -> None:
+    store.close()
+    whole = store.path.read_bytes()
+    store.path.write_bytes(whole[: len(whole) - 4096])
+    assert refusal(store.path) == (
+        f"{store.path} is cut short: its header speaks of {len(whole) // 4096} pages and they are not all "
+        "there. Restore it from a backup, or import the games from their exports."
+    )
+
+
+def test_a_new_file_of_no_bytes_becomes_a_store(tmp_path: Path) -> None:
+    path = tmp_path / "new.bugyo"
+    path.touch()
+    record = Record(path)
+    assert record.games() == ()
+    record.close()
+
+
+def test_a_store_that_was_made_but_never_filled_can_be_opened(tmp_path: Path) -> None:
+    """As after a power cut between the header and the tables."""
+    prepare(tmp_path / "made.bugyo")
+    record = Record(tmp_path / "made.bugyo")
+    assert record.games() == ()
+    record.close()
+
+
+# ---- the environment
+
+STRAY = {
+    "COMPRESSOR_TOPIC": "zlib",
+    "CIPHER_TOPIC": "eventsourcing.cipher:AESCipher",
+    "CIPHER_KEY": "AAAAAAAAAAAAAAAAAAAAAA==",
+    "MAPPER_TOPIC": "eventsourcing.persistence:Mapper",
+    "TRANSCODER_TOPIC": "eventsourcing.persistence:JSONTranscoder",
+    "PERSISTENCE_MODULE": "eventsourcing.popo",
+    "RECORD_PERSISTENCE_MODULE": "eventsourcing.popo",
+    "RECORD_SQLITE_DBNAME": ":memory:",
+    "SQLITE_DBNAME": ":memory:",
+    "SQLITE_LOCK_TIMEOUT": "0",
+    "ORIGINATOR_ID_TYPE": "uuid",
+    "IS_SNAPSHOTTING_ENABLED": "y",
+    "AGGREGATE_CACHE_MAXSIZE": "5",
+    "CREATE_TABLE": "n",
+}
+
+
+def stored(path: Path) -> list[tuple[object, ...]]:
+    record = Record(path, clock=stores.clock(), entropy=stores.entropy())
+    play(opened(record), "g", 5, Random(1))
+    rows: list[tuple[object, ...]] = record.recorder.rows("SELECT rowid, * FROM stored_events")
+    record.close()
+    return rows
+
+
+def test_a_stray_environment_variable_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = stored(tmp_path / "plain")
+    for name, value in STRAY.items():
+        monkeypatch.setenv(name, value)
+    assert stored(tmp_path / "stray") == plain
+    assert len(plain) > 17
+
+
+def test_received_at_never_goes_back(tmp_path: Path) -> None:
+    times = iter([5_000, 4_000, 3_000, 6_000, *range(6_000, 9_999)])
+    record = Record(tmp_path / "s", clock=lambda: next(times), entropy=stores.entropy())
+    play(opened(record), "g", 3, Random(1))
+    at = [envelope.at for envelope in record.envelopes("g")]
+    assert sorted(set(at)) == [5_000, 6_000]
+    assert at == sorted(at)
+    record.close()
+
+
+def test_games_are_listed_in_the_order_of_their_opening(tmp_path: Path) -> None:
+    record = finished(tmp_path / "s", "zeta")
+    opened(record, "alpha")
+    assert record.games() == ("zeta", "alpha")
+    record.close()
