@@ -11,7 +11,6 @@ from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, opened
 from domain.game.entries import SEAT, Ordered
 from domain.shinobi import SHINOBI
-from referee.chance import SeededChance
 from referee.record import codec
 from referee.record.record import Record
 from referee.service import Referee
@@ -36,7 +35,7 @@ def _play(path: Path, orders: int) -> float:
     """The orders are chosen beforehand each time; only what `take` needs is counted."""
     record, random = Record(path), Random(1)
     game = opened(record).game
-    referee = Referee(record, SeededChance("play"))
+    referee = Referee(record, seed="play")
     taken = 0.0
     for _ in range(orders):
         seat = game.awaited()[0]

@@ -7,10 +7,10 @@ from itertools import count
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry
+from domain.game.orders import Join
 from domain.kit.facts import Fact
 from domain.shinobi.events import Moved, Placed, TurnBegan
 from domain.shinobi.tables import NINJA
-from referee.chance import SeededChance
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Kept, Record
 from referee.service import Opening, Referee
@@ -21,8 +21,11 @@ ACT = Act(BOTS)
 
 def opened(record: Record, name: str = GAME) -> Kept:
     """A game of three, dealt by a seeded generator: the same in every run."""
-    referee = Referee(record, SeededChance("benchmark"))
-    return referee.open(Opening(name, "shinobi", ("Aoi", "Botan", "Chiyo")), ACT)
+    referee = Referee(record, seed="benchmark")
+    kept = referee.open(Opening(name, "shinobi", ("Aoi", "Botan", "Chiyo")), ACT)
+    for seat in kept.game.seats:
+        kept = referee.take(name, seat, Join(f"{seat} joins"), ACT).kept
+    return kept
 
 
 def moves(game: Game) -> Iterator[Entry]:

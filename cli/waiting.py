@@ -23,7 +23,7 @@ from projections.pictures import Row
 from projections.rows import GAMES, OPEN, Times, game_row
 from projections.texts import _, listed
 from referee.record.record import Record
-from referee.service import notation_of
+from referee.service import forms_of, notation_of
 
 LISTS = ("seats", "people", "awaited", "winners")
 TIMES = ("opened_at", "updated_at")
@@ -167,13 +167,10 @@ def _asked(game: Game, viewer: str) -> dict[str, Any]:
 
 def awaited(game: Game, seat: str, viewer: str) -> Awaited:
     """A seat that must speak, and what it may say, as far as the viewer may know."""
-    notation = notation_of(game)
-    hidden = game.rules.private(game.state) and viewer not in (seat, REFEREE)
-    offers = None if hidden else game.rules.offers(game.state, seat)
-    orders = None if offers is None else tuple(map(notation.write, offers))
-    return Awaited(
-        seat, person_at(game, seat), notation.forms(game.rules.expected(game.state)), orders, hidden
-    )
+    hidden = game.is_private() and viewer not in (seat, REFEREE)
+    offers = None if hidden else game.offers(seat)
+    orders = None if offers is None else tuple(map(notation_of(game).write, offers))
+    return Awaited(seat, person_at(game, seat), forms_of(game), orders, hidden)
 
 
 def person_at(game: Game, seat: str) -> str:

@@ -1,1 +1,3 @@
-"""What is decided, and nothing else: the standard library, msgspec and itself. No clock, file, network or random module."""
+"""What is decided, and nothing else: the standard library, msgspec and itself. No clock, file, network
+or random module.
+"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.entries import Entry, Opened, Ordered
+from domain.game.entries import Contributed, Entry, Joined, Looked, Opened, Ordered, SheetCommitted
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sums import Sum
@@ -37,7 +37,8 @@ def unit(replay: Replay, position: int) -> range:
 
 
 def _closes(entry: Entry) -> bool:
-    return isinstance(entry, Opened) or (isinstance(entry, Fact) and not entry.more)
+    alone = (Opened, SheetCommitted, Joined, Contributed, Looked)
+    return isinstance(entry, alone) or (isinstance(entry, Fact) and not entry.more)
 
 
 class _Explained:

@@ -7,12 +7,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries import ONLY_ANSWER, Asked, Entry, Opened, Ordered
+from domain.game.entries import (
+    ONLY_ANSWER,
+    Asked,
+    Contributed,
+    Entry,
+    Joined,
+    Looked,
+    Opened,
+    Ordered,
+    SheetCommitted,
+)
 from domain.kit.chance import Question, Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 from projections.replay import Enveloped, Replay
-from projections.texts import COLUMNS, _, listed, minute, wrap
+from projections.texts import COLUMNS, _, listed, minute, plain, wrap
 
 NUMBER = 5
 """Columns for the position of an event."""
@@ -64,7 +74,9 @@ class Teller:
             return self._thrown(entry)
         if isinstance(entry, Asked):
             return _("A throw is awaited for {purpose}.").format(purpose=entry.question.purpose)
-        return self._opened(entry)
+        if isinstance(entry, Opened):
+            return self._opened(entry)
+        return _party(entry)
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, str, str, str, str]) -> str:
         _cause, _reference, _by, person, behalf = act
@@ -105,6 +117,22 @@ class Teller:
             seats=listed(seats),
             chance=entry.chance,
         )
+
+
+def _party(entry: SheetCommitted | Joined | Contributed | Looked) -> str:
+    """What a party has done for the proof of throws, or a person beside the game."""
+    if isinstance(entry, SheetCommitted):
+        said = _("{party} has committed to sheet {sheet} of {count} secret cells.")
+        return said.format(party=entry.party, sheet=entry.sheet, count=len(entry.cells))
+    if isinstance(entry, Joined):
+        return _("{seat} joins with the phrase “{phrase}”.").format(
+            seat=entry.seat, phrase=plain(entry.phrase)
+        )
+    if isinstance(entry, Contributed):
+        said = _("{party} has opened its cell for throw {index}.")
+        return said.format(party=entry.party, index=entry.index)
+    said = _("{person} has looked at {at}: {reason}")
+    return said.format(person=plain(entry.person), at=entry.at, reason=plain(entry.reason))
 
 
 def log(replay: Replay, viewer: str, after: int = 0) -> tuple[Logged, ...]:

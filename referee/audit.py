@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from domain.game.audit import Finding, conserved, readjudicate
 from domain.game.entries import Opened
+from domain.game.proof import check_throws
 from domain.kit.errors import BadTable, BrokenRecord
 from domain.titles import TITLES
 from referee.export import Altered, Export, check_chain, envelopes_of, is_complete
@@ -30,9 +31,15 @@ CHAIN = "Every digest covers the event and the one before it."
 SEALS = "Every sealed value fits its commitment."
 DATA = "The data set is the one that the opening names."
 TIME = "No event was received before the one that it follows."
+THROWS = "Every throw follows from the committed sheets, the phrases and the orders that raised it."
 RULES = "Every order, decided again under the recorded edition, gives the recorded events."
 COUNTS = "Cards, units and points are conserved after every event."
-CHECKS = (STRUCTURE, CHAIN, SEALS, DATA, TIME, RULES, COUNTS)
+CHECKS = (STRUCTURE, CHAIN, SEALS, DATA, TIME, THROWS, RULES, COUNTS)
+
+
+TOGETHER = {THROWS, RULES}
+"""Checked also where one of the others has failed: an altered order shows in what follows from it before it
+shows in the next throw, or after it."""
 
 
 class Check(Struct, frozen=True):
@@ -79,7 +86,7 @@ def audit_game(record: Record, game: str) -> Verdict:
         (CHAIN, lambda: _chain(game, envelopes)),
         (SEALS, lambda: _salted(envelopes)),
         (DATA, lambda: _named(title, envelopes, _kept_files(record, title, envelopes))),
-        *_of_the_game(title, envelopes, lambda: record.data(title, envelopes[0].entry.data)),
+        *_of_the_game(game, title, envelopes, lambda: record.data(title, envelopes[0].entry.data)),
     )
     checks, finding = _run(steps)
     head = envelopes[-1].digest.hex() if envelopes else ""
@@ -98,7 +105,9 @@ def audit_export(export: Export) -> Verdict:
             (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
             (SEALS, lambda: _salted(envelopes)),
             (DATA, lambda: _named(header.title, envelopes, files)),
-            *_of_the_game(header.title, envelopes, lambda: TITLES[header.title].read_data(files)),
+            *_of_the_game(
+                header.game, header.title, envelopes, lambda: TITLES[header.title].read_data(files)
+            ),
         ]
     checks, finding = _run(steps)
     return Verdict(header.game, header.title, len(export.events), header.head, checks, finding, complete)
@@ -111,10 +120,11 @@ def _can_be_decided(export: Export) -> bool:
         return False
 
 
-def _of_the_game(title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any]) -> Steps:
+def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any]) -> Steps:
     rules = TITLES[title]
     return (
         (TIME, lambda: _in_time(envelopes)),
+        (THROWS, lambda: _raise(check_throws(game, [e.entry for e in envelopes]))),
         (RULES, lambda: _raise(readjudicate(rules, data(), [e.entry for e in envelopes]))),
         (COUNTS, lambda: _raise(conserved(rules, data(), [e.entry for e in envelopes]))),
     )
@@ -122,13 +132,16 @@ def _of_the_game(title: str, envelopes: list[Envelope[Any]], data: Callable[[], 
 
 def _run(steps: Steps) -> tuple[tuple[Check, ...], Finding | None]:
     checks: list[Check] = []
-    finding: Finding | None = None
+    findings: dict[str, Finding] = {}
     for promise, step in steps:
-        if finding is not None:
+        if findings and not {promise, *findings} <= TOGETHER:
             checks.append(Check(promise, NOT_CHECKED))
             continue
-        finding = _found(step)
-        checks.append(Check(promise, FAILS if finding else HOLDS))
+        found = _found(step)
+        checks.append(Check(promise, FAILS if found else HOLDS))
+        if found:
+            findings[promise] = found
+    finding = min(findings.values(), key=lambda each: each.position, default=None)
     done = {check.promise for check in checks}
     checks += [Check(promise, NOT_CHECKED) for promise in CHECKS if promise not in done]
     return tuple(checks), finding

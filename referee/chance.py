@@ -1,31 +1,12 @@
-"""Where faces come from. The sentence of a source goes into the opening of its games."""
+"""Chance that comes from outside the program."""
 
 from __future__ import annotations
 
-import random
-import secrets
-
-from domain.kit.chance import Question
+from domain.kit.chance import Answer, Bound, NotYet, Question
 
 
-class SystemChance:
-    """The operating system's generator, face by face without bias. Nobody can foresee it; nobody can
-    prove it."""
+class RealDice:
+    """Dice that people throw, by agreement: every question waits until somebody enters the faces."""
 
-    sentence = "The operating system's generator of the referee's machine; faces are recorded, not provable."
-
-    def answer(self, question: Question) -> tuple[int, ...]:
-        return tuple(1 + secrets.randbelow(top) for top in question.limits())
-
-
-class SeededChance:
-    """A generator that anybody can repeat: for self-play and demonstrations, never for a real game."""
-
-    def __init__(self, seed: str) -> None:
-        self.sentence = (
-            f"A seeded generator (seed {seed}), for demonstration: everybody can foresee its faces."
-        )
-        self._random = random.Random(seed)
-
-    def answer(self, question: Question) -> tuple[int, ...]:
-        return tuple(self._random.randint(1, top) for top in question.limits())
+    def answer(self, question: Question, bound: Bound) -> Answer:
+        raise NotYet(question)

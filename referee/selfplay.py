@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry
+from domain.game.orders import Join
 from domain.kit.errors import Fault
 from domain.titles import TITLES
-from referee.chance import SeededChance
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 from referee.service import Opening, Referee
@@ -23,7 +23,7 @@ def self_play(record: Record, title: str, games: int, seed: str, preset: str = "
     least, most = TITLES[title].scenarios[0].seats
     for number in range(1, games + 1):
         name = f"bots-{seed}-{number}"
-        referee = Referee(record, SeededChance(name))
+        referee = Referee(record, seed=name)
         people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
         referee.open(Opening(name, title, people, preset=preset), Act(BOTS))
         play_out(referee, name, random.Random(f"{name} players"))
@@ -39,13 +39,16 @@ def play_out(referee: Referee, name: str, players: random.Random) -> None:
             referee.record.append(kept, made, Act(BOTS))
             return
         made += random_order(kept.game, referee, players)
+        made += referee.more_cells(kept.game)
     raise Fault(f"{name} has not ended after {LONGEST} orders.")
 
 
 def random_order(game: Game, referee: Referee, players: random.Random) -> tuple[Entry, ...]:
     """One random legal order of a seat that is awaited, and what follows from it."""
     seat = players.choice(game.awaited())
+    if game.expected() == (Join,):
+        return game.join(seat, f"{seat} is played by a program", referee.chance(game))
     offers = game.rules.offers(game.state, seat)
     if not offers:
         raise Fault(f"{game.title} awaits {seat} and offers nothing at position {game.position}.")
-    return game.post(seat, players.choice(offers), referee.source)
+    return game.post(seat, players.choice(offers), referee.chance(game))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -10,21 +12,32 @@ from eventsourcing.persistence import IntegrityError
 from msgspec import Struct
 
 from domain.game.aggregate import Game
-from domain.game.entries import Entry, Opened, Seated
+from domain.game.entries import Entry, Looked, Opened, Seated, SheetCommitted
+from domain.game.ledger import REFEREE_SHEET
+from domain.game.orders import WORDS
 from domain.kit.chance import Source
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules, Scenario
 from domain.titles import TITLES
-from referee.chance import SystemChance
+from referee.chance import RealDice
 from referee.datasets import read_files
+from referee.levels import LEVELS
+from referee.record.chain import Entropy
 from referee.record.envelope import Act
 from referee.record.record import Kept, Record
+from referee.sheets import LOW, SheetChance, draw_sheet
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 """What a game may be called: it stands in subjects, tokens and file names."""
 
+SHEETS = "sheets"
+"""The cause of a sheet that is committed because the last one runs low."""
+
 ATTEMPTS = 5
 """How often an order is decided again when somebody else was recorded first."""
+
+
+Decide = Callable[[Game], tuple[Entry, ...]]
 
 
 class CannotOpen(Exception):
@@ -32,7 +45,10 @@ class CannotOpen(Exception):
 
 
 class Opening(Struct, frozen=True):
-    """How a game is to be opened. `people` are the persons in the order of the seats."""
+    """How a game is to be opened. `people` are the persons in the order of the seats.
+
+    `level` is the level of proof of its throws (`levels.py`).
+    """
 
     id: str
     title: str
@@ -40,6 +56,7 @@ class Opening(Struct, frozen=True):
     scenario: str = "standard"
     preset: str = "default"
     data: Mapping[str, bytes] | None = None
+    level: int = 1
 
 
 class AlreadyTaken(Exception):
@@ -62,54 +79,91 @@ class Taken(Struct, frozen=True):
 
 
 class Referee:
-    """Everything that changes a game goes through here."""
+    """Everything that changes a game goes through here.
 
-    def __init__(self, record: Record, source: Source | None = None) -> None:
+    `source` is where the faces of games at level 0 come from; the others have their sheets. With a `seed`,
+    sheets come from a generator that anybody can repeat: for self-play and demonstrations.
+    """
+
+    def __init__(self, record: Record, source: Source | None = None, *, seed: str = "") -> None:
         self.record = record
-        self.source: Any = source or SystemChance()
+        self._source: Source = source or RealDice()
+        self._seed = seed
+        self._entropy: Entropy = random.Random(seed).randbytes if seed else secrets.token_bytes
 
     def open(self, opening: Opening, act: Act) -> Kept:
-        """Opens a game and plays to its first prompt. Raises `CannotOpen`, `BadTable`, `TableMissing`."""
+        """Opens a game: to its first prompt at level 0, else until everybody has joined.
+
+        Raises `CannotOpen`, `BadTable`, `TableMissing`.
+        """
         rules = self._title(opening)
         files = opening.data or read_files(opening.title)
         data = rules.read_data(files)
         game = Game(opening.id, rules)
         kept = self.record.start(game)
         opened = self._opened(opening, rules, self.record.keep_data(opening.title, files))
-        entries = game.open(opened, data, self.source)
+        sheets = (self._sheet(game, 1),) if opening.level else ()
+        entries = game.open(opened, data, self.chance(game), sheets)
         try:
             return self.record.append(kept, entries, act)
         except IntegrityError:
             raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
 
-    def take(self, game: str, seat: str, order: Struct, act: Act, keys: Sequence[str] = ()) -> Taken:
-        """One order and all that follows from it, recorded together.
+    def take(
+        self, game: str, seat: str, order: Struct, act: Act, keys: Sequence[str] = (), cell: str = ""
+    ) -> Taken:
+        """One order and all that follows from it, recorded together. `cell` is the next one of the
+        seat's sheet.
 
         Raises `OrderError`, `AlreadyTaken` where one of `keys` was applied before, or `TryAgain`; then
         nothing changed.
         """
-        return self._record(game, lambda kept: kept.game.post(seat, order, self.source), act, keys)
+        return self._record(game, lambda g: g.post(seat, order, self.chance(g), cell), act, keys)
+
+    def enter(self, game: str, faces: Sequence[int], act: Act) -> Taken:
+        """Faces of real dice for the question that is open, by agreement. Raises `OrderError`, `Fault`."""
+        return self._record(game, lambda g: g.enter(faces, self.chance(g)), act)
+
+    def look(self, game: str, person: str, at: str, reason: str, act: Act) -> Taken:
+        """Records that a person looks at what no seat's mail would show."""
+        return self._record(game, lambda g: g.look(Looked(person, at, reason)), act)
+
+    def chance(self, game: Game) -> Source:
+        """Where the faces of a game come from."""
+        return SheetChance(self.record, game.ledger) if game.ledger.level else self._source
 
     # ---- how
 
-    def _record(
-        self, game: str, decide: Callable[[Kept], tuple[Entry, ...]], act: Act, keys: Sequence[str]
-    ) -> Taken:
+    def _record(self, game: str, decide: Decide, act: Act, keys: Sequence[str] = ()) -> Taken:
         for _ in range(ATTEMPTS):
             kept = self.record.load(game)
-            before = (
-                self.record.seen(game, keys) if keys else 0
-            )  # after loading, or a race looks like a refusal
+            # looked up after loading, or a race looks like a refusal
+            before = self.record.seen(game, keys) if keys else 0
             if before:
                 raise AlreadyTaken(before)
-            entries = decide(kept)
             try:
+                kept = self._replenished(kept)
+                entries = decide(kept.game)
                 return Taken(self.record.append(kept, entries, act, keys=keys), entries)
             except IntegrityError:
                 continue
         raise TryAgain(
             f"Others were recorded in {game} at the same time, {ATTEMPTS} times. Nothing was applied."
         )
+
+    def more_cells(self, game: Game) -> tuple[Entry, ...]:
+        """The next sheet, where the last one runs low."""
+        ledger = game.ledger
+        if not ledger.level or game.is_over() or ledger.left(REFEREE_SHEET) >= LOW:
+            return ()
+        return game.commit(self._sheet(game, len(ledger.sheets[REFEREE_SHEET]) + 1), self.chance(game))
+
+    def _replenished(self, kept: Kept) -> Kept:
+        entries = self.more_cells(kept.game)
+        return self.record.append(kept, entries, Act(SHEETS)) if entries else kept
+
+    def _sheet(self, game: Game, sheet: int) -> SheetCommitted:
+        return draw_sheet(self.record, game.id, sheet, self._entropy)
 
     def _title(self, opening: Opening) -> Rules:
         if not NAME.fullmatch(opening.id):
@@ -123,6 +177,8 @@ class Referee:
             raise CannotOpen(
                 f"{rules.name} ({scenario.name}) is for {least} to {most} people, not {len(opening.people)}."
             )
+        if opening.level not in LEVELS:
+            raise CannotOpen(f"There is no level {opening.level} of proof. There are 0, 1, 2 and 3.")
         if opening.preset not in rules.presets:
             raise CannotOpen(f"There is no preset “{opening.preset}”. There are: {', '.join(rules.presets)}.")
         return rules
@@ -137,12 +193,24 @@ class Referee:
             rules.presets[opening.preset],
             data,
             seats,
-            self.source.sentence,
+            " ".join(filter(None, (LEVELS[opening.level].sentence(), self._seeded()))),
+            opening.level,
+        )
+
+    def _seeded(self) -> str:
+        return (
+            f"The sheets come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
         )
 
 
+def forms_of(game: Game) -> tuple[str, ...]:
+    """How the orders that are asked for now are written: "join PHRASE", "place CARD in PROVINCE"."""
+    words = WORDS if game.ledger.missing() else notation_of(game)
+    return words.forms(game.expected())
+
+
 def notation_of(game: Game) -> Notation:
-    """The words of the orders in this game."""
+    """The words of the title's orders in this game."""
     return game.rules.notation(game.data, game.seats)
 
 

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.aggregate import Game
+from domain.game.ledger import WITNESS
+from domain.game.orders import WORDS, Cell, is_for_every_game
 from domain.kit.errors import OrderError
 from domain.kit.notation import Notation
 from referee.record.envelope import Act
@@ -17,6 +20,7 @@ UNREADABLE = "unreadable"
 REFUSED = "refused"
 NOT_REACHED = "not reached"
 ALREADY = "already played"
+KEPT = "kept for the next order"
 
 
 class Line(Struct, frozen=True):
@@ -53,14 +57,15 @@ class Sheet:
         self._seat = seat
         self._act = act
         self._names = names
+        self._cell = ""
 
     def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
-        notation = notation_of(self._referee.record.load(self._game).game)
+        game = self._referee.record.load(self._game).game
         results: list[Result] = []
         stopped = False
         for line in lines:
-            result = self._line(notation, line, stopped)
+            result = self._line(words_for(game, line.text), line, stopped)
             stopped = stopped or result.outcome in (UNREADABLE, REFUSED)
             results.append(result)
         return tuple(results)
@@ -73,13 +78,26 @@ class Sheet:
         text = notation.write(order)
         if stopped:
             return Result(line, NOT_REACHED, text)
+        if isinstance(order, Cell) and self._seat != WITNESS:
+            self._cell = order.cell
+            return Result(line, KEPT, text)
         act = replace(self._act, reference=f"{self._act.reference}:{line.number}")
         keys = tuple(f"{name}:{line.number}" for name in self._names)
         try:
-            taken = self._referee.take(self._game, self._seat, order, act, keys)
+            taken = self._referee.take(self._game, self._seat, order, act, keys, self._next_cell())
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
             return Result(line, REFUSED, text, error=str(refusal))
         last = taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
+
+    def _next_cell(self) -> str:
+        """The cell that a line before has given for this order."""
+        cell, self._cell = self._cell, ""
+        return cell
+
+
+def words_for(game: Game, line: str) -> Notation:
+    """The words in which a line is to be read: the title's, or those that every game knows."""
+    return WORDS if is_for_every_game(line) else notation_of(game)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry, Opened, Ordered, Seated
-from domain.kit.chance import Faces, Source
+from domain.kit.chance import Answer, Bound, Faces, Question, Source
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact, State
 from domain.kit.rules import Rules
@@ -103,5 +103,5 @@ class Scenario:
 
 
 class _NoChance(Source):
-    def answer(self, question: Any) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         raise AssertionError(f"A refusal must not throw: {question}")

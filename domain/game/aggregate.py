@@ -12,9 +12,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries import ONLY_ANSWER, Asked, Entry, Opened, Ordered
+from domain.game.entries import (
+    ONLY_ANSWER,
+    Asked,
+    Contributed,
+    Entry,
+    Joined,
+    Looked,
+    Opened,
+    Ordered,
+    SheetCommitted,
+)
+from domain.game.ledger import REFEREE_SHEET, Ledger, is_digest
+from domain.game.orders import Cell, Commit, Join
 from domain.kit import facts
-from domain.kit.chance import Chance, NotYet, Question, Source, Thrown, thrown
+from domain.kit.chance import Answer, Chance, NotYet, Question, Source, Thrown, thrown
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove, StaleOrder
 from domain.kit.facts import Fact, State
 from domain.kit.rules import Facts, Rules
@@ -28,13 +40,26 @@ Decision = Callable[[Chance], Facts]
 class Game:
     """A game folded from its entries. After a fault the object is not to be used again: load another."""
 
-    __slots__ = ("_answers", "asked", "data", "id", "more", "opened", "pending", "position", "rules", "state")
+    __slots__ = (
+        "_answers",
+        "asked",
+        "data",
+        "id",
+        "ledger",
+        "more",
+        "opened",
+        "pending",
+        "position",
+        "rules",
+        "state",
+    )
 
     def __init__(self, game_id: str, rules: Rules) -> None:
         self.id = game_id
         self.rules = rules
         self.opened: Opened[Any] | None = None
         self.data: Any = None
+        self.ledger = Ledger(game_id)
         self.state: State[Any, Any] = State(None)
         self.position = 0
         self.more = 0
@@ -54,6 +79,8 @@ class Game:
     def fold(self, entry: Entry) -> None:
         """Takes one recorded entry in. Runs no rule, refuses nothing, asks nothing of chance."""
         self.position += 1
+        if not isinstance(entry, Fact):
+            self.ledger.fold(entry)
         if isinstance(entry, Fact):
             self.state = facts.fold(self.rules.evolve, self.state, entry)
             self.more = entry.more
@@ -65,7 +92,9 @@ class Game:
             self._answers, self.asked = (*self._answers, entry), None
         elif isinstance(entry, Asked):
             self.asked = entry.question
-        else:
+        elif isinstance(entry, Contributed):
+            self.asked = None
+        elif isinstance(entry, Opened):
             self.opened = entry
 
     # ---- what stands
@@ -87,42 +116,150 @@ class Game:
         return self.rules.winners(self.state.board)
 
     def awaited(self) -> tuple[str, ...]:
-        """The seats that must speak now; nobody while an order is locked."""
+        """The parties that must speak now: whoever has not joined, then seats; nobody while an order is
+        locked.
+        """
+        if self.ledger.missing():
+            return self.ledger.missing()
         return () if self.asked or self.pending else self.rules.awaited(self.state)
 
+    def expected(self) -> tuple[type[Struct], ...]:
+        """The types of the orders that answer what is asked now."""
+        return (Join,) if self.ledger.missing() else self.rules.expected(self.state)
+
+    def offers(self, seat: str) -> tuple[Struct, ...] | None:
+        """Every order of a seat that is legal now, or None where they cannot be enumerated."""
+        return None if self.ledger.missing() else self.rules.offers(self.state, seat)
+
+    def is_private(self) -> bool:
+        """Whether the offers of the open prompt come from what others may not know."""
+        return not self.ledger.missing() and self.rules.private(self.state)
+
     def is_over(self) -> bool:
-        return self.position > 0 and not self.state.agenda
+        return self.position > 0 and not self.state.agenda and not self.ledger.missing()
 
     # ---- orders
 
-    def open(self, opened: Opened[Any], data: Any, source: Source) -> tuple[Entry, ...]:
-        """The first entries of a game: its opening, the set-up, and all that follows unasked."""
-        made: list[Entry] = []
-        self._take(made, opened)
-        self.begin(data)
-        self._take(made, *self.rules.setup(self.state.board))
-        return (*made, *self.settle(source))
+    def open(
+        self, opened: Opened[Any], data: Any, source: Source, sheets: Sequence[SheetCommitted] = ()
+    ) -> tuple[Entry, ...]:
+        """The first entries of a game: its opening and the sheets that are committed.
 
-    def post(self, seat: str, order: Struct, source: Source) -> tuple[Entry, ...]:
+        Where nobody has to join, also the set-up and all that follows unasked.
+        """
+        made: list[Entry] = []
+        self._take(made, opened, *sheets)
+        if opened.level and REFEREE_SHEET not in self.ledger.commitments:
+            raise BrokenRecord(self.id, 2, "The referee has committed to no sheet.")
+        self.begin(data)
+        return (*made, *self._start(source))
+
+    def join(self, seat: str, phrase: str, source: Source) -> tuple[Entry, ...]:
+        """A seat answers the invitation with words of its own; the last one begins the game.
+
+        Raises `IllegalMove` or `StaleOrder`.
+        """
+        if seat not in self.seats:
+            raise self._nobody(seat)
+        if seat not in self.ledger.missing():
+            raise StaleOrder(f"{seat} has joined already.", "A phrase cannot be changed.")
+        if not phrase.strip():
+            raise IllegalMove("join", "The phrase is empty.", "Any words of your own will do.")
+        made: list[Entry] = []
+        self._take(made, Joined(seat, phrase.strip()))
+        return (*made, *self._start(source))
+
+    def commit(self, sheet: SheetCommitted, source: Source) -> tuple[Entry, ...]:
+        """A party publishes a further sheet, or the witness its first one."""
+        made: list[Entry] = []
+        waited = bool(self.ledger.missing())
+        self._take(made, sheet)
+        return (*made, *(self._start(source) if waited else ()))
+
+    def _sheet_of(self, party: str, order: Commit) -> SheetCommitted:
+        """The sheet that a party publishes. Raises `IllegalMove`."""
+        if party not in self.ledger.committers():
+            raise IllegalMove(
+                "protocol/sheet",
+                f"At level {self.ledger.level}, {party} has no sheet of its own.",
+                "Your joining phrase is all that the throws need of you.",
+            )
+        cells = tuple(order.cells.split())
+        if not all(map(is_digest, cells)):
+            raise IllegalMove(
+                "protocol/sheet", "A commitment is 64 hexadecimal digits.", "Blanks stand between."
+            )
+        return SheetCommitted(party, len(self.ledger.sheets.get(party, ())) + 1, cells)
+
+    def _start(self, source: Source) -> tuple[Entry, ...]:
+        """The set-up and what follows unasked, once everybody has joined."""
+        made: list[Entry] = []
+        if not self.ledger.missing():
+            self._take(made, *self.rules.setup(self.state.board))
+            made += self.settle(source)
+        return tuple(made)
+
+    def post(self, seat: str, order: Struct, source: Source, cell: str = "") -> tuple[Entry, ...]:
         """A seat's order, and all that follows from it. Refusals change nothing.
 
-        Raises `StaleOrder` or `IllegalMove`, with what would do.
+        `cell` is the next cell of the seat's own sheet. Raises `StaleOrder` or `IllegalMove`, with what
+        would do.
         """
         self._whole()
+        if isinstance(order, Join):
+            return self.join(seat, order.phrase, source)
+        if isinstance(order, Commit):
+            return self.commit(self._sheet_of(seat, order), source)
+        if isinstance(order, Cell):
+            return self.contribute(seat, order.cell, source)
         self._authority(seat, order)
-        made = self._run(
-            lambda chance: self.rules.decide(self.state, seat, order, chance), source, Ordered(seat, order)
-        )
+        self._check_cell(seat, cell)
+        ordered = Ordered(seat, order, cell=cell)
+        made = self._run(lambda chance: self.rules.decide(self.state, seat, order, chance), source, ordered)
         return (*made, *self.settle(source))
 
-    def answer(self, faces: Sequence[int], source: Source) -> tuple[Entry, ...]:
-        """The answer to the question that a locked order waits for, and all that follows."""
+    def contribute(self, party: str, cell: str, source: Source) -> tuple[Entry, ...]:
+        """A party opens its next cell for the question that is open, and all that follows.
+
+        Raises `StaleOrder` or `IllegalMove`.
+        """
+        self._whole()
+        if self.asked is None:
+            raise StaleOrder("No throw is awaited.")
+        self._check_cell(party, cell)
+        made: list[Entry] = []
+        self._take(made, Contributed(party, self.asked.index, cell))
+        return (*made, *self.settle(source))
+
+    def enter(self, faces: Sequence[int], source: Source) -> tuple[Entry, ...]:
+        """Faces that were thrown with real dice, by agreement, for the question that is open."""
         self._whole()
         if self.asked is None:
             raise StaleOrder("No throw is awaited.")
         made: list[Entry] = []
-        self._take(made, thrown(self.asked, tuple(faces)))
+        self._take(made, thrown(self.asked, Answer(tuple(faces)), real=True))
         return (*made, *self.settle(source))
+
+    def look(self, looked: Looked) -> tuple[Entry, ...]:
+        """A person looks at what no seat's mail would show."""
+        made: list[Entry] = []
+        self._take(made, looked)
+        return tuple(made)
+
+    def _check_cell(self, party: str, cell: str) -> None:
+        """A party with a sheet opens exactly its next cell; one without has none to open."""
+        committed = self.ledger.commitments.get(party, [])
+        if not committed and not cell:
+            return
+        at = self.ledger.opened.get(party, 0)
+        if at >= len(committed):
+            raise IllegalMove("protocol/sheet", f"{party} has no cell left.", "Commit a further sheet.")
+        if not self.ledger.fits(party, at, cell):
+            raise IllegalMove(
+                "protocol/sheet",
+                f"This is not cell {at + 1} of the sheet of {party}.",
+                f"Send the line that your sheet has for cell {at + 1}.",
+            )
 
     def settle(self, source: Source) -> tuple[Entry, ...]:
         """What the sequence of play does unasked, until a seat must speak, chance must, or nobody."""
@@ -167,7 +304,7 @@ class Game:
 
     def _run(self, decision: Decision, source: Source, *first: Entry) -> tuple[Entry, ...]:
         """One unit: its order, the answers that chance gave, and its facts or the question that is open."""
-        chance = Chance(source, self._answers)
+        chance = Chance(source, self._answers, self.ledger.binding(first, len(self._answers)))
         tail: tuple[Entry, ...]
         try:
             tail = decision(chance)
@@ -200,8 +337,10 @@ class Game:
     def _authority(self, seat: str, order: Struct) -> None:
         """The seat plays here, is awaited, and its order answers the prompt that is open."""
         if seat not in self.seats:
-            raise IllegalMove(
-                "seat", f"Nobody sits at {seat} in this game.", f"The seats are {_list(self.seats)}."
+            raise self._nobody(seat)
+        if self.ledger.missing():
+            raise StaleOrder(
+                "The game has not begun.", f"It waits for {_list(self.ledger.missing())} to join."
             )
         if self.is_over():
             raise StaleOrder("The game is over.", "Its record can be replayed and audited.")
@@ -218,6 +357,11 @@ class Game:
                 f"{_word(type(order)).capitalize()} does not answer what is asked now.",
                 f"Asked for: {_list([_word(kind) for kind in expected])}.",
             )
+
+    def _nobody(self, seat: str) -> IllegalMove:
+        return IllegalMove(
+            "seat", f"Nobody sits at {seat} in this game.", f"The seats are {_list(self.seats)}."
+        )
 
     def _opening(self) -> Opened[Any]:
         if self.opened is None:

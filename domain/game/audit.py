@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
 
 from domain.game.aggregate import Game
-from domain.game.entries import SEAT, Asked, Entry, Opened, Ordered
-from domain.kit.chance import NotYet, Question, Thrown
+from domain.game.entries import (
+    SEAT,
+    Asked,
+    Contributed,
+    Entry,
+    Joined,
+    Looked,
+    Opened,
+    Ordered,
+    SheetCommitted,
+)
+from domain.kit.chance import Answer, Bound, NotYet, Question, Thrown
 from domain.kit.errors import Fault, OrderError
 from domain.kit.rules import Rules
 
@@ -29,7 +40,7 @@ class _Recorded:
         self._game = game
         self._next = 0
 
-    def answer(self, question: Question) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         """What stands next: after all that the game has taken in, the order being decided, and its throws."""
         at = max(self._next, self._game.position)
         if at == self._game.position and isinstance(self._at(at), Ordered):
@@ -48,14 +59,14 @@ class _Recorded:
         return self._entries[place] if place < len(self._entries) else None
 
     @staticmethod
-    def _given(position: int, entry: Thrown | Asked, question: Question) -> tuple[int, ...]:
+    def _given(position: int, entry: Thrown | Asked, question: Question) -> Answer:
         if entry.question != question:
             raise _Differs(
                 position, f"the rules ask for {question.purpose}; on record is {entry.question.purpose}."
             )
         if isinstance(entry, Asked):
             raise NotYet(question)
-        return entry.answer()
+        return Answer(entry.answer(), entry.opened_cell())
 
 
 class _Again(Game):
@@ -86,7 +97,7 @@ def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding |
     game = _Again("audit", rules)
     recorded = _Recorded(entries, game)
     try:
-        made = game.open(entries[0], data, recorded)
+        made = game.open(entries[0], data, recorded, _sheets(entries))
         found = _compare(1, made, entries)
         while found is None and game.position < len(entries):
             before = game.position
@@ -97,6 +108,11 @@ def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding |
         why = f"By the rules this could not happen: {refusal}"
         return _compare(1, game.made, entries) or Finding(game.position + 1, why)
     return found
+
+
+def _sheets(entries: Sequence[Entry]) -> tuple[SheetCommitted, ...]:
+    """The sheets that were committed with the opening."""
+    return tuple(takewhile(lambda entry: isinstance(entry, SheetCommitted), entries[1:]))  # type: ignore[arg-type]
 
 
 def _edition(rules: Rules, opened: Opened[Any]) -> str:
@@ -116,10 +132,19 @@ def _edition(rules: Rules, opened: Opened[Any]) -> str:
 def _again(game: Game, entry: Entry, recorded: _Recorded) -> tuple[Entry, ...]:
     """What the rules make of an entry that comes from outside: an order of a seat, or an answer of chance."""
     if isinstance(entry, Ordered) and entry.by == SEAT:
-        return game.post(entry.seat, entry.order, recorded)
-    if isinstance(entry, Thrown) and game.asked == entry.question:
+        return game.post(entry.seat, entry.order, recorded, entry.cell)
+    if isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
         recorded.given_later(game.position + 1)
-        return game.answer(entry.answer(), recorded)
+        return game.enter(entry.answer(), recorded)
+    if isinstance(entry, Joined):
+        return game.join(entry.seat, entry.phrase, recorded)
+    if isinstance(entry, Contributed):
+        return game.contribute(entry.party, entry.cell, recorded)
+    if isinstance(entry, SheetCommitted):
+        return game.commit(entry, recorded)
+    if isinstance(entry, Looked):
+        game.fold(entry)
+        return (entry,)
     return ()
 
 

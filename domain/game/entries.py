@@ -27,7 +27,9 @@ class Seated(Struct, frozen=True):
 class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     """A game is opened. The edition (rules edition, options, digest of the data set) holds to its end.
 
-    `chance` says in a sentence where throws come from.
+    `chance` says in a sentence where throws come from. `level` is the level of their proof: 0 none, 1
+    the referee's sheet, 2 also the seats' own, 3 also a witness. `key` is the referee's public Ed25519
+    key, hexadecimal.
     """
 
     title: str
@@ -38,15 +40,60 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     data: str
     seats: tuple[Seated, ...]
     chance: str
+    level: int = 0
+    key: str = ""
 
 
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):
-    """A seat has given an order that is legal. `by` is who gave it: the seat, or the referee for an only
-    answer."""
+    """A seat has given an order that is legal.
+
+    `by` is who gave it: the seat, or the referee for an only answer. `cell` is the next cell of the seat's
+    own sheet, hexadecimal; "" where it has none.
+    """
 
     seat: str
     order: O
     by: str = SEAT
+    cell: str = ""
+
+
+class SheetCommitted(Struct, frozen=True, tag="sheet-committed"):
+    """A party has drawn secret cells and publishes the commitment of each, hexadecimal, in the order of
+    their use.
+
+    `party` is "referee", "witness" or a seat; its sheets count from 1.
+    """
+
+    party: str
+    sheet: int
+    cells: tuple[str, ...]
+
+
+class Joined(Struct, frozen=True, tag="joined"):
+    """A seat has answered the invitation, after the referee's sheet was published; its phrase enters
+    every throw.
+    """
+
+    seat: str
+    phrase: str
+
+
+class Contributed(Struct, frozen=True, tag="contributed"):
+    """A party that is neither the referee nor the acting seat opens its next cell for the question that
+    is open.
+    """
+
+    party: str
+    index: int
+    cell: str
+
+
+class Looked(Struct, frozen=True, tag="looked"):
+    """A person has looked at what no seat's mail would show: the players see that it happened, and why."""
+
+    person: str
+    at: str
+    reason: str
 
 
 class Asked(Struct, frozen=True, tag="asked"):
@@ -55,12 +102,21 @@ class Asked(Struct, frozen=True, tag="asked"):
     question: Question
 
 
-Entry = Opened[Any] | Ordered[Any] | Thrown | Asked | Fact[Any, Any]
+Entry = (
+    Opened[Any]
+    | SheetCommitted
+    | Joined
+    | Ordered[Any]
+    | Thrown
+    | Asked
+    | Contributed
+    | Looked
+    | Fact[Any, Any]
+)
 
 
 def entry_type(rules: Rules) -> Any:
     """The union of all that may be recorded of a game of this title, for a msgspec decoder."""
     event, item, order = (Union[kinds] for kinds in (rules.events, rules.items, rules.orders))  # noqa: UP007
-    return Union[  # noqa: UP007
-        Opened[rules.options], Ordered[order], Thrown, Asked, Fact[event, item]  # type: ignore[name-defined,valid-type]
-    ]
+    common = (SheetCommitted, Joined, Thrown, Asked, Contributed, Looked)
+    return Union[(Opened[rules.options], Ordered[order], *common, Fact[event, item])]  # type: ignore[name-defined,valid-type]

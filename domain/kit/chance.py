@@ -7,10 +7,11 @@ a record that is audited) is the business of a `Source`. A source that has to wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kit.errors import Fault
 from domain.kit.sealed import Sealed
@@ -21,9 +22,10 @@ T = TypeVar("T")
 class Question(Struct, frozen=True, omit_defaults=True):
     """What is asked of chance.
 
-    A throw is `count` faces of 1 to `sides`. A draw takes `count` things, one after the other, out of `sides`
-    that are hidden: its first face is 1 to `sides`, its second 1 to `sides` - 1, and so on.
-    `purpose` is derived by the rules from the state, never typed by anybody.
+    A throw is `count` faces of 1 to `sides`. A draw takes `count` things, one after the other, out of
+    `sides` that are hidden: its first face is 1 to `sides`, its second 1 to `sides` - 1, and so on.
+    `purpose` is derived by the rules from the state, never typed by anybody. The rules leave `index` open;
+    the game numbers its questions from 1 where they have to be proved.
     """
 
     rule: str
@@ -32,6 +34,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     count: int = 1
     draw: bool = False
     secret: bool = False
+    index: int = 0
 
     def limits(self) -> tuple[int, ...]:
         """The highest face possible at each place of the answer."""
@@ -42,22 +45,38 @@ class Thrown(Struct, frozen=True, tag="thrown", omit_defaults=True):
     """Chance has answered a question.
 
     The faces of a secret draw are sealed from every seat, also from the one that draws: they count
-    places among what is hidden, and with the card in hand would tell which cards the others hold.
+    places among what is hidden, and with the card in hand would tell which cards the others hold. So is
+    the cell that they follow from. `cell` is hexadecimal; "" where chance is not provable. `real` marks a
+    throw made with real dice, by agreement.
     """
 
     question: Question
     faces: tuple[int, ...] | Sealed[tuple[int, ...]]
+    cell: str | Sealed[str] = ""
+    real: bool = False
 
     def answer(self) -> tuple[int, ...]:
         return self.faces.value if isinstance(self.faces, Sealed) else self.faces
 
+    def opened_cell(self) -> str:
+        return self.cell.value if isinstance(self.cell, Sealed) else self.cell
 
-def thrown(question: Question, faces: tuple[int, ...]) -> Thrown:
+
+class Answer(NamedTuple):
+    """Faces, and the cell in hexadecimal that they follow from; "" where the source can prove nothing."""
+
+    faces: tuple[int, ...]
+    cell: str = ""
+
+
+def thrown(question: Question, answer: Answer, *, real: bool = False) -> Thrown:
     """The record of an answer. Raises `Fault` where it does not fit the question."""
-    limits = question.limits()
+    faces, limits = answer.faces, question.limits()
     if len(faces) != len(limits) or not all(1 <= f <= top for f, top in zip(faces, limits, strict=True)):
         raise Fault(f"Chance answered {faces} to {question}.")
-    return Thrown(question, Sealed((), faces) if question.secret else faces)
+    if question.secret:
+        return Thrown(question, Sealed((), faces), Sealed((), answer.cell) if answer.cell else "", real)
+    return Thrown(question, faces, answer.cell, real)
 
 
 class NotYet(Exception):
@@ -68,12 +87,36 @@ class NotYet(Exception):
         self.question = question
 
 
+class Bound(NamedTuple):
+    """What a question is tied to beside itself.
+
+    `inputs` is the digest of the orders that raised it, `given` the cells that other parties contribute.
+    """
+
+    inputs: bytes
+    given: tuple[bytes, ...]
+
+
 class Source(Protocol):
     """Where faces come from."""
 
-    def answer(self, question: Question) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         """As many faces as `question.limits()` has places, or `NotYet`."""
         ...
+
+
+class Binding(NamedTuple):
+    """What ties the questions of one unit to their game.
+
+    `first` is the index of the unit's first question, 0 where questions need no proof; `bound` says what
+    the question of an index is tied to.
+    """
+
+    first: int
+    bound: Callable[[int], Bound]
+
+
+UNBOUND = Binding(0, lambda index: Bound(b"", ()))
 
 
 class Chance:
@@ -82,9 +125,11 @@ class Chance:
     `fresh` holds what the source answered, to be recorded with the facts that follow.
     """
 
-    def __init__(self, source: Source, on_record: Sequence[Thrown] = ()) -> None:
+    def __init__(self, source: Source, on_record: Sequence[Thrown] = (), binding: Binding = UNBOUND) -> None:
         self._source = source
         self._on_record = list(on_record)
+        self._binding = binding
+        self._asked = 0
         self.fresh: list[Thrown] = []
 
     def throw(self, rule: str, purpose: str, *, sides: int, count: int = 1) -> tuple[int, ...]:
@@ -104,11 +149,18 @@ class Chance:
         return bool(self._on_record)
 
     def _ask(self, question: Question) -> tuple[int, ...]:
+        question = self._bound(question)
         if self._on_record:
             return self._recall(question)
-        faces = self._source.answer(question)
-        self.fresh.append(thrown(question, faces))
-        return faces
+        answer = self._source.answer(question, self._binding.bound(question.index))
+        self.fresh.append(thrown(question, answer))
+        return answer.faces
+
+    def _bound(self, question: Question) -> Question:
+        if not self._binding.first:
+            return question
+        self._asked += 1
+        return replace(question, index=self._binding.first + self._asked - 1)
 
     def _recall(self, question: Question) -> tuple[int, ...]:
         known = self._on_record.pop(0)
@@ -123,9 +175,9 @@ class Faces:
     def __init__(self, *faces: int) -> None:
         self.left = list(faces)
 
-    def answer(self, question: Question) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         if len(self.left) < question.count:
             raise NotYet(question)
         taken = tuple(self.left[: question.count])
         del self.left[: question.count]
-        return taken
+        return Answer(taken)

@@ -16,7 +16,7 @@ from projections.replay import Replay
 from projections.texts import COLUMNS, _, columns, listed, wrap
 from referee.mail.tokens import shown, token
 from referee.record.record import Record
-from referee.service import notation_of
+from referee.service import forms_of, notation_of
 
 MOST_OFFERS = 40
 """Legal orders that are listed one by one; of more, the forms are shown."""
@@ -116,12 +116,11 @@ def person(game: Game, seat: str) -> str:
 
 def choices(scene: Scene) -> list[str]:
     """The orders that are legal now, or their forms where they are too many."""
-    game, notation = scene.game, notation_of(scene.game)
-    offers = game.rules.offers(game.state, scene.seat)
+    game = scene.game
+    offers = game.offers(scene.seat)
     if offers is None or len(offers) > MOST_OFFERS:
-        forms = notation.forms(game.rules.expected(game.state))
-        return [*wrap(_("Orders that answer what is asked now:")), *in_columns(forms)]
-    return [*wrap(_("You may order:")), *in_columns([notation.write(offer) for offer in offers])]
+        return [*wrap(_("Orders that answer what is asked now:")), *in_columns(forms_of(game))]
+    return [*wrap(_("You may order:")), *in_columns([notation_of(game).write(offer) for offer in offers])]
 
 
 def in_columns(words: Sequence[str]) -> list[str]:

@@ -102,7 +102,7 @@ class Record(Application[str]):
         super().__init__({"SQLITE_DBNAME": str(path), "SQLITE_LOCK_TIMEOUT": "30"})
         self.path = path
         self._clock = clock
-        self._entropy = entropy
+        self.entropy = entropy
         self.commit = commit
 
     def construct_env(self, name: str, env: Any = None) -> Environment:
@@ -203,7 +203,7 @@ class Record(Application[str]):
         self, game: Game, first: int, head: bytes, entries: Sequence[Entry], act: Act, at: int
     ) -> tuple[list[Row], bytes]:
         name, title, words = game.id, game.title, msgspec.structs.astuple(act)
-        entropy, commit = self._entropy, self.commit
+        entropy, commit = self.entropy, self.commit
         rows: list[Row] = []
         for position, entry in enumerate(entries, first):
             salts = salts_for(entry, entropy) if has_secrets(entry) else ()
@@ -250,6 +250,28 @@ class Record(Application[str]):
             raise BrokenRecord(title, 1, f"The data set {name[:12]} of its opening is not in the store.")
         files: dict[str, bytes] = msgspec.msgpack.decode(rows[0][0], type=dict[str, bytes])
         return files
+
+    # ---- the referee's sheets
+
+    def keep_cells(self, game: str, sheet: int, cells: Sequence[bytes]) -> None:
+        """Keeps the secret cells of a sheet. A sheet that has cells already keeps those: they are never
+        drawn again."""
+        row = (
+            "INSERT INTO cells SELECT ?1,?2,?3,? WHERE NOT EXISTS "
+            "(SELECT 1 FROM cells WHERE game=?1 AND sheet=?2 AND place=?3)"
+        )
+        self.recorder.write_all(row, [(game, sheet, place, cell) for place, cell in enumerate(cells, 1)])
+
+    def cell(self, game: str, sheet: int, place: int) -> bytes:
+        """One secret cell. Raises `BrokenRecord` where it is gone: then the game cannot go on by this
+        sheet.
+        """
+        rows = self.recorder.rows(
+            "SELECT cell FROM cells WHERE game=? AND sheet=? AND place=?", (game, sheet, place)
+        )
+        if not rows:
+            raise BrokenRecord(game, 0, f"cell {place} of sheet {sheet} is not in the store.")
+        return bytes(rows[0][0])
 
     # ---- mails, addresses, settings
 

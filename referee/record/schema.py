@@ -22,7 +22,11 @@ CREATE TABLE IF NOT EXISTS mails (
     digest TEXT PRIMARY KEY, received_at INTEGER NOT NULL, raw BLOB NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS datasets (digest TEXT PRIMARY KEY, title TEXT NOT NULL, files BLOB NOT NULL)
-STRICT; CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+STRICT; CREATE TABLE IF NOT EXISTS cells (
+    game TEXT NOT NULL, sheet INTEGER NOT NULL, place INTEGER NOT NULL, cell BLOB NOT NULL,
+    PRIMARY KEY (game, sheet, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS addresses (
     game TEXT NOT NULL, seat TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (game, seat)
 ) STRICT;
@@ -33,11 +37,12 @@ APPEND_ONLY = {
     "intake": ("game", "key"),
     "mails": ("digest",),
     "datasets": ("digest",),
+    "cells": ("game", "sheet", "place"),
 }
 """Tables from which nothing is ever taken and in which nothing is ever changed, with their keys."""
 
-WITHOUT_ROWID = "intake"
-"""The one of them that has no rowid which could be replaced as well."""
+WITHOUT_ROWID = ("intake", "cells")
+"""Those of them that have no rowid which could be replaced as well."""
 
 
 class StoreRefused(Exception):
@@ -115,7 +120,7 @@ def create_tables(connection: sqlite3.Connection) -> None:
         _forbid(connection, table, "delete", "DELETE", "")
         # REPLACE takes away what has the same key, or the same rowid, without asking the trigger on DELETE.
         same = [" AND ".join(f"{column}=NEW.{column}" for column in key)]
-        if table != WITHOUT_ROWID:
+        if table not in WITHOUT_ROWID:
             same.append("rowid=NEW.rowid")
         there = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in same)
         _forbid(connection, table, "replace", "INSERT", f"WHEN {there}")

@@ -105,6 +105,19 @@ class Recorder(library.SQLiteApplicationRecorder):
         with self._lock:
             return self.writer().execute(statement, parameters).rowcount
 
+    def write_all(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """One statement of ours for each row, all or none."""
+        with self._lock:
+            writer = self.writer()
+            writer.execute("BEGIN IMMEDIATE")
+            try:
+                writer.executemany(statement, rows)
+                writer.execute("COMMIT")
+            except BaseException:
+                if writer.in_transaction:
+                    writer.execute("ROLLBACK")
+                raise
+
     def insert(self, rows: Sequence[Row], intake: Sequence[Intake] = ()) -> Sequence[int]:
         """As `insert_events`, with rows that are ready."""
         if not rows:

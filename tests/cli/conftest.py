@@ -36,6 +36,11 @@ class Bugyo:
     def json(self, *args: object, code: int = 0, stdin: str | bytes | None = None) -> Any:
         return json.loads(self(*args, "--json", code=code, stdin=stdin).stdout)
 
+    def join(self, game: str, *args: object) -> None:
+        """Every seat answers the invitation, and the game begins."""
+        for seat in ("iga", "ise", "kii"):
+            self("orders", game, seat, "-", *args, stdin=f"join {seat} wishes everybody luck")
+
     def order(self) -> tuple[str, str]:
         """Who is awaited in summer, and the first legal order."""
         (awaited,) = self.json("what", "summer", "--seat", "referee")["awaited"]
@@ -46,6 +51,7 @@ class Bugyo:
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bugyo = Bugyo(tmp_path_factory.mktemp("prepared") / "games.db")
     bugyo(*OPEN, *PLAYERS)
+    bugyo.join("summer")
     bugyo("play", "shinobi", "--bots", "--seed", 7)
     return bugyo.store
 

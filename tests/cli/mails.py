@@ -15,14 +15,15 @@ def stranger() -> bytes:
 
 
 def turn_mail(bugyo: Bugyo, out: Path) -> tuple[bytes, Path]:
-    """Opens a game by mail; the answer of whoever is awaited to his first mail, with one legal order."""
+    """Opens a game by mail; the answer of whoever is awaited to his turn mail, with one legal order."""
     names = ("anna", "boris", "eva")
     people = [word for name in names for word in ("--player", f"{name.title()} <{name}@example.org>")]
     bugyo("open", "shinobi", "--id", "post", *people, "--outgoing", out, "--address", ADDRESS)
+    bugyo.join("post", "--outgoing", out, "--address", ADDRESS)
     (awaited,) = bugyo.json("what", "post", "--seat", "referee")["awaited"]
     sender = f"{awaited['person'].lower()}@example.org"
     mails = [path.read_text(encoding="utf-8") for path in sorted((out / "new").iterdir())]
-    mail = next(mail for mail in mails if f"To: {sender}" in mail)
+    mail = next(mail for mail in mails if f"To: {sender}" in mail and "BEGIN ORDERS post T1 " in mail)
     block = re.search(r"-----BEGIN ORDERS.*?END ORDERS[^\n]*-----", mail, re.DOTALL)
     assert block is not None
     filled = block[0].replace("\n-----END", f"{awaited['orders'][0]}\n-----END")

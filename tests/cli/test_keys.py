@@ -43,6 +43,7 @@ def _what(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 
 def _orders(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
+    bugyo.join("autumn")
     (awaited,) = bugyo.json("what", "autumn", "--seat", "referee")["awaited"]
     lines = f"{awaited['orders'][0]}\n\nnonsense\n"
     out = ("--outgoing", tmp_path / "out")

@@ -8,7 +8,7 @@ from cli.codes import NOT_FOUND
 from domain.titles import TITLES
 from tests.cli.conftest import Bugyo
 
-SEEING = [("show", "summer"), ("log", "summer"), ("replay", "summer"), ("explain", "summer", "10")]
+SEEING = [("show", "summer"), ("log", "summer"), ("replay", "summer"), ("explain", "summer", "8")]
 
 
 @pytest.mark.parametrize("args", SEEING)
@@ -39,7 +39,7 @@ def test_a_game_that_is_not_there(bugyo: Bugyo, args: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("args", [("show", "--at", "999"), ("replay", "--from", "999"), ("explain", "999")])
 def test_an_event_that_is_not_there(bugyo: Bugyo, args: tuple[str, ...]) -> None:
     said = bugyo(args[0], "summer", *args[1:], code=NOT_FOUND).stderr
-    assert "There is no event 999 in the game summer; its events are 1 to 17." in said
+    assert "There is no event 999 in the game summer; its events are 1 to 21." in said
 
 
 def test_show_as_of_an_event(bugyo: Bugyo) -> None:

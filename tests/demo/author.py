@@ -1,8 +1,8 @@
 """Writes the mails of the demonstration: `python -m tests.demo.author`.
 
-Plays the game on a stage like the demonstration's. Each player answers the turn mail that he was really sent, from his
-own mail program; at some turns something goes wrong first. What is written depends on nothing but this file,
-`programs.py`, `fixtures/demo/game.toml` and the rules, so a test can hold the mails current.
+Plays the game on a stage like the demonstration's. Each player answers the turn mail that he was really
+sent, from his own mail program; at some turns something goes wrong first. What is written depends on nothing
+but this file, `programs.py`, `fixtures/demo/game.toml` and the rules, so a test can hold the mails current.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from domain.game.aggregate import Game
 from domain.game.orders import Join
 from referee.demo import MAILS, Setting, Stage, setting
 from referee.service import notation_of
@@ -47,7 +48,7 @@ RUSSIAN = {
     "ninja": "ниндзя",
 }
 
-BLOCK = re.compile(r"(-----BEGIN ORDERS .*?-----)\n(.*?)(-----END ORDERS-----)", re.DOTALL)
+BLOCK = re.compile(r"(-----BEGIN ORDERS [^\n]*-----)\n(.*?)(-----END ORDERS[^\n]*-----)", re.DOTALL)
 
 
 class Turn(Struct):
@@ -123,7 +124,7 @@ class Author:
         self.written.append(raw)
         self.stage.handle(raw)
 
-    def _game(self):  # type: ignore[no-untyped-def]
+    def _game(self) -> Game:
         return self.stage.record.load(self.play.game).game
 
     def _turn(self) -> Turn:
@@ -159,7 +160,7 @@ class Author:
             return
         turn = game.turn
         while not game.is_over() and game.turn == turn and seat in game.awaited():
-            order = self._chooser.choice(game.rules.offers(game.state, seat))
+            order = self._chooser.choice(game.rules.offers(game.state, seat) or ())
             line = notation_of(game).write(order)
             yield _in_russian(line) if player == 1 else line
             game.post(seat, order, self.stage.referee.chance(game))

@@ -16,8 +16,8 @@ from domain.kit.errors import BrokenRecord
 from domain.shinobi import SHINOBI
 from domain.shinobi.items import Deploy
 from domain.shinobi.ruleset import Options
-from referee.chance import SeededChance
 from referee.datasets import read_files
+from tests.chance import Seeded
 
 DATA = SHINOBI.read_data(read_files("shinobi"))
 
@@ -33,10 +33,10 @@ def dealt() -> Dealt:
     seats = tuple(Seated(seat, f"player of {seat}") for seat in SHINOBI.seats[:3])
     opened = Opened("shinobi", "standard", SHINOBI.edition, "default", Options(), "data", seats, "a seed")
     game = Game("g", SHINOBI)
-    return Dealt(game, list(game.open(opened, DATA, SeededChance("deal"))))
+    return Dealt(game, list(game.open(opened, DATA, Seeded("deal"))))
 
 
-@pytest.mark.parametrize("act", ["post", "answer", "settle"])
+@pytest.mark.parametrize("act", ["post", "enter", "settle"])
 def test_a_game_that_stops_inside_a_unit_is_broken_whatever_is_asked_of_it(dealt: Dealt, act: str) -> None:
     """An order must not be decided on half of what the one before it brought about."""
     game = dealt.game
@@ -45,7 +45,7 @@ def test_a_game_that_stops_inside_a_unit_is_broken_whatever_is_asked_of_it(dealt
     (offer, *_) = SHINOBI.offers(game.state, seat) or ()
     calls = {
         "post": lambda: game.post(seat, offer, Faces()),
-        "answer": lambda: game.answer((1,), Faces()),
+        "enter": lambda: game.enter((1,), Faces()),
         "settle": lambda: game.settle(Faces()),
     }
     with pytest.raises(BrokenRecord) as broken:

@@ -93,7 +93,7 @@ def test_what_waited_for_its_throw_is_one_unit() -> None:
     game = Game("test", SHINOBI)
     recorded = [*game.open(opening(SHINOBI, 0), DATA, Faces(1))]
     waited = len(recorded)
-    recorded += game.answer((2,), Luck(1))
+    recorded += game.enter((2,), Luck(1))
     assert unit(replay(recorded), waited) == range(waited, waited + 3)
     text = explain(replay(recorded), waited + 2, PUBLIC)
     assert "Draw for clan card of ise, 1 out of 4: sealed." in " ".join(text.split())

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from domain.game.aggregate import Game
+from domain.game.orders import Join
 from domain.kit.chance import Source
-from referee.chance import SeededChance
 from referee.record.chain import Entropy
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
@@ -40,8 +40,10 @@ def opened(
     record: Record, name: str = "g", seed: str = "deal", seats: int = 3, source: Source | None = None
 ) -> Referee:
     """A game that has been dealt."""
-    referee = Referee(record, source or SeededChance(seed))
-    referee.open(Opening(name, "shinobi", PEOPLE[:seats]), ACT)
+    referee = Referee(record, source, seed=seed)
+    game = referee.open(Opening(name, "shinobi", PEOPLE[:seats], level=0 if source else 1), ACT).game
+    for seat in game.ledger.missing():
+        referee.take(name, seat, Join(f"{seat} joins"), ACT)
     return referee
 
 

@@ -86,7 +86,7 @@ def test_many_kills(tmp_path: Path) -> None:
     assert loop(tmp_path / "s.bugyo", 150, 2) > 500
 
 
-@pytest.mark.parametrize("size", [80_000, 160_000])
+@pytest.mark.parametrize("size", [120_000, 200_000])
 def test_a_full_disk_is_a_clear_error_and_nothing_acknowledged_is_lost(tmp_path: Path, size: int) -> None:
     store, known = tmp_path / "s.bugyo", Acknowledged()
     said, _ = child(store, "full", f"{size}").communicate(timeout=60)

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from domain.game.aggregate import Game
-from domain.kit.chance import Question
+from domain.kit.chance import Answer, Bound, Question
 from domain.kit.sealed import PUBLIC
 from domain.shinobi.tables import NINJA, read_data
-from referee.chance import SeededChance
 from referee.datasets import read_files
 from referee.export import export_lines
 from referee.record.chain import commitment, public_form
 from referee.record.record import Record
 from referee.service import Referee
+from tests.chance import Seeded
 from tests.record.stores import ACT, clock, entropy, opened
 
 SEATS = ("iga", "ise", "kii")
@@ -43,7 +43,7 @@ class Stacked:
     sentence = "A stacked deck."
 
     def __init__(self, seed: int, seat: str, held: str, left: str) -> None:
-        self._random, self._other = Random(seed), SeededChance(f"{seed}")
+        self._random, self._other = Random(seed), Seeded(seed)
         self._seat, self._held = seat, held
         self._pair = (held, left)
         self._apart = [held, left]
@@ -51,16 +51,16 @@ class Stacked:
         for card in self._apart:
             self._alike.remove(card)
 
-    def answer(self, question: Question) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         if not question.draw or question.purpose.startswith("clan card"):
-            return self._other.answer(question)
+            return self._other.answer(question, bound)
         hidden = sorted(self._alike + self._apart, key=(*CLANS, NINJA).index)
         assert len(hidden) == question.sides
         faces = []
         for card in self._dealt(question):
             faces.append(hidden.index(card) + 1)
             hidden.remove(card)
-        return tuple(faces)
+        return Answer(tuple(faces))
 
     def _dealt(self, question: Question) -> list[str]:
         owner = self._seat in question.purpose.replace(",", "").split()

@@ -46,7 +46,7 @@ def test_of_two_who_decide_at_once_one_is_recorded_and_the_other_decides_again(r
     other = Record(record.path)
     mine, theirs = record.load("g"), other.load("g")
     seat, order = first_offer(mine.game)
-    source = Referee(record).source
+    source = Referee(record).chance(mine.game)
     entries, others = mine.game.post(seat, order, source), theirs.game.post(seat, order, source)
     won = record.append(mine, entries, ACT)
     with pytest.raises(IntegrityError):
@@ -127,7 +127,7 @@ def test_the_same_mail_at_two_desks_at_once_is_taken_once_and_not_refused(record
     mine.times, mine.meanwhile = 1, lambda: Referee(record).take("g", seat, order, ACT, ("id:1",))
     with pytest.raises(AlreadyTaken) as known:
         Referee(mine).take("g", seat, order, ACT, ("id:1",))
-    assert known.value.position == 18
+    assert known.value.position == 22
     mine.close()
 
 
@@ -214,7 +214,7 @@ def test_a_commit_that_reported_an_error_and_is_there_counts(record: Record) -> 
     fail(record, done=True)
     taken = referee.take("g", seat, order, ACT, ("id:1",))
     assert record.load("g").head == taken.kept.head
-    assert record.seen("g", ("id:1",)) == 18
+    assert record.seen("g", ("id:1",)) == 22
     play(referee, "g", 3, Random(1))
     assert holds(record)
 

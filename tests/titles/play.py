@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry, Opened, Seated
-from domain.kit.chance import Question
+from domain.kit.chance import Answer, Bound, Question
 from domain.kit.facts import State
 from domain.kit.rules import Rules
 
@@ -30,8 +30,8 @@ class Luck:
     def __init__(self, seed: int | str) -> None:
         self.random = Random(seed)
 
-    def answer(self, question: Question) -> tuple[int, ...]:
-        return tuple(self.random.randint(1, top) for top in question.limits())
+    def answer(self, question: Question, bound: Bound) -> Answer:
+        return Answer(tuple(self.random.randint(1, top) for top in question.limits()))
 
 
 def data_of(rules: Rules) -> Any:

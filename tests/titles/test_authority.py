@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 from msgspec import Struct
 
-from domain.kit.chance import Question
+from domain.kit.chance import Answer, Bound, Question
 from domain.kit.errors import IllegalMove, OrderError
 from domain.kit.rules import Rules
 from domain.kit.vocabulary import Named
@@ -61,9 +61,9 @@ class Counted(Luck):
 
     asked = 0
 
-    def answer(self, question: Question) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         self.asked += 1
-        return super().answer(question)
+        return super().answer(question, bound)
 
 
 def refusals(rules: Rules, data: Any, seed: int, tries: int) -> Iterator[OrderError]:

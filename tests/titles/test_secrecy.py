@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry
-from domain.kit.chance import Question
+from domain.kit.chance import Answer, Bound, Question
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, Sealed
@@ -28,10 +28,10 @@ class Worlds(Luck):
         super().__init__(seed)
         self.secrets = Random(f"{seed}, world {world}")
 
-    def answer(self, question: Question) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         if not question.secret:
-            return super().answer(question)
-        return tuple(self.secrets.randint(1, top) for top in question.limits())
+            return super().answer(question, bound)
+        return Answer(tuple(self.secrets.randint(1, top) for top in question.limits()))
 
 
 def public_form(value: Any, viewer: str) -> Any:

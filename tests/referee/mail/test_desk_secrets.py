@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.kit.chance import Question
+from domain.kit.chance import Answer, Bound, Question
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
 
 
@@ -17,12 +17,12 @@ class Dealt:
     def __init__(self, swapped: bool) -> None:
         self._swapped = swapped
 
-    def answer(self, question: Question) -> tuple[int, ...]:
+    def answer(self, question: Question, bound: Bound) -> Answer:
         if question.purpose == "clan card of iga":
-            return (1 + self._swapped,)
+            return Answer((1 + self._swapped,))
         if question.purpose == "first hand of iga":
-            return (1, 1, 1, 12) if self._swapped else (1, 1, 1, 1)
-        return question.limits() if question.draw else (1,)
+            return Answer((1, 1, 1, 12) if self._swapped else (1, 1, 1, 1))
+        return Answer(question.limits() if question.draw else (1,))
 
 
 def ideal(game: str, position: int, path: str, salt: bytes, value: bytes) -> str:

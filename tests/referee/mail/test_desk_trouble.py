@@ -173,7 +173,7 @@ def _ends_the_turn(world: World) -> bool:
     game = world.game
     orders = game.rules.offers(game.state, world.seat)
     assert orders
-    game.post(world.seat, orders[0], world.referee.source)
+    game.post(world.seat, orders[0], world.referee.chance(game))
     return game.turn != world.game.turn
 
 

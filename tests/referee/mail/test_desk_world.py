@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.aggregate import Game
-from domain.kit.chance import Question, Source
+from domain.kit.chance import Answer, Bound, Question, Source
 from referee.mail.boxes import Outbox
 from referee.mail.desk import Desk
 from referee.mail.tokens import shown, token
@@ -29,10 +29,8 @@ DESK = "referee@bugyo.invalid"
 class Highest:
     """Chance that always answers the highest face."""
 
-    sentence = "The highest face, always."
-
-    def answer(self, question: Question) -> tuple[int, ...]:
-        return question.limits()
+    def answer(self, question: Question, bound: Bound) -> Answer:
+        return Answer(question.limits())
 
 
 class World:
@@ -54,7 +52,7 @@ class World:
 
     def open(self, name: str, people: dict[str, str]) -> None:
         names = tuple(address.partition("@")[0].title() for address in people.values())
-        self.referee.open(Opening(name, "shinobi", names), Act(COMMAND_LINE))
+        self.referee.open(Opening(name, "shinobi", names, level=0), Act(COMMAND_LINE))
         for seat, address in people.items():
             self.record.register(name, seat, address)
 
@@ -148,7 +146,7 @@ def test_the_opening_mails_say_what_is_played_and_keep_each_secret(world: World)
             "Shinobi: War of the Clans",
             "standard (complete)",
             "shinobi/1",
-            "The highest face, always.",
+            "a referee who chooses the faces",
         ):
             assert part in said
         assert f"You are {seat} ({address.partition('@')[0].title()})." in said

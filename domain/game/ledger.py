@@ -1,0 +1,157 @@
+"""What makes throws provable: sheets, phrases, the orders that raised a question, and what parties
+contribute.
+
+`Ledger` is folded from the entries of a game, beside its state. At level 0 it stays empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.game.entries import Contributed, Entry, Joined, Opened, Ordered, SheetCommitted
+from domain.kit import cells
+from domain.kit.chance import UNBOUND, Binding, Bound, Thrown
+from domain.kit.framing import framed
+
+REFEREE_SHEET = "referee"
+WITNESS = "witness"
+
+TWO_SHEETS = 2
+"""The level from which a seat may commit a sheet of its own."""
+
+WITNESSED = 3
+"""The level at which a party that is neither the referee nor the acting seat contributes to every throw."""
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+_JSON = msgspec.json.Encoder(order="sorted")
+
+
+class Ledger:
+    """The protocol's side of a game. A holder that changes in place, like `Game`."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.level = 0
+        self.seats: tuple[str, ...] = ()
+        self.phrases: dict[str, str] = {}
+        self.commitments: dict[str, list[str]] = {}
+        self.sheets: dict[str, list[int]] = {}
+        self.questions = 0
+        self.opened: dict[str, int] = {}
+        self._raised: tuple[bytes, ...] = ()
+        self._answered = False
+        self._acting = b""
+        self._contributed: dict[int, list[bytes]] = {}
+
+    def fold(self, entry: Entry) -> None:
+        """Takes one recorded entry in; checks nothing."""
+        if isinstance(entry, Ordered):
+            self._ordered(entry)
+        elif isinstance(entry, Thrown):
+            self.questions += 1
+            self._answered = True
+        elif isinstance(entry, Opened):
+            self.level, self.seats = entry.level, tuple(held.seat for held in entry.seats)
+        elif isinstance(entry, SheetCommitted):
+            self.commitments.setdefault(entry.party, []).extend(entry.cells)
+            self.sheets.setdefault(entry.party, []).append(len(entry.cells))
+        elif isinstance(entry, Joined):
+            self.phrases[entry.seat] = entry.phrase
+        elif isinstance(entry, Contributed):
+            self.opened[entry.party] = self.opened.get(entry.party, 0) + 1
+            self._contributed.setdefault(entry.index, []).append(bytes.fromhex(entry.cell))
+
+    def _ordered(self, entry: Ordered[object]) -> None:
+        self._raised = self._raised_with((entry,))
+        self._answered = False
+        self._acting = bytes.fromhex(entry.cell)
+        if entry.cell:
+            self.opened[entry.seat] = self.opened.get(entry.seat, 0) + 1
+
+    # ---- what is awaited before play
+
+    def missing(self) -> tuple[str, ...]:
+        """Who has to join before the game can begin: seats without a phrase, a witness without a sheet."""
+        if not self.level:
+            return ()
+        seats = tuple(seat for seat in self.seats if seat not in self.phrases)
+        witness = (WITNESS,) if self.level >= WITNESSED and WITNESS not in self.commitments else ()
+        return seats + witness
+
+    def left(self, party: str) -> int:
+        """How many cells of a party's sheets are not used yet."""
+        used = self.questions if party == REFEREE_SHEET else self.opened.get(party, 0)
+        return len(self.commitments.get(party, ())) - used
+
+    def committers(self) -> tuple[str, ...]:
+        """The parties that may have a sheet of their own beside the referee."""
+        return (self.seats if self.level >= TWO_SHEETS else ()) + (
+            (WITNESS,) if self.level >= WITNESSED else ()
+        )
+
+    def awaits_witness(self, index: int) -> bool:
+        """Whether the question of this index cannot be answered before the witness opens its cell for it."""
+        return self.level >= WITNESSED and index not in self._contributed
+
+    def fits(self, party: str, at: int, cell: str) -> bool:
+        """Whether `cell` (hexadecimal) is the one that a party committed to at place `at`, from 0."""
+        committed = self.commitments.get(party, [])
+        if at >= len(committed) or not is_digest(cell):
+            return False
+        sheet, place = self.place(party, at)
+        made = cells.cell_commitment(self.game, party, sheet, place, bytes.fromhex(cell))
+        return made.hex() == committed[at]
+
+    def place(self, party: str, at: int) -> tuple[int, int]:
+        """The sheet of a party, and the place in it, both from 1, of its cell `at`, from 0."""
+        for sheet, size in enumerate(self.sheets.get(party, ()), 1):
+            if at < size:
+                return sheet, at + 1
+            at -= size
+        raise IndexError(at)
+
+    # ---- what binds a question
+
+    def binding(self, first: Sequence[Entry], on_record: int) -> Binding:
+        """What ties the questions of a unit: `first` is its order, `on_record` how many it has answered."""
+        if not self.level:
+            return UNBOUND
+        orders = tuple(entry for entry in first if isinstance(entry, Ordered))
+        raised = self._raised_with(orders) if orders else self._raised
+        acting = self._acting_with(orders)
+        inputs = framed("bugyo/1/inputs", *sorted(raised))
+        return Binding(
+            self.questions - on_record + 1,
+            lambda index: Bound(inputs, (*acting, *self._contributed.get(index, ()))),
+        )
+
+    def phrases_digest(self) -> bytes:
+        return cells.phrases_digest(self.phrases)
+
+    def _raised_with(self, orders: Sequence[Ordered[object]]) -> tuple[bytes, ...]:
+        """The orders since the last throw; sorted before they are hashed, so that the order in which
+        mails were worked can steer nothing.
+        """
+        before = () if self._answered else self._raised
+        return (*before, *(_order_bytes(entry) for entry in orders))
+
+    def _acting_with(self, orders: Sequence[Ordered[object]]) -> tuple[bytes, ...]:
+        for entry in orders:
+            return (bytes.fromhex(entry.cell),) if entry.cell else ()
+        return (self._acting,) if self._acting else ()
+
+
+def _order_bytes(entry: Ordered[object]) -> bytes:
+    """An accepted order in canonical form: its seat and what it asks, and nothing of the mail that
+    brought it.
+    """
+    return framed("bugyo/1/order", entry.seat.encode(), _JSON.encode(entry.order))
+
+
+def is_digest(text: str) -> bool:
+    """Whether a text is 32 bytes in hexadecimal."""
+    return _HEX.fullmatch(text) is not None

@@ -1,0 +1,42 @@
+"""Orders that every game knows, whatever its title: what a party does for the proof of throws."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from domain.kit.notation import Notation
+from domain.kit.vocabulary import Vocabulary
+
+
+class Join(Struct, frozen=True, tag="join"):
+    """Answers the invitation with a phrase, any words of one's own; it enters every throw of the game."""
+
+    FORM: ClassVar[str] = "join {phrase}"
+    phrase: str
+
+
+class Commit(Struct, frozen=True, tag="commit"):
+    """Publishes the commitments of a sheet of one's own, in hexadecimal, blanks between."""
+
+    FORM: ClassVar[str] = "commit {cells}"
+    cells: str
+
+
+class Cell(Struct, frozen=True, tag="cell"):
+    """Opens the next cell of one's own sheet: a seat's for the order that follows, a witness's for the throw
+    that is awaited."""
+
+    FORM: ClassVar[str] = "cell {cell}"
+    cell: str
+
+
+WORDS = Notation((Join, Commit, Cell), Vocabulary({}))
+"""How these orders are written."""
+
+
+def is_for_every_game(line: str) -> bool:
+    """Whether a line begins like one of these orders."""
+    first = line.split(maxsplit=1)[:1]
+    return bool(first) and first[0].lower() in ("join", "commit", "cell")
