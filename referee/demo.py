@@ -16,7 +16,6 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.sealed import REFEREE
-from projections.explain import explain
 from projections.texts import _
 from referee.audit import audit_game
 from referee.datasets import FIXTURES
@@ -92,7 +91,7 @@ class Stage:
         self.mails += 1
         handled = self.desk.handle(raw)
         sender = read_mail(raw).sender
-        self._say(f"{self.mails:>4}  {turn:<4} {sender:<24} {handled.why}")
+        self._say(f"{self.mails:>4}  {turn:<4} {sender:<26} {handled.why.split('. ')[0].rstrip('.')}")
         return handled
 
 
@@ -102,7 +101,7 @@ def run(directory: Path, say: Say) -> dict[str, str]:
     `say` gets what a person reads; the answer names what was made. Raises `OSError`.
     """
     play = setting()
-    _clear(directory)
+    _clear(directory, play.game)
     stage = Stage(directory, play, say)
     stage.open()
     mails = _hand_in(directory / INCOMING)
@@ -117,12 +116,12 @@ def run(directory: Path, say: Say) -> dict[str, str]:
     return made
 
 
-def _clear(directory: Path) -> None:
+def _clear(directory: Path, game: str) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     for name in (INCOMING, OUTGOING):
         shutil.rmtree(directory / name, ignore_errors=True)
-    for path in (*directory.glob(f"{STORE}*"), *directory.glob("*.jsonl")):
-        path.unlink()
+    for path in (*directory.glob(f"{STORE}*"), directory / f"{game}.jsonl"):
+        path.unlink(missing_ok=True)
 
 
 def _hand_in(maildir: Path) -> int:
@@ -147,8 +146,6 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield ""
     yield from replay.board(newest, REFEREE).splitlines()
     yield ""
-    yield from explain(replay, newest, REFEREE).splitlines()
-    yield ""
     winners = " and ".join(persons(kept.game, seat) for seat in kept.game.winners)
     yield _("{winners} has won after {mails} mails.").format(winners=winners, mails=stage.mails)
     yield ""
@@ -160,6 +157,9 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield _("The export lies in {path}.").format(path=made["export"])
     answers = sum(1 for _path in (directory / OUTGOING / "new").iterdir())
     yield _("{count} answers lie in {path}.").format(count=answers, path=directory / OUTGOING)
-    yield _("Step through the game: bugyo replay {game} --store {store}").format(
+    yield _("Step through the game:  bugyo replay {game} --store {store}").format(
         game=game, store=made["store"]
+    )
+    yield _("Ask why:                bugyo explain {game} {newest} --store {store}").format(
+        game=game, newest=newest, store=made["store"]
     )

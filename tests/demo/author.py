@@ -77,13 +77,19 @@ class Author:
         self.stage.open()
         while not self._game().is_over():
             turn = self._turn()
-            for raw in MISHAPS.get(turn.number, _nothing)(self, turn) if turn.number else ():
-                self._hand_in(raw)
-            self._hand_in(self.reply(turn, turn.orders))
-            for raw in AFTERWARDS.get(turn.number, _nothing)(self, turn) if turn.number else ():
-                self._hand_in(raw)
+            if turn.number in IN_TWO_MAILS:
+                self._hand_in(self.reply(turn, turn.orders[:1]))
+                turn = self._turn()
+            self._with_mishaps(turn)
             self._previous[turn.seat] = turn
         return self.written
+
+    def _with_mishaps(self, turn: Turn) -> None:
+        for raw in MISHAPS.get(turn.number, _nothing)(self, turn):
+            self._hand_in(raw)
+        self._hand_in(self.reply(turn, turn.orders))
+        for raw in AFTERWARDS.get(turn.number, _nothing)(self, turn):
+            self._hand_in(raw)
 
     # ---- what a player writes
 
@@ -241,6 +247,9 @@ MISHAPS: dict[int, Mishap] = {
     21: empty,
 }
 """By the number of the turn: what comes before the right orders."""
+
+IN_TWO_MAILS = frozenset((4, 8, 14, 17, 23, 27, 30, 34, 37, 40))
+"""Turns of which the first action comes in a mail of its own."""
 
 AFTERWARDS: dict[int, Mishap] = {5: twice, 10: twice_under_another_id}
 """And what comes after them."""

@@ -1,0 +1,77 @@
+"""The demonstration: its mails are current, and it comes to its end with everything answered."""
+
+from __future__ import annotations
+
+import email
+from email import policy
+from pathlib import Path
+
+import pytest
+
+from referee.audit import audit_game
+from referee.demo import MAILS, run, setting
+from referee.record.record import Record
+from tests.demo.author import author_mails
+
+
+pytestmark = pytest.mark.usefixtures("hasty")
+
+
+def test_the_mails_are_what_their_author_writes() -> None:
+    kept = [path.read_bytes() for path in sorted(MAILS.glob("*.eml"))]
+    assert len(kept) >= 60
+    assert kept == author_mails(), "Run `python -m tests.demo.author`."
+
+
+@pytest.fixture(scope="module")
+def told(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    folder, lines = tmp_path_factory.mktemp("demo") / "demo", list[str]()
+    run(folder, lines.append)
+    return folder, lines
+
+
+def test_the_game_ends_and_holds(told: tuple[Path, list[str]]) -> None:
+    folder, lines = told
+    record = Record(folder / "games.db")
+    game, verdict = record.load(setting().game).game, audit_game(record, setting().game)
+    record.close()
+    assert game.is_over()
+    assert verdict.finding is None
+    assert any(line.startswith(f"{game.winners[0]} (") and "has won" in line for line in lines)
+    assert sum(line.startswith("  holds: ") for line in lines) == len(verdict.checks)
+
+
+WRONG = (
+    "1 order refused, 1 not reached",
+    "2 orders not readable, 2 not reached",
+    "3 orders already played",
+    "Unknown sender",
+    "That was for T8; it is T12 now",
+    "The token in your mail belongs to another seat, so nothing was played",
+    "Your mail came only as HTML, which Bugyo does not read, because it can show one thing and say another",
+    "No answer to a robot: auto-submitted",
+    "The mail has no text",
+)
+
+
+@pytest.mark.parametrize("why", WRONG)
+def test_what_went_wrong_was_answered_for_what_it_was(told: tuple[Path, list[str]], why: str) -> None:
+    assert any(line.endswith(why) for line in told[1])
+
+
+def test_it_can_be_run_again_in_the_same_folder(told: tuple[Path, list[str]]) -> None:
+    folder, lines = told
+    (folder / "mine.jsonl").write_text("mine")
+    again: list[str] = []
+    run(folder, again.append)
+    assert again == lines
+    assert (folder / "mine.jsonl").read_text() == "mine"
+
+
+def test_every_answer_goes_to_a_player_or_says_nothing_of_the_game(told: tuple[Path, list[str]]) -> None:
+    players = {player.address for player in setting().players}
+    for path in (told[0] / "out" / "new").iterdir():
+        mail = email.message_from_bytes(path.read_bytes(), policy=policy.default)
+        body = mail.get_body(("plain",))
+        assert body is not None
+        assert mail["To"] in players or setting().game not in f"{mail['Subject']}{body.get_content()}"
