@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cli.contents import ENTRIES
+from cli.contents import EVERY, PARTS
 from projections.texts import _
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -21,15 +22,46 @@ def command(name: str, *examples: str, more: str = "") -> Decorator:
     """A command of the contents. `more` are further sentences of its help; `examples` are command lines."""
 
     def make(function: Function) -> click.Command:
-        shown = "\n".join(f"  {example}" for example in examples)
-        parts = (ENTRIES[name].sentence, more, f"\b\n{_('Example:')}\n{shown}")
-        text = "\n\n".join(part for part in parts if part)
-        made = click.command(name, help=text, context_settings=SETTINGS)(function)
+        made = click.command(name.split()[-1], help=_help(name, examples, more), context_settings=SETTINGS)(
+            function
+        )
         made.params += COMMON
-        made.short_help = ENTRIES[name].sentence
+        made.short_help = EVERY[name].sentence
         return made
 
     return make
+
+
+def _help(name: str, examples: Iterable[str], more: str) -> str:
+    shown = "\n".join(f"  {example}" for example in examples)
+    parts = (EVERY[name].sentence, more, f"\b\n{_('Example:')}\n{shown}")
+    return "\n\n".join(part for part in parts if part)
+
+
+class Family(click.Group):
+    """A command that is nothing but its parts: `bugyo seat new`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(PARTS[self.name or ""])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(unknown(args[0], self.commands))
+        return super().resolve_command(ctx, args)
+
+
+def family(name: str, *examples: str, more: str = "") -> Family:
+    """A family of the contents; its parts are added with `add_command`."""
+    return Family(
+        name, help=_help(name, examples, more), short_help=EVERY[name].sentence, context_settings=SETTINGS
+    )
+
+
+def unknown(name: str, known: Iterable[str]) -> str:
+    """What is said of a command that is not there, with the nearest that is."""
+    close = get_close_matches(name, list(known), n=1)
+    said = _("There is no command “{name}”.").format(name=name)
+    return f"{said} {_('Did you mean “{close}”?').format(close=close[0])}" if close else said
 
 
 def _default_store() -> Path:
@@ -78,11 +110,3 @@ def game_argument(**settings: Any) -> Callable[[Function], Function]:
 
 
 title_argument = click.argument("title", metavar="TITLE", shell_complete=complete_title)
-
-seat_option = click.option(
-    "--seat",
-    "viewer",
-    default="public",
-    metavar="SEAT",
-    help=_("Look with the eyes of this seat; “referee” sees everything.  [default: what everybody may know]"),
-)

@@ -1,6 +1,11 @@
 """Every command with its module and one sentence, in the order in which a user needs them.
 
 They stand here so that `--help`, `--version` and completion import no command.
+
+CONTENTS   what `--help` lists, by subject
+ENTRIES    the same by name alone
+PARTS      the commands of those that are a family: `seat new`
+EVERY      all that has a help of its own, by its whole name
 """
 
 from __future__ import annotations
@@ -27,10 +32,13 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "rule": Entry("cli.titles", _("Show where a rule lives: its heading, the code and the tests.")),
     },
     _("Play"): {
-        "open": Entry("cli.playing", _("Open a game and seat its players.")),
+        "open": Entry("cli.opening", _("Open a game and seat its players.")),
         "list": Entry("cli.waiting", _("List the games of the store.")),
-        "what": Entry("cli.waiting", _("Say who is awaited, and with which orders.")),
+        "what": Entry("cli.asking", _("Say who is awaited, and with which orders.")),
         "orders": Entry("cli.playing", _("Play the orders of a seat, line by line.")),
+        "throw": Entry(
+            "cli.throwing", _("Enter the faces of real dice for the throw that a game waits for.")
+        ),
         "play": Entry("cli.bots", _("Let bots play whole games into the store.")),
     },
     _("Look"): {
@@ -41,10 +49,19 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
     },
     _("Prove"): {
         "audit": Entry(
-            "cli.proving", _("Check that a record holds, and name the first event that does not.")
+            "cli.auditing", _("Check that a record holds, and name the first event that does not.")
         ),
-        "export": Entry("cli.proving", _("Write a game to a file that others can read, check and import.")),
-        "import": Entry("cli.proving", _("Store the game of an export, once it has been verified.")),
+        "export": Entry("cli.exporting", _("Write a game to a file that others can read, check and import.")),
+        "import": Entry("cli.exporting", _("Store the game of an export, once it has been verified.")),
+        "checkpoint": Entry(
+            "cli.checkpoints", _("Sign the head of a game in a small text; add a signature; verify one.")
+        ),
+    },
+    _("A sheet of one's own"): {
+        "seat": Entry(
+            "cli.seats", _("Keep a player's own sheet of secret cells, and add its cells to orders.")
+        ),
+        "witness": Entry("cli.witnessing", _("Answer what a referee asks of a witness, mail by mail.")),
     },
     _("Mail desk"): {
         "deliver": Entry("cli.desk", _("Take one mail from standard input, for a mail server's pipe.")),
@@ -57,3 +74,17 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
 }
 
 ENTRIES: Mapping[str, Entry] = {name: entry for part in CONTENTS.values() for name, entry in part.items()}
+
+PARTS: Mapping[str, Mapping[str, Entry]] = {
+    "seat": {
+        "new": Entry("cli.seats", _("Draw a sheet for a seat, and print the lines to mail.")),
+        "more": Entry("cli.seats", _("Draw further cells into the same file, and print the lines.")),
+        "fill": Entry("cli.seats", _("Print orders with the cells of one's sheet before them.")),
+        "status": Entry("cli.seats", _("Say how much of a sheet is used.")),
+    }
+}
+
+EVERY: Mapping[str, Entry] = {
+    **ENTRIES,
+    **{f"{family} {name}": entry for family, parts in PARTS.items() for name, entry in parts.items()},
+}

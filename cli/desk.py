@@ -13,7 +13,7 @@ import click
 from msgspec import to_builtins
 
 from cli.codes import BAD_SETUP, TRY_AGAIN
-from cli.command import command
+from cli.command import Function, command
 from cli.faults import Stop, stopped
 from cli.mailing import mail_options
 from cli.printing import document, note
@@ -81,7 +81,7 @@ def _line(result: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _stopping() -> Iterator[boxes.Stop]:
+def stopping() -> Iterator[boxes.Stop]:
     """SIGTERM and SIGINT stop the desk, and mean again what they meant once it has stopped."""
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
@@ -89,6 +89,22 @@ def _stopping() -> Iterator[boxes.Stop]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+_once = click.option("--once", is_flag=True, help=_("Work what is there, then stop."))
+_poll = click.option(
+    "--poll",
+    type=click.FloatRange(min=0.1),
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help=_("How often to look for mail."),
+)
+
+
+def poll_options(function: Function) -> Function:
+    """--once and --poll."""
+    return _once(_poll(function))
 
 
 class _Listening:
@@ -123,15 +139,7 @@ class _Listening:
     help=_("The Maildir that mails come in by; it is made where there is none."),
 )
 @mail_options
-@click.option("--once", is_flag=True, help=_("Work what is there, then stop."))
-@click.option(
-    "--poll",
-    type=click.FloatRange(min=0.1),
-    default=2.0,
-    show_default=True,
-    metavar="SECONDS",
-    help=_("How often to look for mail."),
-)
+@poll_options
 def serve(
     store: Path,
     as_json: bool,
@@ -146,7 +154,7 @@ def serve(
         desk = Desk(Referee(record), Outbox(outgoing), address)
         listening = _Listening(desk)
         works = listening if as_json else desk
-        with _stopping() as stop:
+        with stopping() as stop:
             boxes.serve(works, maildir, once=once, poll=poll, stop=stop, report=note)
     if as_json:
         document({"mails": listening.mails})

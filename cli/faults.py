@@ -30,9 +30,11 @@ from referee.export import Altered, NotAnExport
 from referee.importing import CannotImport
 from referee.mail.boxes import NotAMaildir
 from referee.mail.tokens import BrokenKey
+from referee.receipts import NoMailbox
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
 from referee.service import CannotOpen, TryAgain
+from referee.signing import NotACheckpoint, WrongSignature
 
 
 class Stop(click.ClickException):
@@ -46,9 +48,12 @@ class Stop(click.ClickException):
         click.echo(_("Error: {message}").format(message=self.format_message()), file=file, err=file is None)
 
 
-_CODES: tuple[tuple[tuple[type[Exception], ...], int], ...] = (
-    ((OrderError, CannotOpen, CannotImport), REFUSED),
+_Codes = tuple[tuple[tuple[type[Exception], ...], int], ...]
+
+_CODES: _Codes = (
+    ((OrderError, CannotOpen, CannotImport, WrongSignature), REFUSED),
     ((StoreRefused, NotAnExport, Altered, BrokenRecord, BadTable, TableMissing, BrokenKey), BAD_DATA),
+    ((NotACheckpoint, NoMailbox), BAD_DATA),
     ((UnknownGame, NoSuchPosition), NOT_FOUND),
     ((TryAgain,), TRY_AGAIN),
     ((NotAMaildir,), BAD_SETUP),
@@ -88,12 +93,21 @@ _BY_SQLITE: Mapping[int, tuple[int, str]] = {
 
 def stopped(error: Exception) -> Stop:
     """How a command ends that raised `error`: with its sentence where we know it, or as a fault of ours."""
-    for kinds, code in _CODES:
+    for kinds, code in (*_CODES, *_of_few()):
         if isinstance(error, kinds):
             return Stop(str(error), code)
     if isinstance(error, sqlite3.Error | PersistenceError):
         return _of_the_database(error) or _ours(error)
     return _of_the_system(error) if isinstance(error, OSError) else _ours(error)
+
+
+def _of_few() -> _Codes:
+    """What only few commands can raise: its modules are not imported for the others."""
+    from referee.bundle.checking import NotABundle
+    from referee.bundle.writing import CannotBundle
+    from referee.parties import SheetTrouble
+
+    return (((CannotBundle, SheetTrouble), REFUSED), ((NotABundle,), BAD_DATA))
 
 
 def _of_the_database(error: Exception) -> Stop | None:

@@ -8,8 +8,8 @@ import click
 from click.shell_completion import get_completion_class
 
 from cli.codes import EXIT_CODES
-from cli.command import command
-from cli.contents import ENTRIES
+from cli.command import command, unknown
+from cli.contents import ENTRIES, EVERY
 from cli.printing import document, note, say
 from projections.texts import _
 
@@ -17,28 +17,34 @@ CODES = "exit-codes"
 SHELLS = ("bash", "zsh", "fish")
 
 
-@command("help", "bugyo help orders", "bugyo help exit-codes")
-@click.argument("topic", required=False, type=click.Choice([*ENTRIES, CODES]), metavar="[COMMAND|exit-codes]")
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in (*ENTRIES, CODES) if name.startswith(incomplete)]
+
+
+@command("help", "bugyo help orders", "bugyo help seat new", "bugyo help exit-codes")
+@click.argument("words", nargs=-1, metavar="[COMMAND|exit-codes]", shell_complete=_complete)
 @click.pass_context
-def help_(ctx: click.Context, store: Path, as_json: bool, topic: str | None) -> None:
+def help_(ctx: click.Context, store: Path, as_json: bool, words: tuple[str, ...]) -> None:
+    topic = " ".join(words)
     if topic == CODES:
         _codes(as_json)
         return
+    if topic and topic not in EVERY:
+        raise click.UsageError(unknown(topic, [*EVERY, CODES]))
     text = _help(ctx, topic)
     if as_json:
-        document({"topic": topic or "", "text": text})
+        document({"topic": topic, "text": text})
     else:
         say(text)
 
 
-def _help(ctx: click.Context, topic: str | None) -> str:
-    root = ctx.find_root()
-    group = root.command
-    found = group.get_command(root, topic) if topic and isinstance(group, click.Group) else None
-    if found is None:
-        return root.get_help()
-    with click.Context(found, info_name=topic, parent=root) as inner:
-        return found.get_help(inner)
+def _help(ctx: click.Context, topic: str) -> str:
+    at = ctx.find_root()
+    for name in topic.split():
+        found = at.command.get_command(at, name) if isinstance(at.command, click.Group) else None
+        assert found is not None, "The contents have only commands that are there."
+        at = click.Context(found, info_name=name, parent=at)
+    return at.get_help()
 
 
 def _codes(as_json: bool) -> None:

@@ -10,49 +10,44 @@ from typing import Any
 import click
 import msgspec
 
-from cli.command import command, game_argument, seat_option
+from cli.command import command, game_argument
 from cli.printing import QUIET, document, moment, note, say
+from cli.reasons import Look, look_options, seen
+from cli.standing import stands
 from cli.stores import existing
-from domain.titles import TITLES
 from projections.explain import explain as explained
 from projections.log import Logged, Teller, log_text
 from projections.log import log as logged
 from projections.replay import Replay
-from projections.texts import _, listed
-from referee.record.record import Record
+from projections.texts import _
 
 POSITION = click.IntRange(min=1)
 
-
-def replay_of(record: Record, game: str, viewer: str = "public") -> Replay:
-    """The game as it can be stepped through. A usage error for a viewpoint that it does not have."""
-    title, envelopes = record.title(game), record.envelopes(game)
-    replay = Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
-    if viewer not in replay.viewers():
-        said = _("Nobody sits at “{seat}” in {game}. Choose one of: {viewers}.")
-        message = said.format(seat=viewer, game=game, viewers=", ".join(replay.viewers()))
-        raise click.BadParameter(message, param_hint="--seat")
-    return replay
+LOOKING = _(
+    "Once a game is over everybody sees everything. Before, looking with --seat is an event that every "
+    "player reads, and needs --reason."
+)
 
 
 @command(
     "show",
     "bugyo show summer",
-    "bugyo show summer --seat iga --at 25",
-    more=_("Once a game is over everybody sees everything."),
+    "bugyo show summer --at 25",
+    'bugyo show summer --seat iga --reason "Anna has lost her mail"',
+    more=LOOKING,
 )
 @game_argument()
 @click.option("--at", type=POSITION, metavar="N", help=_("As of event N.  [default: the newest]"))
-@seat_option
-def show(store: Path, as_json: bool, game: str, at: int | None, viewer: str) -> None:
+@look_options()
+def show(store: Path, as_json: bool, game: str, at: int | None, look: Look) -> None:
     with existing(store) as record:
-        replay = replay_of(record, game, viewer)
+        replay = seen(record, game, look, *([] if at is None else [at]))
     position = len(replay) if at is None else at
     replay.envelope(position)
     if as_json:
-        document(_stand(replay, position, viewer))
+        document(_stand(replay, position, look.viewer))
         return
-    say(replay.board(position, replay.eye(viewer)), nl=False)
+    say(replay.board(position, replay.eye(look.viewer)), nl=False)
     say()
     say(_where(replay, position), QUIET)
 
@@ -68,6 +63,7 @@ def _stand(replay: Replay, position: int, viewer: str) -> dict[str, Any]:
         "turn": game.turn,
         "over": game.is_over(),
         "winners": game.winners,
+        "begun": not game.ledger.missing(),
         "awaited": game.awaited(),
         "head": replay.envelope(position).digest.hex(),
         "view": replay.view(position, replay.eye(viewer)),
@@ -83,18 +79,22 @@ def _where(replay: Replay, position: int) -> str:
         events=len(replay),
         head=replay.envelope(position).digest.hex()[:16],
     )
-    awaited = game.awaited()
-    return said + (" " + _("Awaited: {seats}.").format(seats=listed(awaited)) if awaited else "")
+    return said if game.is_over() else f"{said} {stands(game)}"
 
 
-@command("log", "bugyo log summer", "bugyo log summer --seat iga --from 20")
+@command(
+    "log",
+    "bugyo log summer",
+    'bugyo log summer --from 20 --seat iga --reason "dispute over event 25"',
+    more=LOOKING,
+)
 @game_argument()
 @click.option("--from", "first", type=POSITION, default=1, metavar="N", help=_("From event N on."))
 @click.option("--to", "last", type=POSITION, metavar="N", help=_("Up to event N."))
-@seat_option
-def log(store: Path, as_json: bool, game: str, first: int, last: int | None, viewer: str) -> None:
+@look_options()
+def log(store: Path, as_json: bool, game: str, first: int, last: int | None, look: Look) -> None:
     with existing(store) as record:
-        replay = replay_of(record, game, viewer)
+        replay, viewer = seen(record, game, look), look.viewer
     lines = [
         line for line in logged(replay, viewer, after=first - 1) if last is None or line.position <= last
     ]
@@ -112,7 +112,9 @@ def _line(line: Logged) -> dict[str, Any]:
     "replay",
     "bugyo replay summer",
     "bugyo replay summer --step --every event --from 20",
-    more=_("It prints all steps; with --step on a terminal it waits for a key after each (q ends)."),
+    more=_("It prints all steps; with --step on a terminal it waits for a key after each (q ends).")
+    + " "
+    + LOOKING,
 )
 @game_argument()
 @click.option("--from", "first", type=POSITION, default=1, metavar="N", help=_("From event N on."))
@@ -125,7 +127,7 @@ def _line(line: Logged) -> dict[str, Any]:
     help=_("How far one step goes."),
 )
 @click.option("--step", is_flag=True, help=_("Wait for a key after each step, on a terminal."))
-@seat_option
+@look_options()
 def replay(
     store: Path,
     as_json: bool,
@@ -134,11 +136,10 @@ def replay(
     last: int | None,
     every: str,
     step: bool,
-    viewer: str,
+    look: Look,
 ) -> None:
     with existing(store) as record:
-        replay = replay_of(record, game, viewer)
-    replay.envelope(first)
+        replay, viewer = seen(record, game, look, first), look.viewer
     last = min(last or len(replay), len(replay))
     steps = _steps(replay, viewer, range(first, last + 1), every)
     if as_json:
@@ -188,13 +189,18 @@ def _goes_on() -> bool:
     return key not in ("q", "\x04", "\x1b")
 
 
-@command("explain", "bugyo explain summer 25", "bugyo explain summer 25 --seat referee")
+@command(
+    "explain",
+    "bugyo explain summer 25",
+    'bugyo explain summer 25 --seat referee --reason "dispute over event 25"',
+    more=LOOKING,
+)
 @game_argument()
 @click.argument("position", type=POSITION, metavar="N")
-@seat_option
-def explain(store: Path, as_json: bool, game: str, position: int, viewer: str) -> None:
+@look_options()
+def explain(store: Path, as_json: bool, game: str, position: int, look: Look) -> None:
     with existing(store) as record:
-        replay = replay_of(record, game, viewer)
+        replay, viewer = seen(record, game, look, position), look.viewer
     text = explained(replay, position, viewer)
     if not as_json:
         say(text, nl=False)

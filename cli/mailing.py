@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from cli.command import Function
 from cli.printing import note
-from projections.texts import _
+from projections.texts import _, listed
 from referee.mail.boxes import Outbox
 from referee.mail.desk import ADDRESS, Desk
 from referee.record.record import Record
 from referee.service import Referee
 
-_outgoing = click.option(
+outgoing_option = click.option(
     "--outgoing",
     type=click.Path(path_type=Path, file_okay=False),
     envvar="BUGYO_OUTGOING",
@@ -36,7 +36,7 @@ _address = click.option(
 
 def mail_options(function: Function) -> Function:
     """--outgoing and --address."""
-    return _outgoing(_address(function))
+    return outgoing_option(_address(function))
 
 
 def outbox(path: Path | None) -> Outbox | None:
@@ -57,3 +57,8 @@ def write(
             )
         )
     return which(Desk(Referee(record), box, address))
+
+
+def tell_mailed(mailed: Sequence[str]) -> None:
+    if mailed:
+        note(_("Mails are written to {seats}.").format(seats=listed(mailed)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -13,6 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cli.codes import INTERRUPTED, READER_GONE
+from cli.command import unknown
 from cli.contents import CONTENTS, ENTRIES
 from projections.texts import _
 
@@ -34,7 +34,7 @@ class Commands(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in ENTRIES and not args[0].startswith("-"):
-            ctx.fail(_unknown(args[0]))
+            ctx.fail(unknown(args[0], ENTRIES))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -65,12 +65,6 @@ class Commands(click.Group):
 
             _leave_stdout_if_full()
             raise stopped(error) from error
-
-
-def _unknown(name: str) -> str:
-    close = get_close_matches(name, ENTRIES, n=1)
-    said = _("There is no command “{name}”.").format(name=name)
-    return f"{said} {_('Did you mean “{close}”?').format(close=close[0])}" if close else said
 
 
 def _leave_stdout() -> None:

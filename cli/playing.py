@@ -1,4 +1,4 @@
-"""open, orders: what changes a game."""
+"""orders: the orders of a seat, line by line."""
 
 from __future__ import annotations
 
@@ -12,141 +12,32 @@ import click
 from msgspec import Struct
 
 from cli.codes import BAD_DATA, REFUSED
-from cli.command import command, game_argument, title_argument
+from cli.command import command, game_argument
 from cli.faults import Stop
-from cli.looking import replay_of
-from cli.mailing import mail_options, outbox, write
-from cli.people import Person, seated
+from cli.mailing import mail_options, outbox, tell_mailed, write
 from cli.printing import FAILS, HOLDS, QUIET, document, note, say
-from cli.stores import existing, made
-from cli.titles import title_named
-from cli.waiting import person_at
+from cli.reasons import replay_of
+from cli.standing import next_steps, person_at, stand, stands
+from cli.stores import existing
+from domain.game.aggregate import Game
+from domain.kit.sealed import PUBLIC
 from projections.log import log
-from projections.texts import _, listed
-from referee.datasets import read_files
+from projections.texts import _
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Kept, Record
-from referee.service import Opening, Referee
-from referee.sheet import NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
+from referee.service import Referee
+from referee.sheet import KEPT, NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
 from referee.sheet import REFUSED as REFUSED_LINE
 
 LONGEST = 1_000_000
 """Bytes of the largest file of orders."""
 
+SHOWN = 100
+"""Signs of a line that are quoted; --json has all of them."""
+
 COMMENTS = (";", "#")
 
-STYLES = {PLAYED: HOLDS, NOT_REACHED: QUIET}
-
-
-@command(
-    "open",
-    'bugyo open shinobi --id summer --player "Anna <anna@example.org>" --player Boris --player Chiyo',
-    "bugyo open shinobi --seat iga=Anna --seat ise=Boris --seat kii=Chiyo --preset official",
-    more=_(
-        "People take the seats in their order, or the seats that they are named for. An address is "
-        "registered for the mail desk and shown to nobody. With --outgoing everybody gets the first mail."
-    ),
-)
-@title_argument
-@click.option(
-    "--id",
-    "name",
-    metavar="ID",
-    help=_("What the game is called: a-z, 0-9, hyphens.  [default: TITLE-1, -2…]"),
-)
-@click.option("--player", "players", multiple=True, metavar="PERSON", help=_("Who takes the next free seat."))
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=PERSON", help=_("Who takes this seat."))
-@click.option("--scenario", default="standard", show_default=True, help=_("How the title is set up."))
-@click.option("--preset", default="default", show_default=True, help=_("Which options of the rules hold."))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help=_("Your own data set instead of the one that ships."),
-)
-@mail_options
-def open_(
-    store: Path,
-    as_json: bool,
-    title: str,
-    name: str | None,
-    players: tuple[str, ...],
-    seats: tuple[str, ...],
-    scenario: str,
-    preset: str,
-    data: Path | None,
-    outgoing: Path | None,
-    address: str,
-) -> None:
-    rules = title_named(title)
-    people = seated(rules.seats, seats, players)
-    files = read_files(title, data) if data else None
-    box = outbox(outgoing)
-    with made(store) as record:
-        name = name or _free_name(record, title)
-        names = tuple(person.name for person in people.values())
-        opening = Opening(name, title, names, scenario, preset, files)
-        kept = Referee(record).open(opening, Act(COMMAND_LINE))
-        for seat, person in people.items():
-            if person.address:
-                record.register(name, seat, person.address)
-        mailed = write(record, box, address, lambda desk: desk.announce(kept.game.id))
-    if as_json:
-        document(_opened(kept, people, mailed))
-    else:
-        _tell_opened(kept, people, mailed)
-
-
-def _free_name(record: Record, title: str) -> str:
-    taken, number = set(record.games()), 1
-    while f"{title}-{number}" in taken:
-        number += 1
-    return f"{title}-{number}"
-
-
-def _opened(kept: Kept, people: dict[str, Person], mailed: Sequence[str]) -> dict[str, Any]:
-    opened = kept.game.opened
-    assert opened is not None, "A game that has just been opened has an opening."
-    return {
-        "game": kept.game.id,
-        "title": opened.title,
-        "scenario": opened.scenario,
-        "edition": opened.edition,
-        "preset": opened.preset,
-        "options": opened.options,
-        "data": opened.data,
-        "chance": opened.chance,
-        "seats": [
-            {"seat": seat, "person": person.name, "address": person.address}
-            for seat, person in people.items()
-        ],
-        "position": kept.position,
-        "turn": kept.game.turn,
-        "head": kept.head.hex(),
-        "awaited": kept.game.awaited(),
-        "mailed": mailed,
-    }
-
-
-def _tell_opened(kept: Kept, people: dict[str, Person], mailed: Sequence[str]) -> None:
-    game, opened = kept.game, kept.game.opened
-    assert opened is not None, "A game that has just been opened has an opening."
-    said = _("{game} is open: {name}, scenario {scenario}.")
-    say(said.format(game=game.id, name=game.rules.name, scenario=opened.scenario), HOLDS)
-    for seat, person in people.items():
-        say(f"  {seat:<10} {person.name}{f' <{person.address}>' if person.address else ''}")
-    said = _("Edition {edition}, preset {preset}, data set {data}.")
-    say(said.format(edition=opened.edition, preset=opened.preset, data=opened.data[:16]))
-    say(_("Throws: {chance}").format(chance=opened.chance))
-    say(_("Event {position}, head {head}.").format(position=kept.position, head=kept.head.hex()))
-    say(_("Awaited: {seats}.").format(seats=listed(game.awaited())))
-    _tell_mailed(mailed)
-    note(_("Next: bugyo what {game}").format(game=game.id), QUIET)
-
-
-def _tell_mailed(mailed: Sequence[str]) -> None:
-    if mailed:
-        note(_("Mails are written to {seats}.").format(seats=listed(mailed)))
+STYLES = {PLAYED: HOLDS, NOT_REACHED: QUIET, KEPT: QUIET}
 
 
 class Played(Struct, frozen=True):
@@ -179,16 +70,12 @@ def orders(
     box, raw = outbox(outgoing), file.read(LONGEST + 1)
     lines = _lines(raw, getattr(file, "name", "-"))
     with existing(store) as record:
-        stands = record.load(game).game
-        if seat not in stands.seats:
-            said = _("Nobody sits at “{seat}” in {game}. The seats are: {seats}.")
-            message = said.format(seat=seat, game=game, seats=", ".join(stands.seats))
-            raise click.BadParameter(message, param_hint="SEAT")
+        behalf = _spoken_for(record.load(game).game, seat)
         reference = hashlib.sha256(raw).hexdigest()
-        act = Act(COMMAND_LINE, reference, seat, "referee", behalf=person_at(stands, seat))
+        act = Act(COMMAND_LINE, reference, seat, "referee", behalf=behalf)
         results = Sheet(Referee(record), game, seat, act).play(lines)
         mailed = write(record, box, address, lambda desk: desk.tell(game))
-        played = Played(results, _effects(record, game, seat, results), record.load(game), mailed)
+        played = Played(results, _effects(record, game, results), record.load(game), mailed)
     if as_json:
         document(_results(seat, played))
     else:
@@ -196,6 +83,16 @@ def orders(
     if any(result.outcome in (UNREADABLE, REFUSED_LINE) for result in results):
         sys.stdout.flush()
         click.get_current_context().exit(REFUSED)
+
+
+def _spoken_for(game: Game, seat: str) -> str:
+    """Whom the orders are given for. A usage error for a party that this game does not have."""
+    parties = tuple(dict.fromkeys((*game.seats, *game.ledger.committers())))
+    if seat not in parties:
+        said = _("Nobody sits at “{seat}” in {game}. The seats are: {seats}.")
+        message = said.format(seat=seat, game=game.id, seats=", ".join(parties))
+        raise click.BadParameter(message, param_hint="SEAT")
+    return person_at(game, seat) or seat
 
 
 def _lines(raw: bytes, name: str) -> list[Line]:
@@ -222,12 +119,13 @@ def _lines(raw: bytes, name: str) -> list[Line]:
     return kept
 
 
-def _effects(record: Record, game: str, seat: str, results: Sequence[Result]) -> dict[int, list[str]]:
-    """What the seat may read of what followed from each line, the order itself left out."""
+def _effects(record: Record, game: str, results: Sequence[Result]) -> dict[int, list[str]]:
+    """What everybody may read of what followed from each line, the order itself left out: what only the
+    seat may know, its mail tells."""
     positions = {n: r.line.number for r in results if r.first for n in range(r.first + 1, r.last + 1)}
     effects: dict[int, list[str]] = {result.line.number: [] for result in results}
     if positions:
-        for line in log(replay_of(record, game, seat), seat, after=min(positions) - 1):
+        for line in log(replay_of(record, game), PUBLIC, after=min(positions) - 1):
             if line.position in positions:
                 effects[positions[line.position]].append(line.text)
     return effects
@@ -252,12 +150,7 @@ def _results(seat: str, played: Played) -> dict[str, Any]:
             }
             for result in played.results
         ],
-        "position": game.position,
-        "turn": game.turn,
-        "head": played.kept.head.hex(),
-        "over": game.is_over(),
-        "winners": game.winners,
-        "awaited": game.awaited(),
+        **stand(played.kept),
         "mailed": played.mailed,
     }
 
@@ -266,20 +159,23 @@ def _tell_results(seat: str, played: Played) -> None:
     for result in played.results:
         _tell_result(result, played.effects[result.line.number])
     game = played.kept.game
-    _tell_mailed(played.mailed)
+    tell_mailed(played.mailed)
     say(_("Event {position}, head {head}.").format(position=game.position, head=played.kept.head.hex()))
-    if game.is_over():
-        say(_("The game is over. Winners: {seats}.").format(seats=listed(game.winners) or _("nobody")))
-    elif game.awaited():
-        say(_("Awaited: {seats}.").format(seats=listed(game.awaited())))
-        note(_("Next: bugyo what {game} --seat {seat}").format(game=game.id, seat=game.awaited()[0]), QUIET)
+    say(stands(game))
+    for line in next_steps(game):
+        note(line, QUIET)
 
 
 def _tell_result(result: Result, effects: Sequence[str]) -> None:
     number, style = result.line.number, STYLES.get(result.outcome, FAILS)
     said = _("{number:>4}  {text}  ({outcome})")
-    say(said.format(number=number, text=result.line.text, outcome=_(result.outcome)), style)
+    say(said.format(number=number, text=_short(result.line.text), outcome=_(result.outcome)), style)
     for text in effects:
         say(f"        {text}")
     for line in result.error.splitlines():
         say(f"      {line}", FAILS)
+
+
+def _short(text: str) -> str:
+    """A line as it is quoted: commitments go on for pages."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

@@ -98,7 +98,8 @@ class Teller:
             said = _("Draw for {what}: sealed.") if question.draw else _("Throw for {what}: sealed.")
         else:
             said = _("Draw for {what}: places {faces}.") if question.draw else _("Throw for {what}: {faces}.")
-        return said.format(what=_what(question), faces=", ".join(map(str, faces or ())))
+        real = " " + _("The dice were real, entered by hand.") if entry.real else ""
+        return said.format(what=throw_of(question), faces=", ".join(map(str, faces or ()))) + real
 
     def _opened(self, entry: Opened[Any]) -> str:
         rules = self._replay.rules
@@ -184,7 +185,7 @@ def _seat(entry: Entry) -> str:
     return str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
 
 
-def _what(question: Question) -> str:
+def throw_of(question: Question) -> str:
     """The purpose, with the dice that are thrown or out of how many something is drawn."""
     said = _("{purpose}, {count} out of {sides}") if question.draw else _("{purpose}, {count}d{sides}")
     return said.format(purpose=question.purpose, count=question.count, sides=question.sides)

@@ -1,24 +1,36 @@
 """The audit: whether a record holds, and the first event that does not.
 
-It trusts nobody, the referee included: the structure of the record, its chain, the openings of sealed
-values, every order decided again under the recorded edition and compared event by event, and the cards,
-units and points counted.
+It trusts nobody, the referee included: the structure of the record, its chain, also against the heads in
+players' mailboxes, the openings of sealed values, every order decided again under the recorded edition and
+compared event by event, and the cards, units and points counted.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from domain.game.audit import Finding, conserved, readjudicate
-from domain.game.entries import Opened
+from domain.game.entries import Entry, Opened
 from domain.game.proof import check_throws
-from domain.kit.errors import BadTable, BrokenRecord
+from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
-from referee.export import Altered, Export, check_chain, envelopes_of, is_complete
+from referee.export import (
+    Altered,
+    Export,
+    check_chain,
+    check_due,
+    envelopes_of,
+    form_of,
+    is_complete,
+    known_entries,
+)
+from referee.receipts import Witness, contradiction, gaps
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
@@ -28,13 +40,18 @@ HOLDS, FAILS, NOT_CHECKED = "holds", "fails", "not checked"
 
 STRUCTURE = "The record can be read whole, and its positions have no gap."
 CHAIN = "Every digest covers the event and the one before it."
+WITNESSES = "Every receipt and checkpoint that is given names a head of this chain, and is signed."
 SEALS = "Every sealed value fits its commitment."
 DATA = "The data set is the one that the opening names."
 TIME = "No event was received before the one that it follows."
 THROWS = "Every throw follows from the committed sheets, the phrases and the orders that raised it."
 RULES = "Every order, decided again under the recorded edition, gives the recorded events."
 COUNTS = "Cards, units and points are conserved after every event."
-CHECKS = (STRUCTURE, CHAIN, SEALS, DATA, TIME, THROWS, RULES, COUNTS)
+
+BREAKAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What code of ours raises at values that no referee of ours has recorded."""
+
+CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, RULES, COUNTS)
 
 
 TOGETHER = {THROWS, RULES}
@@ -53,6 +70,8 @@ class Verdict(Struct, frozen=True):
     """What an audit found. `finding` is the first event that does not hold; None: everything holds.
 
     `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
+    `notes` are what people should know beside it: mails that are missing from a mailbox. `member` is what
+    does not hold in a bundle, where the finding is not about an event; its position is 0 then.
     """
 
     game: str
@@ -62,6 +81,8 @@ class Verdict(Struct, frozen=True):
     checks: tuple[Check, ...]
     finding: Finding | None
     complete: bool = True
+    notes: tuple[str, ...] = ()
+    member: str = ""
 
 
 class _Fails(Exception):
@@ -73,8 +94,8 @@ class _Fails(Exception):
 Steps = Sequence[tuple[str, Callable[[], None]]]
 
 
-def audit_game(record: Record, game: str) -> Verdict:
-    """Audits a game of a store. Raises `UnknownGame`."""
+def audit_game(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> Verdict:
+    """Audits a game of a store, also against witnesses from mailboxes. Raises `UnknownGame`."""
     try:
         title = record.title(game)
     except BrokenRecord as broken:
@@ -84,33 +105,75 @@ def audit_game(record: Record, game: str) -> Verdict:
     steps: Steps = (
         (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
         (CHAIN, lambda: _chain(game, envelopes)),
+        *_witnessed(game, lambda: (_opening(envelopes).key, [e.digest.hex() for e in envelopes]), witnesses),
         (SEALS, lambda: _salted(envelopes)),
-        (DATA, lambda: _named(title, envelopes, _kept_files(record, title, envelopes))),
+        (DATA, lambda: _named(title, _opening(envelopes), _kept_files(record, title, envelopes))),
         *_of_the_game(game, title, envelopes, lambda: record.data(title, envelopes[0].entry.data)),
     )
     checks, finding = _run(steps)
     head = envelopes[-1].digest.hex() if envelopes else ""
-    return Verdict(game, title, len(envelopes), head, checks, finding)
+    return Verdict(game, title, len(envelopes), head, checks, finding, notes=gaps(game, witnesses))
 
 
-def audit_export(export: Export) -> Verdict:
+def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:
     """Audits an export. What its viewer may not know is not checked, and the verdict says so."""
     header = export.header
     files = {name: text.encode() for name, text in header.data.items()}
     envelopes: list[Envelope[Any]] = []
-    steps: list[tuple[str, Callable[[], None]]] = [(CHAIN, lambda: check_chain(export))]
+    steps: list[tuple[str, Callable[[], None]]] = [
+        (CHAIN, lambda: check_chain(export)),
+        *_witnessed(header.game, lambda: (key_of(export), [e.digest for e in export.events]), witnesses),
+    ]
     complete = _can_be_decided(export)
     if complete:
         steps += [
             (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
-            (SEALS, lambda: _salted(envelopes)),
-            (DATA, lambda: _named(header.title, envelopes, files)),
+            (SEALS, lambda: check_due(export)),
+            (DATA, lambda: _named(header.title, _opening(envelopes), files)),
             *_of_the_game(
                 header.game, header.title, envelopes, lambda: TITLES[header.title].read_data(files)
             ),
         ]
+    else:
+        steps += _as_far_as_known(export, files)
     checks, finding = _run(steps)
-    return Verdict(header.game, header.title, len(export.events), header.head, checks, finding, complete)
+    notes = gaps(header.game, witnesses)
+    return Verdict(
+        header.game, header.title, len(export.events), header.head, checks, finding, complete, notes
+    )
+
+
+def key_of(export: Export) -> str:
+    """The referee's key, as the opening names it; "" where it names none. Raises `Altered`."""
+    entry = form_of(1, export.events[0]).entry if export.events else None
+    key = entry.get("key", "") if isinstance(entry, dict) else ""
+    return key if isinstance(key, str) else ""
+
+
+def _witnessed(
+    game: str, chain: Callable[[], tuple[str, Sequence[str]]], witnesses: Sequence[Witness]
+) -> Steps:
+    """The check of the witnesses; none where none is given."""
+    if not witnesses:
+        return ()
+    return ((WITNESSES, lambda: _raise(contradiction(game, *chain(), witnesses))),)
+
+
+def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
+    """What can be checked where some values are still sealed."""
+    header = export.header
+    known: list[Entry] = []
+    return (
+        (SEALS, lambda: check_due(export)),
+        (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
+        (TIME, lambda: _in_time([form_of(n, event).at for n, event in enumerate(export.events, 1)])),
+        (THROWS, lambda: _thrown(header.game, known)),
+    )
+
+
+def _first(known: list[Entry], entries: Sequence[Entry]) -> Opened[Any]:
+    known.extend(entries)
+    return _opened(known)
 
 
 def _can_be_decided(export: Export) -> bool:
@@ -122,12 +185,37 @@ def _can_be_decided(export: Export) -> bool:
 
 def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any]) -> Steps:
     rules = TITLES[title]
+    entries = lru_cache(1)(lambda: [envelope.entry for envelope in envelopes])
     return (
-        (TIME, lambda: _in_time(envelopes)),
-        (THROWS, lambda: _raise(check_throws(game, [e.entry for e in envelopes]))),
-        (RULES, lambda: _raise(readjudicate(rules, data(), [e.entry for e in envelopes]))),
-        (COUNTS, lambda: _raise(conserved(rules, data(), [e.entry for e in envelopes]))),
+        (TIME, lambda: _in_time([envelope.at for envelope in envelopes])),
+        (THROWS, lambda: _thrown(game, entries())),
+        (RULES, lambda: _decided(lambda some: readjudicate(rules, data(), some, game), entries())),
+        (COUNTS, lambda: _decided(lambda some: conserved(rules, data(), some), entries())),
     )
+
+
+def _decided(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> None:
+    """Runs a check that trusts the rules' own values. Where an entry breaks the rules' code instead of
+    being refused by it, that entry is the finding."""
+    try:
+        finding = check(entries)
+    except BREAKAGE as error:
+        at = bisect_left(range(len(entries)), True, key=lambda n: _breaks(check, entries[: n + 1])) + 1
+        finding = Finding(at, f"The rules break at what stands there: {error!r}.")
+    _raise(finding)
+
+
+def _breaks(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> bool:
+    try:
+        check(entries)
+    except BREAKAGE:
+        return True
+    return False
+
+
+def _thrown(game: str, entries: Sequence[Entry]) -> None:
+    _opened(entries)
+    _decided(lambda some: check_throws(game, some), entries)
 
 
 def _run(steps: Steps) -> tuple[tuple[Check, ...], Finding | None]:
@@ -156,8 +244,10 @@ def _found(step: Callable[[], None]) -> Finding | None:
         return Finding(altered.position, altered.why)
     except BrokenRecord as broken:
         return Finding(broken.position, broken.why)
-    except BadTable as bad:
+    except (BadTable, TableMissing) as bad:
         return Finding(1, str(bad))
+    except BREAKAGE as error:
+        return Finding(0, f"What stands there breaks the check: {error!r}.")
     return None
 
 
@@ -210,18 +300,22 @@ def _kept_files(record: Record, title: str, envelopes: Sequence[Envelope[Any]]) 
     return record.data_files(title, _opening(envelopes).data)
 
 
-def _named(title: str, envelopes: Sequence[Envelope[Any]], files: dict[str, bytes]) -> None:
-    if data_digest(title, pack_files(files)) != _opening(envelopes).data:
+def _named(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
+    if opened.title != title or data_digest(title, pack_files(files)) != opened.data:
         raise _Fails(1, "The data set is another than the opening names.")
 
 
 def _opening(envelopes: Sequence[Envelope[Any]]) -> Opened[Any]:
-    if not envelopes or not isinstance(envelopes[0].entry, Opened):
+    return _opened([envelope.entry for envelope in envelopes[:1]])
+
+
+def _opened(entries: Sequence[Entry]) -> Opened[Any]:
+    if not entries or not isinstance(entries[0], Opened):
         raise _Fails(1, "The record does not begin with an opening.")
-    return envelopes[0].entry
+    return entries[0]
 
 
-def _in_time(envelopes: Sequence[Envelope[Any]]) -> None:
-    for position in range(1, len(envelopes)):
-        if envelopes[position].at < envelopes[position - 1].at:
+def _in_time(times: Sequence[int]) -> None:
+    for position in range(1, len(times)):
+        if times[position] < times[position - 1]:
             raise _Fails(position + 1, "It was received before the event that it follows.")

@@ -7,16 +7,29 @@ same public forms and heads.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.game.entries import entry_type
+from domain.game.entries import Entry, Ordered, entry_type
+from domain.kit.chance import Thrown
+from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
-from referee.record.chain import Public, canonical, commitment, digest, genesis, public_form, sealed_paths
+from referee.record.chain import (
+    SALT,
+    Public,
+    canonical,
+    commitment,
+    digest,
+    genesis,
+    public_form,
+    sealed_paths,
+)
 from referee.record.envelope import Envelope
 from referee.record.record import Record
 
@@ -24,6 +37,7 @@ FORMAT = "bugyo/1"
 
 
 _FORM = msgspec.json.Decoder(Public)
+_SALT = re.compile(rf"[0-9a-f]{{{2 * SALT}}}")
 
 
 class Opening(Struct, frozen=True):
@@ -76,7 +90,7 @@ class Altered(Exception):
 def export_lines(record: Record, game: str, viewer: str) -> Iterator[bytes]:
     """The lines of an export, each with its newline. Raises `UnknownGame`."""
     envelopes = record.envelopes(game)
-    kept = record.load(game)
+    kept = record.load(game, upto=len(envelopes))
     opened = REFEREE if kept.game.is_over() else viewer
     files = {
         name: data.decode()
@@ -110,7 +124,7 @@ def read_export(lines: Iterable[bytes]) -> Export:
                 header = msgspec.json.decode(line, type=Header)
             else:
                 events.append(decode(line))
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}") from None
     if header is None:
         raise NotAnExport("The file is empty.")
@@ -141,7 +155,7 @@ def form_of(position: int, event: Event) -> Public:
     """The public form of an event. Raises `Altered` where it is none."""
     try:
         return _FORM.decode(event.public)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Altered(position, f"It cannot be read: {error}") from None
 
 
@@ -153,16 +167,53 @@ def _check_form(game: str, position: int, event: Event) -> None:
     for opening in event.openings:
         if opening.path not in sealed:
             raise Altered(position, f"Nothing sealed stands at {opening.path}.")
-        made = commitment(game, position, opening.path, _salt(position, opening), canonical(opening.value))
+        made = commitment(game, position, opening.path, _salt(position, opening), _value(position, opening))
         if sealed[opening.path].get("value") != {"commitment": made}:
             raise Altered(position, f"The opening of {opening.path} does not fit its commitment.")
 
 
 def _salt(position: int, opening: Opening) -> bytes:
+    if not _SALT.fullmatch(opening.salt):
+        raise Altered(position, f"The salt of {opening.path} is not {SALT} bytes in hexadecimal.")
+    return bytes.fromhex(opening.salt)
+
+
+def _value(position: int, opening: Opening) -> bytes:
     try:
-        return bytes.fromhex(opening.salt)
-    except ValueError:
-        raise Altered(position, f"The salt of {opening.path} is not hexadecimal.") from None
+        return canonical(opening.value)
+    except (OverflowError, RecursionError):
+        raise Altered(position, f"The opening of {opening.path} is no value of an event.") from None
+
+
+def is_over(export: Export) -> bool:
+    """Whether the game is over, as the facts alone tell it: they move the agenda on."""
+    agenda, begun = 0, False
+    for position, event in enumerate(export.events, 1):
+        entry = form_of(position, event).entry
+        if isinstance(entry, dict) and entry.get("type") == "fact":
+            begun = True
+            then = entry.get("then")
+            agenda = max(agenda - bool(entry.get("done")), 0) + (len(then) if isinstance(then, list) else 0)
+    return begun and not agenda
+
+
+def check_due(export: Export) -> None:
+    """Whether the export opens what its viewer may know, and nothing else; at the end of the game all.
+
+    Raises `Altered` for the first event that does not.
+    """
+    viewer = REFEREE if is_over(export) else export.header.viewer
+    for position, event in enumerate(export.events, 1):
+        sealed = sealed_paths(form_of(position, event).entry)
+        due = [path for path, value in sealed if viewer == REFEREE or _names(value.get("to"), viewer)]
+        if due != [opening.path for opening in event.openings]:
+            raise Altered(
+                position, f"It should open {', '.join(due) or 'nothing'} to {viewer}, in this order."
+            )
+
+
+def _names(seats: Any, viewer: str) -> bool:
+    return isinstance(seats, list) and viewer in seats
 
 
 def is_complete(export: Export) -> bool:
@@ -188,13 +239,58 @@ def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any
     openings = {opening.path: opening for opening in event.openings}
     for path, sealed in list(sealed_paths(form.entry)):
         sealed["value"] = openings[path].value
-    try:
-        entry = msgspec.convert(form.entry, kind)
-    except msgspec.ValidationError as error:
-        raise Altered(position, f"It is no event of this title: {error}.") from None
+    entry = _entry(position, form.entry, kind)
     salts = tuple(_salt(position, opening) for opening in event.openings)
     act = msgspec.structs.astuple(form.act)
     envelope: Envelope[Any] = Envelope(bytes.fromhex(event.digest), form.at, act, entry, salts)
-    if public_form(game, position, envelope) != bytes(event.public):
+    try:
+        again = public_form(game, position, envelope)
+    except OverflowError as error:
+        raise Altered(position, f"It has a number that is too large: {error}.") from None
+    if again != bytes(event.public):
         raise Altered(position, "It says more or less than an event of this title can say.")
     return envelope
+
+
+def _entry(position: int, form: Any, kind: Any) -> Entry:
+    try:
+        entry: Entry = msgspec.convert(form, kind)
+    except msgspec.ValidationError as error:
+        raise Altered(position, f"It is no event of this title: {error}.") from None
+    return entry
+
+
+def known_entries(export: Export) -> list[Entry]:
+    """The entries of an export for one viewer, as far as throws can be checked by them.
+
+    Facts are left empty. A throw that is sealed, or that a sealed order raised, stands as one of real
+    dice: it counts, and nobody can check it yet. Raises `Altered`.
+    """
+    kind = entry_type(TITLES[export.header.title])
+    known: list[Entry] = []
+    hidden = answered = False
+    for position, event in enumerate(export.events, 1):
+        entry, whole = _known(position, event, kind)
+        if isinstance(entry, Ordered):
+            hidden, answered = (hidden and not answered) or not whole, False
+        elif isinstance(entry, Thrown):
+            answered = True
+            entry = entry if whole and not hidden else replace(entry, real=True)
+        known.append(entry)
+    return known
+
+
+def _known(position: int, event: Event, kind: Any) -> tuple[Entry, bool]:
+    """An entry, and whether all of it is open."""
+    form = form_of(position, event).entry
+    tag = form.get("type") if isinstance(form, dict) else None
+    if tag == "fact":
+        return Fact(""), True
+    openings = {opening.path: opening.value for opening in event.openings}
+    sealed = list(sealed_paths(form))
+    whole = all(path in openings for path, _ in sealed)
+    if tag == "ordered" and not whole:
+        return Ordered(str(form.get("seat")), None, cell=str(form.get("cell", ""))), False
+    for path, value in sealed:
+        value["value"] = openings.get(path, [] if path == "faces" else "")
+    return _entry(position, form, kind), whole

@@ -20,7 +20,7 @@ class Level(Struct, frozen=True):
 
 LEVELS: Mapping[int, Level] = {
     0: Level(
-        "Faces come from a generator that nobody else can check, and are recorded.",
+        "Faces are those of real dice, entered by hand, or of a generator that nobody else can check.",
         "nothing but a change of the record afterwards",
         "a referee who chooses the faces",
     ),

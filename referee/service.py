@@ -26,6 +26,7 @@ from referee.record.chain import Entropy
 from referee.record.envelope import Act
 from referee.record.record import Kept, Record
 from referee.sheets import LOW, SheetChance, draw_sheet
+from referee.signing import public_key
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 """What a game may be called: it stands in subjects, tokens and file names."""
@@ -195,6 +196,7 @@ class Referee:
             seats,
             " ".join(filter(None, (LEVELS[opening.level].sentence(), self._seeded()))),
             opening.level,
+            public_key(self.record),
         )
 
     def _seeded(self) -> str:

@@ -58,12 +58,14 @@ class Sheet:
         self._act = act
         self._names = names
         self._cell = ""
+        self._joining = False
 
     def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
         game = self._referee.record.load(self._game).game
         results: list[Result] = []
         stopped = False
+        self._joining = bool(game.ledger.missing())
         for line in lines:
             result = self._line(words_for(game, line.text), line, stopped)
             stopped = stopped or result.outcome in (UNREADABLE, REFUSED)
@@ -74,7 +76,7 @@ class Sheet:
         try:
             order = notation.read(line.text)
         except OrderError as error:
-            return Result(line, UNREADABLE, error=str(error))
+            return Result(line, UNREADABLE, error=self._unreadable(line, error))
         text = notation.write(order)
         if stopped:
             return Result(line, NOT_REACHED, text)
@@ -91,6 +93,15 @@ class Sheet:
             return Result(line, REFUSED, text, error=str(refusal))
         last = taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
+
+    def _unreadable(self, line: Line, error: OrderError) -> str:
+        """Why a line cannot be read: as one that joins, while the game waits for that."""
+        if self._joining:
+            try:
+                WORDS.read(line.text)
+            except OrderError as instead:
+                return str(instead)
+        return str(error)
 
     def _next_cell(self) -> str:
         """The cell that a line before has given for this order."""

@@ -8,6 +8,7 @@ it never does.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -23,7 +24,7 @@ from domain.game.entries import (
     Ordered,
     SheetCommitted,
 )
-from domain.game.ledger import REFEREE_SHEET, Ledger, is_digest
+from domain.game.ledger import REFEREE_SHEET, WITNESS, Ledger, is_digest
 from domain.game.orders import Cell, Commit, Join
 from domain.kit import facts
 from domain.kit.chance import Answer, Chance, NotYet, Question, Source, Thrown, thrown
@@ -66,6 +67,14 @@ class Game:
         self.pending: Ordered[Any] | None = None
         self.asked: Question | None = None
         self._answers: tuple[Thrown, ...] = ()
+
+    def __copy__(self) -> Game:
+        """A game that is folded further on its own: the state is a value, the ledger is not."""
+        made = type(self).__new__(type(self))
+        for name in Game.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.ledger = copy(self.ledger)
+        return made
 
     # ---- the record
 
@@ -189,6 +198,8 @@ class Game:
             raise IllegalMove(
                 "protocol/sheet", "A commitment is 64 hexadecimal digits.", "Blanks stand between."
             )
+        if not set(cells).isdisjoint(self.ledger.commitments.get(party, ())):
+            raise StaleOrder("This sheet was committed before.", "It counts; nothing is to be done.")
         return SheetCommitted(party, len(self.ledger.sheets.get(party, ())) + 1, cells)
 
     def _start(self, source: Source) -> tuple[Entry, ...]:
@@ -219,11 +230,15 @@ class Game:
         return (*made, *self.settle(source))
 
     def contribute(self, party: str, cell: str, source: Source) -> tuple[Entry, ...]:
-        """A party opens its next cell for the question that is open, and all that follows.
+        """The witness opens its next cell for the question that is open, and all that follows.
 
         Raises `StaleOrder` or `IllegalMove`.
         """
         self._whole()
+        if party != WITNESS:
+            raise IllegalMove(
+                "protocol/sheet", f"{party} is not the witness.", "A seat's cell goes with its order."
+            )
         if self.asked is None:
             raise StaleOrder("No throw is awaited.")
         self._check_cell(party, cell)
@@ -232,10 +247,22 @@ class Game:
         return (*made, *self.settle(source))
 
     def enter(self, faces: Sequence[int], source: Source) -> tuple[Entry, ...]:
-        """Faces that were thrown with real dice, by agreement, for the question that is open."""
+        """Faces that were thrown with real dice, by agreement, for the question that is open.
+
+        Raises `StaleOrder` or `IllegalMove`.
+        """
         self._whole()
         if self.asked is None:
             raise StaleOrder("No throw is awaited.")
+        if self.ledger.level:
+            raise IllegalMove(
+                "protocol/throw",
+                "The throws of this game follow from sheets; no dice can be entered.",
+                "The throw waits for the cell of the witness.",
+            )
+        limits = self.asked.limits()
+        if len(faces) != len(limits) or not all(1 <= f <= top for f, top in zip(faces, limits, strict=True)):
+            raise _misfit(self.asked, faces)
         made: list[Entry] = []
         self._take(made, thrown(self.asked, Answer(tuple(faces)), real=True))
         return (*made, *self.settle(source))
@@ -248,18 +275,26 @@ class Game:
 
     def _check_cell(self, party: str, cell: str) -> None:
         """A party with a sheet opens exactly its next cell; one without has none to open."""
-        committed = self.ledger.commitments.get(party, [])
-        if not committed and not cell:
+        ledger = self.ledger
+        if not ledger.commitments.get(party):
+            if cell or party == WITNESS:
+                raise IllegalMove("protocol/sheet", f"{party} has committed no sheet.", "Send no cell.")
             return
-        at = self.ledger.opened.get(party, 0)
-        if at >= len(committed):
+        at = ledger.opened.get(party, 0)
+        if at >= len(ledger.commitments[party]):
             raise IllegalMove("protocol/sheet", f"{party} has no cell left.", "Commit a further sheet.")
-        if not self.ledger.fits(party, at, cell):
-            raise IllegalMove(
-                "protocol/sheet",
-                f"This is not cell {at + 1} of the sheet of {party}.",
-                f"Send the line that your sheet has for cell {at + 1}.",
-            )
+        if not ledger.fits(party, at, cell):
+            way_out = f"Send the line “cell …” that your sheet has for cell {at + 1}."
+            raise IllegalMove("protocol/sheet", self._wrong_cell(party, at, cell), way_out)
+
+    def _wrong_cell(self, party: str, at: int, cell: str) -> str:
+        """What is wrong with a cell that is not the one at place `at`, from 0."""
+        if not cell:
+            return f"{party} has a sheet, and no cell came with this order."
+        used = next((n for n in range(at) if self.ledger.fits(party, n, cell)), None)
+        if used is not None:
+            return f"This is cell {used + 1} of the sheet of {party}, and it was used before."
+        return f"This is not cell {at + 1} of the sheet of {party}."
 
     def settle(self, source: Source) -> tuple[Entry, ...]:
         """What the sequence of play does unasked, until a seat must speak, chance must, or nobody."""
@@ -367,6 +402,16 @@ class Game:
         if self.opened is None:
             raise BrokenRecord(self.id, 1, "The record does not begin with an opening.")
         return self.opened
+
+
+def _misfit(question: Question, faces: Sequence[int]) -> IllegalMove:
+    """Faces that cannot answer a question."""
+    limits, given = question.limits(), ", ".join(map(str, faces)) or "Nothing"
+    each = f"of at most {', '.join(map(str, limits))}" if question.draw else f"of 1 to {question.sides}"
+    what = ("place" if question.draw else "face") + ("s" if len(limits) > 1 else "")
+    return IllegalMove(
+        question.rule, f"{given} cannot answer {question.purpose}.", f"Enter {len(limits)} {what} {each}."
+    )
 
 
 def _word(kind: type) -> str:

@@ -87,14 +87,17 @@ class _Differs(Exception):
         self.finding = Finding(position, why)
 
 
-def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:
-    """Decides every recorded order again with the recorded throws; the first entry that differs, or None."""
+def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry], game_id: str = "audit") -> Finding | None:
+    """Decides every recorded order again with the recorded throws; the first entry that differs, or None.
+
+    `game_id` is the game's own, where parties have opened cells: their commitments name it.
+    """
     if not entries or not isinstance(entries[0], Opened):
         return Finding(1, "The record does not begin with an opening.")
     wrong = _edition(rules, entries[0])
     if wrong:
         return Finding(1, wrong)
-    game = _Again("audit", rules)
+    game = _Again(game_id, rules)
     recorded = _Recorded(entries, game)
     try:
         made = game.open(entries[0], data, recorded, _sheets(entries))

@@ -31,7 +31,10 @@ _JSON = msgspec.json.Encoder(order="sorted")
 
 
 class Ledger:
-    """The protocol's side of a game. A holder that changes in place, like `Game`."""
+    """The protocol's side of a game. A holder that changes in place, like `Game`.
+
+    What it holds is replaced, never changed, so that a copy goes its own way.
+    """
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -45,7 +48,7 @@ class Ledger:
         self._raised: tuple[bytes, ...] = ()
         self._answered = False
         self._acting = b""
-        self._contributed: dict[int, list[bytes]] = {}
+        self._contributed: dict[int, tuple[bytes, ...]] = {}
 
     def fold(self, entry: Entry) -> None:
         """Takes one recorded entry in; checks nothing."""
@@ -57,20 +60,25 @@ class Ledger:
         elif isinstance(entry, Opened):
             self.level, self.seats = entry.level, tuple(held.seat for held in entry.seats)
         elif isinstance(entry, SheetCommitted):
-            self.commitments.setdefault(entry.party, []).extend(entry.cells)
-            self.sheets.setdefault(entry.party, []).append(len(entry.cells))
+            party = entry.party
+            self.commitments = {**self.commitments, party: [*self.commitments.get(party, ()), *entry.cells]}
+            self.sheets = {**self.sheets, party: [*self.sheets.get(party, ()), len(entry.cells)]}
         elif isinstance(entry, Joined):
-            self.phrases[entry.seat] = entry.phrase
+            self.phrases = {**self.phrases, entry.seat: entry.phrase}
         elif isinstance(entry, Contributed):
-            self.opened[entry.party] = self.opened.get(entry.party, 0) + 1
-            self._contributed.setdefault(entry.index, []).append(bytes.fromhex(entry.cell))
+            self._open(entry.party)
+            given = (*self._contributed.get(entry.index, ()), bytes.fromhex(entry.cell))
+            self._contributed = {**self._contributed, entry.index: given}
 
     def _ordered(self, entry: Ordered[object]) -> None:
         self._raised = self._raised_with((entry,))
         self._answered = False
         self._acting = bytes.fromhex(entry.cell)
         if entry.cell:
-            self.opened[entry.seat] = self.opened.get(entry.seat, 0) + 1
+            self._open(entry.seat)
+
+    def _open(self, party: str) -> None:
+        self.opened = {**self.opened, party: self.opened.get(party, 0) + 1}
 
     # ---- what is awaited before play
 

@@ -7,11 +7,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.game.audit import Finding
-from domain.game.entries import Contributed, Entry, Ordered
-from domain.game.ledger import REFEREE_SHEET, Ledger
+from domain.game.entries import Contributed, Entry, Joined, Opened, Ordered, SheetCommitted
+from domain.game.ledger import REFEREE_SHEET, Ledger, is_digest
 from domain.kit import cells
 from domain.kit.chance import Thrown
 from domain.kit.sealed import Sealed
+
+MOST_SIDES = 1 << 32
+"""No die has more sides, and no deck more cards."""
+
+MOST_FACES = 10_000
+"""No question asks for more."""
 
 
 def check_throws(game: str, entries: Sequence[Entry]) -> Finding | None:
@@ -22,12 +28,48 @@ def check_throws(game: str, entries: Sequence[Entry]) -> Finding | None:
     is not the committed one and a face that does not follow are findings.
     """
     ledger = Ledger(game)
+    waited: set[str] = set()
     for position, entry in enumerate(entries, 1):
-        why = _wrong(ledger, entry) if ledger.level else ""
+        if isinstance(entry, Opened):
+            waited = {held.seat for held in entry.seats}
+        why = _impossible(ledger, entry, position, waited)
+        why = why or (_wrong(ledger, entry) if ledger.level else "")
         if why:
             return Finding(position, why)
         ledger.fold(entry)
     return None
+
+
+def _impossible(ledger: Ledger, entry: Entry, position: int, waited: set[str]) -> str:
+    """What can never stand there, whatever the cells: a sheet out of order, a seat that joins twice, faces
+    that cannot answer their question. `waited` are the seats that have not joined."""
+    if position == 2 and ledger.level and not _is_first_sheet(entry):
+        return "The sheet of the referee does not follow the opening."
+    if isinstance(entry, SheetCommitted):
+        number = len(ledger.sheets.get(entry.party, ())) + 1
+        if entry.sheet != number or not all(map(is_digest, entry.cells)):
+            return f"This is not sheet {number} of {entry.party}."
+    if isinstance(entry, Joined):
+        if entry.seat not in waited:
+            return f"{entry.seat} has joined before, or nobody sits there."
+        waited.remove(entry.seat)
+    if isinstance(entry, Thrown) and not _is_possible(entry):
+        return "Its faces cannot answer its question."
+    return ""
+
+
+def _is_first_sheet(entry: Entry) -> bool:
+    return isinstance(entry, SheetCommitted) and entry.party == REFEREE_SHEET
+
+
+def _is_possible(entry: Thrown) -> bool:
+    """Asked before anything is computed: a count without end would keep the audit busy for ever."""
+    question, faces = entry.question, entry.answer()
+    least = question.count if question.draw else 1
+    if not (1 <= question.count <= MOST_FACES and least <= question.sides <= MOST_SIDES):
+        return False
+    still_sealed = isinstance(entry.faces, Sealed) and not faces
+    return still_sealed or len(faces) == question.count
 
 
 def _wrong(ledger: Ledger, entry: Entry) -> str:

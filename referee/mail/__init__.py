@@ -13,5 +13,7 @@ The desk:
 - intake: what must not be applied twice.
 - post: the mails that go out; letters: their header fields.
 - answers: what they say; echo: the lines of a mail in its answer; scene: a game before the eyes of a seat.
+- invitations: how a game begins; witness: what a witness is asked; requests: the same, for its program.
+- proofs: the receipt and the checkpoint in a mail; ours: their lines, where a mail quotes them.
 - boxes: `Outbox` and `serve`, Maildirs out and in.
 """

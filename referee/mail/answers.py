@@ -1,7 +1,7 @@
 """What the mails say.
 
 Answers      played, refused, to_stranger, to_owner
-Unasked      opening, news, ending
+Unasked      news, reminder, ending; the first mail of a game is in `invitations`
 
 Each gives the lines of a body. Nobody is told what his seat may not know: whatever comes out of a game comes
 through `scene`, and whatever comes out of a mail goes back to its sender only.
@@ -11,30 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-import msgspec
-
 from domain.game.aggregate import Game
-from domain.game.entries import Opened
+from domain.game.entries import Joined
 from projections.texts import _, wrap
 from referee.mail import gate
 from referee.mail.echo import answered, not_orders, unplayed
 from referee.mail.gate import Admission, Claims
+from referee.mail.invitations import Body, stands, without_sheet
 from referee.mail.reading import ReadMail
-from referee.mail.scene import (
-    Scene,
-    board,
-    in_columns,
-    outcome,
-    persons,
-    receipt,
-    since,
-    standing,
-    wrap_kept,
-)
-from referee.service import notation_of
+from referee.mail.scene import Scene, board, outcome, since
 from referee.sheet import ALREADY, Result
-
-Body = list[str]
 
 ELSEWHERE = "Re: your mail to Bugyo"
 """The subject of an answer that belongs to no game; nothing of the incoming subject stands in it."""
@@ -47,17 +33,24 @@ def played(scene: Scene, mail: ReadMail, results: Sequence[Result], after: int, 
     """The answer to a sheet. `after` is what the seat was told last, `said` what its own lines tell now."""
     return [
         *_head(scene, results),
-        "",
-        *answered(scene, mail, results),
+        *_apart(answered(scene, mail, results)),
         *_apart(not_orders(mail)),
         *_apart(_meanwhile(scene, after, said)),
+        *(without_sheet(scene) if _has_joined(scene, results) else ()),
         "",
-        *standing(scene),
-        *receipt(scene, mail.digest),
+        *stands(scene),
     ]
 
 
+def _has_joined(scene: Scene, results: Sequence[Result]) -> bool:
+    """Whether the seat has joined with this mail."""
+    firsts = [result.first for result in results if result.first]
+    return any(isinstance(scene.replay.envelope(first).entry, Joined) for first in firsts)
+
+
 def _head(scene: Scene, results: Sequence[Result]) -> Body:
+    if not results and scene.seat in scene.game.ledger.missing():
+        return wrap(_("Your mail has no line that joins. None is made up for you: the game waits for it."))
     if not results:
         return wrap(
             _("No line of your mail is an order. Write one order on a line, between the lines of the block.")
@@ -91,8 +84,7 @@ def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0
         *lines,
         *meanwhile,
         *([""] if meanwhile else []),
-        *standing(scene),
-        *receipt(scene, mail.digest),
+        *stands(scene),
     ]
 
 
@@ -180,7 +172,12 @@ def to_owner(seat: str) -> Body:
 
 def news(scene: Scene, after: int) -> Body:
     """What has happened since, to a seat that has not ordered it."""
-    return [_("What has happened:"), *since(scene, after), "", *standing(scene), *receipt(scene)]
+    return [_("What has happened:"), *since(scene, after), "", *stands(scene)]
+
+
+def reminder(scene: Scene) -> Body:
+    """How the game stands, to a party that it still waits for."""
+    return [*wrap(_("This is a reminder.")), "", *stands(scene)]
 
 
 def ending(scene: Scene, after: int) -> Body:
@@ -197,73 +194,7 @@ def ending(scene: Scene, after: int) -> Body:
             _("Everything in the record is open now. Keep this mail: its head is what any export must show.")
         ),
         "",
-        *receipt(scene),
     ]
-
-
-def opening(scene: Scene, address: str) -> Body:
-    """The first mail of a game: what is played, by whom, how orders are sent, and the seat's own secrets."""
-    game, opened = scene.game, scene.game.opened
-    assert opened is not None  # a loaded game has folded its opening
-    return [
-        *wrap(
-            _("The game {game} is opened. You are {seat}.").format(
-                game=scene.replay.game, seat=persons(game, scene.seat)
-            )
-        ),
-        "",
-        *_edition(scene, opened),
-        "",
-        *_manual(scene, address),
-        "",
-        _("What has happened:"),
-        *since(scene, 1),
-        "",
-        *standing(scene),
-        *receipt(scene),
-    ]
-
-
-def _edition(scene: Scene, opened: Opened[object]) -> Iterator[str]:
-    """What holds to the end of the game."""
-    rules = scene.game.rules
-    status = next((one.status for one in rules.scenarios if one.name == opened.scenario), "")
-    rows = (
-        (_("Title"), rules.name),
-        (_("Scenario"), f"{opened.scenario} ({status})"),
-        (_("Edition"), _("{edition}, preset {preset}").format(edition=opened.edition, preset=opened.preset)),
-        (_("Data set"), opened.data),
-        (_("Seats"), ", ".join(persons(scene.game, held.seat) for held in opened.seats)),
-        (_("Chance"), opened.chance),
-    )
-    for label, value in rows:
-        yield from wrap(value, f"{label:<10}  ", " " * 12)
-    yield ""
-    yield _("Options of the rules:")
-    options = msgspec.to_builtins(opened.options)
-    yield from in_columns([f"{name}: {_written(value)}" for name, value in options.items()])
-
-
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return str(value)
-
-
-def _manual(scene: Scene, address: str) -> Iterator[str]:
-    """How orders are sent, and their forms."""
-    said = _(
-        "To order, answer the mail that says it is your turn: fill in its block, one order on a line, and "
-        "leave its TOKEN and HEAD lines as they are. Write from this address to {address}, as plain text. "
-        "Orders are played in their order up to the first that cannot be; every mail is answered line by "
-        "line. A line that begins with ; is a comment. The token is your seat's alone and changes with every "
-        "turn: show it to nobody."
-    )
-    yield from wrap(said.format(address=address))
-    yield ""
-    yield _("Orders:")
-    for form in notation_of(scene.game).forms():
-        yield from wrap_kept(f"  {form}")
 
 
 def _apart(lines: Iterator[str]) -> Iterator[str]:

@@ -77,7 +77,10 @@ class Desk:
             return Handled(TEMPFAIL, _("Try again later: {trouble}").format(trouble=trouble))
 
     def announce(self, game: str) -> tuple[str, ...]:
-        """Writes the opening mails; gives the seats that were written to. Raises `UnknownGame`, `OSError`."""
+        """Writes the opening mails, or the invitations to a game that has to be joined first.
+
+        Gives the parties that were written to. Raises `UnknownGame`, `OSError`.
+        """
         return self._post.announce(game)
 
     def tell(self, game: str) -> tuple[str, ...]:
@@ -86,6 +89,14 @@ class Desk:
         Safe to repeat. Raises `UnknownGame`, `OSError`.
         """
         return self._post.tell(game)
+
+    def remind(self, game: str) -> tuple[str, ...]:
+        """Writes again to whomever the game waits for; gives the parties that were written to.
+
+        A witness is sent its request again, under the same Message-ID, and the seats that do not know it
+        yet are told whom the game waits for. Raises `UnknownGame`, `OSError`.
+        """
+        return self._post.remind(game)
 
     # ---- intake
 
@@ -132,7 +143,8 @@ class Desk:
 
     def _recalled(self, mail: ReadMail, admission: Admission, names: intake.Names) -> Results | None:
         late = answers.late(admission, self._game(admission))
-        return intake.recalled(self._record, admission.game, names, intake.order_lines(mail), late)
+        lines = intake.order_lines(mail)
+        return intake.recalled(self._record, admission.game, admission.seat, names, lines, late)
 
     # ---- refusals
 

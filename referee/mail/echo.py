@@ -5,18 +5,24 @@ What was not read as an order is counted; nothing is silently dropped.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from domain.game.entries import Ordered
 from projections.texts import COLUMNS, _, _n, columns, wrap
 from projections.texts import plain as printable
 from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, effects
-from referee.sheet import ALREADY, NOT_REACHED, PLAYED, REFUSED, UNREADABLE, Result
+from referee.sheet import ALREADY, KEPT, NOT_REACHED, PLAYED, REFUSED, UNREADABLE, Result
 
 INDENT = " " * 6
+COMMITMENT = 32
+"""Signs that are shown of a line of commitments."""
+
+_COMMITMENTS = re.compile(r"\s*(commit \S+)\s", re.IGNORECASE)
+
 EXCERPT = " " * 4
 """What stands before the excerpt of a line, and before the caret, in the text of an error."""
 
@@ -42,11 +48,38 @@ def counted(results: Sequence[Result]) -> str:
 def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     """Every order of the mail with what became of it."""
     received = {line.number: line.text for line in mail.lines}
-    for result in results:
+    for result, following in zip_longest(results, results[1:]):
         number = result.line.number
-        text = received.get(number, result.line.text)
+        text = _short(received.get(number, result.line.text))
         yield from _received(number, text)
-        yield from _became(scene, result, text)
+        if result.outcome == KEPT:
+            yield from _indented(_kept(following))
+        else:
+            yield from _became(scene, result, text)
+
+
+def _kept(following: Result | None) -> str:
+    """What became of a cell, by what became of the order after it."""
+    if following is None or following.outcome == KEPT:
+        return _("No order follows this cell. It is not used: it is still the next one of your sheet.")
+    if following.outcome in (PLAYED, ALREADY):
+        return _("The cell for the next line.")
+    return _("The cell for the next line. It is not used: it is still the next one of your sheet.")
+
+
+def _order(text: str) -> str:
+    """An order in canonical notation; of a cell, which stands just above it, only the beginning."""
+    return f"{text[:COMMITMENT]}…" if text.startswith("cell ") else _short(text)
+
+
+def _short(text: str) -> str:
+    """A line as it came; of commitments, which fill screens, only the first."""
+    found = _COMMITMENTS.match(text)
+    if not found:
+        return text
+    return _("{beginning} … ({count} commitments)").format(
+        beginning=found[1][:COMMITMENT], count=len(text.split()) - 1
+    )
 
 
 def unplayed(mail: ReadMail) -> Iterator[str]:
@@ -135,7 +168,7 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.outcome == UNREADABLE:
         yield from _error(result, text)
         return
-    yield from _indented(said.format(order=result.order, first=result.first))
+    yield from _indented(said.format(order=_order(result.order), first=result.first))
     if result.error:
         yield from _error(result, text)
     if result.first:

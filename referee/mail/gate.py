@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from domain.game.aggregate import Game
+from domain.game.ledger import WITNESS, WITNESSED
 from referee.mail.reading import Block
 from referee.mail.tokens import same, token
 from referee.record.record import Record, UnknownGame
@@ -93,7 +94,8 @@ def _live(record: Record, name: str) -> Game | None:
 
 def _owner(key: bytes, game: Game, given: str) -> str:
     """The seat whose token of this turn it is; "" for nobody's. Every seat is compared, found or not."""
-    owners = [seat for seat in game.seats if same(given, token(key, game.id, seat, game.turn))]
+    parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
+    owners = [seat for seat in parties if same(given, token(key, game.id, seat, game.turn))]
     return owners[0] if owners else ""
 
 

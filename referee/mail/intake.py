@@ -1,5 +1,6 @@
 """What must not be applied twice: the names of a sheet, and what became of it the first time.
 
+order_lines the lines that are orders
 names_of    by its Message-ID, and by seat, turn, head and orders
 conflicts   the same Message-ID has come with other orders
 finished    what became of the sheet when it was played
@@ -9,17 +10,19 @@ recalled    what was played of a sheet whose turn has passed before it was finis
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.game.ledger import WITNESS
+from domain.game.orders import Cell
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.mail.reading import ReadMail, plain
 from referee.record.record import Record
-from referee.service import notation_of
-from referee.sheet import ALREADY, PLAYED, REFUSED, UNREADABLE, Line, Result
+from referee.sheet import ALREADY, KEPT, PLAYED, REFUSED, UNREADABLE, Line, Result, words_for
 
 Names = tuple[str, str]
 """The name by Message-ID, and the name by orders."""
@@ -27,9 +30,24 @@ Names = tuple[str, str]
 _RESULTS = msgspec.msgpack.Decoder(tuple[Result, ...])
 
 
+_COMMITMENTS = re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")
+
+
 def order_lines(mail: ReadMail) -> tuple[Line, ...]:
-    """The lines that are orders, as the grammars read them."""
-    return tuple(Line(line.number, plain(line.text)) for line in mail.lines if line.kind == "order")
+    """The lines that are orders, as the grammars read them.
+
+    Commitments go on over lines: mail programs break lines that are longer than a screen is wide.
+    """
+    found: list[Line] = []
+    for line in mail.lines:
+        if line.kind != "order":
+            continue
+        text = plain(line.text)
+        if found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
+            found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
+        else:
+            found.append(Line(line.number, text))
+    return tuple(found)
 
 
 def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
@@ -73,22 +91,25 @@ def finish(record: Record, game: str, names: Names, results: tuple[Result, ...])
 
 
 def recalled(
-    record: Record, game: str, names: Names, lines: Sequence[Line], why: str
+    record: Record, game: str, seat: str, names: Names, lines: Sequence[Line], why: str
 ) -> tuple[Result, ...] | None:
     """Only what was played before the desk broke off; None where that is nothing. `why` the rest is not."""
-    notation = notation_of(record.load(game).game)
+    loaded = record.load(game).game
     results: list[Result] = []
     for line in lines:
-        first = record.seen(game, [f"{name}:{line.number}" for name in names])
+        notation = words_for(loaded, line.text)
         try:
-            order = notation.write(notation.read(line.text))
+            order = notation.read(line.text)
         except OrderError as error:
             results.append(Result(line, UNREADABLE, error=str(error)))
             continue
-        if first:
-            results.append(Result(line, ALREADY, order, first))
+        text = notation.write(order)
+        if isinstance(order, Cell) and seat != WITNESS:
+            results.append(Result(line, KEPT, text))
+        elif first := record.seen(game, [f"{name}:{line.number}" for name in names]):
+            results.append(Result(line, ALREADY, text, first))
         else:
-            results.append(Result(line, REFUSED, order, error=why))
+            results.append(Result(line, REFUSED, text, error=why))
     return tuple(results) if any(result.first for result in results) else None
 
 

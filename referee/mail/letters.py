@@ -22,6 +22,9 @@ GENERATED = "auto-generated"
 _POLICY = policy.default.clone(max_line_length=998, cte_type="8bit")
 """No folding: the library would write long ids as encoded words. Our own fields stay short."""
 
+CHECKPOINT = "checkpoint.txt"
+"""The name of the attachment that holds the head of the game, signed."""
+
 _LONGEST_THREAD = 900
 _ENCODED = "=?"
 """The library would decode an encoded word, also within an id or an address, and with it a line break."""
@@ -30,7 +33,10 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,19
 
 
 class Letter(Struct, frozen=True):
-    """A mail of ours. `name` is the part of its Message-ID before the @; `thread` are ids, oldest first."""
+    """A mail of ours. `name` is the part of its Message-ID before the @; `thread` are ids, oldest first.
+
+    `checkpoint` is attached, where there is one.
+    """
 
     to: str
     subject: str
@@ -39,6 +45,7 @@ class Letter(Struct, frozen=True):
     kind: str = GENERATED
     thread: Sequence[str] = ()
     answers: str = ""
+    checkpoint: str = ""
 
 
 def name_of(kind: str, cause: str, game: str = "", seat: str = "", position: int = 0) -> str:
@@ -76,6 +83,9 @@ def compose(letter: Letter, address: str, at: int) -> bytes:
     message["X-Auto-Response-Suppress"] = "All"
     message["X-Loop"] = f"bugyo {address}"
     message.set_content(letter.body, cte="7bit" if letter.body.isascii() else "8bit")
+    if letter.checkpoint:
+        message.add_attachment(letter.checkpoint, cte="8bit", filename=CHECKPOINT)
+        message.set_boundary(framed("bugyo/1/boundary", letter.name.encode()).hex()[:32])
     return message.as_bytes()
 
 

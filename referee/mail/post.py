@@ -6,19 +6,36 @@ between a commit and its mails tells them when it is handed the mail again, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
+from domain.game.ledger import WITNESS
 from projections.replay import Replay
 from projections.texts import _
-from referee.mail import answers
+from referee.mail import answers, invitations
 from referee.mail.boxes import Outbox
 from referee.mail.echo import counted, last_of
-from referee.mail.letters import GENERATED, REPLIED, Letter, compose, is_address, message_id, name_of
+from referee.mail.invitations import Body
+from referee.mail.letters import REPLIED, Letter, compose, is_address, message_id, name_of
+from referee.mail.proofs import proof
 from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, replay_of, scene, seen_by
 from referee.mail.tokens import server_key
+from referee.mail.witness import question_of, request
 from referee.record.record import Clock, Record
 from referee.sheet import Result
+
+OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
+ANSWER, REQUEST = "answer", "request"
+"""Kinds of mails, as their Message-IDs name them. Beside these there are "turn", "news" and "end"."""
+
+BARE = (OPENING, WARNING, REMINDER)
+"""Mails without a checkpoint."""
+
+
+LetterFor = Callable[[Scene, str], Letter | None]
+"""The letter for a party at an address, or None."""
 
 
 class Post:
@@ -51,9 +68,10 @@ class Post:
         now = self._scene(game, seat)
         self._reply(mail, now, _("nothing was played"), answers.refused(why, mail, now, self._told(now)))
 
-    def elsewhere(self, mail: ReadMail, body: answers.Body) -> None:
+    def elsewhere(self, mail: ReadMail, body: Body) -> None:
         """An answer that belongs to no game of the sender's."""
-        self._send(self._replies(mail, mail.sender, answers.ELSEWHERE, body, name_of("answer", mail.digest)))
+        name = name_of(ANSWER, mail.digest)
+        self._send(_replies(mail, mail.sender, answers.ELSEWHERE, _text(body), name))
 
     def warn(self, game: str, seat: str) -> None:
         """Tells a seat that its token is in other hands: once a turn, however often it is tried."""
@@ -62,35 +80,65 @@ class Post:
         address = self._addresses(game).get(seat)
         if not address or self._record.setting(setting) == turn.encode():
             return
-        name = name_of("warning", turn, game, seat)
         what = _("a mail with your token was refused")
-        self._send(self._threaded(now, address, what, answers.to_owner(seat), name))
+        body = [*answers.to_owner(seat), ""]
+        self._send(self._threaded(now, address, what, body, WARNING, name_of(WARNING, turn, game, seat)))
         self._record.set(setting, turn.encode())
 
     # ---- unasked
 
     def announce(self, game: str) -> tuple[str, ...]:
-        replay = replay_of(self._record, game)
-        written = []
-        for seat, address in self._addresses(game).items():
-            now = seen_by(replay, server_key(self._record), seat)
-            subject = _("{tag} the game is opened").format(tag=now.tag)
-            body = answers.opening(now, self.address)
-            self._send(Letter(address, subject, _text(body), _root(now), GENERATED))
-            self._set_told(now)
-            written.append(seat)
-        return tuple(written)
+        """The first mail to everybody."""
+        return self._to_all(game, self._first)
 
     def tell(self, game: str) -> tuple[str, ...]:
-        replay = replay_of(self._record, game)
-        written = []
-        for seat, address in self._addresses(game).items():
-            now = seen_by(replay, server_key(self._record), seat)
-            if _is_news(replay, seat, self._told(now)):
-                self._send(self._news(now, address))
+        """What each party has to know, or to do, that it was not written yet."""
+        return self._to_all(game, self._due)
+
+    def remind(self, game: str) -> tuple[str, ...]:
+        """What is still awaited, to those who owe it; and whom a locked game waits for, to all others."""
+        return self._to_all(game, self._owed)
+
+    def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
+        replay, written = replay_of(self._record, game), []
+        for party, address in self._addresses(game).items():
+            now = seen_by(replay, server_key(self._record), party)
+            letter = letter_for(now, address)
+            if letter:
+                self._send(letter)
                 self._set_told(now)
-                written.append(seat)
+                if party == WITNESS:
+                    self._set_requested(now)
+                written.append(party)
         return tuple(written)
+
+    # ---- what is due
+
+    def _first(self, now: Scene, address: str) -> Letter:
+        what = _("the game is opened")
+        if now.game.ledger.missing():
+            what = _("you are invited")
+        body = invitations.opening(now, self.address)
+        return self._letter(now, address, _subject(now, what), body, OPENING, _root(now))
+
+    def _due(self, now: Scene, address: str) -> Letter | None:
+        told = self._told(now)
+        if now.game.is_over():
+            return self._news(now, address) if told < len(now.replay) else None
+        if now.game.ledger.missing():
+            return None if told else self._first(now, address)
+        if now.seat == WITNESS:
+            return self._request(now, address, anew=False)
+        return self._news(now, address) if _is_news(now.replay, now.seat, told) else None
+
+    def _owed(self, now: Scene, address: str) -> Letter | None:
+        if now.seat in now.game.awaited():
+            return self._reminder(now, address)
+        if question_of(now) is None:
+            return None
+        if now.seat == WITNESS:
+            return self._request(now, address, anew=True)
+        return self._news(now, address) if self._told(now) < len(now.replay) else None
 
     def _news(self, now: Scene, address: str) -> Letter:
         told = self._told(now)
@@ -100,29 +148,48 @@ class Post:
             kind, what, body = "turn", _("it is your turn"), answers.news(now, told)
         else:
             kind, what, body = "news", _waiting(now), answers.news(now, told)
-        name = name_of(kind, "", now.replay.game, now.seat, len(now.replay))
-        return self._threaded(now, address, what, body, name)
+        return self._threaded(now, address, what, body, kind, self._at_position(kind, now))
+
+    def _reminder(self, now: Scene, address: str) -> Letter:
+        what = _("it is still your turn")
+        if now.game.ledger.missing():
+            what = _("you are still invited")
+        name = self._at_position(REMINDER, now)
+        return self._threaded(now, address, what, answers.reminder(now), REMINDER, name)
+
+    def _request(self, now: Scene, address: str, *, anew: bool) -> Letter | None:
+        """The request for the throw that waits; one that was sent only where it is wanted anew."""
+        question = question_of(now)
+        if question is None or (question.index <= self._requested(now) and not anew):
+            return None
+        what = _("your cell for throw {index}").format(index=question.index)
+        name = name_of(REQUEST, "", now.replay.game, WITNESS, question.index)
+        return self._threaded(now, address, what, request(now, question), REQUEST, name)
 
     # ---- how
 
-    def _reply(self, mail: ReadMail, now: Scene, what: str, body: answers.Body) -> None:
+    def _reply(self, mail: ReadMail, now: Scene, what: str, body: Body) -> None:
         """An answer about a game goes to the registered address of its seat, which is the sender's."""
         game, seat = now.replay.game, now.seat
-        subject = _("Re: {tag} {what}").format(tag=now.tag, what=what)
-        name = name_of("answer", mail.digest, game, seat, len(now.replay))
-        self._send(self._replies(mail, self._record.addresses(game)[seat], subject, body, name))
+        name = name_of(ANSWER, mail.digest, game, seat, len(now.replay))
+        proven = proof(self._record, now, name, mail.digest)
+        text = _text([*body, *proven.receipt])
+        subject = _("Re: {subject}").format(subject=_subject(now, what))
+        letter = _replies(mail, self._record.addresses(game)[seat], subject, text, name)
+        self._send(replace(letter, checkpoint=proven.checkpoint))
         if not now.game.is_over():  # the end of a game is a mail of its own
             self._set_told(now)
 
-    @staticmethod
-    def _replies(mail: ReadMail, to: str, subject: str, body: answers.Body, name: str) -> Letter:
-        return Letter(to, subject, _text(body), name, REPLIED, mail.reply_to_ids, mail.message_id)
-
-    def _threaded(self, now: Scene, address: str, what: str, body: answers.Body, name: str) -> Letter:
+    def _threaded(self, now: Scene, address: str, what: str, body: Body, kind: str, name: str) -> Letter:
         """A mail that hangs on the opening mail of its game and seat."""
-        root = message_id(_root(now), self.address)
-        subject = _("{tag} {what}").format(tag=now.tag, what=what)
-        return Letter(address, subject, _text(body), name, GENERATED, (root,))
+        letter = self._letter(now, address, _subject(now, what), body, kind, name)
+        return replace(letter, thread=(message_id(_root(now), self.address),))
+
+    def _letter(self, now: Scene, address: str, subject: str, body: Body, kind: str, name: str) -> Letter:
+        """A mail that nobody has asked for, with its receipt."""
+        proven = proof(self._record, now, name)
+        checkpoint = "" if kind in BARE else proven.checkpoint
+        return Letter(address, subject, _text([*body, *proven.receipt]), name, checkpoint=checkpoint)
 
     def _send(self, letter: Letter) -> None:
         if is_address(letter.to):
@@ -132,9 +199,13 @@ class Post:
         return scene(self._record, server_key(self._record), game, seat)
 
     def _addresses(self, game: str) -> dict[str, str]:
-        """The seats that can be written to."""
+        """The parties that can be written to."""
         known = self._record.addresses(game)
         return {seat: address for seat, address in known.items() if is_address(address)}
+
+    @staticmethod
+    def _at_position(kind: str, now: Scene) -> str:
+        return name_of(kind, "", now.replay.game, now.seat, len(now.replay))
 
     def _told(self, now: Scene) -> int:
         """The position that the seat was told of last; 0 if it was never written to."""
@@ -143,13 +214,31 @@ class Post:
     def _set_told(self, now: Scene) -> None:
         self._record.set(f"told/{now.replay.game}/{now.seat}", str(len(now.replay)).encode())
 
+    def _requested(self, now: Scene) -> int:
+        """The index of the newest throw that the witness was asked for; 0 if it was asked for none."""
+        return int(self._record.setting(f"requested/{now.replay.game}", b"0"))
+
+    def _set_requested(self, now: Scene) -> None:
+        question = question_of(now)
+        if question:
+            self._record.set(f"requested/{now.replay.game}", str(question.index).encode())
+
+
+def _replies(mail: ReadMail, to: str, subject: str, text: str, name: str) -> Letter:
+    return Letter(to, subject, text, name, REPLIED, mail.reply_to_ids, mail.message_id)
+
+
+def _subject(now: Scene, what: str) -> str:
+    return _("{tag} {what}").format(tag=now.tag, what=what)
+
 
 def _is_news(replay: Replay, seat: str, told: int) -> bool:
-    """Whether others are awaited than the seat was told, or it is awaited anew, or the game is over."""
+    """Whether others are awaited than the seat was told, or it is awaited anew. A throw that waits is no
+    news: the seat that raised it was answered, and the others are told what came of it."""
     newest = len(replay)
     if not told or told >= newest:
         return not told
-    return replay.is_over() or _stands(replay, seat, told) != _stands(replay, seat, newest)
+    return bool(replay.at(newest).awaited()) and _stands(replay, seat, told) != _stands(replay, seat, newest)
 
 
 def _stands(replay: Replay, seat: str, position: int) -> tuple[tuple[str, ...], str]:
@@ -160,13 +249,15 @@ def _stands(replay: Replay, seat: str, position: int) -> tuple[tuple[str, ...], 
 
 def _waiting(now: Scene) -> str:
     awaited = ", ".join(now.game.awaited())
-    return _("{seats} to act").format(seats=awaited) if awaited else _("a throw is awaited")
+    if awaited:
+        return _("{seats} to act").format(seats=awaited)
+    return _("the witness to open a cell") if question_of(now) else _("a throw is awaited")
 
 
 def _root(now: Scene) -> str:
     """The name of the opening mail, which the mails of a game hang on."""
-    return name_of("opening", "", now.replay.game, now.seat, 1)
+    return name_of(OPENING, "", now.replay.game, now.seat, 1)
 
 
-def _text(lines: answers.Body) -> str:
+def _text(lines: Body) -> str:
     return "".join(f"{line}\n" for line in lines)

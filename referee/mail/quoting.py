@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from referee.mail.ours import proof_lines
+
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
 _DASHES = "‐‑‒–—―−﹘﹣－"
@@ -56,7 +58,7 @@ _FORWARDED = (
     *("début du message réexpédié", "начало переадресованного сообщения", "начало пересылаемого сообщения"),
 )
 _DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}-{3,}")
-_OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|PGP)\b", re.IGNORECASE)
+_OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP)\b", re.IGNORECASE)
 _RULE = re.compile(r"_{10,}")
 _LABEL = re.compile(r"\*?([^\s:*]{1,16}(?: [^\s:*]{1,16}){0,2})\*? ?[:：]\*?(?:\s|$)")
 _FROM_LABELS = {"from", "de", "von", "от", "от кого"}
@@ -127,12 +129,14 @@ class Marked(Struct, frozen=True):
     under: int  # those of them that quote without signs, as Outlook does
     is_attribution: bool
     is_signature: bool
+    is_proof: bool  # of a receipt or a checkpoint of ours
 
 
 def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
     """Each line with its marks; the texts are as received, one for each line of the text part."""
     cut = [_without_signs(text) for text in texts]
     openings = _openings(cut)
+    proofs = proof_lines([body for _, body in cut])
     marked: list[Marked] = []
     section = under = 0
     attribution_ends = -1
@@ -144,7 +148,9 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
             under += _quotes_without_signs(cut, attribution_ends)
         in_signature = section == 0 and (in_signature or (not signs and _opens_signature(body)))
         is_attribution = index <= attribution_ends
-        marked.append(Marked(texts[index], body, signs, section, under, is_attribution, in_signature))
+        marked.append(
+            Marked(texts[index], body, signs, section, under, is_attribution, in_signature, index in proofs)
+        )
     return tuple(marked)
 
 
@@ -387,7 +393,7 @@ def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
 
 
 def _kind_inside(line: Marked) -> str:
-    if _is_token_line(line.body):
+    if line.is_proof or _is_token_line(line.body):
         return "token"
     if line.signs:
         return "quoted"
@@ -429,7 +435,7 @@ def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> 
     for index, line in enumerate(marked):
         if found := _fence(line.body):
             fence = index if found[1].upper() == "BEGIN" else None
-        elif _is_token_line(line.body):
+        elif _is_token_line(line.body) and not line.is_proof:
             named = _fence_names(marked[fence].body) if fence is not None else _UNNAMED
             if named in (_UNNAMED, names):
                 elsewhere = 0 if fence is not None and fence == begin else 1

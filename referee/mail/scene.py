@@ -10,6 +10,8 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec import Struct
 
 from domain.game.aggregate import Game
+from domain.game.ledger import WITNESS
+from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.log import Logged, log, log_text
 from projections.replay import Replay
@@ -25,7 +27,10 @@ GAP = 2
 
 
 class Scene(Struct, frozen=True):
-    """A game at its newest event, before the eyes of one seat. `token` is the seat's for this turn."""
+    """A game at its newest event, before the eyes of one seat. `token` is the seat's for this turn.
+
+    `seat` may also be the witness, who sees what everybody may see.
+    """
 
     replay: Replay
     seat: str
@@ -34,6 +39,10 @@ class Scene(Struct, frozen=True):
     @property
     def game(self) -> Game:
         return self.replay.at(len(self.replay))
+
+    @property
+    def viewer(self) -> str:
+        return PUBLIC if self.seat == WITNESS else self.seat
 
     @property
     def head(self) -> str:
@@ -64,17 +73,20 @@ def standing(scene: Scene) -> list[str]:
     """Who is awaited; what the seat may order, if it is; the board; the block."""
     game = scene.game
     lines = [*wrap(whose_turn(scene)), ""]
+    if scene.seat == WITNESS:
+        return lines
     if scene.seat in game.awaited():
         lines += [*choices(scene), ""]
     lines += [*board(scene), ""]
     if scene.seat in game.awaited():
-        lines += [*block(scene), ""]
+        asks = _("Answer with your orders between these lines, one on a line, in their order.")
+        lines += [*_own_sheet(scene), *block(scene, asks), ""]
     return lines
 
 
 def board(scene: Scene) -> list[str]:
     replay = scene.replay
-    return replay.board(len(replay), replay.eye(scene.seat)).splitlines()
+    return replay.board(len(replay), replay.eye(scene.viewer)).splitlines()
 
 
 def whose_turn(scene: Scene) -> str:
@@ -84,13 +96,42 @@ def whose_turn(scene: Scene) -> str:
         return outcome(scene)
     awaited = game.awaited()
     if not awaited:
-        return _("An order is locked, and its throw is awaited.")
+        return _locked(scene)
     others = [persons(game, seat) for seat in awaited if seat != scene.seat]
     if scene.seat not in awaited:
         return _("The game waits for {seats}.").format(seats=listed(others))
     if others:
         return _("The game waits for you, and for {seats}.").format(seats=listed(others))
     return _("The game waits for you.")
+
+
+def _locked(scene: Scene) -> str:
+    asked = scene.game.asked
+    if not (asked and scene.game.ledger.awaits_witness(asked.index)):
+        return _("An order is locked, and its throw is awaited.")
+    if scene.seat == WITNESS:
+        said = _("The game waits for you: for your cell for throw {index}, {purpose}. Answer its request.")
+    else:
+        said = _(
+            "The game waits for the witness: for its cell for throw {index}, {purpose}. Until it comes, "
+            "nothing is thrown, and what was ordered stays locked."
+        )
+    return said.format(index=asked.index, purpose=asked.purpose)
+
+
+def _own_sheet(scene: Scene) -> list[str]:
+    """Where a seat with a sheet of its own is in it."""
+    ledger, seat = scene.game.ledger, scene.seat
+    if seat not in ledger.commitments:
+        return []
+    left, used = ledger.left(seat), ledger.opened.get(seat, 0)
+    if not left:
+        said = _("All {used} cells of your sheets are used: publish another with lines “commit …” first.")
+        return [*wrap(said.format(used=used)), ""]
+    said = _(
+        "Before each order goes the line “cell …” of your sheet: cell {next} is next, and {left} are left."
+    )
+    return [*wrap(said.format(next=used + 1, left=left)), ""]
 
 
 def outcome(scene: Scene) -> str:
@@ -106,6 +147,8 @@ def outcome(scene: Scene) -> str:
 
 def persons(game: Game, seat: str) -> str:
     """A seat with who sits there: "iga (Anna)"."""
+    if seat == WITNESS:
+        return _("the witness")
     return _("{seat} ({person})").format(seat=seat, person=person(game, seat))
 
 
@@ -137,38 +180,29 @@ def wrap_kept(line: str) -> list[str]:
     return [line] if columns(line) <= COLUMNS else wrap(line.strip(), " " * GAP, " " * GAP * 2)
 
 
-def block(scene: Scene) -> list[str]:
+def block(scene: Scene, asks: str, *within: str) -> list[str]:
     """What the player fills in. Two fences, this turn's token, the event that it answers."""
     names = f"{scene.replay.game} {scene.game.turn} {scene.seat}"
-    asks = _("Answer with your orders between these lines, one on a line, in their order.")
     return [
         *wrap(asks),
         "",
         f"-----BEGIN ORDERS {names}-----",
         f"TOKEN {shown(scene.token)}",
         f"HEAD {len(scene.replay)} {scene.head}",
+        *within,
         "",
         f"-----END ORDERS {names}-----",
     ]
 
 
-def receipt(scene: Scene, digest: str = "") -> list[str]:
-    """What came in, and where the record stands: who keeps it can show that nothing was altered later."""
-    what = _("Receipt: the head of the record at event {position}")
-    if digest:
-        what = _("Receipt: SHA-256 of your mail, then the head of the record at event {position}")
-    hashes = [digest, scene.head] if digest else [scene.head]
-    return [*wrap(what.format(position=len(scene.replay))), *(f"  {one}" for one in hashes)]
-
-
 def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
     """What has happened after a position, as the seat may know it; not what `without` holds."""
-    lines = tuple(line for line in log(scene.replay, scene.seat, after) if line.position not in without)
+    lines = tuple(line for line in log(scene.replay, scene.viewer, after) if line.position not in without)
     return log_text(lines).splitlines()
 
 
 def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
     """What the events from `first` to `last` say to the seat."""
-    for line in log(scene.replay, scene.seat, first - 1):
+    for line in log(scene.replay, scene.viewer, first - 1):
         if line.position <= last:
             yield line

@@ -20,13 +20,13 @@ def turn_mail(bugyo: Bugyo, out: Path) -> tuple[bytes, Path]:
     people = [word for name in names for word in ("--player", f"{name.title()} <{name}@example.org>")]
     bugyo("open", "shinobi", "--id", "post", *people, "--outgoing", out, "--address", ADDRESS)
     bugyo.join("post", "--outgoing", out, "--address", ADDRESS)
-    (awaited,) = bugyo.json("what", "post", "--seat", "referee")["awaited"]
-    sender = f"{awaited['person'].lower()}@example.org"
+    seat, orders = bugyo.legal("post")
+    sender = f"{dict(zip(('iga', 'ise', 'kii'), names, strict=True))[seat]}@example.org"
     mails = [path.read_text(encoding="utf-8") for path in sorted((out / "new").iterdir())]
     mail = next(mail for mail in mails if f"To: {sender}" in mail and "BEGIN ORDERS post T1 " in mail)
     block = re.search(r"-----BEGIN ORDERS.*?END ORDERS[^\n]*-----", mail, re.DOTALL)
     assert block is not None
-    filled = block[0].replace("\n-----END", f"{awaited['orders'][0]}\n-----END")
+    filled = block[0].replace("\n-----END", f"{orders[0]}\n-----END")
     subject = re.search(r"^Subject: (.*)$", mail, re.MULTILINE)
     assert subject is not None
     head = f"From: {sender}\nTo: {ADDRESS}\nSubject: Re: {subject[1]}\nMessage-ID: <1@example.org>\n\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from cli.contents import ENTRIES
+from cli.contents import EVERY
 from cli.main import commands
 
 PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
@@ -19,7 +19,7 @@ _KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 
 def help_of(name: str) -> str:
-    result = CliRunner(env={"COLUMNS": "80"}).invoke(commands, [name, "--help"], prog_name="bugyo")
+    result = CliRunner(env={"COLUMNS": "80"}).invoke(commands, [*name.split(), "--help"], prog_name="bugyo")
     assert result.exit_code == 0, result.output
     return result.stdout
 
@@ -35,7 +35,7 @@ def keys(name: str, page: str) -> set[str]:
 
 
 def renewed(page: str) -> str:
-    for name in ENTRIES:
+    for name in EVERY:
         old = section(name, page)
         fenced = f"```text\n{help_of(name)}```\n"
         before, _, rest = old.partition("```text\nUsage:")

@@ -54,9 +54,8 @@ def test_orders_of_the_command_line_are_mailed_to_whoever_is_next(bugyo: Bugyo, 
     _mail, out = turn_mail(bugyo, tmp_path / "out")
     mailed: list[str] = []
     while not mailed:
-        (awaited,) = bugyo.json("what", "post", "--seat", "referee")["awaited"]
-        args = ("orders", "post", awaited["seat"], "-", "--outgoing", out)
-        mailed = bugyo.json(*args, stdin=awaited["orders"][0])["mailed"]
+        seat, orders = bugyo.legal("post")
+        mailed = bugyo.json("orders", "post", seat, "-", "--outgoing", out, stdin=orders[0])["mailed"]
     assert set(mailed) <= {"iga", "ise", "kii"}
 
 

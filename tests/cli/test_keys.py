@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.contents import ENTRIES
-from tests.cli.conftest import OPEN, PLAYERS, Bugyo
+from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import stranger, turn_mail
 from tests.cli.reference import PAGE, keys
 
@@ -36,21 +36,23 @@ def _open(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 
 
 def _what(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
-    yield bugyo.json("what", "summer", "--seat", "referee")
+    yield bugyo.json("what", "summer", "--seat", "referee", *WHY)
     yield bugyo.json("what", "bots-7-1")
+    bugyo(*OPEN[:3], "dice", *OPEN[4:], *PLAYERS, "--level", 0)
+    yield bugyo.json("what", "dice")
     yield from bugyo.json("what")
 
 
 def _orders(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
     bugyo.join("autumn")
-    (awaited,) = bugyo.json("what", "autumn", "--seat", "referee")["awaited"]
-    lines = f"{awaited['orders'][0]}\n\nnonsense\n"
+    seat, orders = bugyo.legal("autumn")
+    lines = f"{orders[0]}\n\nnonsense\n"
     out = ("--outgoing", tmp_path / "out")
-    yield bugyo.json("orders", "autumn", awaited["seat"], "-", *out, stdin=lines, code=1)
+    yield bugyo.json("orders", "autumn", seat, "-", *out, stdin=lines, code=1)
     for _ in range(4):
-        (awaited,) = bugyo.json("what", "autumn", "--seat", "referee")["awaited"]
-        yield bugyo.json("orders", "autumn", awaited["seat"], "-", *out, stdin=awaited["orders"][0])
+        seat, orders = bugyo.legal("autumn")
+        yield bugyo.json("orders", "autumn", seat, "-", *out, stdin=orders[0])
 
 
 def _audit(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:

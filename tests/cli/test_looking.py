@@ -6,14 +6,16 @@ import pytest
 
 from cli.codes import NOT_FOUND
 from domain.titles import TITLES
-from tests.cli.conftest import Bugyo
+from tests.cli.conftest import WHY, Bugyo
 
 SEEING = [("show", "summer"), ("log", "summer"), ("replay", "summer"), ("explain", "summer", "8")]
 
 
 @pytest.mark.parametrize("args", SEEING)
 def test_nobody_sees_a_hand_that_is_not_his(bugyo: Bugyo, args: tuple[str, ...]) -> None:
-    referee, iga, public = (bugyo(*args, "--seat", seat).stdout for seat in ("referee", "iga", "public"))
+    iga = bugyo(*args, "--seat", "iga", *WHY).stdout
+    referee = bugyo(*args, "--seat", "referee", *WHY).stdout
+    public = bugyo(*args, "--seat", "public").stdout
     assert bugyo(*args).stdout == public
     assert len({referee, iga, public}) == 3
 

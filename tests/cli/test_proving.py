@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
-from tests.cli.conftest import Bugyo
+from tests.cli.conftest import WHY, Bugyo
 from tests.cli.test_keys import bend
 
 
@@ -38,7 +38,9 @@ def test_an_export_is_audited_and_imported(bugyo: Bugyo, fresh: Bugyo, tmp_path:
 def test_an_export_of_a_running_game_keeps_its_secrets(bugyo: Bugyo, fresh: Bugyo, tmp_path: Path) -> None:
     public, iga, referee = (tmp_path / f"{seat}.jsonl" for seat in ("public", "iga", "referee"))
     for file in (public, iga, referee):
-        bugyo("export", "summer", "--seat", file.stem, "-o", file)
+        why = () if file is public else WHY
+        bugyo("export", "summer", "--seat", file.stem, "-o", file, *why)
+    bugyo("export", "summer", "-o", public, "--force")
     assert public.stat().st_size < iga.stat().st_size < referee.stat().st_size
     assert '"value":"' not in public.read_text()
     assert bugyo("export", "summer").stdout == public.read_text()

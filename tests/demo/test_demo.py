@@ -13,7 +13,6 @@ from referee.demo import MAILS, run, setting
 from referee.record.record import Record
 from tests.demo.author import author_mails
 
-
 pytestmark = pytest.mark.usefixtures("hasty")
 
 

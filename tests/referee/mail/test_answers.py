@@ -20,9 +20,19 @@ __all__ = ["world"]  # the fixture
 CARA = PEOPLE["kii"]
 
 
+RECEIPT = re.compile(
+    r"-----BEGIN RECEIPT [a-z]+ [a-z]+ [0-9]+-----\nMAIL (.+)\nHEAD ([0-9]+) [0-9a-f]{64}\n"
+    r"SIGNATURE [\w+/]+\n[\w+/=]+\n-----END RECEIPT-----\n"
+)
+
+
+def _receipt(found: re.Match[str]) -> str:
+    return f"<receipt of {'no mail' if found[1] == '-' else 'a mail'} at event {found[2]}>\n"
+
+
 def told(mail: EmailMessage) -> str:
     """The subject and the body, with hashes and tokens under names: they hang on everything."""
-    text = f"{mail['Subject']}\n\n{body(mail)}"
+    text = RECEIPT.sub(_receipt, f"{mail['Subject']}\n\n{body(mail)}")
     text = re.sub("[0-9a-f]{64}", "<hash>", text)
     return re.sub("(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}", "<token>", text)
 
@@ -52,9 +62,7 @@ HEAD 19 <hash>
 
 -----END ORDERS winter T1 kii-----
 
-Receipt: SHA-256 of your mail, then the head of the record at event 19
-  <hash>
-  <hash>
+<receipt of a mail at event 19>
 """
 
 MIXED = """\
@@ -86,9 +94,7 @@ The game waits for iga (Anna).
 
 {board}
 
-Receipt: SHA-256 of your mail, then the head of the record at event 26
-  <hash>
-  <hash>
+<receipt of a mail at event 26>
 """
 
 REFUSED = """\
@@ -104,9 +110,7 @@ The game waits for iga (Anna).
 
 {board}
 
-Receipt: SHA-256 of your mail, then the head of the record at event 26
-  <hash>
-  <hash>
+<receipt of a mail at event 26>
 """
 
 TURN = """\
@@ -142,8 +146,7 @@ HEAD 26 <hash>
 
 -----END ORDERS winter T2 iga-----
 
-Receipt: the head of the record at event 26
-  <hash>
+<receipt of no mail at event 26>
 """
 
 STRANGER = """\
@@ -163,6 +166,8 @@ registered for this seat. It was refused, and nothing was played. If you wrote
 it, write from the address that this mail came to. If not, somebody has seen
 one of your mails: tell your referee, and show nobody the mails of the turn to
 come. The token changes with every turn.
+
+<receipt of no mail at event 17>
 """
 
 
@@ -242,10 +247,17 @@ def test_the_header_fields_of_an_answer(world: World) -> None:
         "Auto-Submitted": "auto-replied",
         "X-Auto-Response-Suppress": "All",
         "X-Loop": f"bugyo {DESK}",
-        "Content-Type": 'text/plain; charset="utf-8"',
-        "Content-Transfer-Encoding": "7bit",
+        "Content-Type": answer["Content-Type"],
         "MIME-Version": "1.0",
     }
+    assert re.fullmatch(r'multipart/mixed; boundary="[0-9a-f]{32}"', answer["Content-Type"])
+    text, checkpoint = answer.iter_parts()
+    assert (text["Content-Type"], text["Content-Transfer-Encoding"]) == (
+        'text/plain; charset="utf-8"',
+        "7bit",
+    )
+    assert checkpoint["Content-Disposition"] == 'attachment; filename="checkpoint.txt"'
+    assert checkpoint.get_content().startswith("bugyo/winter\n17\n")
 
 
 EVIL = [

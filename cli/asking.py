@@ -1,0 +1,163 @@
+"""what: who is awaited, and with which orders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from cli.command import command, game_argument
+from cli.printing import QUIET, document, note, say
+from cli.reasons import Look, check_viewer, look_options, recorded
+from cli.standing import asked, level_lines, named, next_steps, person_at, stands
+from cli.stores import existing, is_new_user
+from cli.waiting import games_of
+from domain.game.aggregate import Game
+from domain.game.ledger import WITNESS
+from domain.game.orders import WORDS, Commit
+from domain.kit.sealed import PUBLIC, REFEREE
+from projections.replay import viewers
+from projections.rows import OPEN
+from projections.texts import _
+from referee.service import forms_of, notation_of
+
+MOST = 24
+"""Legal orders that are printed one by one; --json has them all."""
+
+
+class Awaited(Struct, frozen=True):
+    """A seat that must speak. `orders` is None where they cannot be listed, or are not for this viewer.
+
+    `cell` is the number of the cell of its own sheet that its order needs; 0 where it has no sheet.
+    """
+
+    seat: str
+    person: str
+    forms: tuple[str, ...]
+    orders: tuple[str, ...] | None
+    hidden: bool
+    cell: int
+
+
+@command(
+    "what",
+    "bugyo what summer",
+    "bugyo what",
+    'bugyo what summer --seat iga --reason "Anna asks on the phone what she may order"',
+    more=_(
+        "Without GAME it looks at every game that is being played. Orders that come from a hand are shown "
+        "to its seat: looking with --seat is recorded, and needs --reason."
+    ),
+)
+@game_argument(required=False)
+@look_options()
+def what(store: Path, as_json: bool, game: str | None, look: Look) -> None:
+    if game is None:
+        _all(store, as_json, look)
+        return
+    with existing(store) as record:
+        stood = record.load(game).game
+        check_viewer(game, look.viewer, viewers(stood))
+        if recorded(record, stood, look):
+            stood = record.load(game).game
+    if as_json:
+        document(_asked(stood, look.viewer))
+    else:
+        _tell(stood, look.viewer)
+        _tell_more(stood)
+
+
+def _all(store: Path, as_json: bool, look: Look) -> None:
+    if look.viewer != PUBLIC:
+        raise click.UsageError(_("With --seat name the GAME: a look is recorded in its game."))
+    open_ones = [] if is_new_user(store) else [row["id"] for row in games_of(store) if row["status"] == OPEN]
+    games = []
+    if open_ones:
+        with existing(store) as record:
+            games = [record.load(game).game for game in open_ones]
+    if as_json:
+        document([_asked(game, PUBLIC) for game in games])
+        return
+    for game in games:
+        _tell(game, PUBLIC)
+    if not games:
+        note(_("No game is being played."))
+
+
+def _asked(game: Game, viewer: str) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "title": game.title,
+        "turn": game.turn,
+        "position": game.position,
+        "over": game.is_over(),
+        "winners": game.winners,
+        "begun": not game.ledger.missing(),
+        "level": game.ledger.level,
+        "locked": game.asked is not None or game.pending is not None,
+        "asked": asked(game),
+        "viewer": viewer,
+        "awaited": [awaited(game, seat, viewer) for seat in game.awaited()],
+    }
+
+
+def awaited(game: Game, seat: str, viewer: str) -> Awaited:
+    """A seat that must speak, and what it may say, as far as the viewer may know."""
+    hidden = game.is_private() and viewer not in (seat, REFEREE)
+    offers = None if hidden else game.offers(seat)
+    orders = None if offers is None else tuple(map(notation_of(game).write, offers))
+    return Awaited(seat, person_at(game, seat), _forms(game, seat), orders, hidden, _cell(game, seat))
+
+
+def _cell(game: Game, seat: str) -> int:
+    ledger = game.ledger
+    return ledger.opened.get(seat, 0) + 1 if seat in ledger.commitments and not ledger.missing() else 0
+
+
+def _forms(game: Game, seat: str) -> tuple[str, ...]:
+    """How what is asked of a party is written; a witness that is missing owes its sheet."""
+    return WORDS.forms((Commit,)) if seat == WITNESS else forms_of(game)
+
+
+def _tell(game: Game, viewer: str) -> None:
+    if game.ledger.missing():
+        _tell_joining(game)
+        return
+    if game.is_over() or not game.awaited():
+        say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.turn, stands=stands(game)))
+    for seat in game.awaited():
+        _tell_seat(game, awaited(game, seat, viewer))
+
+
+def _tell_joining(game: Game) -> None:
+    said = _("{game} has not begun; these must join:")
+    say(said.format(game=game.id))
+    for seat in game.ledger.missing():
+        forms = _(" or ").join(_forms(game, seat))
+        say(_("  {seat}: {forms}").format(seat=named(game, seat), forms=forms))
+
+
+def _tell_more(game: Game) -> None:
+    """What proves the throws of a game that is about to begin, and what helps where no order is asked."""
+    missing = game.ledger.missing()
+    for line in level_lines(game.ledger.level) if missing else ():
+        say(line, QUIET)
+    for line in next_steps(game) if missing or not game.awaited() else ():
+        note(line, QUIET)
+
+
+def _tell_seat(game: Game, one: Awaited) -> None:
+    said = _("{game}, {turn}: {seat} ({person}) is awaited.")
+    say(said.format(game=game.id, turn=game.turn, seat=one.seat, person=one.person))
+    for line in one.forms if one.orders is None else one.orders[:MOST]:
+        say(f"  {line}")
+    if one.cell:
+        say(_("  Before it: the line of cell {number} of its sheet.").format(number=one.cell), QUIET)
+    if one.hidden:
+        said = _("  Which of these are legal, {seat} alone may know: --seat {seat} --reason TEXT.")
+        say(said.format(seat=one.seat), QUIET)
+    elif one.orders is not None and len(one.orders) > MOST:
+        more = _("  … and {count} more; --json lists them all.")
+        say(more.format(count=len(one.orders) - MOST), QUIET)

@@ -1,0 +1,277 @@
+"""A bundle from anybody's hand, read within limits and audited (docs/format.md, section 8)."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.game.audit import Finding
+from domain.kit.framing import framed
+from referee.audit import BREAKAGE, CHECKS, FAILS, HOLDS, NOT_CHECKED, Check, Verdict, audit_export, key_of
+from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
+from referee.export import Altered, Event, Export, Header, NotAnExport, Opening, read_export
+from referee.receipts import Witness
+from referee.record.chain import canonical
+from referee.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
+
+MOST_MEMBERS = 20_000
+MOST_BYTES = 512 << 20
+"""Of the file, and of all its members unpacked."""
+
+MEMBERS = "Every member is in the manifest with its digest, and the manifest is signed."
+LINES = "Every line of the game is canonical JSON with the keys of the format and no others."
+OWNER = "The key is the one that the opening names."
+HEAD = "The checkpoint names the newest head, and is signed."
+MAILS = "Every raw mail has the digest that it is named by."
+BUNDLE_CHECKS = (MEMBERS, LINES, OWNER, HEAD, MAILS)
+
+ALWAYS = {MANIFEST, SIGNATURE, KEY, GAME, CHECKPOINT, REPORT, *PAGES}
+MAIL = re.compile(r"mails/([0-9a-f]{64})\.eml")
+
+_DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
+_HEADER, _EVENT, _OPENING = (set(kind.__struct_fields__) for kind in (Header, Event, Opening))
+
+
+class NotABundle(Exception):
+    """The file cannot be read as a bundle; the sentence says why."""
+
+
+class Fault(Struct, frozen=True):
+    """A member that cannot be read, or should not be there, and why."""
+
+    member: str
+    why: str
+
+
+class Bundle(Struct, frozen=True):
+    """The members of a bundle by name, and what was wrong already when they were read."""
+
+    members: dict[str, bytes]
+    faults: tuple[Fault, ...] = ()
+
+
+class _Wrong(Exception):
+    """What does not hold: a member, or an event of the game."""
+
+    def __init__(self, member: str, why: str, position: int = 0) -> None:
+        super().__init__(why)
+        self.member = member
+        self.finding = Finding(position, why)
+
+
+# ---- reading
+
+
+def read_bundle(path: Path) -> Bundle:
+    """The members of a bundle. Raises `NotABundle`; what they say is for `audit_bundle`."""
+    try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise NotABundle(f"{path} has {size:,} bytes; at most {MOST_BYTES:,} are read.")
+        with zipfile.ZipFile(path) as archive:
+            return _unpacked(path, archive)
+    except _DAMAGE as error:
+        raise NotABundle(f"{path} cannot be read as a zip file: {error}.") from None
+
+
+def _unpacked(path: Path, archive: zipfile.ZipFile) -> Bundle:
+    infos = archive.infolist()
+    size = sum(info.file_size for info in infos)
+    if len(infos) > MOST_MEMBERS or size > MOST_BYTES:
+        raise NotABundle(
+            f"{path} speaks of {len(infos):,} members with {size:,} bytes; at most {MOST_MEMBERS:,} with "
+            f"{MOST_BYTES:,} are read."
+        )
+    members: dict[str, bytes] = {}
+    faults: list[Fault] = []
+    for info in infos:
+        name = info.orig_filename
+        why = "It occurs twice." if name in members else _refused(info)
+        try:
+            members[name] = b"" if why else archive.read(info)
+        except _DAMAGE as error:
+            members[name], why = b"", f"It is damaged: {error}."
+        faults += [Fault(name, why)] if why else []
+    return Bundle(members, tuple(faults))
+
+
+def _refused(info: zipfile.ZipInfo) -> str:
+    """Why a member is not unpacked; "" where it may be."""
+    if info.flag_bits & 1:
+        return "It is encrypted."
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return "It is compressed in a way that bundles do not use."
+    return ""
+
+
+# ---- auditing
+
+
+def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
+    """Audits a bundle, and the game in it like any export, also against witnesses from mailboxes.
+
+    The verdict names the first event that does not hold, or the member.
+    """
+    found: list[Export] = []
+    steps: tuple[tuple[str, Callable[[], object]], ...] = (
+        (MEMBERS, lambda: _members(bundle)),
+        (LINES, lambda: found.append(_lines(bundle.members[GAME]))),
+        (OWNER, lambda: _owner(bundle, found[0])),
+        (HEAD, lambda: _head(bundle, found[0].header)),
+        (MAILS, lambda: _mails(bundle)),
+    )
+    for done, (promise, step) in enumerate(steps):
+        wrong = _wrong(step)
+        if wrong is not None:
+            results = [HOLDS] * done + [FAILS] + [NOT_CHECKED] * (len(steps) - done - 1 + len(CHECKS))
+            promises = (*BUNDLE_CHECKS, *CHECKS)
+            checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
+            return _verdict(found, checks, wrong)
+    verdict = audit_export(found[0], witnesses)
+    checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
+    nowhere = verdict.finding is not None and not verdict.finding.position
+    return replace(verdict, checks=checks, member=GAME if nowhere else "")
+
+
+def _wrong(step: Callable[[], object]) -> _Wrong | None:
+    try:
+        step()
+    except _Wrong as wrong:
+        return wrong
+    except Altered as altered:
+        return _Wrong(GAME, altered.why, altered.position)
+    except BREAKAGE as error:
+        return _Wrong(GAME, f"What stands there breaks the check: {error!r}.")
+    return None
+
+
+def _verdict(found: Sequence[Export], checks: tuple[Check, ...], wrong: _Wrong) -> Verdict:
+    member = "" if wrong.finding.position else wrong.member
+    if not found:
+        return Verdict("", "", 0, "", checks, wrong.finding, complete=False, member=member)
+    header, events = found[0].header, len(found[0].events)
+    return Verdict(
+        header.game, header.title, events, header.head, checks, wrong.finding, complete=False, member=member
+    )
+
+
+def _members(bundle: Bundle) -> None:
+    for fault in bundle.faults:
+        raise _Wrong(fault.member, fault.why)
+    members = bundle.members
+    for name in sorted(ALWAYS - members.keys()):
+        raise _Wrong(name, "It is not in the bundle.")
+    for name in sorted(members):
+        if name not in ALWAYS and not MAIL.fullmatch(name):
+            raise _Wrong(name, "Bundles have no such member.")
+    _listed(members, _manifest(members[MANIFEST]))
+    key, signature = _hex(members, KEY, 32), _hex(members, SIGNATURE, 64)
+    if not holds(key, bytes.fromhex(signature), framed("bugyo/1/manifest", members[MANIFEST])):
+        raise _Wrong(SIGNATURE, f"It does not sign the manifest with the key of {KEY}.")
+
+
+def _manifest(data: bytes) -> dict[str, str]:
+    try:
+        manifest = msgspec.json.decode(data, type=dict[str, str])
+        if canonical(manifest) == data:
+            return manifest
+    except (msgspec.MsgspecError, *BREAKAGE):
+        pass
+    raise _Wrong(MANIFEST, "It is no canonical JSON object of names and digests.")
+
+
+def _listed(members: dict[str, bytes], manifest: dict[str, str]) -> None:
+    listed = members.keys() - {MANIFEST, SIGNATURE}
+    for name in sorted(manifest.keys() ^ listed):
+        raise _Wrong(
+            name, "It is not in the manifest." if name in members else "It is not in the bundle, but listed."
+        )
+    for name in sorted(listed):
+        digest = sha256(members[name]).hexdigest()
+        if digest != manifest[name]:
+            raise _Wrong(name, f"Its digest is {digest}; the manifest says {manifest[name][:64]}.")
+
+
+def _hex(members: dict[str, bytes], name: str, size: int) -> str:
+    if not re.fullmatch(rb"[0-9a-f]{%d}\n" % (2 * size), members[name]):
+        raise _Wrong(name, f"It is not {2 * size} hexadecimal digits and a newline.")
+    return members[name][:-1].decode()
+
+
+def _lines(data: bytes) -> Export:
+    if not data.endswith(b"\n"):
+        raise _Wrong(GAME, "Its last line is not ended.")
+    lines = data[:-1].split(b"\n")
+    for position, line in enumerate(lines):
+        why = _misformed(line, _EVENT if position else _HEADER)
+        if why:
+            raise _Wrong(GAME, why, position)
+    try:
+        return read_export(lines)
+    except NotAnExport as error:
+        raise _Wrong(GAME, str(error)) from None
+
+
+def _misformed(line: bytes, keys: set[str]) -> str:
+    """What is wrong with the form of a line; "" where nothing is."""
+    try:
+        value = _JSON.decode(line)
+        if canonical(value) != line:
+            return "It is not canonical JSON."
+        openings = value.get("openings", ())
+        if value.keys() != keys or any(opening.keys() != _OPENING for opening in openings):
+            return "It has not the keys of the format."
+    except (msgspec.MsgspecError, *BREAKAGE) as error:
+        return f"It cannot be read: {error}."
+    return ""
+
+
+def _no_fractions(text: str) -> NoReturn:
+    raise ValueError(f"{text[:40]} is no whole number")
+
+
+_JSON: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_fractions)
+
+
+def _owner(bundle: Bundle, export: Export) -> None:
+    if bundle.members[KEY] != f"{key_of(export)}\n".encode():
+        raise _Wrong(KEY, "It is not the key that the opening names.")
+
+
+def _head(bundle: Bundle, header: Header) -> None:
+    try:
+        checkpoint = parse_checkpoint(bundle.members[CHECKPOINT].decode())
+        names = verified(checkpoint, {NAME: bundle.members[KEY][:-1].decode()})
+    except (NotACheckpoint, WrongSignature, UnicodeDecodeError) as error:
+        raise _Wrong(CHECKPOINT, f"It does not hold: {error}") from None
+    if NAME not in names:
+        raise _Wrong(CHECKPOINT, "The referee has not signed it.")
+    if (checkpoint.game, checkpoint.position, checkpoint.head) != (header.game, header.events, header.head):
+        raise _Wrong(CHECKPOINT, "It names another head than the game has.")
+
+
+def _mails(bundle: Bundle) -> None:
+    for name in sorted(bundle.members):
+        mail = MAIL.fullmatch(name)
+        if mail and sha256(bundle.members[name]).hexdigest() != mail[1]:
+            raise _Wrong(name, "It is another mail than its name says.")

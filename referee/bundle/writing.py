@@ -1,0 +1,248 @@
+"""A game of a store as a bundle (docs/format.md, section 2): the same bytes for the same game and viewer.
+
+A bundle holds what its viewer may know and nothing else: sealed values that are due to it, and of the raw
+mails those that it sent itself; the referee has them all.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from domain.game.aggregate import Game
+from domain.game.entries import Opened
+from domain.kit.framing import framed
+from domain.kit.sealed import PUBLIC, REFEREE
+from referee.export import Export, export_lines, form_of, read_export
+from referee.record.chain import Public, canonical
+from referee.record.record import Record
+from referee.signing import make_checkpoint, public_of, seed_of, sign
+
+MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.txt"
+GAME, CHECKPOINT, REPORT = "game.jsonl", "checkpoint.txt", "report.md"
+PAGES = ("format.md", "verify.py")
+
+HERE = Path(__file__).resolve().parent
+PLACES = (HERE, HERE.parents[1] / "docs")
+"""Where the pages are: beside this module in an installed wheel; format.md is under docs in a checkout."""
+
+EXPECTED = 5
+"""How often each face should come at least, so that a test of the dice means anything."""
+
+LEAST = 0.001
+"""A smaller p is not told apart."""
+
+MANY = 20
+"""Of a die with more sides than this, the report does not list each face."""
+
+
+class CannotBundle(Exception):
+    """The game cannot be bundled as asked; the sentence says why."""
+
+
+def write_bundle(record: Record, game: str, viewer: str, path: Path) -> None:
+    """Writes the bundle of a game for a seat, "public" or "referee": the whole file or none.
+
+    Raises `UnknownGame`, `CannotBundle`, `OSError`.
+    """
+    data = zipped(members(record, game, viewer))
+    made = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with made.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        made.replace(path)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def members(record: Record, game: str, viewer: str) -> dict[str, bytes]:
+    """What stands in the bundle of a game, by name. Raises `UnknownGame`, `CannotBundle`."""
+    lines = list(export_lines(record, game, viewer))
+    export = read_export(lines)
+    header = export.header
+    played = record.load(game, upto=header.events).game
+    seed = seed_of(record)
+    _may_be_bundled(played, viewer, public_of(seed))
+    forms = [form_of(position, event) for position, event in enumerate(export.events, 1)]
+    found = {
+        KEY: f"{public_of(seed)}\n".encode(),
+        GAME: b"".join(lines),
+        CHECKPOINT: make_checkpoint(seed, game, header.events, header.head).text().encode(),
+        REPORT: report(played, export, forms).encode(),
+        **{name: _page(name) for name in PAGES},
+        **{f"mails/{name}.eml": raw for name, raw in _mails(record, viewer, forms)},
+    }
+    return signed(found, seed)
+
+
+def signed(found: Mapping[str, bytes], seed: bytes) -> dict[str, bytes]:
+    """The members with their manifest and its signature."""
+    manifest = canonical({name: sha256(data).hexdigest() for name, data in found.items()})
+    signature = sign(seed, framed("bugyo/1/manifest", manifest)).hex()
+    return {**found, MANIFEST: manifest, SIGNATURE: f"{signature}\n".encode()}
+
+
+def zipped(found: Mapping[str, bytes]) -> bytes:
+    """A zip file of the members, sorted; it says nothing of when and where it was made."""
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name in sorted(found):
+            info = zipfile.ZipInfo(name)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.create_system, info.external_attr = 3, 0o100644 << 16
+            archive.writestr(info, found[name])
+    return data.getvalue()
+
+
+def _may_be_bundled(game: Game, viewer: str, key: str) -> None:
+    viewers = (*game.seats, PUBLIC, REFEREE)
+    if viewer not in viewers:
+        raise CannotBundle(f"“{viewer}” is no viewer of {game.id}. There are: {', '.join(viewers)}.")
+    if game.opened is None or game.opened.key != key:
+        raise CannotBundle(
+            f"{game.id} was opened by a referee with another key, who alone can sign a bundle of it. "
+            "Export it as JSON lines."
+        )
+
+
+def _page(name: str) -> bytes:
+    for place in PLACES:
+        if (place / name).is_file():
+            return (place / name).read_bytes()
+    raise CannotBundle(f"This installation has no {name}. Install Bugyo again.")
+
+
+def _mails(record: Record, viewer: str, forms: Sequence[Public]) -> Iterator[tuple[str, bytes]]:
+    """The raw mails that a viewer may read, under their digests."""
+    senders: dict[str, set[str]] = {}
+    for form in forms:
+        name, _, _line = form.act.reference.partition(":")
+        # Whoever acts on behalf of a seat is not the seat: the mail may hold more than its orders.
+        senders.setdefault(name, set()).add("" if form.act.behalf else form.act.seat)
+    for name, seats in sorted(senders.items()):
+        if viewer == REFEREE or (seats == {viewer} and viewer != PUBLIC):
+            for (raw,) in record.recorder.rows("SELECT raw FROM mails WHERE digest=?", (name,)):
+                yield name, raw
+
+
+# ---- the report
+
+
+def report(game: Game, export: Export, forms: Sequence[Public]) -> str:
+    """A short report for people, in Markdown. It says what the viewer of the export may know."""
+    opened = game.opened
+    assert opened is not None
+    parts = [
+        f"# {game.id}: {game.rules.name}",
+        "\n".join(_facts(game, opened, export)),
+        f"## Proof of the throws\n\nLevel {opened.level}. {_plain(opened.chance)}",
+        "\n\n".join(_dice(forms)),
+        "## What the referee did beside the rules\n\n" + "\n".join(_beside(forms)),
+        "Check this bundle with `python3 verify.py BUNDLE` or with `bugyo audit BUNDLE`.",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _facts(game: Game, opened: Opened[Any], export: Export) -> Iterator[str]:
+    header = export.header
+    status = next((s.status for s in game.rules.scenarios if s.name == opened.scenario), "unknown")
+    seats = ", ".join(f"{held.seat} ({_plain(held.person)})" for held in opened.seats)
+    yield f"- Title: {game.rules.name}, {opened.edition}, scenario {opened.scenario}, preset {opened.preset}"
+    yield f"- Data set: {opened.data[:12]}, {status}"
+    yield f"- Seats: {seats}"
+    yield f"- Events: {header.events}, head `{header.head}`"
+    yield f"- Seen by: {header.viewer}"
+    if game.is_over():
+        yield f"- Over. Winners: {', '.join(game.winners) or 'nobody'}"
+    else:
+        yield "- Not over"
+
+
+def _plain(text: str) -> str:
+    """A text of others in one line, without signs that Markdown would obey."""
+    return re.sub(r"([\\`*_{}\[\]<>#|!])", r"\\\1", " ".join(text.split()))
+
+
+def _beside(forms: Sequence[Public]) -> list[str]:
+    return list(filter(None, (_unusual(form) for form in forms))) or ["Nothing."]
+
+
+def _unusual(form: Public) -> str:
+    entry: dict[str, Any] = form.entry
+    if entry["type"] == "looked":
+        person, at, reason = (_plain(entry[key]) for key in ("person", "at", "reason"))
+        return f"- Event {form.position}: {person} looked at {at}. Reason: {reason}"
+    if entry["type"] == "thrown" and entry.get("real"):
+        faces, purpose = entry["faces"], _plain(entry["question"]["purpose"])
+        shown = ", ".join(map(str, faces)) if isinstance(faces, list) else "sealed"
+        return f"- Event {form.position}: real dice for {purpose}: {shown}"
+    return ""
+
+
+# ---- the dice
+
+
+def _dice(forms: Sequence[Public]) -> Iterator[str]:
+    """What the open throws show, die by die, with the number of tests that were made."""
+    thrown = [form.entry for form in forms if form.entry["type"] == "thrown" and not form.entry.get("real")]
+    faces: dict[int, Counter[int]] = {}
+    for entry in thrown:
+        if not entry["question"].get("draw") and isinstance(entry["faces"], list):
+            faces.setdefault(entry["question"]["sides"], Counter()).update(entry["faces"])
+    draws = sum(bool(entry["question"].get("draw")) for entry in thrown)
+    yield "## The dice"
+    yield from (_die(sides, faces[sides]) for sides in sorted(faces))
+    yield _tests([sides for sides in faces if _is_enough(sides, faces[sides])])
+    if draws:
+        yield f"{draws} draws are not tested: from draw to draw they choose among other things."
+
+
+def _is_enough(sides: int, faces: Counter[int]) -> bool:
+    return sides > 1 and faces.total() >= EXPECTED * sides
+
+
+def _die(sides: int, faces: Counter[int]) -> str:
+    expected = faces.total() / sides
+    shown = [f"{face}: {faces[face]}" for face in range(1, sides + 1)] if sides <= MANY else []
+    many = "face" if faces.total() == 1 else "faces"
+    text = f"{faces.total()} {many} of d{sides}; each is expected {expected:.1f} times. {', '.join(shown)}"
+    if not _is_enough(sides, faces):
+        return f"{text.rstrip()}\nToo few for a test."
+    squares = sum((faces[face] - expected) ** 2 / expected for face in range(1, sides + 1))
+    p = survival(squares, sides - 1)
+    degrees = "1 degree" if sides == 2 else f"{sides - 1} degrees"
+    odds = f"p = {p:.3f}" if p >= LEAST else f"p < {LEAST}"
+    return f"{text.rstrip()}\nChi-square {squares:.2f} with {degrees} of freedom: {odds}."
+
+
+def _tests(tested: Sequence[int]) -> str:
+    if not tested:
+        return "No test was made."
+    chance = 1 - 0.95 ** len(tested)
+    return (
+        f"Tests made: {len(tested)}. A p below 0.05 comes up in so many tests of fair dice, at least once, "
+        f"with probability {chance:.2f}; it is no proof of anything. The proof of a throw is its cell."
+    )
+
+
+def survival(squares: float, freedom: int) -> float:
+    """How probable it is that fair dice differ from expectation at least so much: the upper tail of the
+    chi-square distribution, by the recurrence of the incomplete gamma function."""
+    x = squares / 2
+    if x <= 0:
+        return 1.0
+    a, tail = (0.5, math.erfc(math.sqrt(x))) if freedom % 2 else (1.0, math.exp(-x))
+    while a < freedom / 2:
+        tail += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
+        a += 1
+    return min(tail, 1.0)

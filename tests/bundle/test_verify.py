@@ -1,0 +1,867 @@
+"""The verifier against valid bundles, and against everybody who alters one."""
+
+import base64
+import email.message
+import io
+import itertools
+import json
+import mailbox
+import quopri
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from referee.bundle import verify as module
+from referee.bundle.verify import Report, is_signed, main, point, verify
+from tests.bundle.maker import (
+    KEY,
+    OTHER_KEY,
+    Maker,
+    Members,
+    Secret,
+    canonical,
+    public_bytes,
+    signed_again,
+    small_game,
+    zipped,
+)
+
+Lines = list[dict[str, Any]]
+SCRIPT = Path(module.__file__)
+
+
+def judged(members: Members) -> Report:
+    return verify(zipped(members))
+
+
+def lines_of(members: Members) -> list[bytes]:
+    return members["game.jsonl"].splitlines(keepends=True)
+
+
+# --- what holds ---
+
+
+@pytest.mark.parametrize("level", [0, 1, 2, 3])
+@pytest.mark.parametrize("viewer", ["public", "date", "hojo", "referee"])
+@pytest.mark.parametrize("over", [True, False])
+def test_a_valid_bundle_holds(level: int, viewer: str, over: bool) -> None:
+    report = judged(small_game(level, viewer, over).bundle())
+    assert report == Report(True, None, None, "", report.lines)
+    assert not [line for line in report.lines if line.startswith("fails")]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "over", "said"),
+    [
+        ("public", True, "4 throws checked, 0 still sealed, 1 made with real dice; "),
+        (
+            "public",
+            False,
+            "2 throws checked, 1 still sealed, 1 wait for orders that are sealed, 1 made with ",
+        ),
+        ("hojo", False, "3 throws checked, 1 still sealed, 1 made with real dice; "),
+    ],
+)
+def test_it_says_how_many_throws_it_checked(viewer: str, over: bool, said: str) -> None:
+    report = judged(small_game(3, viewer, over).bundle())
+    assert [line for line in report.lines if line.startswith(f"holds: 7 throws: {said}")]
+
+
+def test_a_bare_export_holds_without_signatures() -> None:
+    report = verify(small_game().bundle()["game.jsonl"])
+    assert report.ok
+    assert report.lines[-1].startswith("cannot be checked: 1 manifest, 5 checkpoint, 8 mails")
+
+
+def test_a_game_without_facts_is_not_over_and_keeps_its_seals() -> None:
+    maker = Maker()
+    maker.throw("card", 5, secret=True)
+    assert "0 throws checked, 1 still sealed" in "".join(judged(maker.bundle()).lines)
+
+
+# --- signatures (RFC 8032, section 7.1) ---
+
+RFC_8032 = [
+    (
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
+        "d25bf5f0595bbe24655141438e7a100b",
+    ),
+    (
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+        "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c"
+        "387b2eaeb4302aeeb00d291612bb0c00",
+    ),
+    (
+        "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
+        "af82",
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc659"
+        "4a7c15e9716ed28dc027beceea1ec40a",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "message", "signature"), RFC_8032)
+def test_the_vectors_of_rfc_8032_hold_and_nothing_near_them(key: str, message: str, signature: str) -> None:
+    k, m, s = bytes.fromhex(key), bytes.fromhex(message), bytes.fromhex(signature)
+    assert is_signed(k, m, s)
+    for bit in range(0, 512, 7):
+        assert not is_signed(k, m, flipped(s, bit))
+    for bit in range(0, 256, 5):
+        assert not is_signed(flipped(k, bit), m, s)
+    assert not is_signed(k, m + b"\0", s)
+    assert not is_signed(k, m, s[:-1])
+    assert not is_signed(k, m, s + b"\0")
+    assert not is_signed(k[:-1], m, s)
+    larger = int.from_bytes(s[32:], "little") + module.ORDER
+    assert not is_signed(k, m, s[:32] + larger.to_bytes(32, "little"))  # S not below L
+
+
+def test_what_another_program_signs_holds() -> None:
+    chance = random.Random(8032)
+    for size in range(30):
+        key, message = Ed25519PrivateKey.from_private_bytes(chance.randbytes(32)), chance.randbytes(size)
+        assert is_signed(public_bytes(key), message, key.sign(message))
+        assert not is_signed(public_bytes(KEY), message, key.sign(message))
+
+
+P = 2**255 - 19
+
+
+@pytest.mark.parametrize("y", [1, P - 1, 0, P, P + 1, 2**255 - 1, 2, 7])
+@pytest.mark.parametrize("sign", [0, 1])
+def test_keys_of_small_order_and_improper_encodings_sign_nothing(y: int, sign: int) -> None:
+    key = (y | sign << 255).to_bytes(32, "little")
+    for r in (key, (1).to_bytes(32, "little"), (P + 1).to_bytes(32, "little")):
+        assert not is_signed(key, b"any", r + bytes(32))
+    assert (point(key) is None) == (y >= P or (y in (1, P - 1) and sign == 1) or y in (2, 7))
+
+
+# --- bits, lines and members ---
+
+
+def flipped(raw: bytes, bit: int) -> bytes:
+    altered = bytearray(raw)
+    altered[bit // 8] ^= 1 << bit % 8
+    return bytes(altered)
+
+
+def flip_everywhere(level: int, step: int) -> None:
+    members = small_game(level).bundle()
+    for name, raw in members.items():
+        for bit in range(level % step, 8 * len(raw), step):
+            report = judged({**members, name: flipped(raw, bit)})
+            named = {"manifest.json", "manifest.sig", name} if name.startswith("manifest") else {name}
+            assert not report.ok, (name, bit)
+            assert report.member in named or name == "manifest.json", (name, bit, report)
+
+
+def flip_bare(level: int, step: int) -> None:
+    raw = small_game(level).bundle()["game.jsonl"]
+    ends = [*itertools.accumulate(len(line) for line in raw.splitlines(keepends=True))]
+    for bit in range(level % step, 8 * len(raw), step):
+        report = verify(flipped(raw, bit))
+        line = sum(end <= bit // 8 for end in ends)
+        assert not report.ok, (bit, report)
+        assert not line or report.position in (line, line + 1) or bit // 8 + 1 in ends, (bit, line, report)
+
+
+def test_a_flipped_bit_is_found_and_named() -> None:
+    flip_everywhere(1, 211)
+    flip_everywhere(3, 401)
+    flip_bare(1, 37)
+    flip_bare(2, 97)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_every_flipped_bit_is_found_and_named(level: int) -> None:
+    flip_everywhere(level, 1)
+    flip_bare(level, 1)
+
+
+def rearranged(lines: list[bytes]) -> list[tuple[int, list[bytes]]]:
+    """(first event that differs, lines), for every swap, deletion, doubling, insertion and truncation."""
+    events = range(1, len(lines))
+    out = []
+    for a, b in itertools.combinations(events, 2):
+        swapped = lines[:]
+        swapped[a], swapped[b] = lines[b], lines[a]
+        out.append((a, swapped))
+    for a in events:
+        out.append((a, lines[:a] + lines[a + 1 :]))
+        out.append((a + 1, lines[: a + 1] + lines[a:]))
+        out.append((a, lines[:a]))
+        out += [(b, [*lines[:b], lines[a], *lines[b:]]) for b in events if b not in (a, a + 1)]
+        out.append((a, [*lines[:a], lines[a][: len(lines[a]) // 2]]))
+    return out
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_every_rearranged_line_is_found_at_its_place(level: int) -> None:
+    lines = lines_of(small_game(level).bundle())
+    assert verify(b"".join(lines)).ok
+    for first, altered in rearranged(lines):
+        report = verify(b"".join(altered))
+        assert not report.ok
+        assert report.position == first, (first, report)
+
+
+def test_every_truncation_of_the_zip_is_refused_without_a_traceback() -> None:
+    raw = zipped(small_game().bundle(), zipfile.ZIP_DEFLATED)
+    assert verify(raw).ok
+    for size in range(0, len(raw), 7):
+        report = verify(raw[:size])
+        assert not report.ok
+        assert not report.readable
+
+
+def test_a_member_too_many_or_too_few_is_named() -> None:
+    members = small_game().bundle()
+    assert judged({**members, "extra.txt": b""}).member == "extra.txt"
+    for name in members:
+        report = judged({other: raw for other, raw in members.items() if other != name})
+        assert (report.ok, report.member) == (False, name)
+
+
+@pytest.mark.parametrize("name", ["mails/" + "0" * 64 + ".eml", "mails/note.txt"])
+def test_a_mail_under_another_name_is_named_though_it_is_signed(name: str) -> None:
+    report = judged(signed_again({**small_game().bundle(), name: b"another mail"}))
+    assert report.member == name
+
+
+def test_another_key_is_named_though_all_is_signed_with_it() -> None:
+    maker = small_game()
+    maker.key = OTHER_KEY
+    report = judged(maker.bundle())  # the opening event still names the first key
+    assert (report.member, report.why) == ("key.txt", "it is not the key that the opening event names")
+    members = signed_again(small_game().bundle(), OTHER_KEY)
+    assert judged(members).member == "manifest.sig"
+
+
+def test_a_chain_made_again_with_the_old_signatures_fails() -> None:
+    honest, other = small_game(), small_game()
+    weather = next(entry for entry in other.entries if entry["type"] == "fact" and "then" in entry)
+    weather["event"]["name"] = "begun otherwise"
+    old, new = honest.bundle(), other.bundle()
+    assert judged(new).ok
+    game = {"game.jsonl": new["game.jsonl"]}
+    assert judged({**old, **game}).member == "game.jsonl"
+    assert judged({**new, "manifest.sig": old["manifest.sig"]}).member == "manifest.sig"
+    assert judged(signed_again({**old, **game})).member == "checkpoint.txt"
+    manifest = {**signed_again({**old, **game}, OTHER_KEY), "manifest.sig": old["manifest.sig"]}
+    assert judged(manifest).member == "manifest.sig"
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        lambda raw: raw.replace(b"\n\n", b"\n"),
+        lambda raw: raw[:-1],
+        lambda raw: raw + b"note\n",
+        lambda raw: raw[: raw.index(b"\n\n") + 2],
+        lambda raw: re.sub(b"\\A([^\n]*\n)[0-9]+", b"\\g<1>3", raw),
+        lambda raw: re.sub("— bugyo [^\n]*\n".encode(), b"", raw),
+        lambda raw: raw.replace(b" bugyo ", b" bugyo2 "),
+        lambda raw: raw.replace("—".encode(), b"-"),
+        lambda raw: raw.replace(b"=\n", b"\n"),
+        lambda raw: b"",
+    ],
+)
+def test_a_checkpoint_out_of_form_is_named(altered: Callable[[bytes], bytes]) -> None:
+    members = small_game().bundle()
+    changed = altered(members["checkpoint.txt"])
+    assert changed != members["checkpoint.txt"]
+    assert judged(signed_again({**members, "checkpoint.txt": changed})).member == "checkpoint.txt"
+
+
+# --- what is no proper zip ---
+
+
+def test_a_name_twice_a_folder_a_link_and_rare_packing_are_named() -> None:
+    members = small_game().bundle()
+    link = zipfile.ZipInfo("link")
+    link.external_attr = 0o120777 << 16
+    rare = zipfile.ZipInfo("rare")
+    rare.compress_type = zipfile.ZIP_BZIP2
+    for name in ("key.txt", "mails/", "../key.txt", "/key.txt", "a\\b", link, rare):
+        out = io.BytesIO(zipped(members))
+        with zipfile.ZipFile(out, "a") as archive:
+            if name == "key.txt":
+                with pytest.warns(UserWarning, match="Duplicate name"):
+                    archive.writestr(name, members["key.txt"])
+            else:
+                archive.writestr(name, b"x")
+        report = verify(out.getvalue())
+        assert report.readable
+        assert report.member == (name.filename if isinstance(name, zipfile.ZipInfo) else name)
+
+
+def test_a_bomb_and_a_giant_are_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = zipped({**small_game().bundle(), "bomb": bytes(3 << 20)}, zipfile.ZIP_DEFLATED)
+    monkeypatch.setattr(module, "MOST_UNPACKED", 2 << 20)
+    assert not verify(raw).readable
+    monkeypatch.setattr(module, "MOST_BYTES", 1000)
+    assert "larger" in verify(raw).why
+
+
+def test_a_member_whose_size_is_a_lie_is_named() -> None:
+    raw = bytearray(zipped({"a": bytes(1 << 20)}, zipfile.ZIP_DEFLATED))
+    central = raw.rindex(b"PK\1\2")
+    raw[central + 24 : central + 28] = (10).to_bytes(4, "little")
+    report = verify(bytes(raw))
+    assert (report.readable, report.member) == (True, "a")
+
+
+# --- lines out of form ---
+
+NOT_CANONICAL = [
+    (b'"position":3', b'"position": 3'),
+    (b'"position":3', b'"position":3.0'),
+    (b'"position":3', b'"position":3e0'),
+    (b'"position":3', b'"position":NaN'),
+    (b'"position":3', b'"position":-0'),
+    (b'"position":3', b'"position":3,"position":3'),
+    (b'"position":3', b'"position":"3"'),
+    (b'"position":3', b'"position":true'),
+    (b'"position":3', b'"position":-3'),
+    (b'"position":3', b'"position":null'),
+    (b'"position":3', b'"position":' + b"9" * 5000),
+    (b'"position":3', b'"position":' + b"[" * 100_000),
+    (b'"position":3', b'"position":' + b"[" * 900 + b"]" * 900),
+    (b'"type":"joined"', b'"type":"\\u006aoined"'),
+    (b'"type":"joined"', b'"type":"\\ud800"'),
+    (b'"type":"joined"', b'"type":"\xff"'),
+    (b'"type":"joined"', b'"type":"\xed\xa0\x80"'),
+    (b'"seat":"hojo","type":"joined"', b'"type":"joined","seat":"hojo"'),
+    (b"}\n", b"}\r\n"),
+    (b'{"digest"', b'\xef\xbb\xbf{"digest"'),
+    (b'{"digest"', b' {"digest"'),
+    (b'{"digest"', b'[{"digest"'),
+    (b'"digest":"', b'"digest":"0'),
+    (b'"openings":[]', b'"openings":{}'),
+    (b'"openings":[]', b'"openings":[],"more":1'),
+    (b'"act":{', b'"act":{"zeal":1,'),
+    (b'"at":17', b'"also":1,"at":17'),
+    (b'"cause":"mail"', b'"cause":1'),
+]
+
+
+@pytest.mark.parametrize(("was", "becomes"), NOT_CANONICAL)
+def test_a_line_out_of_form_is_named(was: bytes, becomes: bytes) -> None:
+    lines = lines_of(small_game().bundle())
+    assert was in lines[3]
+    lines[3] = lines[3].replace(was, becomes, 1)
+    report = verify(b"".join(lines))
+    assert (report.readable, report.position, report.member) == (True, 3, "game.jsonl")
+
+
+HEADERS: list[tuple[str, object]] = [
+    ("format", "bugyo/2"),
+    ("events", 16),
+    ("events", "17"),
+    ("events", True),
+    ("head", "0" * 64),
+    ("head", "A" * 64),
+    ("viewer", "nobody"),
+    ("viewer", 1),
+    ("title", "other"),
+    ("game", "other"),
+    ("data", {}),
+    ("data", []),
+    ("data", {"hexes.csv": 1}),
+    ("more", 1),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), HEADERS)
+def test_a_false_header_is_named(key: str, value: object) -> None:
+    lines = lines_of(small_game().bundle())
+    lines[0] = canonical({**json.loads(lines[0]), key: value}) + b"\n"
+    report = verify(b"".join(lines))
+    assert (report.ok, report.member) == (False, "game.jsonl")
+
+
+@pytest.mark.parametrize("length", [0, 1, 15, 16, 17, 31, 32, 255, 256, 65535, 65536])
+def test_the_data_set_is_named_by_its_shortest_messagepack(length: int) -> None:
+    maker = Maker()
+    maker.data = {"n" * min(length, 300): "ō" * (length // 2) + "x" * (length % 2)}
+    maker.data |= {f"{nth}": "" for nth in range(min(length, 300))}
+    maker.entries[0]["data"] = maker.data_name()
+    assert verify(maker.bundle()["game.jsonl"]).ok
+
+
+# --- a dishonest referee, who signs everything again ---
+
+
+def find(maker: Maker, kind: str, nth: int = 0) -> dict[str, Any]:
+    return [entry for entry in maker.entries if entry["type"] == kind][nth]
+
+
+def put(kind: str, nth: int, **new: Any) -> Callable[[Maker], None]:
+    return lambda maker: find(maker, kind, nth).update(new)
+
+
+def ask(nth: int, **new: Any) -> Callable[[Maker], None]:
+    return lambda maker: find(maker, "thrown", nth).update(
+        question={**find(maker, "thrown", nth)["question"], **new}
+    )
+
+
+def move(kind: str, nth: int, to: int) -> Callable[[Maker], None]:
+    def moved(maker: Maker) -> None:
+        entry = find(maker, kind, nth)
+        maker.entries.remove(entry)
+        maker.entries.insert(to if to >= 0 else len(maker.entries), entry)
+
+    return moved
+
+
+def drop(kind: str, nth: int) -> Callable[[Maker], None]:
+    return lambda maker: maker.entries.remove(find(maker, kind, nth))
+
+
+def twice(kind: str, nth: int) -> Callable[[Maker], None]:
+    return lambda maker: maker.entries.insert(
+        maker.entries.index(find(maker, kind, nth)) + 1, dict(find(maker, kind, nth))
+    )
+
+
+def cells(kind: str, nth: int, party: str, place: int) -> Callable[[Maker], None]:
+    return lambda maker: find(maker, kind, nth).update(cell=maker.sheets[party][place - 1].hex())
+
+
+def face(nth: int) -> Callable[[Maker], None]:
+    def changed(maker: Maker) -> None:
+        faces = find(maker, "thrown", nth)["faces"]
+        values = faces.value if isinstance(faces, Secret) else faces
+        values[0] = values[0] % 5 + 1
+
+    return changed
+
+
+def secret(nth: int, key: str, to: list[str]) -> Callable[[Maker], None]:
+    return lambda maker: setattr(find(maker, "thrown", nth)[key], "to", to)
+
+
+DISHONEST: list[tuple[int, Callable[[Maker], None], tuple[str, int], str]] = [
+    # level, what is altered, the entry at whose position it is found, what the verifier says
+    (1, cells("thrown", 1, "referee", 3), ("thrown", 1), "cell 3 of 'referee' is used where cell 2 is due"),
+    (1, cells("thrown", 1, "referee", 1), ("thrown", 1), "cell 1 of 'referee' is used where cell 2 is due"),
+    (1, put("thrown", 1, cell="00" * 32), ("thrown", 1), "this is not cell 2 of 'referee'"),
+    (1, put("thrown", 1, cell=""), ("thrown", 1), "the cell must be 64 hex digits"),
+    (1, put("thrown", 1, cell="AA" * 32), ("thrown", 1), "the cell must be 64 hex digits"),
+    (1, twice("thrown", 0), ("thrown", 1), "question 1 is answered where question 2 is due"),
+    (1, drop("thrown", 0), ("thrown", 0), "question 2 is answered where question 1 is due"),
+    (1, ask(1, index=0), ("thrown", 1), "question 0 is answered where question 2 is due"),
+    (1, face(0), ("thrown", 0), "the faces are ["),
+    (1, face(1), ("thrown", 1), "the faces are ["),
+    (1, face(2), ("thrown", 2), "the faces are ["),
+    (1, face(4), ("thrown", 4), "the faces are ["),
+    (1, put("thrown", 0, faces=[True]), ("thrown", 0), "must be a number"),
+    (1, put("thrown", 0, faces=[1, 2]), ("thrown", 0), "2 faces answer a question for 1"),
+    (1, put("thrown", 0, faces="6"), ("thrown", 0), "the faces must be a list"),
+    (1, ask(0, purpose="harvest"), ("thrown", 0), "the faces are ["),
+    (1, ask(1, sides=9), ("thrown", 1), "the faces are ["),
+    (1, ask(2, count=6), ("thrown", 2), "2 faces answer a question for 6 of 5"),
+    (1, ask(0, sides=0), ("thrown", 0), "of 0"),
+    (1, ask(0, sides=2**64 + 1), ("thrown", 0), "of 18446744073709551617"),
+    (1, ask(0, count=True), ("thrown", 0), "count must be a number"),
+    (1, ask(0, clock=1), ("thrown", 0), "has the key 'clock'"),
+    (1, ask(0, secret=True), ("thrown", 0), "the cell must be sealed from everybody"),
+    (1, ask(2, secret=False), ("thrown", 2), "the cell must be open to everybody"),
+    (1, secret(2, "faces", ["date"]), ("thrown", 2), "the faces must be sealed from everybody"),
+    (1, secret(2, "cell", ["date"]), ("thrown", 2), "the cell must be sealed from everybody"),
+    (
+        1,
+        move("sheet-committed", 0, -1),
+        ("joined", 0),
+        "the referee's first sheet does not follow the opening",
+    ),
+    (
+        1,
+        move("sheet-committed", 0, 2),
+        ("joined", 0),
+        "the referee's first sheet does not follow the opening",
+    ),
+    (
+        1,
+        move("sheet-committed", 1, -1),
+        ("thrown", 4),
+        "cell 5 of the referee is used before it was committed",
+    ),
+    (1, put("sheet-committed", 1, sheet=3), ("sheet-committed", 1), "is committed where sheet 2 is due"),
+    (1, put("sheet-committed", 1, cells=[]), ("sheet-committed", 1), "or is empty"),
+    (1, put("sheet-committed", 1, party="umpire"), ("sheet-committed", 1), "'umpire' is no party"),
+    (1, put("joined", 0, phrase="the heron flies"), ("thrown", 0), "the faces are ["),
+    (1, put("joined", 1, seat="nobody"), ("joined", 1), "'nobody' is no seat"),
+    (1, move("joined", 1, -1), ("thrown", 0), "the faces are ["),
+    (1, put("ordered", 0, order={"march": ["1206"]}), ("thrown", 1), "the faces are ["),
+    (1, put("ordered", 0, seat="hojo"), ("thrown", 1), "the faces are ["),
+    (1, put("ordered", 0, order=[]), ("ordered", 0), "the order must be an object"),
+    (1, put("ordered", 1, order=Secret({"bid": 21}, ["hojo"])), ("thrown", 1), "the faces are ["),
+    (1, drop("ordered", 1), ("thrown", 1), "the faces are ["),
+    (1, twice("ordered", 0), ("thrown", 1), "the faces are ["),
+    (1, move("ordered", 0, -1), ("thrown", 1), "the faces are ["),
+    (1, twice("opened", 0), ("opened", 1), "it opens the game a second time"),
+    (1, drop("opened", 0), ("sheet-committed", 0), "the first event is not the opening"),
+    (1, put("opened", 0, level=4), ("opened", 0), "3 is the highest"),
+    (1, put("opened", 0, key="00"), ("opened", 0), "the key must be 64 hex digits"),
+    (1, put("opened", 0, data="00" * 32), ("opened", 0), "the data set in the header"),
+    (1, put("fact", 2, done=1), ("fact", 2), "done must be true or false"),
+    (2, cells("ordered", 1, "hojo", 2), ("ordered", 1), "cell 2 of 'hojo' is used where cell 1 is due"),
+    (2, cells("ordered", 2, "hojo", 1), ("ordered", 2), "cell 1 of 'hojo' is used where cell 2 is due"),
+    (2, put("ordered", 1, cell=""), ("thrown", 1), "the faces are ["),
+    (2, put("ordered", 2, cell=""), ("thrown", 4), "the faces are ["),
+    (2, move("sheet-committed", 1, -1), ("ordered", 0), "of whom 0 cells have been committed"),
+    (
+        3,
+        cells("contributed", 0, "witness", 2),
+        ("contributed", 0),
+        "cell 2 of 'witness' is used where cell 1",
+    ),
+    (3, put("contributed", 0, party="referee"), ("contributed", 0), "'referee' cannot contribute"),
+    (3, put("contributed", 1, index=1), ("contributed", 1), "cannot contribute to question 1 here"),
+    (3, drop("contributed", 4), ("thrown", 4), "the faces are ["),
+    (
+        3,
+        put("asked", 1, question={"rule": "8.1", "purpose": "x", "sides": 6, "index": 2}),
+        ("thrown", 1),
+        "than",
+    ),
+    (0, ask(1, index=1), ("thrown", 1), "a question has an index at level 0"),
+]
+
+
+@pytest.mark.parametrize(("level", "alter", "where", "why"), DISHONEST)
+def test_a_dishonest_referee_is_found(
+    level: int, alter: Callable[[Maker], None], where: tuple[str, int], why: str
+) -> None:
+    maker = small_game(level)
+    alter(maker)
+    report = judged(maker.bundle())
+    assert not report.ok
+    assert why in report.why
+    found = find(maker, *where)
+    assert report.position == next(n for n, entry in enumerate(maker.entries, 1) if entry is found)
+
+
+OPENINGS: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
+    (lambda openings: openings.pop(), "is not opened in its place"),
+    (lambda openings: openings.pop(0), "is not opened in its place"),
+    (lambda openings: openings.reverse(), "is not opened in its place"),
+    (lambda openings: openings.append(openings[0]), "opens nothing that is sealed"),
+    (lambda openings: openings[0].update(value=["a", 4]), "is not what was sealed"),
+    (lambda openings: openings[0].update(value=["a", True]), "is not what was sealed"),
+    (lambda openings: openings[0].update(salt="0" * 32), "is not what was sealed"),
+    (lambda openings: openings[0].update(salt="0" * 30), "must be 32 hex digits"),
+    (lambda openings: openings[0].update(path="event/pile/0/top"), "is not opened in its place"),
+    (lambda openings: openings[0].update(path=1), "must be a text"),
+    (lambda openings: openings[0].update(more=1), "does not belong there"),
+    (lambda openings: openings.insert(0, {"path": "event", "salt": "0" * 32, "value": 1}), "in its place"),
+]
+
+
+@pytest.mark.parametrize(("alter", "why"), OPENINGS)
+def test_a_false_opening_is_found(alter: Callable[[list[dict[str, Any]]], object], why: str) -> None:
+    maker = small_game()
+    lines = maker.lines()
+    position = maker.entries.index(find(maker, "fact", 1)) + 1
+    alter(lines[position - 1]["openings"])
+    report = judged(maker.bundle(lines))
+    assert (report.position, why in report.why) == (position, True), report.why
+
+
+def test_what_is_for_the_viewer_must_be_opened_before_the_end() -> None:
+    maker = small_game(1, "date", over=False)
+    lines = maker.lines()
+    position = maker.entries.index(find(maker, "fact", 1)) + 1
+    lines[position - 1]["openings"].clear()
+    report = judged(maker.bundle(lines))
+    assert (report.position, "it is for the viewer" in report.why) == (position, True)
+
+
+SEALS: list[Callable[[dict[str, Any]], object]] = [
+    lambda seal: seal.update(to="date"),
+    lambda seal: seal.update(to=[1]),
+    lambda seal: seal.update(more=1),
+    lambda seal: seal.pop("to"),
+    lambda seal: seal.update(value={"commitment": "00"}),
+    lambda seal: seal.update(value={"commitment": "00" * 32, "value": 3}),
+]
+
+
+@pytest.mark.parametrize("alter", SEALS)
+def test_a_sealed_value_out_of_form_is_found(alter: Callable[[dict[str, Any]], object]) -> None:
+    maker = small_game()
+    lines = maker.lines()
+    position = maker.entries.index(find(maker, "fact", 1)) + 1
+    alter(lines[position - 1]["public"]["entry"]["event"]["cards"])
+    assert judged(maker.bundle(maker.chained(lines))).position == position
+
+
+PUBLIC: list[tuple[str, object]] = [
+    ("at", 0),
+    ("game", "autumn"),
+    ("position", 8),
+    ("entry", []),
+    ("entry", {"kind": 1}),
+    ("act", {}),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), PUBLIC)
+def test_a_public_form_that_does_not_follow_is_found(key: str, value: object) -> None:
+    maker = small_game()
+    lines = maker.lines()
+    lines[6]["public"][key] = value
+    assert judged(maker.bundle(maker.chained(lines))).position == 7
+
+
+# --- receipts ---
+
+
+def mail(body: str, encoding: str = "8bit") -> bytes:
+    message = email.message.Message()
+    message["From"] = "bugyo@example.org"
+    message["Content-Type"] = "text/plain; charset=utf-8"
+    message["Content-Transfer-Encoding"] = encoding
+    raw = body.encode()
+    if encoding == "base64":
+        raw = base64.encodebytes(raw)
+    if encoding == "quoted-printable":
+        raw = quopri.encodestring(raw)
+    return message.as_bytes().rstrip(b"\n") + b"\n\n" + raw
+
+
+def quoted(text: str) -> str:
+    return "".join(f"> > {line}" for line in text.splitlines(keepends=True))
+
+
+def wrapped(text: str) -> str:
+    return quoted(text.replace("SIGNATURE ", "SIGNATURE\n").replace("HEAD ", "HEAD\n"))
+
+
+def mailed(folder: Path, mails: list[bytes], kind: str = "mbox") -> Path:
+    path = folder / kind
+    box: mailbox.Mailbox[Any] = mailbox.Maildir(path) if kind == "maildir" else mailbox.mbox(path)
+    for raw in mails:
+        box.add(raw)
+    box.close()
+    return path
+
+
+def said(maker: Maker, path: Path) -> Report:
+    return verify(zipped(maker.bundle()), str(path))
+
+
+@pytest.mark.parametrize("kind", ["mbox", "maildir"])
+def test_receipts_are_read_however_they_are_written(tmp_path: Path, kind: str) -> None:
+    maker = small_game()
+    texts = [maker.receipt("date", nth, nth + 1, mail="ab" * 32) for nth in range(1, 7)]
+    other = texts[0].replace("spring", "autumn")
+    mails = [
+        mail(f"Dear Date,\n\n{texts[0]}{other}"),
+        mail(texts[1], "quoted-printable"),
+        mail(texts[2], "base64"),
+        mail(f"I wrote:\n{quoted(texts[3])}cut: {texts[0][:90]}\n{texts[0]}"),
+        mail(wrapped(texts[4]), "base64"),
+        mail(texts[5].replace("\n", "\r\n")),
+        b"",
+        b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\n--x\nContent-Transfer-Encoding: base64\n\n\xff",
+    ]
+    report = said(maker, mailed(tmp_path, mails, kind))
+    assert report.ok
+    assert "6 receipts in 8 mails (0 damaged, 0 mails unreadable) are signed" in "".join(report.lines)
+
+
+def test_one_mail_by_itself_is_a_mailbox_too(tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_bytes(mail(small_game().receipt("date", 1, 4)))
+    assert "1 receipts in 1 mails" in "".join(said(small_game(), tmp_path / "one.eml").lines)
+
+
+def test_a_receipt_that_differs_names_the_first_event(tmp_path: Path) -> None:
+    other = small_game()
+    find(other, "fact", 0)["event"]["name"] = "begun otherwise"
+    texts = [other.receipt("date", nth, position) for nth, position in ((1, 3), (2, 12), (3, 9))]
+    report = said(small_game(), mailed(tmp_path, [mail(text) for text in texts]))
+    assert (report.position, report.why) == (9, "receipt 3 to 'date' has another head")
+
+
+def test_a_cut_tail_is_found_though_all_is_signed_again(tmp_path: Path) -> None:
+    whole, cut = small_game(over=False), small_game(over=False)
+    del cut.entries[-3:]
+    path = mailed(tmp_path, [mail(whole.receipt("date", 1, 4)), mail(whole.receipt("date", 2, 15))])
+    assert judged(cut.bundle()).ok
+    report = said(cut, path)
+    assert (report.position, report.why) == (14, "receipt 2 to 'date' has seen event 15: the end was cut off")
+    assert said(whole, path).ok
+
+
+def test_missing_numbers_and_one_number_twice_are_found(tmp_path: Path) -> None:
+    maker = small_game()
+    texts = [maker.receipt("date", nth, 4) for nth in (1, 3, 6)]
+    report = said(maker, mailed(tmp_path, [mail(text) for text in texts]))
+    assert report.why == "of the mails to 'date' these are missing: [2, 4, 5]"
+    (tmp_path / "two").write_bytes(mail(maker.receipt("date", 1, 4) + maker.receipt("date", 1, 5)))
+    assert said(maker, tmp_path / "two").why == "two receipts to 'date' differ under one running number"
+
+
+def test_a_receipt_of_another_key_is_found(tmp_path: Path) -> None:
+    other = small_game()
+    other.key = OTHER_KEY
+    report = said(small_game(), mailed(tmp_path, [mail(other.receipt("date", 1, 4))]))
+    assert (report.member, report.why) == (
+        "mailbox",
+        "receipt 1 to 'date' is not signed with the referee's key",
+    )
+
+
+def test_damaged_receipts_are_counted_and_no_receipts_prove_nothing(tmp_path: Path) -> None:
+    text = small_game().receipt("date", 1, 4)
+    (tmp_path / "one.eml").write_bytes(mail(text.replace("HEAD 4", "HEAD x") + text.replace("=\n", "\n")))
+    report = said(small_game(), tmp_path / "one.eml")
+    assert report.ok
+    assert any("0 receipts in 1 mails (2 damaged, 0 mails unreadable); so nothing" in r for r in report.lines)
+
+
+@pytest.mark.parametrize("name", ["missing", "."])
+def test_a_mailbox_that_is_none_cannot_be_read(tmp_path: Path, name: str) -> None:
+    assert not said(small_game(), tmp_path / name).readable
+
+
+# --- whatever the bytes ---
+
+
+def junk(chance: random.Random) -> object:
+    seal = {"to": [], "type": "sealed", "value": {"commitment": "00" * 32}}
+    nested: list[object] = [[], [1], [[]], {}, {"type": "sealed"}, {"": {}}, seal, ["date"]]
+    return chance.choice([*nested, None, True, -1, 0, 1, 2**70, "", "sealed", "00" * 32, "referee", "date"])
+
+
+def places(node: Any) -> list[tuple[Any, Any]]:
+    """Every container of a line with every key in it."""
+    keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else []
+    return [pair for key in keys for pair in [(node, key), *places(node[key])]]
+
+
+def fuzz_values(seed: int, rounds: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(rounds):
+        maker = small_game(chance.randrange(4), chance.choice(["public", "date"]), chance.random() < 0.5)
+        lines = maker.lines()
+        for _ in range(chance.choice([1, 1, 3])):
+            node, key = chance.choice(places(chance.choice(lines)["public"]["entry"]) or [({}, 0)])
+            node[key] = junk(chance)
+        assert verify(maker.export(maker.chained(lines))).readable
+        header, *rest = (json.loads(line) for line in maker.export(lines).splitlines())
+        node, key = chance.choice(places([header, chance.choice(rest)]))
+        node[key] = junk(chance)
+        verify(b"".join(canonical(line) + b"\n" for line in [header, *rest]))
+
+
+def fuzz_bytes(seed: int, rounds: int) -> None:
+    chance = random.Random(seed)
+    raw = zipped(small_game().bundle(), zipfile.ZIP_DEFLATED)
+    starts = raw.index(b"PK\1\2")
+    for nth in range(rounds):
+        altered = bytearray(raw)
+        for _ in range(chance.choice([1, 2, 8])):
+            where = chance.randrange(starts if nth % 2 else 0, len(raw))
+            altered[where : where + chance.choice([0, 1, 1, 4])] = chance.randbytes(
+                chance.choice([0, 1, 1, 4])
+            )
+        verify(bytes(altered))
+        start = chance.choice([b"", b"PK\3\4", b"PK\5\6", b"{", b'{"', raw[:40]])
+        report = verify(start + chance.randbytes(nth % 99))
+        assert not report.ok
+
+
+def test_wrong_values_give_a_verdict() -> None:
+    fuzz_values(1, 400)
+
+
+def test_wrong_bytes_give_a_verdict() -> None:
+    fuzz_bytes(2, 600)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3, 13))
+def test_many_wrong_values_and_bytes_give_a_verdict(seed: int) -> None:
+    fuzz_values(seed, 10_000)
+    fuzz_bytes(seed, 10_000)
+
+
+def test_wrong_mails_give_a_verdict(tmp_path: Path) -> None:
+    chance, maker = random.Random(4), small_game()
+    raw, export = b"From x\n" + mail(maker.receipt("date", 1, 4), "base64") + b"\n", zipped(maker.bundle())
+    for nth in range(150):
+        altered = bytearray(raw)
+        for _ in range(chance.randrange(9)):
+            altered[chance.randrange(len(raw))] = chance.randrange(256)
+        path = tmp_path / f"{nth}.mbox"
+        path.write_bytes(altered)
+        verify(export, str(path))
+
+
+# --- as it travels ---
+
+
+def test_it_runs_by_itself_and_says_how_it_ended(tmp_path: Path) -> None:
+    shutil.copy(SCRIPT, tmp_path / "verify.py")
+    members = small_game().bundle()
+    (tmp_path / "good.zip").write_bytes(zipped(members))
+    (tmp_path / "bad.zip").write_bytes(zipped({**members, "report.md": "né".encode()}))
+    (tmp_path / "none.zip").write_bytes(b"PK\3\4")
+    for name, code in (("good.zip", 0), ("bad.zip", 1), ("none.zip", 2), ("missing.zip", 2)):
+        run = subprocess.run(
+            [sys.executable, "-I", "verify.py", name],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (run.returncode, run.stderr) == (code, ""), run
+    assert main([str(tmp_path / "good.zip")]) == 0
+
+
+def test_what_it_prints_is_plain_ascii(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    maker = small_game()
+    maker.entries[4]["type"] = "opened"
+    find(maker, "ordered", 0)["seat"] = "\x1b[2J“独眼竜”"
+    (tmp_path / "game.zip").write_bytes(zipped(maker.bundle()))
+    assert main([str(tmp_path / "game.zip")]) == 1
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert "\x1b" not in out
+
+
+def long_game(events: int) -> Maker:
+    maker = Maker(2, cells=events)
+    maker.fact({"name": "begun"}, then=("all",))
+    while len(maker.entries) < events:
+        maker.order("date", {"march": ["1206", "1205"], "unit": "Date Guard"})
+        maker.throw("combat", 10, count=3)
+        maker.fact(
+            {"name": "moved", "units": [{"at": "1206", "unit": "Date Guard"}], "note": Secret([1], ["date"])}
+        )
+    return maker
+
+
+def test_ten_thousand_events_take_less_than_two_seconds() -> None:
+    raw = zipped(long_game(10_000).bundle(), zipfile.ZIP_DEFLATED)
+    began = time.process_time()
+    assert verify(raw).ok
+    assert time.process_time() - began < 2

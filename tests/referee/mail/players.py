@@ -1,0 +1,166 @@
+"""People and programs that play by mail alone: they know what their mails say, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+
+from domain.game.aggregate import Game
+from referee.mail.boxes import Outbox
+from referee.mail.desk import Desk
+from referee.mail.tokens import shown, token
+from referee.parties import PartySheet, answer_request, commit_lines, fill, new_sheet
+from referee.record.chain import commitment
+from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.record import Record
+from referee.service import Opening, Referee
+from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
+
+WITNESS = "wit@example.org"
+BLOCK = re.compile(r"-----BEGIN ORDERS (\S+) (\S+) (\S+)-----\n(.*?)-----END ORDERS [^\n]*-----\n", re.DOTALL)
+
+
+class Table:
+    """A desk with one game of a level of proof, not yet announced."""
+
+    def __init__(
+        self,
+        path: Path,
+        level: int,
+        seed: str = "a",
+        *,
+        referee: Callable[[Record], Referee] | None = None,
+        commit: Callable[[str, int, str, bytes, bytes], str] = commitment,
+    ) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self.record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes, commit=commit)
+        # What a power cut may take is tested elsewhere; here it would only take time.
+        self.record.recorder.writer().execute("PRAGMA synchronous=OFF")
+        self.record.set("server-key", KEY)
+        self.referee = referee(self.record) if referee else Referee(self.record, seed=seed)
+        self.outbox = Outbox(path / "out")
+        self.desk = Desk(self.referee, self.outbox, clock=lambda: NOW)
+        self.referee.open(
+            Opening("spring", "shinobi", ("Anna", "Bela", "Cara"), level=level), Act(COMMAND_LINE)
+        )
+        addresses = PEOPLE | ({"witness": WITNESS} if level == 3 else {})
+        for party, address in addresses.items():
+            self.record.register("spring", party, address)
+        self.sent = 0
+
+    @property
+    def game(self) -> Game:
+        return self.record.load("spring").game
+
+    def out(self) -> list[EmailMessage]:
+        return [parse(raw) for raw in self.raw()]
+
+    def raw(self) -> list[bytes]:
+        """The mails that have gone out since, in their order."""
+        paths = list((self.path / "out" / "new").iterdir())
+        paths.sort(key=lambda path: int(path.name.split("Q")[1].split(".")[0]))
+        found = [path.read_bytes() for path in paths]
+        for path in paths:
+            path.unlink()
+        return found
+
+    def block(self, party: str, *lines: str) -> str:
+        kept = self.record.load("spring")
+        names = f"spring {kept.game.turn} {party}"
+        made = token(KEY, "spring", party, kept.game.turn)
+        head = f"HEAD {kept.position} {kept.head.hex()}"
+        fences = (f"-----BEGIN ORDERS {names}-----", f"-----END ORDERS {names}-----")
+        return "\n".join((fences[0], f"TOKEN {shown(made)}", head, *lines, fences[1], ""))
+
+    def send(self, party: str, *lines: str) -> dict[str, EmailMessage]:
+        """Sends the lines of a party in a block as it should be; gives the mails that come of it."""
+        self.sent += 1
+        address = PEOPLE.get(party, WITNESS)
+        self.desk.handle(mail(self.block(party, *lines), address, id=f"<{self.sent}@test>"))
+        return {str(one["To"]): one for one in self.out()}
+
+    def join(self, **phrases: str) -> None:
+        for seat in PEOPLE:
+            self.send(seat, f"join {phrases.get(seat, 'words of ' + seat)}")
+
+
+class Player:
+    """Joins when asked, and plays any order that a mail offers."""
+
+    def __init__(self, address: str, random: Random, sheet: PartySheet | None = None) -> None:
+        self.address = address
+        self.sheet = sheet
+        self._random = random
+        self._sent = 0
+
+    def answer(self, raw: bytes) -> bytes | None:
+        """The mail that fills in the block of a mail; None where it has none."""
+        said = body(parse(raw))
+        block = BLOCK.search(said)
+        if block is None:
+            return None
+        lines = self._joining() if "To join" in said else self._order(said)
+        self._sent += 1
+        filled = block[0].replace("\n\n", "\n" + "".join(f"{line}\n" for line in lines), 1)
+        subject = f"Re: {parse(raw)['Subject']}"
+        return mail(filled, self.address, id=f"<{self._sent}.{self.address}>", Subject=subject)
+
+    def _joining(self) -> list[str]:
+        mine = commit_lines(self.sheet) if self.sheet else ()
+        return [f"join the words of {self.address}", *mine]
+
+    def _order(self, said: str) -> tuple[str, ...]:
+        offered = said.partition("You may order:\n")[2].partition("\n\n")[0]
+        orders = (self._random.choice(re.split(r"  +", offered.strip().replace("\n", "  "))),)
+        return fill(self.sheet, orders) if self.sheet else orders
+
+
+class WitnessProgram:
+    def __init__(self, sheet: PartySheet) -> None:
+        self.sheet = sheet
+
+    def answer(self, raw: bytes) -> bytes | None:
+        said = body(parse(raw))
+        block = BLOCK.search(said)
+        if block and "To accept" in said:
+            lines = "".join(f"{line}\n" for line in commit_lines(self.sheet))
+            return mail(block[0].replace("\n\n", f"\n{lines}", 1), WITNESS, id="<accepted@example.org>")
+        found = answer_request(self.sheet, raw, at=NOW)
+        return found if isinstance(found, bytes) else None
+
+
+def company(
+    path: Path, seed: int, seats_with_sheets: tuple[str, ...] = (), witness: int = 0
+) -> list[tuple[str, Player | WitnessProgram]]:
+    """Who plays: the address of each, and what answers there. `witness` is the size of its sheet."""
+    random, found = Random(seed), list[tuple[str, Player | WitnessProgram]]()
+    for seat, address in PEOPLE.items():
+        file = path / f"{seat}.json"
+        sheet = new_sheet("spring", seat, 112, file) if seat in seats_with_sheets else None
+        found.append((address, Player(address, random, sheet)))
+    if witness:
+        sheet = new_sheet("spring", "witness", witness, path / "witness.json", desk=DESK)
+        found.append((WITNESS, WitnessProgram(sheet)))
+    return found
+
+
+def play(table: Table, programs: list[tuple[str, Player | WitnessProgram]]) -> list[bytes]:
+    """A whole game by mail: everybody answers whatever has a block. Gives all mails that went out."""
+    answers = dict(programs)
+    table.desk.announce("spring")
+    waiting, sent = table.raw(), list[bytes]()
+    while waiting:
+        raw = waiting.pop(0)
+        sent.append(raw)
+        reply = answers[str(parse(raw)["To"])].answer(raw)
+        if reply is not None:
+            handled = table.desk.handle(reply)
+            if handled.is_left:  # as `serve` does
+                handled = table.desk.handle(reply)
+            assert handled.exit == 0, handled.why
+            waiting += table.raw()
+    return sent

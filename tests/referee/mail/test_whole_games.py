@@ -1,0 +1,118 @@
+"""Whole games by mail, at each level of proof: nobody knows more than his mails say."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from domain.game.audit import readjudicate
+from domain.game.entries import Contributed, Ordered
+from domain.game.proof import check_throws
+from domain.kit.chance import Thrown
+from domain.titles import TITLES
+from referee.receipts import gaps, is_signed, receipts_in
+from referee.signing import NAME, parse_checkpoint, public_key, verified
+from tests.referee.mail.players import WITNESS, Table, company, play
+from tests.referee.mail.test_desk_world import PEOPLE, body, parse
+
+
+def proved(table: Table) -> list[object]:
+    """The entries of a finished game whose every throw and order holds."""
+    game = table.game
+    entries = [envelope.entry for envelope in table.record.envelopes("spring")]
+    assert game.is_over()
+    assert check_throws("spring", entries) is None
+    assert readjudicate(TITLES["shinobi"], game.data, entries, "spring") is None
+    return list(entries)
+
+
+def test_a_player_needs_nothing_but_a_mail_program(tmp_path: Path) -> None:
+    table = Table(tmp_path, 1)
+    mails = play(table, company(tmp_path, 1))
+    proved(table)
+    ends = [parse(raw) for raw in mails if b"] the game is over" in raw]
+    assert [one["To"] for one in ends] == list(PEOPLE.values())
+    for one in ends:
+        assert table.game.winners[0] in body(one).splitlines()[0]
+    check_receipts(table, mails)
+    table.record.close()
+
+
+def check_receipts(table: Table, mails: list[bytes]) -> None:
+    """Every mail to a party has the next number; every head is one of the record."""
+    key = public_key(table.record)
+    heads = [envelope.digest.hex() for envelope in table.record.envelopes("spring")]
+    found = []
+    for raw in mails:
+        one = parse(raw)
+        (receipt,) = receipts_in(body(one))
+        assert is_signed(receipt, key)
+        assert heads[receipt.position - 1] == receipt.head
+        found.append(receipt)
+        for part in one.iter_attachments():
+            checkpoint = parse_checkpoint(part.get_content())
+            assert verified(checkpoint, {NAME: key}) == (NAME,)
+            assert (checkpoint.position, checkpoint.head) == (receipt.position, receipt.head)
+    assert gaps("spring", found) == ()
+    numbers = [(receipt.seat, receipt.number) for receipt in found]
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_two_seats_with_sheets_and_one_without(tmp_path: Path) -> None:
+    table = Table(tmp_path, 2)
+    play(table, company(tmp_path, 2, ("iga", "kii")))
+    orders = [entry for entry in proved(table) if isinstance(entry, Ordered) and entry.by == "seat"]
+    for entry in orders:
+        assert bool(entry.cell) == (entry.seat != "ise")
+    table.record.close()
+
+
+def test_a_witness_opens_a_cell_for_every_throw(tmp_path: Path) -> None:
+    table = Table(tmp_path, 3)
+    mails = play(table, company(tmp_path, 3, witness=20))
+    entries = proved(table)
+    throws = [entry.question.index for entry in entries if isinstance(entry, Thrown)]
+    given = [entry.index for entry in entries if isinstance(entry, Contributed)]
+    assert throws == given == list(range(1, len(throws) + 1))
+    assert len(throws) > 20  # its program has published further sheets by itself
+    requests = [raw for raw in mails if b"your cell for throw" in raw and b"auto-generated" in raw]
+    assert len(requests) == len(throws)
+    check_receipts(table, mails)
+    for raw in mails:
+        one = parse(raw)
+        if one["To"] == WITNESS and "the game is over" not in one["Subject"]:
+            assert "gets the clan card of" not in body(one)
+            assert "hand" not in body(one).partition("Purpose")[0]
+    table.record.close()
+
+
+def test_a_desk_that_breaks_off_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every few mails the outgoing Maildir is full, and the mail that was worked is handed in again."""
+    table = Table(tmp_path, 3)
+    random, put = Random(4), table.outbox.put
+
+    def sometimes(raw: bytes) -> None:
+        if random.random() < 0.1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        put(raw)
+
+    people = company(tmp_path, 4, ("iga",), witness=40)
+    handle = table.desk.handle
+
+    def again(raw: bytes) -> object:
+        while (handled := handle(raw)).is_left:
+            pass
+        return handled
+
+    table.desk.announce("spring")
+    announce = table.raw()
+    monkeypatch.setattr(table.outbox, "put", sometimes)
+    monkeypatch.setattr(table.desk, "handle", again)
+    monkeypatch.setattr(table.desk, "announce", lambda game: [put(raw) for raw in announce])
+    play(table, people)
+    orders = [entry for entry in proved(table) if isinstance(entry, Ordered)]
+    assert all(entry.cell for entry in orders if entry.seat == "iga" and entry.by == "seat")
+    table.record.close()
