@@ -153,8 +153,9 @@ def _tell_shortly(verdict: Verdict) -> None:
     if verdict.finding is None:
         say(_("{game}: holds, {events} events").format(game=verdict.game, events=verdict.events))
     else:
-        said = _("{game}: does not hold. {where}: {why}")
-        say(said.format(game=verdict.game, **_found(verdict)), FAILS)
+        said = _("{game}: does not hold at event {position}: {why}")
+        found = verdict.finding
+        say(said.format(game=verdict.game, position=found.position, why=found.why), FAILS)
 
 
 def _found(verdict: Verdict) -> dict[str, str]:

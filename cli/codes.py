@@ -24,10 +24,13 @@ READER_GONE = 141
 EXIT_CODES: Mapping[int, str] = {
     OK: _("Everything was done; an audit: everything holds."),
     REFUSED: _(
-        "Bugyo understood and refused: an order, an opening or an import; an audit: something does not hold."
+        "Bugyo understood and refused: an order, a throw, a request, an import…; an audit: something does not "
+        "hold."
     ),
     USAGE: _("The command line cannot be understood."),
-    BAD_DATA: _("A file is not what it should be: no store, no export, no text; or a record is broken."),
+    BAD_DATA: _(
+        "A file is not what it should be: no store, no export, no sheet, no text; or a record is broken."
+    ),
     NOT_FOUND: _("There is no such file, store, game, event or rule."),
     UNKNOWN_SENDER: _("deliver: nobody with this address plays here."),
     OURS: _("A fault of Bugyo; the message names a file with the details."),
