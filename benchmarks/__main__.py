@@ -1,28 +1,56 @@
-"""`python -m benchmarks [--repeats N] [--dir DIR] [--write]`: one table; `--write` keeps it in RESULTS.md."""
+"""`python -m benchmarks [--faces] [--repeats N] [--dir DIR] [--write]`: one table, or tests of faces.
+
+`--write` keeps either in RESULTS.md, under its own heading.
+"""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from benchmarks import faces
+from benchmarks.cost import costs
 from benchmarks.report import circumstances, measured, table
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
+FACES, SPEED = "Faces", "Speed"
 
 
 def main() -> None:
     arguments = _arguments()
-    text = f"{circumstances(arguments.repeats)}\n\n{table(measured(arguments.dir, arguments.repeats))}\n"
-    print(text, end="")
+    heading, command = (FACES, " --faces") if arguments.faces else (SPEED, "")
+    text = _faces() if arguments.faces else _speed(arguments.dir, arguments.repeats)
+    print(text)
     if arguments.write:
-        RESULTS.write_text(f"# Speed\n\nWritten by `python -m benchmarks --write`.\n\n{text}")
+        written = f"Written by `python -m benchmarks{command} --write`.\n\n{text}\n"
+        RESULTS.write_text(kept(RESULTS.read_text("utf-8"), heading, written), encoding="utf-8")
+
+
+def kept(results: str, heading: str, text: str) -> str:
+    """The results with one part of them anew. The table of speed stands last: README quotes it to the end."""
+    parts = dict(part.split("\n\n", 1) for part in results.removeprefix("# ").split("\n# "))
+    parts[heading] = text
+    return "\n".join(f"# {name}\n\n{parts[name]}" for name in (FACES, SPEED) if name in parts)
+
+
+def _speed(directory: Path | None, repeats: int) -> str:
+    figures = measured(directory, repeats)
+    with TemporaryDirectory(dir=directory) as folder:
+        figures += costs(Path(folder), repeats)
+    return f"{circumstances(repeats)}\n\n{table(figures)}"
+
+
+def _faces() -> str:
+    return faces.text(faces.examined())
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--faces", action="store_true", help="test ten million faces of each die instead")
     parser.add_argument("--repeats", type=int, default=7, help="repeats of each case (7)")
     parser.add_argument("--dir", type=Path, help="where files are made: another disk, another figure")
-    parser.add_argument("--write", action="store_true", help="keep the table in benchmarks/RESULTS.md")
+    parser.add_argument("--write", action="store_true", help="keep what is found in benchmarks/RESULTS.md")
     return parser.parse_args()
 
 

@@ -20,7 +20,7 @@ from domain.game.orders import WORDS, Commit
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import viewers
 from projections.rows import OPEN
-from projections.texts import _
+from projections.texts import _, listed
 from referee.service import forms_of, notation_of
 
 MOST = 24
@@ -125,7 +125,10 @@ def _tell(game: Game, viewer: str) -> None:
     if game.ledger.missing():
         _tell_joining(game)
         return
-    if game.is_over() or not game.awaited():
+    if game.is_over():
+        won = _("won by {seats}").format(seats=listed(game.winners)) if game.winners else _("nobody has won")
+        say(_("{game} is over: {won}.").format(game=game.id, won=won))
+    elif not game.awaited():
         say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.turn, stands=stands(game)))
     for seat in game.awaited():
         _tell_seat(game, awaited(game, seat, viewer))

@@ -195,11 +195,9 @@ def _key_of(store: Path, found: Checkpoint) -> str:
         head = _head_at(record, found)
         opened = record.load(found.game).game.opened
     if head != found.head:
-        said = _(
-            "The checkpoint names another head of event {position} than the game of the store has: {why}"
-        )
-        why = head or _("that has no such event.")
-        raise Stop(said.format(position=found.position, why=why), REFUSED)
+        said = _("The checkpoint names the head {head} of event {position}; the game of the store has {had}.")
+        had = head or _("no such event")
+        raise Stop(said.format(head=found.head, position=found.position, had=had), REFUSED)
     return opened.key if opened else ""
 
 

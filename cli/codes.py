@@ -24,8 +24,8 @@ READER_GONE = 141
 EXIT_CODES: Mapping[int, str] = {
     OK: _("Everything was done; an audit: everything holds."),
     REFUSED: _(
-        "Bugyo understood and refused: an order, a throw, a request, an import…; an audit: something does not "
-        "hold."
+        "Bugyo understood and refused: an order, a throw, a request, an import…; an audit: something does "
+        "not hold."
     ),
     USAGE: _("The command line cannot be understood."),
     BAD_DATA: _(

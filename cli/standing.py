@@ -43,7 +43,7 @@ def stands(game: Game) -> str:
 def waits(game: Game, question: Question) -> str:
     """Which throw a game waits for, and from whom."""
     if game.ledger.awaits_witness(question.index):
-        said = _("An order is locked until the witness opens its cell for throw {index}: {throw}.")
+        said = _("It waits for the witness, for its cell for throw {index}: {throw}.")
     else:
         said = _("Real dice are awaited: {throw}.")
     return said.format(index=question.index, throw=throw_of(question))

@@ -26,9 +26,11 @@ from referee.mail.exits import Handled
 from referee.mail.reading import read_mail
 from referee.mail.scene import persons, replay_of
 from referee.mail.tokens import KEY
+from referee.receipts import witnesses
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.service import Opening, Referee
+from referee.signing import keep_seed
 
 MAILS = FIXTURES / "demo"
 STORE, INCOMING, OUTGOING = "games.db", "in", "out"
@@ -70,6 +72,7 @@ class Stage:
         fixed = random.Random(f"{play.seed}, salts and key")
         self.record = Record(directory / STORE, clock=self.clock, entropy=fixed.randbytes)
         self.record.set(KEY, fixed.randbytes(32))
+        keep_seed(self.record, fixed.randbytes(32))
         self.referee = Referee(self.record, seed=play.seed)
         self.outbox = Outbox(directory / OUTGOING)
         self.desk = Desk(self.referee, self.outbox, play.address, clock=self.clock)
@@ -149,7 +152,7 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     winners = " and ".join(persons(kept.game, seat) for seat in kept.game.winners)
     yield _("{winners} has won after {mails} mails.").format(winners=winners, mails=stage.mails)
     yield ""
-    verdict = audit_game(stage.record, game)
+    verdict = audit_game(stage.record, game, witnesses(directory / OUTGOING))
     yield _("The audit of {count} events:").format(count=verdict.events)
     yield from (f"  {check.result}: {check.promise}" for check in verdict.checks)
     yield _("  head: {head}").format(head=verdict.head)

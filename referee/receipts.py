@@ -45,11 +45,6 @@ NO_MAIL = "-"
 LIMITS = Limits(mail_bytes=8 << 20, parts=200, depth=12, lines=200_000, line_chars=100_000)
 """Larger mails than the desk reads: a player's mailbox holds other things too."""
 
-_NEXT = (
-    "INSERT INTO settings VALUES (?, CAST('1' AS BLOB)) ON CONFLICT (name) DO UPDATE SET "
-    "value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) RETURNING CAST(value AS TEXT)"
-)
-
 _QUOTED = re.compile(r"^[ \t]*(?:[>|][>| \t]*)?|[ \t\r]+$", re.MULTILINE)
 
 _FRAME = re.compile(
@@ -131,8 +126,7 @@ def signed(seed: bytes, receipt: Receipt) -> Receipt:
 
 def next_number(record: Record, game: str, seat: str) -> int:
     """The next running number of the mails to a seat, from 1; never the same one twice."""
-    rows = record.recorder.writer().execute(_NEXT, (f"receipts/{game}/{seat}",)).fetchall()
-    return int(rows[0][0])
+    return record.count_up(f"receipts/{game}/{seat}")
 
 
 # ---- finding them

@@ -86,8 +86,7 @@ def keep_seed(record: Record, seed: bytes) -> bytes:
     """
     if len(seed) != SEED:
         raise ValueError(f"A seed has {SEED} bytes, not {len(seed)}.")
-    record.recorder.write_all("INSERT OR IGNORE INTO settings VALUES (?,?)", [(SETTING, seed)])
-    return record.setting(SETTING)
+    return record.set_once(SETTING, seed)
 
 
 def public_key(record: Record) -> str:

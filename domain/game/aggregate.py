@@ -390,8 +390,13 @@ class Game:
         if type(order) not in expected:
             raise StaleOrder(
                 f"{_word(type(order)).capitalize()} does not answer what is asked now.",
-                f"Asked for: {_list([_word(kind) for kind in expected])}.",
+                f"Asked for: {_list([_word(kind) for kind in self._possible(seat)])}.",
             )
+
+    def _possible(self, seat: str) -> list[type[Struct]]:
+        """The types of order that the seat could give; others are only there to be refused with a reason."""
+        offered = {type(offer) for offer in self.rules.offers(self.state, seat) or ()}
+        return [kind for kind in self.rules.expected(self.state) if not offered or kind in offered]
 
     def _nobody(self, seat: str) -> IllegalMove:
         return IllegalMove(

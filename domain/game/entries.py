@@ -115,8 +115,12 @@ Entry = (
 )
 
 
+BESIDE = (SheetCommitted, Joined, Contributed, Looked)
+"""What parties do beside the play of a title."""
+
+
 def entry_type(rules: Rules) -> Any:
     """The union of all that may be recorded of a game of this title, for a msgspec decoder."""
     event, item, order = (Union[kinds] for kinds in (rules.events, rules.items, rules.orders))  # noqa: UP007
-    common = (SheetCommitted, Joined, Thrown, Asked, Contributed, Looked)
-    return Union[(Opened[rules.options], Ordered[order], *common, Fact[event, item])]  # type: ignore[name-defined,valid-type]
+    parts = (Opened[rules.options], Ordered[order], Thrown, Asked, *BESIDE, Fact[event, item])  # type: ignore[name-defined,valid-type]
+    return Union[parts]  # noqa: UP007

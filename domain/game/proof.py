@@ -74,7 +74,9 @@ def _is_possible(entry: Thrown) -> bool:
 
 def _wrong(ledger: Ledger, entry: Entry) -> str:
     if isinstance(entry, Thrown):
-        return "" if entry.real else _wrong_throw(ledger, entry)
+        return (
+            "Real dice do not belong in a game of this level." if entry.real else _wrong_throw(ledger, entry)
+        )
     if isinstance(entry, Ordered) and entry.cell:
         return _wrong_cell(ledger, entry.seat, entry.cell)
     if isinstance(entry, Contributed):

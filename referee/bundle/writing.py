@@ -131,7 +131,8 @@ def _mails(record: Record, viewer: str, forms: Sequence[Public]) -> Iterator[tup
         senders.setdefault(name, set()).add("" if form.act.behalf else form.act.seat)
     for name, seats in sorted(senders.items()):
         if viewer == REFEREE or (seats == {viewer} and viewer != PUBLIC):
-            for (raw,) in record.recorder.rows("SELECT raw FROM mails WHERE digest=?", (name,)):
+            raw = record.mail(name)
+            if raw is not None:
                 yield name, raw
 
 

@@ -117,7 +117,7 @@ def _how_seat(scene: Scene) -> str:
 def _how_witness(scene: Scene) -> str:
     return _(
         "To accept, answer with the lines “commit …” of a sheet of your own, between the two ORDERS lines. "
-        "The program “bugyo witness” makes the sheet and the lines, and answers requests."
+        "The program “bugyo seat new” makes the sheet and the lines; “bugyo witness” answers requests."
     )
 
 
@@ -200,6 +200,12 @@ def _edition(scene: Scene) -> Iterator[str]:
         (_("Data set"), opened.data),
         (_("Seats"), ", ".join(persons(scene.game, held.seat) for held in opened.seats)),
         (_("Chance"), _chance(opened)),
+        (
+            _("Key"),
+            _("Ed25519 {key}: what every receipt and head of this referee is signed with.").format(
+                key=opened.key
+            ),
+        ),
     ]
     for label, value in rows:
         yield from wrap(value, f"{label:<10}  ", " " * 12)

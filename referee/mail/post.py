@@ -106,11 +106,16 @@ class Post:
             letter = letter_for(now, address)
             if letter:
                 self._send(letter)
-                self._set_told(now)
-                if party == WITNESS:
-                    self._set_requested(now)
+                self._remember(now, letter_for == self._owed)
                 written.append(party)
         return tuple(written)
+
+    def _remember(self, now: Scene, reminded: bool) -> None:
+        """What was written. A reminder of a seat's turn tells nothing of what has happened."""
+        if not (reminded and now.seat in now.game.awaited()):
+            self._set_told(now)
+        if now.seat == WITNESS:
+            self._set_requested(now)
 
     # ---- what is due
 

@@ -284,6 +284,11 @@ class Record(Application[str]):
         )
         return written == 1
 
+    def mail(self, name: str) -> bytes | None:
+        """The bytes of a mail by their digest; None where no such mail came in."""
+        rows = self.recorder.rows("SELECT raw FROM mails WHERE digest=?", (name,))
+        return bytes(rows[0][0]) if rows else None
+
     def mails(self) -> Iterator[tuple[str, int, bytes]]:
         """(digest, received at, bytes) of every mail that came in, oldest first."""
         yield from self.recorder.rows("SELECT digest, received_at, raw FROM mails ORDER BY rowid")
@@ -309,6 +314,15 @@ class Record(Application[str]):
 
     def set(self, name: str, value: bytes) -> None:
         self.recorder.write("INSERT OR REPLACE INTO settings VALUES (?,?)", (name, value))
+
+    def count_up(self, name: str) -> int:
+        """The next number under a name, from 1; never the same one twice."""
+        rows = self.recorder.writer().execute(
+            "INSERT INTO settings VALUES (?, CAST('1' AS BLOB)) ON CONFLICT (name) DO UPDATE SET "
+            "value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) RETURNING CAST(value AS TEXT)",
+            (name,),
+        )
+        return int(rows.fetchall()[0][0])
 
     def set_once(self, name: str, value: bytes) -> bytes:
         """Sets what nobody has set before, and gives what stands there now."""

@@ -44,6 +44,11 @@ class Bugyo:
         for seat in ("iga", "ise", "kii"):
             self("orders", game, seat, "-", *args, stdin=f"join {seat} wishes everybody luck")
 
+    def open(self, game: str, level: int, *args: object) -> None:
+        """A game of three people at a level, with a witness where it needs one."""
+        witness = ("--witness", "Dai <dai@example.org>") if level == 3 else ()
+        self(*OPEN[:3], game, *OPEN[4:], *PLAYERS, "--level", level, *witness, *args)
+
     def legal(self, game: str) -> tuple[str, list[str]]:
         """Who is awaited, and the legal orders: read from the store, so that nobody is seen to look."""
         record = Record(self.store)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import OPEN, PLAYERS, Bugyo
+from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 
 # what is written                         who sits where, or the refusal
 SEATS = [
@@ -65,7 +65,8 @@ def test_open_says_who_sits_where_and_what_is_next(fresh: Bugyo) -> None:
     assert "  iga        Anna <Anna@example.org>\n" in result.stdout
     assert "  ise        Boris\n" in result.stdout
     assert "Edition shinobi/1, preset default" in result.stdout
-    assert "bugyo what summer" in result.stderr
+    assert "It has not begun: iga (Anna), ise (Boris) and kii (Eva) must join." in result.stdout
+    assert "bugyo orders summer iga -" in result.stderr
 
 
 def test_a_game_without_an_id_gets_one(fresh: Bugyo) -> None:
@@ -106,17 +107,18 @@ def test_list_rebuilds_a_read_model_that_is_of_no_use(bugyo: Bugyo) -> None:
 def test_what_hides_the_orders_that_come_from_a_hand(bugyo: Bugyo) -> None:
     seat, order = bugyo.order()
     (public,) = bugyo.json("what", "summer")["awaited"]
-    (own,) = bugyo.json("what", "summer", "--seat", seat)["awaited"]
+    (own,) = bugyo.json("what", "summer", "--seat", seat, *WHY)["awaited"]
     assert (public["orders"], public["hidden"]) == (None, True)
     assert order in own["orders"]
     assert not own["hidden"]
     assert order not in bugyo("what", "summer").stdout
-    assert order in bugyo("what", "summer", "--seat", seat).stdout
+    assert order in bugyo("what", "summer", "--seat", seat, *WHY).stdout
 
 
 def test_what_without_a_game_looks_at_those_being_played(bugyo: Bugyo) -> None:
     assert [game["game"] for game in bugyo.json("what")] == ["summer"]
     assert bugyo("what", "bots-7-1").stdout.startswith("bots-7-1 is over: won by ")
+    assert "name the GAME" in bugyo("what", "--seat", "iga", *WHY, code=2).stderr
 
 
 def test_orders_are_played_line_by_line(bugyo: Bugyo, tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ class Author:
         seat = game.awaited()[0]
         player = game.seats.index(seat)
         mail = self._newest(self.play.players[player].address)
-        text = mail.get_content()
+        text = _text(mail)
         return Turn(
             player,
             seat,
@@ -154,7 +154,7 @@ class Author:
         paths = sorted((self.stage.outbox.path / "new").iterdir(), key=lambda path: path.stat().st_mtime_ns)
         for path in reversed(paths):
             mail = email.message_from_bytes(path.read_bytes(), policy=policy.default)
-            if mail["To"] == address and BLOCK.search(mail.get_content()):
+            if mail["To"] == address and BLOCK.search(_text(mail)):
                 return mail
         raise LookupError(address)
 
@@ -170,6 +170,11 @@ class Author:
             line = notation_of(game).write(order)
             yield _in_russian(line) if player == 1 else line
             game.post(seat, order, self.stage.referee.chance(game))
+
+
+def _text(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    return str(body.get_content()) if body else ""
 
 
 def _in_russian(line: str) -> str:

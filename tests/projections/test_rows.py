@@ -37,6 +37,7 @@ def test_the_row_of_a_game(keeper: Keeper, tmp_path: Path) -> None:
                 "turn": "T1",
                 "position": kept.position,
                 "head": kept.head.hex(),
+                "begun": 1,
                 "awaited": '["ise"]',
                 "status": "open",
                 "winners": "[]",

@@ -14,9 +14,9 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
-from domain.game.entries import Asked, Opened, Ordered
+from domain.game.entries import BESIDE, Asked, Opened, Ordered
 from domain.kit.chance import Question, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
@@ -39,7 +39,14 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     yield "entry/ordered", Ordered("seat", example(rules.orders[0]), "by")
     yield "entry/thrown", Thrown(question, (3, 5))
     yield "entry/thrown, secret", Thrown(Question("rule", "purpose", 6, 2, True, True), Sealed((), (3, 5)))
+    proven = replace(question, index=3)
+    yield "entry/thrown, provable", Thrown(proven, (3, 5), "cell")
+    secret = replace(proven, draw=True, secret=True)
+    yield "entry/thrown, provable and secret", Thrown(secret, Sealed((), (3, 5)), Sealed((), "cell"))
+    yield "entry/thrown, with real dice", Thrown(question, (3, 5), real=True)
+    yield "entry/ordered, with a cell", Ordered("seat", example(rules.orders[0]), cell="cell")
     yield "entry/asked", Asked(question)
+    yield from ((f"entry/{tag(beside)}", example(beside)) for beside in BESIDE)
     yield "entry/fact without an event", Fact("rule", done=True)
     for kind in rules.events:
         yield f"event/{tag(kind)}", Fact("rule", example(kind), True, (example(rules.items[0]),), 1)

@@ -132,5 +132,5 @@ def test_turn_order_the_second_action_cannot_come_first() -> None:
     scenario(GIVEN, Deploy("iga")).refused(
         "iga",
         Move("mori", "ise", "kii"),
-        "Move does not answer what is asked now. Asked for: place, ninja or pass.",
+        "Move does not answer what is asked now. Asked for: place or ninja.",
     )

@@ -51,7 +51,7 @@ def test_sh_6_the_attack_cannot_come_before_the_second_action() -> None:
     scenario(GIVEN, Home("iga")).refused(
         "iga",
         Attack("oda", "ise", "mori"),
-        "Attack does not answer what is asked now. Asked for: place, move or pass.",
+        "Attack does not answer what is asked now. Asked for: place or move.",
     )
 
 
@@ -59,7 +59,7 @@ def test_turn_home_a_ninja_is_no_second_action() -> None:
     scenario(GIVEN, Home("iga")).refused(
         "iga",
         Ninja("oda", "ise"),
-        "Ninja does not answer what is asked now. Asked for: place, move or pass.",
+        "Ninja does not answer what is asked now. Asked for: place or move.",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
@@ -148,19 +148,23 @@ def company(
     return found
 
 
-def play(table: Table, programs: list[tuple[str, Player | WitnessProgram]]) -> list[bytes]:
+def play(
+    table: Table,
+    programs: list[tuple[str, Player | WitnessProgram]],
+    announced: Sequence[bytes] = (),
+    most: int = 10_000,
+) -> list[bytes]:
     """A whole game by mail: everybody answers whatever has a block. Gives all mails that went out."""
-    answers = dict(programs)
-    table.desk.announce("spring")
-    waiting, sent = table.raw(), list[bytes]()
-    while waiting:
+    answers, sent = dict(programs), list[bytes]()
+    if not announced:
+        table.desk.announce("spring")
+    waiting = list(announced) or table.raw()
+    while waiting and len(sent) < most:
         raw = waiting.pop(0)
         sent.append(raw)
         reply = answers[str(parse(raw)["To"])].answer(raw)
         if reply is not None:
             handled = table.desk.handle(reply)
-            if handled.is_left:  # as `serve` does
-                handled = table.desk.handle(reply)
             assert handled.exit == 0, handled.why
             waiting += table.raw()
     return sent

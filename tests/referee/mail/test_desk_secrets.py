@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.kit.chance import Answer, Bound, Question
+from domain.game.aggregate import Game
+from domain.kit.chance import Answer, Bound, NotYet, Question, Source
+from referee.service import Referee
+from tests.referee.mail.players import WITNESS, Table
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
+from tests.referee.mail.test_invitations import commits
 
 
 class Dealt:
@@ -77,3 +81,65 @@ def test_a_refusal_that_hangs_on_hidden_cards_is_told_to_its_sender_only(tmp_pat
     # What is legal is public once it is played; what was refused before it is not.
     for seat in ("ise", "kii"):
         assert one[PEOPLE[seat]] == other[PEOPLE[seat]][: len(one[PEOPLE[seat]])]
+
+
+# ---- the same with a witness
+
+
+class Witnessed(Dealt):
+    """Waits for the witness, and then deals."""
+
+    def __init__(self, game: Game, swapped: bool) -> None:
+        super().__init__(swapped)
+        self._game = game
+
+    def answer(self, question: Question, bound: Bound) -> Answer:
+        if self._game.ledger.awaits_witness(question.index):
+            raise NotYet(question)
+        return super().answer(question, bound)
+
+
+class Dealer(Referee):
+    swapped = False
+
+    def chance(self, game: Game) -> Source:
+        return Witnessed(game, self.swapped)
+
+
+class Swapped(Dealer):
+    swapped = True
+
+
+CELLS = [bytes([n]) * 32 for n in range(1, 41)]
+
+
+def witnessed(path: Path, referee: type[Referee]) -> dict[str, list[bytes]]:
+    """All that each party is sent in the first turns of a game with a witness."""
+    table = Table(path, 3, referee=lambda record: referee(record, seed="a"), commit=ideal)
+    table.desk.announce("spring")
+    sent: dict[str, list[bytes]] = {address: [] for address in (*PEOPLE.values(), WITNESS)}
+    mails = [
+        ("witness", commits("witness", 1, *CELLS[:20]), commits("witness", 2, *CELLS[20:])),
+        *((seat, "join a phrase") for seat in PEOPLE),
+        *(MAILS[0], ("ise", "plaice oda"), ("kii", "pass")),
+    ]
+    for nth, (party, *lines) in enumerate(mails):
+        table.desk.handle(mail(table.block(party, *lines), PEOPLE.get(party, WITNESS), id=f"<{nth}@x>"))
+        while table.game.asked is not None:
+            at = table.game.ledger.opened.get("witness", 0)
+            text = table.block("witness", f"cell {CELLS[at].hex()}")
+            table.desk.handle(mail(text, WITNESS, id=f"<cell{at}@x>"))
+    table.desk.remind("spring")
+    for one in table.out():
+        sent[str(one["To"])].append(one.as_bytes())
+    table.record.close()
+    return sent
+
+
+def test_swapped_cards_change_no_mail_to_the_witness_or_to_another_seat(tmp_path: Path) -> None:
+    one, other = witnessed(tmp_path / "a", Dealer), witnessed(tmp_path / "b", Swapped)
+    for address in (PEOPLE["ise"], PEOPLE["kii"], WITNESS):
+        assert len(one[address]) >= 3
+        assert one[address] == other[address]
+    assert len(one[WITNESS]) > 14
+    assert one[PEOPLE["iga"]] != other[PEOPLE["iga"]]

@@ -652,3 +652,47 @@ def test_arbitrary_bytes_are_read_or_refused(raw: bytes) -> None:
 def test_mutated_mails_are_read_or_refused(raw: bytes) -> None:
     limits = Limits(lines=20, line_chars=60)
     check_bounds(read_mail(raw, limits=limits), limits)
+
+
+# ---- our own receipts and checkpoints, quoted
+
+PROOF = """\
+-----BEGIN RECEIPT spring iga 4-----
+MAIL 5fbe9ae87556ba5df89f5b4f995df4f0caedeb22e61e6afb4e76038abfd265e5
+HEAD 3 de06d538d44da28ff23c9fe07881e44f482f189df95a3b284da528e34f64e989
+SIGNATURE qqgNJD0Nt969PEYTHQhvr/2Wm9m7t9ILtwOGPr4RlA+ATL/zTDD3BhlWmGktOoqQuP
+PHmngNwJHsj5o1qjYHCQ==
+-----END RECEIPT-----
+"""
+CHECKPOINT = """\
+bugyo/spring
+3
+3gbVONRN2iL/I8n+B4gORPSC8YnfWjsoTaUo409k6Yk=
+
+— bugyo qqgNJD0Nt969PEYTHQhvr/2Wm9m7t9ILtwOGPr4RlA+ATL/zTDD3BhlWmGktOoqQuPPHmngNwJHsj5o1qjYHCQ==
+"""
+
+
+@pytest.mark.parametrize("before", ["", "> ", ">> "])
+@pytest.mark.parametrize("quoted", [PROOF, CHECKPOINT, PROOF + CHECKPOINT, CHECKPOINT + "\n" + PROOF])
+@pytest.mark.parametrize(
+    "own", ["pass\n", "-----BEGIN ORDERS spring T1 iga-----\npass\n-----END ORDERS-----\n"]
+)
+@pytest.mark.parametrize("above", [True, False])
+def test_receipts_and_checkpoints_that_are_quoted_are_no_orders(
+    before: str, quoted: str, own: str, above: bool
+) -> None:
+    proof = "".join(f"{before}{line}\n" for line in quoted.splitlines())
+    text = f"{own}\n{proof}" if above else f"{proof}\n{own}"
+    head = "From: anna@example.org\nContent-Type: text/plain; charset=utf-8\n\n"
+    found = read_mail((head + text).encode())
+    assert found.problem == ""
+    assert [line.text for line in found.lines if line.kind == "order"] == ["pass"]
+    assert found.block.head == ""
+    assert not [line for line in found.lines if line.kind == "text"]
+
+
+def test_lines_below_a_receipt_that_was_cut_off_are_still_the_players() -> None:
+    text = PROOF.splitlines()[0] + "\npass\nmove oda\n"
+    found = read_mail(("From: anna@example.org\n\n" + text).encode())
+    assert [line.text for line in found.lines if line.kind == "order"] == ["pass", "move oda"]

@@ -1,0 +1,167 @@
+"""What proof costs: chain, commitments and throws of an event, and the time to verify a long game.
+
+The same game is opened, adjudicated and recorded twice, once with everything that proves it and once with all
+of it replaced by nothing: no digest, public form, salt, sheet, cell, question or face is computed. The disk is
+not waited for, and the processor's time is what counts: a busy machine is unfair to none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from msgspec import Struct
+
+from benchmarks.loading import EVENTS
+from benchmarks.measure import Case, interleaved, seconds
+from benchmarks.report import Figure
+from benchmarks.streams import ACT, GAME, long_game, opened
+from domain.game import ledger
+from domain.game.entries import SheetCommitted
+from domain.kit.chance import Answer, Bound, Question, Thrown
+from referee import service, sheets
+from referee.bundle.verify import verify
+from referee.bundle.writing import write_bundle
+from referee.record import record as recording
+from referee.record.record import Record
+from referee.record.store import Pool
+from referee.service import Referee
+
+MOST = 25.0
+"""Microseconds that proof may cost an event."""
+
+SOON = 2.0
+"""Seconds in which a long game is to be verified."""
+
+PROVED, BARE = "with proof", "without"
+NOTHING = bytes(32)
+
+
+class Played(Struct, frozen=True):
+    """A self-played game: its orders after the deal, the faces that chance gave, how many events it has."""
+
+    orders: tuple[tuple[str, Any], ...]
+    faces: dict[int, tuple[int, ...]]
+    events: int
+
+
+def costs(directory: Path, repeats: int) -> list[Figure]:
+    """Both figures. The first is in microseconds, the second in seconds, where others are ratios."""
+    with patch.object(Pool, "synchronous", "OFF"):
+        played = _played(directory / "cost-sample")
+        times = proving(directory, played, repeats)
+        verified = verifying(directory, repeats)
+    proved, bare = (1e6 * times[name] / played.events for name in (PROVED, BARE))
+    what = "chain, commitments and throws, µs of CPU an event: with proof - without"
+    return [
+        Figure(what, f"{proved:,.1f} µs", f"{bare:,.1f} µs", proved - bare, at_most=MOST),
+        Figure(f"verify.py, {EVENTS:,} events, s", f"{verified:.2f} s", "–", verified, at_most=SOON),
+    ]
+
+
+def proving(directory: Path, played: Played, repeats: int) -> dict[str, float]:
+    """Seconds to open, adjudicate and record a whole game, with proof and without."""
+    fresh = (directory / f"cost-{n}" for n in count())
+    cases: dict[str, Case] = {
+        PROVED: lambda: _replay(next(fresh), played),
+        BARE: lambda: _bare(next(fresh), played),
+    }
+    return interleaved(cases, repeats)
+
+
+def verifying(directory: Path, repeats: int) -> float:
+    """Median seconds in which the bundle of a long game is verified."""
+    record, path = Record(directory / "verified.bugyo"), directory / "verified.zip"
+    long_game(record, EVENTS)
+    write_bundle(record, GAME, "referee", path)
+    record.close()
+    report = verify(path)
+    assert report.ok, report.why
+    return interleaved({"verify": lambda: seconds(lambda: verify(path))}, repeats)["verify"]
+
+
+# ---- orders
+
+
+def _played(path: Path) -> Played:
+    """A game of random players, to its end."""
+    record, random, orders = Record(path), Random(1), []
+    kept = opened(record)
+    referee = Referee(record, seed="play")
+    while not kept.game.is_over():
+        seat = kept.game.awaited()[0]
+        order = random.choice(kept.game.offers(seat) or ())
+        orders.append((seat, order))
+        kept = referee.take(GAME, seat, order, ACT).kept
+    thrown = [one.entry for one in record.envelopes(GAME) if isinstance(one.entry, Thrown)]
+    record.close()
+    faces = {throw.question.index: throw.answer() for throw in thrown}
+    return Played(tuple(orders), faces, kept.position)
+
+
+def _replay(path: Path, played: Played) -> float:
+    """The game is kept in memory, and each order committed by itself: loading is no part of it."""
+    record = Record(path)
+    taken = _cpu_seconds(lambda: _play(record, played))
+    record.close()
+    return taken
+
+
+def _play(record: Record, played: Played) -> None:
+    kept, referee = opened(record), Referee(record, seed="play")
+    for seat, order in played.orders:
+        game = kept.game
+        entries = (*referee.more_cells(game), *game.post(seat, order, referee.chance(game)))
+        kept = record.append(kept, entries, ACT)
+    assert kept.position == played.events
+
+
+def _cpu_seconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+# ---- the same without proof
+
+
+def _bare(path: Path, played: Played) -> float:
+    with _without_proof(played.faces):
+        return _replay(path, played)
+
+
+@contextmanager
+def _without_proof(faces: dict[int, tuple[int, ...]]) -> Iterator[None]:
+    """Everything that proves anything is replaced by nothing; chance gives the faces of the game before."""
+
+    def answer(_: Any, question: Question, bound: Bound) -> Answer:
+        return Answer(faces[question.index])
+
+    with ExitStack() as stack:
+        for place, name, nothing in (
+            (recording, "public_form", lambda *_: b""),
+            (recording, "digest", lambda *_: NOTHING),
+            (recording, "commitment", lambda *_: ""),
+            (recording, "has_secrets", lambda _: False),
+            (recording, "salts_for", lambda *_: ()),
+            (ledger, "framed", lambda *_: NOTHING),
+            (ledger, "_order_bytes", lambda _: NOTHING),
+            (sheets.SheetChance, "answer", answer),
+            (service, "draw_sheet", _no_sheet),
+        ):
+            stack.enter_context(patch.object(place, name, nothing))
+        yield
+
+
+def _no_sheet(record: Record, game: str, sheet: int, *_: object) -> SheetCommitted:
+    """A sheet of which nothing is drawn, kept or hashed."""
+    return SheetCommitted(ledger.REFEREE_SHEET, sheet, _NO_CELLS)
+
+
+_NO_CELLS = ("",) * sheets.SHEET

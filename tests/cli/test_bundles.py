@@ -1,0 +1,130 @@
+"""Bundles from export to import, and mailboxes as witnesses of an audit."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cli.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND, REFUSED
+from tests.cli.conftest import WHY, Bugyo
+
+
+@pytest.fixture
+def bundle(bugyo: Bugyo, tmp_path: Path) -> Path:
+    """The bundle of the game that is over."""
+    bugyo("export", "bots-7-1", "--format", "bundle", "-o", tmp_path / "game.zip")
+    return tmp_path / "game.zip"
+
+
+def altered(bundle: Path, member: str, old: bytes, new: bytes) -> Path:
+    made = bundle.with_name("altered.zip")
+    with zipfile.ZipFile(bundle) as before, zipfile.ZipFile(made, "w") as after:
+        for name in before.namelist():
+            data = before.read(name)
+            after.writestr(name, data.replace(old, new) if name == member else data)
+    return made
+
+
+def test_a_bundle_is_audited_and_imported(bugyo: Bugyo, fresh: Bugyo, bundle: Path) -> None:
+    assert fresh("audit", bundle).stdout.endswith("Everything holds.\n")
+    assert fresh("audit", "-", stdin=bundle.read_bytes()).stdout.endswith("Everything holds.\n")
+    assert fresh.json("import", bundle)["head"] == bugyo.json("show", "bots-7-1")["head"]
+    assert fresh("export", "bots-7-1").stdout == bugyo("export", "bots-7-1").stdout
+    assert "already" in fresh("import", bundle, code=REFUSED).stderr
+
+
+def test_the_verifier_of_a_bundle_needs_only_python(bundle: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(bundle) as archive:
+        archive.extract("verify.py", tmp_path)
+    args = [sys.executable, "-I", "verify.py", bundle.name]
+    subprocess.run(args, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+
+
+def test_an_altered_bundle_is_refused(fresh: Bugyo, bundle: Path) -> None:
+    made = altered(bundle, "report.md", b"bots", b"Bots")
+    verdict = fresh.json("audit", made, code=REFUSED)
+    assert (verdict["member"], verdict["finding"]["position"]) == ("report.md", 0)
+    assert "The record does not hold. report.md: " in fresh("audit", made, code=REFUSED).stdout
+    assert "The bundle does not hold at report.md" in fresh("import", made, code=REFUSED).stderr
+    assert not fresh.store.exists()
+
+
+def test_a_bundle_for_a_seat_is_a_look_and_cannot_be_imported(
+    bugyo: Bugyo, fresh: Bugyo, tmp_path: Path
+) -> None:
+    args = ("export", "summer", "--format", "bundle", "--seat", "iga", "-o", tmp_path / "iga.zip")
+    assert "--reason" in bugyo(*args, code=2).stderr
+    assert bugyo.json(*args, *WHY)["format"] == "bundle"
+    assert "sealed until the end of the game" in fresh("audit", tmp_path / "iga.zip").stdout
+    assert "still sealed" in fresh("import", tmp_path / "iga.zip", code=REFUSED).stderr
+
+
+def test_where_a_bundle_cannot_go(bugyo: Bugyo, bundle: Path, tmp_path: Path) -> None:
+    args = ("export", "bots-7-1", "--format", "bundle", "-o")
+    before = bundle.read_bytes()
+    assert "--force overwrites it" in bugyo(*args, bundle, code=CANNOT_CREATE).stderr
+    bugyo(*args, tmp_path / "no" / "x", code=CANNOT_CREATE)
+    bugyo(*args, "/dev/null", code=CANNOT_CREATE)
+    assert "A bundle needs a file" in bugyo(*args[:-1], code=2).stderr
+    bugyo(*args, bundle, "--force")
+    assert bundle.read_bytes() == before
+
+
+# bytes of the file                     code: an empty zip file can be read, and holds nothing
+NO_BUNDLES = [
+    (b"PK\x03\x04", BAD_DATA),
+    (b"PK\x03\x04" + bytes(99), BAD_DATA),
+    (b"PK\x05\x06" + bytes(18), REFUSED),
+]
+
+
+@pytest.mark.parametrize(("raw", "code"), NO_BUNDLES)
+@pytest.mark.parametrize("command", ["audit", "import"])
+def test_what_is_no_bundle(fresh: Bugyo, tmp_path: Path, raw: bytes, code: int, command: str) -> None:
+    (tmp_path / "x").write_bytes(raw)
+    fresh(command, tmp_path / "x", code=code)
+    assert not fresh.store.exists()
+
+
+# ---- witnesses
+
+
+def witnessed(bugyo: Bugyo, tmp_path: Path) -> Path:
+    """A mailbox with a checkpoint of the newest head of summer."""
+    (tmp_path / "mails").mkdir()
+    note = bugyo("checkpoint", "summer").stdout
+    (tmp_path / "mails" / "1.eml").write_text(
+        f"From: a@example.org\nSubject: x\n\nIt says:\n\n{note}", "utf-8"
+    )
+    return tmp_path / "mails"
+
+
+def test_a_mailbox_is_a_witness(bugyo: Bugyo, tmp_path: Path) -> None:
+    box = witnessed(bugyo, tmp_path)
+    said = bugyo("audit", "summer", "--mailbox", box).stdout
+    assert "  + Every receipt and checkpoint that is given" in said
+    assert said.endswith("Receipts and checkpoints of summer heard: 1.\n")
+    assert bugyo.json("audit", "summer", "--mailbox", box, "--mailbox", box)["witnesses"] == 1
+    assert bugyo.json("audit", "--all", "--mailbox", box)[1]["witnesses"] == 0
+    said = bugyo("audit", "bots-7-1", "--mailbox", box).stderr
+    assert "no receipt or checkpoint of bots-7-1" in said
+
+
+def test_a_record_whose_tail_is_cut_does_not_stand_before_a_mailbox(bugyo: Bugyo, tmp_path: Path) -> None:
+    bugyo("export", "summer", "-o", tmp_path / "old.jsonl")
+    seat, order = bugyo.order()
+    bugyo("orders", "summer", seat, "-", stdin=order)
+    box = witnessed(bugyo, tmp_path)
+    assert bugyo("audit", tmp_path / "old.jsonl").exit_code == 0
+    said = bugyo("audit", tmp_path / "old.jsonl", "--mailbox", box, code=REFUSED).stdout
+    assert "tail is cut" in said
+
+
+def test_what_is_no_mailbox(bugyo: Bugyo, tmp_path: Path) -> None:
+    assert (
+        "There is no mailbox" in bugyo("audit", "summer", "--mailbox", tmp_path / "x", code=NOT_FOUND).stderr
+    )
