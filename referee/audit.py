@@ -167,7 +167,7 @@ def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
         (SEALS, lambda: check_due(export)),
         (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
         (TIME, lambda: _in_time([form_of(n, event).at for n, event in enumerate(export.events, 1)])),
-        (THROWS, lambda: _thrown(header.game, known)),
+        (THROWS, lambda: _thrown(header.game, known, partial=True)),
     )
 
 
@@ -213,9 +213,9 @@ def _breaks(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequenc
     return False
 
 
-def _thrown(game: str, entries: Sequence[Entry]) -> None:
+def _thrown(game: str, entries: Sequence[Entry], *, partial: bool = False) -> None:
     _opened(entries)
-    _decided(lambda some: check_throws(game, some), entries)
+    _decided(lambda some: check_throws(game, some, partial=partial), entries)
 
 
 def _run(steps: Steps) -> tuple[tuple[Check, ...], Finding | None]:

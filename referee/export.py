@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries import Entry, Ordered, entry_type
+from domain.game.proof import UNKNOWN_CELL
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE
@@ -263,8 +264,8 @@ def _entry(position: int, form: Any, kind: Any) -> Entry:
 def known_entries(export: Export) -> list[Entry]:
     """The entries of an export for one viewer, as far as throws can be checked by them.
 
-    Facts are left empty. A throw that is sealed, or that a sealed order raised, stands as one of real
-    dice: it counts, and nobody can check it yet. Raises `Altered`.
+    Facts are left empty. A throw that is sealed, or that a sealed order raised, stands with a cell that is
+    not known: it counts, and nobody can check it yet. Raises `Altered`.
     """
     kind = entry_type(TITLES[export.header.title])
     known: list[Entry] = []
@@ -275,7 +276,7 @@ def known_entries(export: Export) -> list[Entry]:
             hidden, answered = (hidden and not answered) or not whole, False
         elif isinstance(entry, Thrown):
             answered = True
-            entry = entry if whole and not hidden else replace(entry, real=True)
+            entry = entry if whole and not hidden else replace(entry, cell=UNKNOWN_CELL)
         known.append(entry)
     return known
 

@@ -13,6 +13,9 @@ from domain.kit import cells
 from domain.kit.chance import Thrown
 from domain.kit.sealed import Sealed
 
+UNKNOWN_CELL = Sealed((), "")
+"""The cell of a throw that is still sealed from whoever checks."""
+
 MOST_SIDES = 1 << 32
 """No die has more sides, and no deck more cards."""
 
@@ -20,12 +23,13 @@ MOST_FACES = 10_000
 """No question asks for more."""
 
 
-def check_throws(game: str, entries: Sequence[Entry]) -> Finding | None:
+def check_throws(game: str, entries: Sequence[Entry], *, partial: bool = False) -> Finding | None:
     """The first throw, or cell that a party has opened, that does not hold; None where all do, and at
     level 0.
 
     Cells are used in order and one for one question; a gap, a second cell for a question, a cell that
-    is not the committed one and a face that does not follow are findings.
+    is not the committed one and a face that does not follow are findings. With `partial`, a throw of which
+    the cell is not known yet (`UNKNOWN_CELL`) counts and is not recomputed.
     """
     ledger = Ledger(game)
     waited: set[str] = set()
@@ -33,7 +37,8 @@ def check_throws(game: str, entries: Sequence[Entry]) -> Finding | None:
         if isinstance(entry, Opened):
             waited = {held.seat for held in entry.seats}
         why = _impossible(ledger, entry, position, waited)
-        why = why or (_wrong(ledger, entry) if ledger.level else "")
+        skipped = partial and isinstance(entry, Thrown) and entry.cell == UNKNOWN_CELL
+        why = why or (_wrong(ledger, entry) if ledger.level and not skipped else "")
         if why:
             return Finding(position, why)
         ledger.fold(entry)
