@@ -1,8 +1,8 @@
 """What proof costs: chain, commitments and throws of an event, and the time to verify a long game.
 
-The same game is opened, adjudicated and recorded twice, once with everything that proves it and once with all
-of it replaced by nothing: no digest, public form, salt, sheet, cell, question or face is computed. The disk is
-not waited for, and the processor's time is what counts: a busy machine is unfair to none.
+The same game is opened, adjudicated and recorded twice, once with everything that proves it and once with
+nothing in its place: no digest, public form, salt, sheet, cell, question or face is computed. The disk is not
+waited for, and the processor's time is what counts: a busy machine is unfair to none.
 """
 
 from __future__ import annotations

@@ -39,6 +39,6 @@ class SheetChance:
 def draw_sheet(record: Record, game: str, sheet: int, entropy: Entropy, size: int = SHEET) -> SheetCommitted:
     """Draws the cells of a new sheet, keeps them, and gives what is published of them."""
     record.keep_cells(game, sheet, [entropy(cells.CELL) for _ in range(size)])
-    drawn = [record.cell(game, sheet, place) for place in range(1, size + 1)]
+    drawn = record.cells(game, sheet)
     made = (cells.cell_commitment(game, REFEREE_SHEET, sheet, n, cell) for n, cell in enumerate(drawn, 1))
     return SheetCommitted(REFEREE_SHEET, sheet, tuple(commitment.hex() for commitment in made))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.game.entries import Contributed, Entry, Joined, Opened, Ordered, SheetCommitted
+from domain.game.entries import SEAT, Contributed, Entry, Joined, Opened, Ordered, SheetCommitted
 from domain.kit import cells
 from domain.kit.chance import UNBOUND, Binding, Bound, Thrown
 from domain.kit.framing import framed
@@ -45,9 +45,8 @@ class Ledger:
         self.sheets: dict[str, list[int]] = {}
         self.questions = 0
         self.opened: dict[str, int] = {}
-        self._raised: tuple[bytes, ...] = ()
+        self._raised: tuple[tuple[bytes, bytes], ...] = ()
         self._answered = False
-        self._acting = b""
         self._contributed: dict[int, tuple[bytes, ...]] = {}
 
     def fold(self, entry: Entry) -> None:
@@ -71,9 +70,9 @@ class Ledger:
             self._contributed = {**self._contributed, entry.index: given}
 
     def _ordered(self, entry: Ordered[object]) -> None:
-        self._raised = self._raised_with((entry,))
-        self._answered = False
-        self._acting = bytes.fromhex(entry.cell)
+        if entry.by != SEAT:
+            return
+        self._raised, self._answered = self._raised_with((entry,)), False
         if entry.cell:
             self._open(entry.seat)
 
@@ -128,29 +127,26 @@ class Ledger:
         """What ties the questions of a unit: `first` is its order, `on_record` how many it has answered."""
         if not self.level:
             return UNBOUND
-        orders = tuple(entry for entry in first if isinstance(entry, Ordered))
-        raised = self._raised_with(orders) if orders else self._raised
-        acting = self._acting_with(orders)
-        inputs = framed("bugyo/1/inputs", *sorted(raised))
+        orders = [entry for entry in first if isinstance(entry, Ordered) and entry.by == SEAT]
+        raised = sorted(self._raised_with(orders) if orders else self._raised)
+        inputs = framed("bugyo/1/inputs", *(digest for digest, _cell in raised))
+        opened = tuple(cell for _digest, cell in raised if cell)
         return Binding(
             self.questions - on_record + 1,
-            lambda index: Bound(inputs, (*acting, *self._contributed.get(index, ()))),
+            lambda index: Bound(inputs, (*opened, *self._contributed.get(index, ()))),
         )
 
     def phrases_digest(self) -> bytes:
         return cells.phrases_digest(self.phrases)
 
-    def _raised_with(self, orders: Sequence[Ordered[object]]) -> tuple[bytes, ...]:
-        """The orders since the last throw; sorted before they are hashed, so that the order in which
-        mails were worked can steer nothing.
+    def _raised_with(self, orders: Sequence[Ordered[object]]) -> tuple[tuple[bytes, bytes], ...]:
+        """The orders since the last throw, each with the cell that it opened.
+
+        They are sorted before they are hashed, so that the order in which mails were worked can steer
+        nothing. An answer that the referee gives because it is the only one raises nothing.
         """
         before = () if self._answered else self._raised
-        return (*before, *(_order_bytes(entry) for entry in orders))
-
-    def _acting_with(self, orders: Sequence[Ordered[object]]) -> tuple[bytes, ...]:
-        for entry in orders:
-            return (bytes.fromhex(entry.cell),) if entry.cell else ()
-        return (self._acting,) if self._acting else ()
+        return (*before, *((_order_bytes(entry), bytes.fromhex(entry.cell)) for entry in orders))
 
 
 def _order_bytes(entry: Ordered[object]) -> bytes:

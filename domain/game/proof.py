@@ -104,6 +104,8 @@ def _wrong_throw(ledger: Ledger, entry: Thrown) -> str:
         or isinstance(entry.cell, Sealed) != question.secret
     ):
         return "A secret draw is open, or an open throw is sealed."
+    if ledger.awaits_witness(index):
+        return "The witness has not contributed to it."
     if not ledger.fits(REFEREE_SHEET, index - 1, cell):
         return f"This is not cell {index} of the referee's sheets."
     inputs, given = bound(index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from functools import cache
 
 _LENGTH = 8
 """Bytes of the length that stands before each field, big-endian."""
@@ -11,7 +12,17 @@ _LENGTH = 8
 
 def frame(purpose: str, *fields: bytes) -> bytes:
     """The fields, each after its length; the first names the purpose and version ("bugyo/1/cell")."""
-    return b"".join(len(field).to_bytes(_LENGTH, "big") + field for field in (purpose.encode(), *fields))
+    parts = [_purpose(purpose)]
+    for field in fields:
+        parts += (len(field).to_bytes(_LENGTH, "big"), field)
+    return b"".join(parts)
+
+
+@cache
+def _purpose(purpose: str) -> bytes:
+    """The first field, made once for each purpose."""
+    name = purpose.encode()
+    return len(name).to_bytes(_LENGTH, "big") + name
 
 
 def framed(purpose: str, *fields: bytes) -> bytes:

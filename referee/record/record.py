@@ -262,6 +262,13 @@ class Record(Application[str]):
         )
         self.recorder.write_all(row, [(game, sheet, place, cell) for place, cell in enumerate(cells, 1)])
 
+    def cells(self, game: str, sheet: int) -> list[bytes]:
+        """The secret cells of a sheet, in the order of their use."""
+        rows = self.recorder.rows(
+            "SELECT cell FROM cells WHERE game=? AND sheet=? ORDER BY place", (game, sheet)
+        )
+        return [bytes(cell) for (cell,) in rows]
+
     def cell(self, game: str, sheet: int, place: int) -> bytes:
         """One secret cell. Raises `BrokenRecord` where it is gone: then the game cannot go on by this
         sheet.

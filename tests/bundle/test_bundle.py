@@ -627,7 +627,7 @@ def test_the_report_says_what_people_want_to_know(record: Record) -> None:
         "Level 1. Faces follow",
     ):
         assert said in text
-    assert "It does not exclude a referee who tells a friend what comes next." in text
+    assert "It does not exclude a referee who tells a friend what comes next," in text
     assert "## What the referee did beside the rules\n\nNothing.\n" in text
     assert "- Not over" in members(record, "g1", PUBLIC)["report.md"].decode()
 

@@ -60,6 +60,8 @@ def play(referee: Referee, name: str, orders: int, random: Random) -> Game:
 def one_order(referee: Referee, game: Game, random: Random) -> Taken:
     """One random legal order through the front door."""
     seat = random.choice(game.awaited())
+    if game.ledger.missing():
+        return referee.take(game.id, seat, Join(f"{seat} joins"), ACT)
     offers = game.rules.offers(game.state, seat)
     assert offers
     return referee.take(game.id, seat, random.choice(offers), ACT)
