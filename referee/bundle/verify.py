@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Verify an exported game of Bugyo: written from format.md alone, with nothing but Python.
 
-    python verify.py game.zip
-    python verify.py game.jsonl
+    python verify.py GAME.zip|GAME.jsonl
 
 Prints a sentence for each check of section 8, in its order. Ends with 0 if all of them hold, with 1 if one
 does not, and with 2 if the file cannot be read at all. `[n]` in this file is a section of format.md.
@@ -25,28 +24,22 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-MOST_BYTES, MOST_UNPACKED = 128 << 20, 512 << 20  # of the file, and of its members: no zip bomb is unpacked
-MOST_NESTED = 64
+MOST_BYTES, MOST_UNPACKED, MOST_NESTED = 128 << 20, 512 << 20, 64  # of the file, its members, a line
 SIGNER = r"\u2014 ([^\s+]+) ((?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?)"
-CHECKS = (
-    "1 members zip, 1 manifest manifest.json, 1 signature manifest.sig, 2 lines game.jsonl, 1 key key.txt"
-)
-CHECKS += ", 3 chain game.jsonl, 4 data game.jsonl, 5 checkpoint checkpoint.txt, 6 openings game.jsonl"
-CHECKS += ", 7 throws game.jsonl, 8 mails report.md"  # a report is in every bundle, and beside no bare export
+CHECKS = "1 members zip, 1 manifest manifest.json, 1 signature manifest.sig, 2 lines game.jsonl"
+CHECKS += ", 1 key key.txt, 3 chain game.jsonl, 4 data game.jsonl, 5 checkpoint checkpoint.txt"
+CHECKS += ", 6 openings game.jsonl, 7 throws game.jsonl, 8 mails report.md"  # every bundle has a report
 EARLY = ("members", "manifest", "signature", "lines", "mails")  # the others need the lines
-FIRST = ("sheet-committed", "referee")
 MEMBERS = {"manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint.txt"}
 MEMBERS |= {"format.md", "verify.py", "report.md"}
 BAD_ZIP: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError)
 BAD_ZIP += (ValueError, RuntimeError, LookupError, OverflowError)
+Seal = tuple[str, dict[str, Any], bool]  # its path, the sealed value, whether the line opens it
+Point = tuple[int, int, int, int]
 
 
 class Fault(Exception):
     """Something does not hold: why, and the member, where it is another than the one that is looked at."""
-
-
-class Unreadable(Exception):
-    """The file is no export at all."""
 
 
 class Report(NamedTuple):
@@ -66,7 +59,7 @@ def need(holds: object, why: str, member: str = "") -> None:
 
 
 def shown(value: object) -> str:
-    """A value of the file as it may be printed anywhere: short, ASCII, without control characters."""
+    """A value of the file as it may be printed anywhere: short, in ASCII, without control characters."""
     return ascii(value)[:80]
 
 
@@ -76,7 +69,6 @@ def encoded(*fields: str | int | bytes) -> bytes:
 
 
 def digest(*fields: str | int | bytes) -> bytes:
-    """H [1]; `mac` is MAC."""
     return hashlib.sha256(encoded(*fields)).digest()
 
 
@@ -84,6 +76,7 @@ def mac(key: bytes, *fields: str | int | bytes) -> bytes:
     return hmac.digest(key, encoded(*fields), "sha256")
 
 
+STRINGS = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"(:?)')
 DECODE = json.JSONDecoder(parse_float=int, parse_constant=int).decode  # int refuses what is no whole number
 FORM: dict[str, Any] = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
 CANONICAL = json.JSONEncoder(**FORM, check_circular=False).encode
@@ -100,19 +93,8 @@ def parsed(raw: bytes) -> tuple[Any, str]:
     return value, text
 
 
-def within_limits(text: str) -> None:
-    """A canonical text, without slashes in keys and with no more nesting than is allowed."""
-    if "/" in text or text.count("{") + text.count("[") > MOST_NESTED:
-        strings = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"(:?)')
-        slashed = [key for key, colon in strings.findall(text) if colon and "/" in key]
-        need(not slashed, f"there is a slash in the key {shown(slashed)}")
-        depths = accumulate((sign in "{[") - (sign in "}]") for sign in strings.sub("", text))
-        need(max(depths) <= MOST_NESTED, "it is nested too deeply")
-
-
-# --- the shapes of things [2, 3, 5, 6.1] ---
-# A shape is a type, a range, a pattern for a whole text, [the shape of each item], or {key: its shape}, where
-# (shape, default) may be absent and "*" stands for all other keys.
+# A shape [2, 3, 5, 6.1] is a type, a range, a pattern for a whole text, [the shape of each item],
+# or {key: its shape}, where (shape, default) may be absent and "*" stands for all other keys.
 NUMBER, HEX16, HEX32, CELL = range(1 << 64), "[0-9a-f]{32}", "[0-9a-f]{64}", ("([0-9a-f]{64})?", "")
 SEATS = [{"seat": "(?!(referee|witness|public)$)(?s:.*)", "person": str}]
 SEALED = {"to": [str], "type": "sealed", "value": {"commitment": HEX32}}
@@ -144,7 +126,7 @@ def fit(value: Any, shape: Any, name: str) -> None:
     else:
         fits = shape is object or type(value) is (shape if isinstance(shape, type) else type(shape))
     if not fits:
-        raise Fault(f"{shown(name)[1:-1]} must be {shown(shape)}, and is {shown(value)}", "")
+        raise Fault(f"{shown(name)[1:-1]} cannot be {shown(value)}", "")
     for item in value if isinstance(shape, list) else ():
         fit(item, shape[0], f"an item of {name}")
     for key in {**shape, **value} if isinstance(shape, dict) else ():
@@ -156,9 +138,7 @@ def fit(value: Any, shape: Any, name: str) -> None:
             fit(value[key], inner, key)
 
 
-# --- Ed25519 (RFC 8032, 5.1.7, without cofactor) ---
-Point = tuple[int, int, int, int]
-P = 2**255 - 19
+P = 2**255 - 19  # Ed25519: RFC 8032, 5.1.7, without cofactor
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 ROOT = pow(2, (P - 1) // 4, P)  # of -1
@@ -206,9 +186,6 @@ def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
     return (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
 
 
-Seal = tuple[str, dict[str, Any], bool]  # its path, the sealed value, whether it is opened
-
-
 class Event(NamedTuple):
     """The `position`-th line after the header. What it opens stands in `entry`; `raw` is the public form."""
 
@@ -223,13 +200,12 @@ class Event(NamedTuple):
 
 def seals_in(parent: Any, path: str, opened: dict[str, Any]) -> Iterator[Seal]:
     """The sealed values of an entry, each of which is replaced by its value where that is opened."""
-    children: Any = enumerate(parent) if isinstance(parent, list) else ()
-    for key, node in sorted(parent.items()) if isinstance(parent, dict) else children:
+    for key, node in sorted(parent.items()) if isinstance(parent, dict) else enumerate(parent):
         if isinstance(node, dict) and node.get("type") == "sealed":
             fit(node, SEALED, "a sealed value")
             yield f"{path}{key}", node, f"{path}{key}" in opened
             parent[key] = opened.get(f"{path}{key}", node)
-        else:
+        elif isinstance(node, (dict, list)):
             yield from seals_in(node, f"{path}{key}/", opened)
 
 
@@ -253,16 +229,6 @@ def packed(size: int, room: int, fixed: int, tags: dict[int, int]) -> bytes:
         return bytes([fixed | size])
     width = next(width for width in tags if size < 1 << 8 * width)
     return bytes([tags[width]]) + size.to_bytes(width, "big")
-
-
-def blob_of(files: dict[str, str]) -> bytes:
-    """The data set as one MessagePack map [4]."""
-    blob = packed(len(files), 16, 0x80, {2: 0xDE, 4: 0xDF})
-    for name in sorted(files):
-        key, content = name.encode(), files[name].encode()
-        blob += packed(len(key), 32, 0xA0, {1: 0xD9, 2: 0xDA, 4: 0xDB}) + key
-        blob += packed(len(content), 0, 0, {1: 0xC4, 2: 0xC5, 4: 0xC6}) + content
-    return blob
 
 
 def faces_of(key: bytes, count: int, sides: int, draw: bool) -> list[int]:
@@ -289,8 +255,8 @@ def question_of(game: str, words: dict[str, str], q: dict[str, Any], orders: lis
 class Throws:
     """What section 6 remembers from one event to the next."""
 
-    def __init__(self, name: str, opening: dict[str, Any]) -> None:
-        self.name, self.level, self.seats = name, opening["level"], {s["seat"] for s in opening["seats"]}
+    def __init__(self, name: str, level: int, seats: set[str]) -> None:
+        self.name, self.level, self.seats = name, level, seats
         self.committed: dict[str, list[tuple[int, int, str]]] = {}  # party -> sheet, place, commitment
         self.used, self.said = Counter[str](), Counter[str]()
         self.phrases: dict[str, str] = {}
@@ -298,15 +264,14 @@ class Throws:
         self.contributions: dict[int, list[bytes]] = {}
         self.question: dict[str, Any] = {}  # the last that was asked
         self.witnessed: dict[int, dict[str, Any]] = {}
-        self.index, self.answered = 0, False  # since the last order
+        self.index, self.answered = 0, False  # of the last throw; whether one has come since the last order
 
     def sheet_committed(self, event: Event) -> None:
         party, sheet, new = (event.entry[key] for key in ("party", "sheet", "cells"))
         need(party in {"referee", "witness", *self.seats}, f"{shown(party)} is no party of this game")
         cells = self.committed.setdefault(party, [])
         due = cells[-1][0] + 1 if cells else 1
-        need(sheet == due, f"sheet {sheet} of {shown(party)} is committed where sheet {due} is due")
-        need(new, "the sheet is empty")
+        need(sheet == due and new, f"sheet {sheet} of {shown(party)} is empty, or sheet {due} is due")
         cells += [(sheet, place, cell) for place, cell in enumerate(new, 1)]
 
     def joined(self, event: Event) -> None:
@@ -350,50 +315,44 @@ class Throws:
         return bytes.fromhex(cell)
 
     def thrown(self, event: Event) -> None:
-        entry, q = event.entry, event.entry["question"]
-        proved, secret = self.level > 0 and not entry["real"], q["secret"]
-        self.index, self.answered = self.index + (self.level > 0), True
+        entry, q, proved, closed = event.entry, event.entry["question"], self.level > 0, False
+        self.index, self.answered = self.index + proved, True
         need(q["index"] == self.index, f"question {q['index']} is answered where {self.index} is due")
-        need(proved or self.level == 0, "real dice do not belong in a game of this level")
-        for key in ("faces", "cell"):
-            to = {path: seal["to"] for path, seal, _ in event.seals if path.split("/")[0] == key}
-            is_due = to == ({key: []} if secret else {}) or (entry[key] == "" and not proved)
-            need(is_due, f"the {key} must be {'sealed from' if secret else 'open to'} everybody")
-        need(self.level == 0 or self.seats == {*self.phrases}, "a seat has not joined before this throw")
-        is_witnessed = not proved or self.level < 3 or self.witnessed.get(self.index) == q
+        need(not (proved and entry["real"]), "real dice do not belong in a game of this level")
+        need(not proved or self.seats == {*self.phrases}, "a seat has not joined before this throw")
+        is_witnessed = self.level < 3 or self.witnessed.get(self.index) == q
         need(is_witnessed, f"the witness has not contributed to question {self.index} as it was asked")
-        self.said["made with real dice"] += entry["real"]
-        if proved and secret and not all(is_open for _, _, is_open in event.seals):
-            self.said["still sealed"] += 1
-        elif proved:
+        for key in ("faces", "cell"):
+            seals = [seal for seal in event.seals if seal[0].split("/")[0] == key]
+            is_due = [(path, seal["to"]) for path, seal, _ in seals] == ([(key, [])] if q["secret"] else [])
+            due = f"the {key} must be {'sealed from' if q['secret'] else 'open to'} everybody"
+            need(is_due or (entry[key] == "" and not proved), due)
+            closed = closed or not all(is_open for _, _, is_open in seals)
+        if closed or not proved:
+            self.said["still sealed"] += closed
+        else:
             self.faces_hold(q, entry["cell"], entry["faces"])
 
     def faces_hold(self, q: dict[str, Any], cell: Any, faces: Any) -> None:
-        raw = self.next_cell("referee", cell)
+        raw, orders = self.next_cell("referee", cell), sorted(self.orders)
         fit(faces, [NUMBER], "the faces")
-        orders = sorted(self.orders)
         if orders and not orders[0][0]:
             self.said["raised by sealed orders"] += 1
             return
         given = [cell for _, carried in orders for cell in carried] + self.contributions.get(self.index, [])
         asked = question_of(self.name, self.phrases, q, [made for made, _ in orders])
-        key = mac(raw, "bugyo/1/key", asked, *given)
-        made = faces_of(key, q["count"], q["sides"], q["draw"])
+        made = faces_of(mac(raw, "bugyo/1/key", asked, *given), q["count"], q["sides"], q["draw"])
         need(faces == made, f"the faces are {shown(faces)}, and the cell gives {shown(made)}")
         self.said["checked"] += 1
 
 
-# --- the bundle and its checks [2, 8] ---
 class Bundle:
-    """What has been read so far, and the event that is looked at (0: none). Of a bare export that is the game
-    alone. Each check says what holds."""
+    """What has been read so far, and the event that is looked at, if any. Each check says what holds."""
 
     def __init__(self, raw: bytes) -> None:
         self.members = {"zip" if raw[:2] == b"PK" else "game.jsonl": raw}
-        self.header: dict[str, Any] = {}
-        self.opening: dict[str, Any] = {}
-        self.events: list[Event] = []
-        self.at, self.name = 0, ""
+        self.header, self.opening, self.events = dict[str, Any](), dict[str, Any](), list[Event]()
+        self.at, self.name, self.seats = 0, "", set[str]()
 
     def check_members(self) -> str:
         found: dict[str, bytes] = {}
@@ -402,7 +361,7 @@ class Bundle:
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED:
                 raise ValueError(f"its members would take more than {MOST_UNPACKED >> 20} MiB")
         except BAD_ZIP as error:
-            raise Unreadable(f"it is no whole zip file ({shown(str(error))})") from None
+            raise OSError(f"it is no whole zip file ({shown(str(error))})") from None
         for info in archive.infolist():
             name, is_plain = info.orig_filename, not info.flag_bits & 1 and info.compress_type in (0, 8)
             is_known = name in MEMBERS or re.fullmatch(r"mails/[0-9a-f]{64}\.eml", name)
@@ -427,9 +386,8 @@ class Bundle:
         fit(manifest, {"*": HEX32}, "the manifest")
         wrong = manifest.keys() ^ (self.members.keys() - {"manifest.json", "manifest.sig"})
         need(not wrong, "it is in the bundle or in the manifest, not in both", min(wrong, default=""))
-        for name in sorted(manifest):
-            is_it = hashlib.sha256(self.members[name]).hexdigest() == manifest[name]
-            need(is_it, "its digest is not the one in the manifest", name)
+        wrong = {n for n in manifest if hashlib.sha256(self.members[n]).hexdigest() != manifest[n]}
+        need(not wrong, "its digest is not the one in the manifest", min(wrong, default=""))
         return f"{len(manifest)} members have the digests of the manifest"
 
     def check_signature(self) -> str:
@@ -444,7 +402,11 @@ class Bundle:
         need(self.at and not lines.pop(), "the last line is not ended by a newline")
         for self.at, raw in enumerate(lines):  # the header is line 0, so that line n is event n
             value, text = parsed(raw)
-            within_limits(text)
+            if "/" in text or text.count("{") + text.count("[") > MOST_NESTED:
+                slashed = [key for key, colon in STRINGS.findall(text) if colon and "/" in key]
+                need(not slashed, f"there is a slash in the key {shown(slashed)}")
+                depths = accumulate((sign in "{[") - (sign in "}]") for sign in STRINGS.sub("", text))
+                need(max(depths) <= MOST_NESTED, "it is nested too deeply")
             if self.at:
                 events.append(event_of(self.at, value, text))
             else:
@@ -453,15 +415,15 @@ class Bundle:
         self.at = 1
         need(events and events[0].entry["type"] == "opened", "the first event is not the opening of a game")
         self.opening, viewer = events[0].entry, self.header["viewer"]
-        seats = [seat["seat"] for seat in self.opening["seats"]]
-        need(len(seats) == len({*seats}), "a seat stands there twice")
+        self.seats = {seat["seat"] for seat in self.opening["seats"]}
+        need(len(self.seats) == len(self.opening["seats"]), "a seat stands there twice")
         self.at = 0
-        need(viewer in {"public", "referee", *seats}, f"the viewer {shown(viewer)} has no seat here")
-        self.events = events
+        need(viewer in {"public", "referee", *self.seats}, f"the viewer {shown(viewer)} has no seat here")
+        self.events = events  # from now on they can be checked
         return f"the header and {len(events)} events are canonical JSON with the keys that they may have"
 
     def check_key(self) -> str:
-        is_it = self.hex_line("key.txt", 32).hex() == self.opening["key"]
+        is_it = self.members["key.txt"] == f"{self.opening['key']}\n".encode()
         need(is_it, "it is not the key that the opening event names")
         return "key.txt is the key that the opening event names"
 
@@ -484,7 +446,12 @@ class Bundle:
 
     def check_data(self) -> str:
         self.at, files = 1, self.header["data"]
-        made = digest("bugyo/1/data", self.header["title"], blob_of(files)).hex()
+        blob = packed(len(files), 16, 0x80, {2: 0xDE, 4: 0xDF})
+        for name in sorted(files):
+            key, content = name.encode(), files[name].encode()
+            blob += packed(len(key), 32, 0xA0, {1: 0xD9, 2: 0xDA, 4: 0xDB}) + key
+            blob += packed(len(content), 0, 0, {1: 0xC4, 2: 0xC5, 4: 0xC6}) + content
+        made = digest("bugyo/1/data", self.header["title"], blob).hex()
         need(made == self.opening["data"], "the data set in the header is not the one that is named here")
         return f"the {len(files)} files of the data set are those that the opening event names"
 
@@ -492,8 +459,7 @@ class Bundle:
         head = base64.b64encode(bytes.fromhex(self.events[-1].digest)).decode()
         signed = f"bugyo/{self.name}\n{len(self.events)}\n{head}\n"
         text, key = self.members["checkpoint.txt"].decode("utf-8", "replace"), self.hex_line("key.txt", 32)
-        is_last = text.startswith(f"{signed}\n") and text.endswith("\n")
-        need(is_last, "it is not a checkpoint of the last event")
+        need(text.startswith(f"{signed}\n") and text[-1] == "\n", "it is not a checkpoint of the last event")
         mark, found = hashlib.sha256(b"bugyo\n\x01" + key).digest()[:4], False
         for line in text[len(signed) + 1 : -1].split("\n"):
             parts = re.fullmatch(SIGNER, line, re.ASCII)
@@ -510,7 +476,7 @@ class Bundle:
         for fact in facts:
             agenda = max(agenda - fact["done"], 0) + len(fact["then"])
         is_over, viewer = bool(facts) and not agenda, self.header["viewer"]  # [6.5]
-        all_due, seats, count = is_over or viewer == "referee", {s["seat"] for s in self.opening["seats"]}, 0
+        all_due, count = is_over or viewer == "referee", 0
         for event in self.events:
             self.at = event.position
             due = [(path, seal) for path, seal, _ in event.seals if all_due or viewer in seal["to"]]
@@ -518,46 +484,41 @@ class Bundle:
             need(given == paths, f"it opens {shown(given)}, and {shown(paths)} are due")
             for (path, seal), opening in zip(due, event.openings, strict=True):
                 salt, value = bytes.fromhex(opening["salt"]), CANONICAL(opening["value"])
-                made = digest("bugyo/1/seal", self.name, self.at, path, salt, value).hex()
-                is_it = made == seal["value"]["commitment"]
-                need(is_it, f"the opening of {shown(path)} is not what was sealed")
+                made = {"commitment": digest("bugyo/1/seal", self.name, self.at, path, salt, value).hex()}
+                need(made == seal["value"], f"the opening of {shown(path)} is not what was sealed")
             for path, seal, _ in event.seals:
-                need(seats.issuperset(seal["to"]), f"{shown(path)} is sealed to others than seats")
+                need(self.seats.issuperset(seal["to"]), f"{shown(path)} is sealed to others than seats")
             count += len(due)
         closed = sum(len(event.seals) for event in self.events) - count
         return f"{count} openings are what was sealed and due, and {closed} more values stay sealed"
 
     def check_throws(self) -> str:
-        throws, self.at = Throws(self.name, self.opening), 2
-        second = self.events[1].entry if len(self.events) > 1 else {}
-        is_sheet = throws.level == 0 or (second.get("type"), second.get("party")) == FIRST
-        need(is_sheet, "the referee's first sheet does not follow the opening")
+        throws, self.at = Throws(self.name, self.opening["level"], self.seats), 2
+        second = [(event.entry["type"], event.entry.get("party")) for event in self.events[1:2]]
+        is_there = throws.level == 0 or second == [("sheet-committed", "referee")]
+        need(is_there, "the referee's first sheet does not follow the opening")
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
             if kind in ENTRIES and kind not in ("opened", "fact"):
                 getattr(throws, kind.replace("-", "_"))(event)
         if throws.level == 0:
             return "at level 0 they are bound to nothing, and cannot be checked"
-        kinds = ("checked", "still sealed", "raised by sealed orders", "made with real dice")
+        kinds = ("checked", "still sealed", "raised by sealed orders")
         said = ", ".join(f"{throws.said[kind]} {kind}" for kind in kinds)
         return f"{said}; the cells are in order (level {throws.level})"
 
     def check_mails(self) -> str:
-        mails = [name for name in self.members if name.startswith("mails/")]
-        for name in mails:
-            is_it = name == f"mails/{hashlib.sha256(self.members[name]).hexdigest()}.eml"
-            need(is_it, "the mail is not the one that its name says", name)
+        mails = {name: raw for name, raw in self.members.items() if name.startswith("mails/")}
+        wrong = {n for n, raw in mails.items() if n != f"mails/{hashlib.sha256(raw).hexdigest()}.eml"}
+        need(not wrong, "the mail is not the one that its name says", min(wrong, default=""))
         return f"{len(mails)} raw mails have the digests that are their names"
 
 
 def bytes_of(source: str | bytes) -> bytes:
-    try:
-        with io.BytesIO(source) if isinstance(source, bytes) else open(source, "rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise Unreadable(shown(str(error))) from None
+    with io.BytesIO(source) if isinstance(source, bytes) else open(source, "rb") as file:
+        raw = file.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES or (raw[:2] != b"PK" and raw[:1] != b"{"):
-        raise Unreadable(f"it is larger than {MOST_BYTES >> 20} MiB, or neither a zip file nor JSON lines")
+        raise OSError(f"it is larger than {MOST_BYTES >> 20} MiB, or neither a zip file nor JSON lines")
     return raw
 
 
@@ -577,13 +538,12 @@ def verify(source: str | bytes) -> Report:
                 faults.append((bundle.at, other or member, why))
                 event = f", event {bundle.at}" if bundle.at else ""
                 lines.append(f"fails: {section} {name}: {shown(other or member)[1:-1]}{event}: {why}.")
-    except (Unreadable, MemoryError) as error:
-        why = str(error) or "it does not fit into memory"
+    except (OSError, ValueError, MemoryError) as error:  # of the file itself
+        why = shown(str(error))[1:-1] or "it does not fit into memory"
         return Report(False, None, None, why, (*lines, f"cannot be read: {why}."), readable=False)
-    if not faults:
-        return Report(True, None, None, "", tuple(lines))
     position = next((at for at, _, _ in faults if at), None)
-    return Report(False, position, faults[0][1], faults[0][2], tuple(lines))
+    _, member, reason = faults[0] if faults else (0, "", "")
+    return Report(not faults, position, member or None, reason, tuple(lines))
 
 
 def main(arguments: list[str]) -> int:

@@ -110,8 +110,7 @@ class Maker:
         self.sheets: dict[str, list[bytes]] = {}
         self.used: dict[str, int] = {}
         self.phrases: dict[str, str] = {}
-        self.orders: list[bytes] = []
-        self.carried: list[bytes] = []
+        self.orders: list[tuple[bytes, list[bytes]]] = []
         self.given: list[bytes] = []
         self.fresh, self.index = True, 0
         self.data = dict(DATA)
@@ -145,22 +144,21 @@ class Maker:
         entry: dict[str, Any] = {"type": "ordered", "seat": seat, "order": order}
         if sealed_to is not None:
             entry["order"] = Secret(order, sealed_to)
-        self.carried = []
-        if self.level > 1:
-            self.carried = [self.next_cell(seat)]
-            entry["cell"] = self.carried[0].hex()
+        cells = [self.next_cell(seat)] if self.level > 1 else []
+        if cells:
+            entry["cell"] = cells[0].hex()
         self.orders = [] if self.fresh else self.orders
         self.fresh = False
-        self.orders.append(h("bugyo/1/order", seat, canonical(order)))
+        self.orders.append((h("bugyo/1/order", seat, canonical(order)), cells))
         self.entries.append(entry)
 
     def throw(self, purpose: str, sides: int, **more: Any) -> None:
-        """Asks, lets the witness contribute at level 3, and answers."""
-        real = more.pop("real", None)
+        """Asks, lets the witness contribute at level 3, and answers; with real dice at level 0."""
         self.index += 1
         question = {"rule": "8.1", "purpose": purpose, "sides": sides, **more}
         question["index"] = self.index if self.level else 0
-        given = list(self.carried)
+        raised = sorted(self.orders)
+        given = [cell for _, cells in raised for cell in cells]
         if self.level > 2:
             self.entries.append({"type": "asked", "question": question})
             given.append(self.next_cell("witness"))
@@ -168,12 +166,13 @@ class Maker:
             self.entries.append(
                 {"type": "contributed", "party": "witness", "index": self.index, "cell": cell}
             )
-        entry: dict[str, Any] = {"type": "thrown", "question": question, "cell": "", "faces": real or [1]}
-        if real:
+        entry: dict[str, Any] = {"type": "thrown", "question": question, "cell": "", "faces": [1]}
+        if not self.level:
             entry["real"] = True
-        elif self.level:
+            entry["faces"] = Secret([1]) if question.get("secret") else [1]
+        else:
             raw = self.sheets["referee"][self.index - 1]
-            faces = answer(raw, self.game, question, self.phrases, self.orders, given)
+            faces = answer(raw, self.game, question, self.phrases, [made for made, _ in raised], given)
             secret = question.get("secret", False)
             entry["cell"] = Secret(raw.hex()) if secret else raw.hex()
             entry["faces"] = Secret(faces) if secret else faces
@@ -201,7 +200,7 @@ class Maker:
         if isinstance(node, Secret):
             salt, value = salt_of(position, path), canonical(node.value)
             name = h("bugyo/1/seal", self.game, position, path, salt, value).hex()
-            if self.is_over() or self.viewer in node.to:
+            if self.is_over() or self.viewer == "referee" or self.viewer in node.to:
                 openings.append({"path": path, "salt": salt.hex(), "value": node.value})
             return {"to": node.to, "type": "sealed", "value": {"commitment": name}}
         slash = f"{path}/" if path else ""
@@ -261,19 +260,9 @@ class Maker:
             "game.jsonl": self.export(lines),
             "checkpoint.txt": self.checkpoint(len(lines), lines[-1]["digest"]),
             f"mails/{hashlib.sha256(MAIL).hexdigest()}.eml": MAIL,
-            "report.md": b"# Spring\n",
+            **{name: f"# {name}\n".encode() for name in ("format.md", "report.md", "verify.py")},
         }
         return signed_again(members, self.key)
-
-    def receipt(self, seat: str, number: int, position: int, head: str = "", mail: str = "-") -> str:
-        """The receipt at `position` of the game as it stands, or with another head."""
-        raw = bytes.fromhex(head or self.lines()[position - 1]["digest"])
-        signed = h("bugyo/1/receipt", self.game, seat, number, mail, position, raw)
-        signature = base64.b64encode(self.key.sign(signed)).decode()
-        return (
-            f"-----BEGIN RECEIPT {self.game} {seat} {number}-----\nMAIL {mail}\n"
-            f"HEAD {position} {raw.hex()}\nSIGNATURE {signature}\n-----END RECEIPT-----\n"
-        )
 
 
 def signed_again(members: Members, key: Ed25519PrivateKey = KEY) -> Members:
@@ -306,9 +295,9 @@ def small_game(level: int = 1, viewer: str = "public", over: bool = True) -> Mak
     if level > 2:
         maker.sheet("witness", 2)
     maker.order("hojo", {"pass": True})
-    maker.throw("rally", 6, real=[4])
+    maker.throw("rally", 6)
     maker.fact({"name": "marched"}, done=True, then=("rout",) if not over else ())
-    maker.throw("rout", 2**33, count=2)
+    maker.throw("rout", 2**32, count=2)
     if over:
         maker.fact({"name": "ended"}, done=True)
     return maker
