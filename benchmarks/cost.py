@@ -81,9 +81,9 @@ def verifying(directory: Path, repeats: int) -> float:
     long_game(record, EVENTS)
     write_bundle(record, GAME, "referee", path)
     record.close()
-    report = verify(path)
+    report = verify(str(path))
     assert report.ok, report.why
-    return interleaved({"verify": lambda: seconds(lambda: verify(path))}, repeats)["verify"]
+    return interleaved({"verify": lambda: seconds(lambda: verify(str(path)))}, repeats)["verify"]
 
 
 # ---- orders
