@@ -146,11 +146,22 @@ def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
             results = [HOLDS] * done + [FAILS] + [NOT_CHECKED] * (len(steps) - done - 1 + len(CHECKS))
             promises = (*BUNDLE_CHECKS, *CHECKS)
             checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
-            return _verdict(found, checks, wrong)
+            return _verdict(found, checks, _located(bundle, wrong))
     verdict = audit_export(found[0], witnesses)
     checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
     nowhere = verdict.finding is not None and not verdict.finding.position
     return replace(verdict, checks=checks, member=GAME if nowhere else "")
+
+
+def _located(bundle: Bundle, wrong: _Wrong) -> _Wrong:
+    """Where the game itself is another than the manifest says: the first event that does not hold."""
+    if wrong.member != GAME or wrong.finding.position or GAME not in bundle.members:
+        return wrong
+    try:
+        finding = audit_export(_lines(bundle.members[GAME])).finding
+    except (_Wrong, Altered, *BREAKAGE):
+        return wrong
+    return _Wrong(GAME, finding.why, finding.position) if finding and finding.position else wrong
 
 
 def _wrong(step: Callable[[], object]) -> _Wrong | None:

@@ -142,8 +142,8 @@ def test_events_that_are_swapped_dropped_doubled_or_cut(short: Members, tmp_path
             raw = _zipped({**short, "game.jsonl": b"".join(now)})
             (tmp_path / "g.zip").write_bytes(raw)
             finding = audit_bundle(read_bundle(tmp_path / "g.zip")).finding
-            assert not verify(raw).ok, (what, place)
             assert finding is not None, (what, place)
+            assert verify(raw).position == finding.position != 0, (what, place)
 
 
 @pytest.mark.soak
