@@ -11,7 +11,6 @@ E = TypeVar("E")
 MAIL = "mail"
 COMMAND_LINE = "command line"
 BOTS = "bots"
-IMPORT = "import"
 
 
 class Act(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
