@@ -25,7 +25,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 MOST_BYTES, MOST_UNPACKED, MOST_NESTED = 128 << 20, 512 << 20, 64  # of the file, its members, a line
-SIGNER = r"\u2014 ([^\s+]+) ((?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?)"
+SIGNER = r"\u2014 ([^\s+]+) ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)"
 CHECKS = "1 members zip, 1 manifest manifest.json, 1 signature manifest.sig, 2 lines game.jsonl"
 CHECKS += ", 1 key key.txt, 3 chain game.jsonl, 4 data game.jsonl, 5 checkpoint checkpoint.txt"
 CHECKS += ", 6 openings game.jsonl, 7 throws game.jsonl, 8 mails report.md"  # every bundle has a report
