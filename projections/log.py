@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.game.entries import (
     ONLY_ANSWER,
+    STANDING_ORDER,
     Asked,
     Contributed,
     Entry,
@@ -82,9 +83,11 @@ class Teller:
         _cause, _reference, _by, person, behalf = act
         if not is_open(entry.order, self.viewer):
             return _("{seat} has given a sealed order.").format(seat=entry.seat)
-        order = self._replay.notation.write(entry.order)
+        order = self._replay.notation.write(entry.plain())
         if entry.by == ONLY_ANSWER:
             said = _("{seat} has only one legal answer, and it is given unasked: {order}.")
+        elif entry.by == STANDING_ORDER:
+            said = _("A standing order of {seat} answers: {order}.")
         elif behalf:
             said = _("{person} orders for {seat}: {order}.")
         else:

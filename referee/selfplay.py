@@ -48,7 +48,7 @@ def random_order(game: Game, referee: Referee, players: random.Random) -> tuple[
     seat = players.choice(game.awaited())
     if game.expected() == (Join,):
         return game.join(seat, f"{seat} is played by a program", referee.chance(game))
-    offers = game.rules.offers(game.state, seat)
+    offers = game.examples(seat)
     if not offers:
         raise Fault(f"{game.title} awaits {seat} and offers nothing at position {game.position}.")
     return game.post(seat, players.choice(offers), referee.chance(game))

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from domain.game.entries import (
     ONLY_ANSWER,
+    STANDING_ORDER,
     Asked,
     Contributed,
     Entry,
@@ -31,6 +32,7 @@ from domain.kit.chance import Answer, Chance, NotYet, Question, Source, Thrown, 
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove, StaleOrder
 from domain.kit.facts import Fact, State
 from domain.kit.rules import Facts, Rules
+from domain.kit.sealed import Sealed
 
 LONGEST_RUN = 100_000
 """Entries that one order may bring about; more is a loop in the rules, never a game."""
@@ -140,6 +142,10 @@ class Game:
         """Every order of a seat that is legal now, or None where they cannot be enumerated."""
         return None if self.ledger.missing() else self.rules.offers(self.state, seat)
 
+    def examples(self, seat: str) -> tuple[Struct, ...]:
+        """Some orders of a seat that are legal now."""
+        return () if self.ledger.missing() else self.rules.examples(self.state, seat)
+
     def is_private(self) -> bool:
         """Whether the offers of the open prompt come from what others may not know."""
         return not self.ledger.missing() and self.rules.private(self.state)
@@ -225,7 +231,7 @@ class Game:
             return self.contribute(seat, order.cell, source)
         self._authority(seat, order)
         self._check_cell(seat, cell)
-        ordered = Ordered(seat, order, cell=cell)
+        ordered = Ordered(seat, self._sealed(seat, order), cell=cell)
         made = self._run(lambda chance: self.rules.decide(self.state, seat, order, chance), source, ordered)
         return (*made, *self.settle(source))
 
@@ -318,8 +324,17 @@ class Game:
         for seat in self.rules.awaited(self.state):
             offers = self.rules.offers(self.state, seat)
             if offers is not None and len(offers) == 1:
-                return Ordered(seat, offers[0], ONLY_ANSWER)
+                return Ordered(seat, self._sealed(seat, offers[0]), ONLY_ANSWER)
         return None
+
+    def standing_answer(self) -> Ordered[Any] | None:
+        """What a seat's standing orders answer to the open prompt."""
+        fired = self.rules.fires(self.state)
+        return Ordered(fired[0], self._sealed(*fired), STANDING_ORDER) if fired else None
+
+    def _sealed(self, seat: str, order: Struct) -> Struct:
+        """The order as it is recorded: under seal where only its seat may know it."""
+        return Sealed((seat,), order) if isinstance(order, self.rules.sealed) else order
 
     # ---- how
 
@@ -327,15 +342,16 @@ class Game:
         rules, locked = self.rules, self.pending
         if locked is not None:
             return self._run(
-                lambda chance: rules.decide(self.state, locked.seat, locked.order, chance), source
+                lambda chance: rules.decide(self.state, locked.seat, locked.plain(), chance), source
             )
         step = self._run(lambda chance: rules.advance(self.state, chance), source)
         if step:
             return step
-        only = self.only_answer()
-        if only is None:
+        known = self.only_answer() or self.standing_answer()
+        if known is None:
             return ()
-        return self._run(lambda chance: rules.decide(self.state, only.seat, only.order, chance), source, only)
+        given = known.plain()
+        return self._run(lambda chance: rules.decide(self.state, known.seat, given, chance), source, known)
 
     def _run(self, decision: Decision, source: Source, *first: Entry) -> tuple[Entry, ...]:
         """One unit: its order, the answers that chance gave, and its facts or the question that is open."""
@@ -383,8 +399,10 @@ class Game:
             raise StaleOrder(
                 "An order is locked and its throw is awaited.", "Write again when the throw is there."
             )
+        if type(order) in self.rules.always():
+            return
         awaited = self.rules.awaited(self.state)
-        if seat not in awaited:
+        if seat not in (*awaited, *self.rules.welcome(self.state)):
             raise StaleOrder(f"It is not the turn of {seat}.", f"The game waits for {_list(awaited)}.")
         expected = self.rules.expected(self.state)
         if type(order) not in expected:

@@ -135,7 +135,7 @@ def _edition(rules: Rules, opened: Opened[Any]) -> str:
 def _again(game: Game, entry: Entry, recorded: _Recorded) -> tuple[Entry, ...]:
     """What the rules make of an entry that comes from outside: an order of a seat, or an answer of chance."""
     if isinstance(entry, Ordered) and entry.by == SEAT:
-        return game.post(entry.seat, entry.order, recorded, entry.cell)
+        return game.post(entry.seat, entry.plain(), recorded, entry.cell)
     if isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
         recorded.given_later(game.position + 1)
         return game.enter(entry.answer(), recorded)

@@ -9,12 +9,17 @@ from msgspec import Struct
 from domain.kit.chance import Question, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
+from domain.kit.sealed import Sealed
 
 O = TypeVar("O")  # noqa: E741  an order; the letters of the contract are B, E, I, O
 P = TypeVar("P")
 
 SEAT = "seat"
 ONLY_ANSWER = "only answer"
+STANDING_ORDER = "standing order"
+
+OWN = "own"
+"""The preset of a game whose options are those of no preset."""
 
 
 class Seated(Struct, frozen=True):
@@ -47,14 +52,19 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):
     """A seat has given an order that is legal.
 
-    `by` is who gave it: the seat, or the referee for an only answer. `cell` is the next cell of the seat's
-    own sheet, hexadecimal; "" where it has none.
+    `by` is who gave it: the seat, or the referee for an only answer or out of the seat's standing orders.
+    `cell` is the next cell of the seat's own sheet, hexadecimal; "" where it has none. An order that only
+    its seat may know is sealed as a whole.
     """
 
     seat: str
     order: O
     by: str = SEAT
     cell: str = ""
+
+    def plain(self) -> Any:
+        """The order, out of its seal."""
+        return self.order.value if isinstance(self.order, Sealed) else self.order
 
 
 class SheetCommitted(Struct, frozen=True, tag="sheet-committed"):
@@ -122,5 +132,7 @@ BESIDE = (SheetCommitted, Joined, Contributed, Looked)
 def entry_type(rules: Rules) -> Any:
     """The union of all that may be recorded of a game of this title, for a msgspec decoder."""
     event, item, order = (Union[kinds] for kinds in (rules.events, rules.items, rules.orders))  # noqa: UP007
+    if rules.sealed:
+        order = Union[order, Sealed[Union[rules.sealed]]]  # type: ignore[name-defined]  # noqa: UP007
     parts = (Opened[rules.options], Ordered[order], Thrown, Asked, *BESIDE, Fact[event, item])  # type: ignore[name-defined,valid-type]
     return Union[parts]  # noqa: UP007

@@ -15,6 +15,7 @@ from domain.game.entries import SEAT, Contributed, Entry, Joined, Opened, Ordere
 from domain.kit import cells
 from domain.kit.chance import UNBOUND, Binding, Bound, Thrown
 from domain.kit.framing import framed
+from domain.kit.sealed import Sealed
 
 REFEREE_SHEET = "referee"
 WITNESS = "witness"
@@ -151,9 +152,10 @@ class Ledger:
 
 def _order_bytes(entry: Ordered[object]) -> bytes:
     """An accepted order in canonical form: its seat and what it asks, and nothing of the mail that
-    brought it.
+    brought it. A sealed one counts by its seat alone, or the faces would tell what it asks.
     """
-    return framed("bugyo/1/order", entry.seat.encode(), _JSON.encode(entry.order))
+    asked = b"" if isinstance(entry.order, Sealed) else _JSON.encode(entry.order)
+    return framed("bugyo/1/order", entry.seat.encode(), asked)
 
 
 def is_digest(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 A title registers each rule function with its item (and the order that answers it) and its rule number.
 The book gives the loops of the contract: a prompt whose offers have run out ends by its own rule, an
-item that has become moot is dropped by a stated rule.
+item that has become moot is dropped by a stated rule, and so is all that is left once the game is decided.
 """
 
 from __future__ import annotations
@@ -26,10 +26,15 @@ class Book(Generic[B]):
 
     Rule functions get the board, the item at the head, and what they need:
     step(board, item, chance), answer(board, item, seat, order, chance), offered(board, item, seat),
-    moot(board, item) -> bool. A prompt is an item with `seat`, or `seats` where several answer it.
+    moot(board, item) -> bool. A prompt is an item with `seat`, or `seats` where several answer it, and
+    `welcome` where others may. `over` tells when nothing that is still on the agenda is to be done.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, over: Callable[[B], bool] | None = None) -> None:
+        self._over = over
+        self._always: dict[type, tuple[str, Callable[..., Outcome]]] = {}
+        self._samples: dict[type, Callable[..., Iterable[Struct]]] = {}
+        self._fires: dict[type, Callable[..., Struct | None]] = {}
         self.numbers: dict[str, list[Callable[..., Any]]] = {}
         self._steps: dict[type, tuple[str, Callable[..., Outcome]]] = {}
         self._answers: dict[type, dict[type, tuple[str, Callable[..., Outcome]]]] = {}
@@ -52,6 +57,18 @@ class Book(Generic[B]):
             self._private.add(prompt)
         return self._register(rule, lambda f: self._lists.update({prompt: f}))
 
+    def examples(self, prompt: type, rule: str) -> Callable[[F], F]:
+        """Lists some legal answers to `prompt`, where all of them would be too many."""
+        return self._register(rule, lambda f: self._samples.update({prompt: f}))
+
+    def anytime(self, order: type, rule: str) -> Callable[[F], F]:
+        """A seat may give `order` whenever the game is on: it answers with `keeps`."""
+        return self._register(rule, lambda f: self._always.update({order: (rule, f)}))
+
+    def fires(self, prompt: type, rule: str) -> Callable[[F], F]:
+        """What a seat's standing orders answer to `prompt`: f(board, item, seat), an order or None."""
+        return self._register(rule, lambda f: self._fires.update({prompt: f}))
+
     def when_none(self, prompt: type, rule: str) -> Callable[[F], F]:
         """What happens when `prompt` has no legal answer. Without it, the prompt just ends."""
         return self._register(rule, lambda f: self._ends.update({prompt: (rule, f)}))
@@ -71,10 +88,22 @@ class Book(Generic[B]):
     # ---- the functions of the contract
 
     def awaited(self, state: State[B, Any]) -> tuple[str, ...]:
-        if not state.agenda or type(state.agenda[0]) not in self._answers:
+        if not self._is_prompt(state):
             return ()
         head = state.agenda[0]
         return tuple(head.seats) if hasattr(head, "seats") else (head.seat,)
+
+    def welcome(self, state: State[B, Any]) -> tuple[str, ...]:
+        return tuple(getattr(state.agenda[0], "welcome", ())) if self._is_prompt(state) else ()
+
+    def _is_prompt(self, state: State[B, Any]) -> bool:
+        return bool(state.agenda) and type(state.agenda[0]) in self._answers and not self._is_over(state)
+
+    def _is_over(self, state: State[B, Any]) -> bool:
+        return self._over is not None and self._over(state.board)
+
+    def always(self) -> tuple[type[Struct], ...]:
+        return tuple(self._always)
 
     def expected(self, state: State[B, Any]) -> tuple[type[Struct], ...]:
         return tuple(self._answers.get(type(state.agenda[0]), ())) if state.agenda else ()
@@ -83,14 +112,34 @@ class Book(Generic[B]):
         return bool(state.agenda) and type(state.agenda[0]) in self._private
 
     def offers(self, state: State[B, Any], seat: str) -> tuple[Struct, ...] | None:
-        if seat not in self.awaited(state):
+        if seat not in (*self.awaited(state), *self.welcome(state)):
             return ()
         head = state.agenda[0]
         listed = self._lists.get(type(head))
         return None if listed is None else tuple(listed(state.board, head, seat))
 
+    def standing(self, state: State[B, Any]) -> tuple[str, Struct] | None:
+        """The first seat whose standing orders answer the open prompt, and its answer."""
+        for seat in self.awaited(state):
+            fire = self._fires.get(type(state.agenda[0]))
+            order = fire(state.board, state.agenda[0], seat) if fire else None
+            if order is not None:
+                return seat, order
+        return None
+
+    def some(self, state: State[B, Any], seat: str) -> tuple[Struct, ...]:
+        """The offers, or some of them where they cannot be enumerated."""
+        offers = self.offers(state, seat)
+        if offers is not None:
+            return offers
+        head = state.agenda[0]
+        return tuple(self._samples[type(head)](state.board, head, seat))
+
     def decide(self, state: State[B, Any], seat: str, order: Struct, chance: Chance) -> Facts:
-        """The aggregate has made sure that the seat is awaited and that the order answers the prompt."""
+        """The aggregate has made sure that the seat may speak and that the order answers the prompt."""
+        if type(order) in self._always:
+            rule, function = self._always[type(order)]
+            return facts(rule, function(state.board, seat, order, chance))
         head = state.agenda[0]
         rule, function = self._answers[type(head)][type(order)]
         return facts(rule, function(state.board, head, seat, order, chance))
@@ -98,6 +147,8 @@ class Book(Generic[B]):
     def advance(self, state: State[B, Any], chance: Chance) -> Facts:
         if not state.agenda:
             return ()
+        if self._is_over(state):
+            return facts("agenda", does())
         head, board = state.agenda[0], state.board
         kind = type(head)
         if kind in self._moots and self._moots[kind][1](board, head):

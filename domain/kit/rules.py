@@ -20,18 +20,23 @@ Board = Any
 
 
 class Scenario(Struct, frozen=True):
-    """One way to set a title up. `status` says how far it can be trusted: "complete", "reconstruction"…"""
+    """One way to set a title up. `status` says how far it can be trusted: "complete", "reconstruction"…
+
+    `seats` are the fewest and the most; `needs` are those that it cannot do without.
+    """
 
     name: str
     seats: tuple[int, int]
     status: str
+    needs: tuple[str, ...] = ()
 
 
 class Rules(Struct, frozen=True):
     """How a title is played.
 
     `presets` are named sets of options; the one called "default" must be there. `seats` are the names of
-    the seats in their order; a game takes as many of them, from the first, as people sit down.
+    the seats in their order; a game takes as many of them, from the first, as people sit down, or any of
+    them where the people choose (`choose_seats`).
     """
 
     title: str
@@ -71,11 +76,23 @@ class Rules(Struct, frozen=True):
     awaited: Callable[[State[Board, Any]], tuple[str, ...]]
     """The seats that must speak now; () when the game is over."""
 
+    welcome: Callable[[State[Board, Any]], tuple[str, ...]]
+    """The seats that may answer the open prompt though the game does not wait for them."""
+
     expected: Callable[[State[Board, Any]], tuple[type[Struct], ...]]
     """The types of the orders that answer the prompt which is open."""
 
+    always: Callable[[], tuple[type[Struct], ...]]
+    """The types of the orders that a seat may give whenever the game is on: standing orders, resignation."""
+
     offers: Callable[[State[Board, Any], str], tuple[Struct, ...] | None]
     """Every order that is legal now for a seat, or None where they cannot be enumerated."""
+
+    examples: Callable[[State[Board, Any], str], tuple[Struct, ...]]
+    """Some orders that are legal now for a seat, at least one where it is awaited; all if they are few."""
+
+    fires: Callable[[State[Board, Any]], tuple[str, Struct] | None]
+    """The seat whose standing orders answer the open prompt, and the answer, which is legal; or None."""
 
     private: Callable[[State[Board, Any]], bool]
     """Whether the offers of the open prompt come from what others may not know. Such a prompt is never
@@ -88,7 +105,15 @@ class Rules(Struct, frozen=True):
     """The turn as mails write it: "T5"."""
 
     winners: Callable[[Board], tuple[str, ...]]
-    """Who has won; () while the game is on. Several share a victory."""
+    """Who has won; () while the game is on. Several share a victory or a draw."""
+
+    ending: Callable[[Board], str]
+    """How the game has ended, in a word: "victory", "draw"…; "" while it is on."""
 
     conserved: Callable[[Board], str]
     """What is wrong with the board's counts, in a sentence; "" when everything is there."""
+
+    sealed: tuple[type[Struct], ...] = ()
+    """Orders that only their seat may know before the end. What the events keep of one must be sealed too."""
+
+    choose_seats: bool = False

@@ -28,7 +28,7 @@ from domain.shinobi.setup import setup
 from domain.shinobi.state import begin, conserved
 from domain.shinobi.tables import read_data
 from domain.shinobi.turn import begin_turn
-from domain.shinobi.view import turn, view, winners
+from domain.shinobi.view import ending_of, turn, view, winners
 
 CHAPTERS = (setup, begin_turn, deploy, home, attack, ending)
 """Imported, so that their rule functions stand in the book."""
@@ -53,11 +53,16 @@ SHINOBI = Rules(
     advance=BOOK.advance,
     evolve=evolve,
     awaited=BOOK.awaited,
+    welcome=BOOK.welcome,
     expected=BOOK.expected,
+    always=BOOK.always,
     offers=BOOK.offers,
+    examples=BOOK.some,
+    fires=BOOK.standing,
     private=BOOK.private,
     view=view,
     turn=turn,
     winners=winners,
+    ending=ending_of,
     conserved=conserved,
 )

@@ -84,3 +84,10 @@ def turn(board: Board) -> str:
 def winners(board: Board) -> tuple[str, ...]:
     """Who has won; () while the game is on."""
     return board.winners
+
+
+def ending_of(board: Board) -> str:
+    """How the game has ended: "victory", or "shared" between several; "" while it is on."""
+    if not board.winners:
+        return ""
+    return "shared" if len(board.winners) > 1 else "victory"

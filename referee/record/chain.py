@@ -80,7 +80,7 @@ def has_secrets(entry: Any) -> bool:
         return _may_seal(kind) or (entry.then != () and any(map(_may_seal, map(type, entry.then))))
     if kind is Thrown:
         return isinstance(entry.faces, Sealed)
-    return kind is Ordered and _may_seal(type(entry.order))  # type: ignore[arg-type]
+    return kind is Ordered and (isinstance(entry.order, Sealed) or _may_seal(type(entry.order)))  # type: ignore[arg-type]
 
 
 def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:

@@ -76,8 +76,8 @@ class Played:
     def choices(self) -> Iterator[tuple[str, Struct]]:
         """Who is awaited, with each order that is legal."""
         for seat in self.game.awaited():
-            offers = self.rules.offers(self.game.state, seat)
-            assert offers is not None, "A title that cannot list its orders needs a random player of its own."
+            offers = self.game.examples(seat)
+            assert offers, f"{seat} is awaited, and has no legal order."
             yield from ((seat, order) for order in offers)
 
     def step(self) -> None:
