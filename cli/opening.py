@@ -54,8 +54,15 @@ class Made(Struct, frozen=True):
 )
 @click.option("--player", "players", multiple=True, metavar="PERSON", help=_("Who takes the next free seat."))
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=PERSON", help=_("Who takes this seat."))
-@click.option("--scenario", default="standard", show_default=True, help=_("How the title is set up."))
+@click.option("--scenario", default="", help=_("How the title is set up.  [default: its first scenario]"))
 @click.option("--preset", default="default", show_default=True, help=_("Which options of the rules hold."))
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=_("One option that is to differ from the preset."),
+)
 @click.option(
     "--data",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -85,7 +92,8 @@ def open_(
     address: str,
     **settings: Any,
 ) -> None:
-    people = seated(title_named(title).seats, seats, players)
+    rules = title_named(title)
+    people = seated(rules.seats, seats, players, choose=rules.choose_seats)
     watcher = _witness(witness, settings["level"])
     box = outbox(outgoing)
     with made(store) as record:
@@ -117,17 +125,29 @@ def _open(
     people: dict[str, Person],
     *,
     name: str | None,
-    scenario: str,
-    preset: str,
     data: Path | None,
-    level: int,
+    options: tuple[str, ...],
+    **settings: Any,
 ) -> Kept:
-    files = read_files(title, data) if data else None
-    names = tuple(one.name for one in people.values())
     opening = Opening(
-        name or _free_name(record, title), title, names, scenario, preset, data=files, level=level
+        name or _free_name(record, title),
+        title,
+        tuple(one.name for one in people.values()),
+        data=read_files(title, data) if data else None,
+        seats=tuple(people),
+        options=_options(options),
+        **settings,
     )
     return Referee(record).open(opening, Act(COMMAND_LINE))
+
+
+def _options(written: tuple[str, ...]) -> dict[str, str]:
+    """What is written as NAME=VALUE. A usage error for anything else."""
+    for text in written:
+        if "=" not in text:
+            said = _("“{text}” sets no option. Write NAME=VALUE; “bugyo games --json” lists the names.")
+            raise click.BadParameter(said.format(text=text), param_hint="--option")
+    return {name: value for name, _found, value in (text.partition("=") for text in written)}
 
 
 def _register(record: Record, game: str, people: dict[str, Person], witness: Person | None) -> None:

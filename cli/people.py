@@ -33,9 +33,12 @@ def person(text: str) -> Person:
     return Person(name, address)
 
 
-def seated(seats: Sequence[str], named: Sequence[str], in_order: Sequence[str]) -> dict[str, Person]:
+def seated(
+    seats: Sequence[str], named: Sequence[str], in_order: Sequence[str], *, choose: bool = False
+) -> dict[str, Person]:
     """Who sits where, in the order of the seats. `named` are "iga=Anna"; those in order fill the free seats.
 
+    Where people `choose` their seats, in the order in which they are named, and seats may stay free.
     Raises `click.BadParameter` for a seat that there is not, a seat taken twice, and a gap.
     """
     taken: dict[str, Person] = {}
@@ -50,7 +53,7 @@ def seated(seats: Sequence[str], named: Sequence[str], in_order: Sequence[str]) 
         said = _("There are {count} seats, and more people.")
         raise click.BadParameter(said.format(count=len(seats)))
     taken.update(zip(free, map(person, in_order), strict=False))
-    return _without_gap(seats, taken)
+    return taken if choose else _without_gap(seats, taken)
 
 
 def _without_gap(seats: Sequence[str], taken: dict[str, Person]) -> dict[str, Person]:

@@ -30,6 +30,7 @@ def games(store: Path, as_json: bool) -> None:
             say(_scenario(scenario))
         say(_("  seats: {seats}").format(seats=", ".join(rules.seats)))
         say(_("  presets: {presets}").format(presets=", ".join(rules.presets)))
+        say(_("  options: {options}").format(options=", ".join(rules.options.__struct_fields__)))
 
 
 def _scenario(scenario: Scenario) -> str:
@@ -49,6 +50,9 @@ def _described(rules: Rules) -> dict[str, Any]:
             for one in rules.scenarios
         ],
         "seats": rules.seats,
+        "options": {
+            name: getattr(rules.presets["default"], name) for name in rules.options.__struct_fields__
+        },
         "presets": {name: to_builtins(options) for name, options in rules.presets.items()},
     }
 
@@ -80,10 +84,12 @@ def rule(store: Path, as_json: bool, title: str, number: str | None) -> None:
     if number not in rules.headings:
         raise Stop(_unknown(rules, number), NOT_FOUND)
     heading, code, tests = rules.headings[number], citing(title, number), testing(title, number)
+    status = rules.statuses.get(number, _("Complete as printed."))
     if as_json:
-        document({"title": title, "rule": number, "heading": heading, "code": code, "tests": tests})
+        shown = {"title": title, "rule": number, "heading": heading, "status": status}
+        document({**shown, "code": code, "tests": tests})
     else:
-        _one_rule(number, heading, code, tests)
+        _one_rule(f"[{number}] {heading}\n{status}", code, tests)
 
 
 def _all_headings(rules: Rules, as_json: bool) -> None:
@@ -96,8 +102,8 @@ def _all_headings(rules: Rules, as_json: bool) -> None:
         say(f"{number:<{width}}  {heading}")
 
 
-def _one_rule(number: str, heading: str, code: list[Place], tests: list[Place]) -> None:
-    say(f"[{number}] {heading}")
+def _one_rule(head: str, code: list[Place], tests: list[Place]) -> None:
+    say(head)
     for place in code:
         say()
         say(f"{place.file}:{place.line}  {place.name}")

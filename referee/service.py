@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from domain.game.aggregate import Game
-from domain.game.entries import Entry, Looked, Opened, Seated, SheetCommitted
+from domain.game.entries import OWN, Entry, Looked, Opened, Seated, SheetCommitted
 from domain.game.ledger import REFEREE_SHEET
 from domain.game.orders import WORDS
 from domain.kit.chance import Source
@@ -48,16 +48,20 @@ class CannotOpen(Exception):
 class Opening(Struct, frozen=True):
     """How a game is to be opened. `people` are the persons in the order of the seats.
 
+    `seats` are those that they take; without them, the first ones of the title. `scenario` is the first one
+    of the title where none is named. `options` are changes to the preset, as they are written.
     `level` is the level of proof of its throws (`levels.py`).
     """
 
     id: str
     title: str
     people: tuple[str, ...]
-    scenario: str = "standard"
+    scenario: str = ""
     preset: str = "default"
     data: Mapping[str, bytes] | None = None
     level: int = 1
+    seats: tuple[str, ...] = ()
+    options: Mapping[str, str] = {}
 
 
 class AlreadyTaken(Exception):
@@ -172,12 +176,7 @@ class Referee:
         rules = TITLES.get(opening.title)
         if rules is None:
             raise CannotOpen(f"There is no title “{opening.title}”. There are: {', '.join(TITLES)}.")
-        scenario = _scenario(rules, opening.scenario)
-        least, most = scenario.seats
-        if not least <= len(opening.people) <= most:
-            raise CannotOpen(
-                f"{rules.name} ({scenario.name}) is for {least} to {most} people, not {len(opening.people)}."
-            )
+        _check_seats(rules, _scenario(rules, opening.scenario), opening)
         if opening.level not in LEVELS:
             raise CannotOpen(f"There is no level {opening.level} of proof. There are 0, 1, 2 and 3.")
         if opening.preset not in rules.presets:
@@ -185,15 +184,15 @@ class Referee:
         return rules
 
     def _opened(self, opening: Opening, rules: Rules, data: str) -> Opened[Any]:
-        seats = tuple(Seated(seat, person) for seat, person in zip(rules.seats, opening.people, strict=False))
+        preset, options = _options(rules, opening)
         return Opened(
             opening.title,
-            opening.scenario,
+            _scenario(rules, opening.scenario).name,
             rules.edition,
-            opening.preset,
-            rules.presets[opening.preset],
+            preset,
+            options,
             data,
-            seats,
+            tuple(map(Seated, _seats(rules, opening), opening.people)),
             " ".join(filter(None, (LEVELS[opening.level].sentence(), self._seeded()))),
             opening.level,
             public_key(self.record),
@@ -218,7 +217,41 @@ def notation_of(game: Game) -> Notation:
 
 def _scenario(rules: Rules, name: str) -> Scenario:
     for scenario in rules.scenarios:
-        if scenario.name == name:
+        if name in ("", scenario.name):
             return scenario
     names = ", ".join(scenario.name for scenario in rules.scenarios)
     raise CannotOpen(f"{rules.name} has no scenario “{name}”. It has: {names}.")
+
+
+def _seats(rules: Rules, opening: Opening) -> tuple[str, ...]:
+    return opening.seats or rules.seats[: len(opening.people)]
+
+
+def _check_seats(rules: Rules, scenario: Scenario, opening: Opening) -> None:
+    """So many people, on seats that the title has and that may be chosen, and on all that it needs."""
+    least, most = scenario.seats
+    people, seats = len(opening.people), _seats(rules, opening)
+    if not least <= people <= most:
+        need = f"{least} to {most}" if least < most else f"{least}"
+        raise CannotOpen(f"{rules.name} ({scenario.name}) is for {need} people, not {people}.")
+    known = ", ".join(rules.seats)
+    if len(seats) != people or len(set(seats)) != people or not set(seats) <= set(rules.seats):
+        raise CannotOpen(f"{people} people cannot sit at {', '.join(seats)}. There are: {known}.")
+    if not rules.choose_seats and seats != rules.seats[:people]:
+        raise CannotOpen(f"{people} people sit at {', '.join(rules.seats[:people])}, and nowhere else.")
+    lacking = [seat for seat in scenario.needs if seat not in seats]
+    if lacking:
+        raise CannotOpen(f"{rules.name} ({scenario.name}) needs somebody at {', '.join(lacking)}.")
+
+
+def _options(rules: Rules, opening: Opening) -> tuple[str, Struct]:
+    """The options that hold, and the preset which has them: `OWN` where none has."""
+    named = rules.presets[opening.preset]
+    own = {name.replace("-", "_"): value for name, value in opening.options.items()}
+    try:
+        options: Struct = convert({**to_builtins(named), **own}, rules.options, strict=False)
+    except ValidationError as error:
+        known = ", ".join(rules.options.__struct_fields__)
+        raise CannotOpen(f"These options cannot be set: {error}. There are: {known}.") from None
+    presets = [name for name, known in rules.presets.items() if known == options]
+    return (opening.preset if options == named else (*presets, OWN)[0]), options

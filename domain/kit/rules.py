@@ -117,3 +117,8 @@ class Rules(Struct, frozen=True):
     """Orders that only their seat may know before the end. What the events keep of one must be sealed too."""
 
     choose_seats: bool = False
+
+    statuses: Mapping[str, str] = {}
+    """What there is to say of a rule number, in a sentence: "not built yet", "reconstructed"…; the others
+    are complete as printed.
+    """

@@ -14,7 +14,7 @@ from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import stranger, turn_mail
 from tests.cli.reference import PAGE, keys
 
-OPAQUE = ("view", "options", "[].presets")
+OPAQUE = ("view", "options", "[].presets", "[].options")
 """Objects of a title's own; the page says no more of them."""
 
 

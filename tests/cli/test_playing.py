@@ -43,6 +43,9 @@ NOT_OPENED = [
     (("shinobi", "--preset", "odd", *PLAYERS, "--player", "C"), 1, "There is no preset “odd”"),
     (("shinobi", "--scenario", "odd", *PLAYERS, "--player", "C"), 1, "has no scenario “odd”"),
     (("shinobi", "--id", "summer", *PLAYERS, "--player", "C"), 1, "There is a game “summer” already"),
+    (("shinobi", "--option", "odd", *PLAYERS, "--player", "C"), 2, "“odd” sets no option"),
+    (("shinobi", "--option", "odd=1", *PLAYERS, "--player", "C"), 1, "There are: same_clan_attack, "),
+    (("shinobi", "--option", "must_attack=maybe", *PLAYERS, "--player", "C"), 1, "cannot be set: Expected"),
 ]
 
 
@@ -67,6 +70,24 @@ def test_open_says_who_sits_where_and_what_is_next(fresh: Bugyo) -> None:
     assert "Edition shinobi/1, preset default" in result.stdout
     assert "It has not begun: iga (Anna), ise (Boris) and kii (Eva) must join." in result.stdout
     assert "bugyo orders summer iga -" in result.stderr
+
+
+# options that are set     the preset that they are, and the option that tells
+OPTIONS = [
+    ((), "default", "same_clan_attack", None),
+    (("--option", "protect-reinforced=true"), "official", "protect_reinforced", True),
+    (("--option", "same_clan_attack=true"), "own", "same_clan_attack", True),
+    (("--preset", "literal", "--option", "same_clan_attack=false"), "own", "last_turns", "single"),
+    (("--preset", "literal", "--option", "last-turns=single"), "literal", "same_clan_attack", True),
+]
+
+
+@pytest.mark.parametrize(("args", "preset", "name", "value"), OPTIONS)
+def test_single_options_change_a_preset(
+    fresh: Bugyo, args: tuple[str, ...], preset: str, name: str, value: object
+) -> None:
+    opened = fresh.json(*OPEN, *PLAYERS, *args)
+    assert (opened["preset"], opened["options"].get(name)) == (preset, value)
 
 
 def test_a_game_without_an_id_gets_one(fresh: Bugyo) -> None:
