@@ -53,7 +53,11 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     for kind in rules.items:
         yield f"item/{tag(kind)}", Fact("rule", then=(example(kind),))
     for kind in rules.orders:
-        yield f"order/{tag(kind)}", Ordered("seat", example(kind))
+        order = example(kind)
+        yield (
+            f"order/{tag(kind)}",
+            Ordered("seat", Sealed(("seat",), order) if kind in rules.sealed else order),
+        )
 
 
 def tag(kind: Any) -> str:

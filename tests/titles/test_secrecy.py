@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -86,6 +86,45 @@ def test_what_others_draw_changes_nothing_that_a_viewer_sees(rules: Rules, data:
         played.step()
     draws = [entry for entry in played.entries if getattr(getattr(entry, "question", None), "secret", False)]
     assert differed or not draws
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_others_order_under_seal_changes_nothing_that_a_viewer_sees(
+    rules: Rules, data: Any, seed: int
+) -> None:
+    """Every sealed order that is possible in the place of another: nobody else can tell them apart."""
+    played, told = Played(rules, seed, data), 0
+    while not played.game.is_over():
+        for seat in played.game.awaited():
+            sealed = [order for order in played.game.examples(seat) if isinstance(order, rules.sealed)]
+            told += sum(1 for pair in pairwise(sealed) if is_told_apart(played, seat, pair))
+        played.step()
+    assert told == 0
+
+
+def is_told_apart(played: Played, seat: str, pair: tuple[Struct, Struct]) -> bool:
+    """Whether anybody else sees a difference: in the order and its facts always, in all that follows as long
+    as the order may still be replaced, which is until the last one is in.
+    """
+    games = [copy(played.game) for _ in pair]
+    made = [game.post(seat, order, Luck(0)) for game, order in zip(games, pair, strict=True)]
+    if seat not in played.rules.welcome(games[0].state):
+        made = [unit(entries) for entries in made]
+    return any(
+        public_form(made[0], viewer) != public_form(made[1], viewer)
+        or (
+            seat in played.rules.welcome(games[0].state)
+            and seen(played.rules, games[0], (), viewer) != seen(played.rules, games[1], (), viewer)
+        )
+        for viewer in (*played.game.seats, PUBLIC)
+        if viewer != seat
+    )
+
+
+def unit(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The order and its own facts, without what follows unasked."""
+    last = next(at for at, entry in enumerate(entries) if isinstance(entry, Fact) and not entry.more)
+    return entries[: last + 1]
 
 
 def swapped(entries: list[Entry], viewer: str) -> Iterator[list[Entry]]:
