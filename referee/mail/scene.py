@@ -23,6 +23,9 @@ from referee.service import forms_of, notation_of
 MOST_OFFERS = 40
 """Legal orders that are listed one by one; of more, the forms are shown."""
 
+MOST_EXAMPLES = 6
+"""Legal orders that are shown where they are too many to list."""
+
 GAP = 2
 
 
@@ -159,11 +162,22 @@ def person(game: Game, seat: str) -> str:
 
 def choices(scene: Scene) -> list[str]:
     """The orders that are legal now, or their forms where they are too many."""
-    game = scene.game
+    game, write = scene.game, notation_of(scene.game).write
     offers = game.offers(scene.seat)
-    if offers is None or len(offers) > MOST_OFFERS:
-        return [*wrap(_("Orders that answer what is asked now:")), *in_columns(forms_of(game))]
-    return [*wrap(_("You may order:")), *in_columns([notation_of(game).write(offer) for offer in offers])]
+    if offers is not None and len(offers) <= MOST_OFFERS:
+        return [*wrap(_("You may order:")), *in_columns(list(map(write, offers))), *_at_any_time(game)]
+    some = list(map(write, game.examples(scene.seat)[:MOST_EXAMPLES]))
+    examples = [*wrap(_("For example:")), *in_columns(some)] if some else []
+    asked = wrap(_("Orders that answer what is asked now:"))
+    return [*asked, *in_columns(forms_of(game)), *examples, *_at_any_time(game)]
+
+
+def _at_any_time(game: Game) -> list[str]:
+    """The forms of the orders that a seat may give whatever is asked."""
+    always = game.rules.always()
+    if not always or game.ledger.missing():
+        return []
+    return [*wrap(_("At any time:")), *in_columns(notation_of(game).forms(always))]
 
 
 def in_columns(words: Sequence[str]) -> list[str]:
