@@ -118,6 +118,9 @@ class Rules(Struct, frozen=True):
 
     choose_seats: bool = False
 
+    endings: Mapping[str, str] = {}
+    """Every way for a game to end, as `ending` names it, with a sentence of ours."""
+
     statuses: Mapping[str, str] = {}
     """What there is to say of a rule number, in a sentence: "not built yet", "reconstructed"…; the others
     are complete as printed.

@@ -28,7 +28,7 @@ from domain.shinobi.setup import setup
 from domain.shinobi.state import begin, conserved
 from domain.shinobi.tables import read_data
 from domain.shinobi.turn import begin_turn
-from domain.shinobi.view import ending_of, turn, view, winners
+from domain.shinobi.view import ENDINGS, ending_of, turn, view, winners
 
 CHAPTERS = (setup, begin_turn, deploy, home, attack, ending)
 """Imported, so that their rule functions stand in the book."""
@@ -64,5 +64,6 @@ SHINOBI = Rules(
     turn=turn,
     winners=winners,
     ending=ending_of,
+    endings=ENDINGS,
     conserved=conserved,
 )

@@ -86,6 +86,12 @@ def winners(board: Board) -> tuple[str, ...]:
     return board.winners
 
 
+ENDINGS = {
+    "victory": "One clan has the most cards on the table, if need be the most in its own province.",
+    "shared": "Several clans are still tied in their own provinces, and win together.",
+}
+
+
 def ending_of(board: Board) -> str:
     """How the game has ended: "victory", or "shared" between several; "" while it is on."""
     if not board.winners:
