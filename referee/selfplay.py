@@ -30,12 +30,12 @@ def self_play(record: Record, title: str, games: int, seed: str, preset: str = "
         yield name
 
 
-def play_out(referee: Referee, name: str, players: random.Random) -> None:
-    """Plays a game to its end with random legal orders, and records it in one piece."""
+def play_out(referee: Referee, name: str, players: random.Random, orders: int | None = None) -> None:
+    """Plays a game on with random legal orders, and records it in one piece: to its end, or so many orders."""
     kept = referee.record.load(name)
     made: list[Entry] = []
-    for _ in range(LONGEST):
-        if kept.game.is_over():
+    for number in range(LONGEST):
+        if kept.game.is_over() or number == orders:
             referee.record.append(kept, made, Act(BOTS))
             return
         made += random_order(kept.game, referee, players)

@@ -1,0 +1,36 @@
+"""The recorded games of `fixtures/games`: every ending of every title has one, and all of them still hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from domain.kit.rules import Rules
+from domain.titles import TITLES
+from referee.bundle.checking import audit_bundle, read_bundle
+from referee.bundle.verify import verify
+from referee.export import read_export
+from referee.importing import import_game
+from referee.record.record import Record
+from tests.titles.recorded import recorded
+
+RECORDED = [(path.parent.name, path.stem, path) for _rules, _ending, path in recorded()]
+
+
+def test_every_ending_of_every_title_has_a_recorded_game(rules: Rules) -> None:
+    assert set(rules.endings) == {ending for title, ending, _ in RECORDED if title == rules.title}
+
+
+@pytest.mark.parametrize(("title", "ending", "path"), RECORDED, ids=[f"{t}/{e}" for t, e, _ in RECORDED])
+def test_a_recorded_game_still_holds(title: str, ending: str, path: Path, tmp_path: Path) -> None:
+    report = verify(str(path))
+    assert report.ok, report.why
+    assert audit_bundle(read_bundle(path)).finding is None
+    record = Record(tmp_path / "games.db")
+    lines = read_bundle(path).members["game.jsonl"].splitlines()
+    game = record.load(import_game(record, read_export(lines))).game
+    assert game.is_over()
+    assert (game.title, TITLES[title].ending(game.state.board)) == (title, ending)
+    assert game.winners
+    record.close()
