@@ -15,32 +15,35 @@ from cli.reasons import Look, look_options, seen
 from cli.records import read_game
 from cli.stores import existing, made
 from domain.kit.sealed import REFEREE
+from projections.page.making import page
 from projections.replay import Replay
 from projections.texts import _
 from referee.export import Export, export_lines, read_export
 from referee.importing import CannotImport, import_game
 from referee.record.record import Record
 
-JSONL, BUNDLE = "jsonl", "bundle"
+JSONL, BUNDLE, PAGE = "jsonl", "bundle", "html"
 
 
 @command(
     "export",
     "bugyo export summer -o summer.jsonl",
     "bugyo export summer --format bundle -o summer.zip",
+    "bugyo export summer --format html -o summer.html",
     'bugyo export summer --seat referee --reason "weekly backup" -o backup.jsonl',
     more=_(
         "While a game is played, sealed values stay sealed in the file; --seat iga opens those of iga, "
         "--seat referee all of them: an event that every player reads, with the --reason. Only a file "
         "without sealed values can be imported. Every file shows the same heads. A bundle is a signed zip "
-        "file with the game, a report, and a verifier that needs nothing but Python."
+        "file with the game, a report, and a verifier that needs nothing but Python. The html file is a page "
+        "that replays the game event by event in any browser, and fetches nothing."
     ),
 )
 @game_argument()
 @click.option(
     "--format",
     "form",
-    type=click.Choice([JSONL, BUNDLE]),
+    type=click.Choice([JSONL, BUNDLE, PAGE]),
     default=JSONL,
     show_default=True,
     help=_("How it is written."),
@@ -54,7 +57,7 @@ def export(store: Path, as_json: bool, game: str, form: str, output: str, force:
         _write(record, replay, look.viewer, form, output, force)
     if as_json:
         _document(replay, look.viewer, form, output)
-    _tell_exported(replay, look.viewer, output)
+    _tell_exported(replay, look.viewer, form, output)
 
 
 def _check_output(output: str, form: str, as_json: bool, force: bool) -> None:
@@ -73,6 +76,9 @@ def _check_output(output: str, form: str, as_json: bool, force: bool) -> None:
 def _write(record: Record, replay: Replay, viewer: str, form: str, output: str, force: bool) -> None:
     if form == JSONL:
         write_file(output, export_lines(record, replay.game, viewer), force)
+        return
+    if form == PAGE:
+        write_file(output, [page(replay, viewer).encode()], force)
         return
     from referee.bundle.writing import write_bundle  # takes its time, and few commands need it
 
@@ -97,11 +103,11 @@ def _head(replay: Replay) -> str:
     return replay.envelope(len(replay)).digest.hex()
 
 
-def _tell_exported(replay: Replay, viewer: str, output: str) -> None:
+def _tell_exported(replay: Replay, viewer: str, form: str, output: str) -> None:
     if output != STDOUT:
         said = _("{file}: {events} events, head {head}.")
         note(said.format(file=output, events=len(replay), head=_head(replay)))
-    if not replay.is_over() and viewer != REFEREE:
+    if form != PAGE and not replay.is_over() and viewer != REFEREE:
         said = _("The game goes on, so what {viewer} may not know is sealed. A backup needs --seat referee.")
         note(said.format(viewer=viewer))
 

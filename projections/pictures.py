@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kit.sums import Sum
+from projections.drawing import Drawing
 
 Row = dict[str, Any]
 
@@ -37,6 +38,12 @@ class Pictures(Struct, frozen=True):
 
     tables: tuple[Table, ...]
     """The title's tables. A name that two titles use has the same columns in both."""
+
+    drawing: Callable[[Any], Drawing]
+    """A drawn picture of a view."""
+
+    tracks: Callable[[Any], Mapping[str, int]]
+    """What rises and falls in the course of a game, for a view: where each track stands, by its name."""
 
     rows: Callable[[Any], Mapping[str, list[Row]]]
     """The rows of each table, for a view."""

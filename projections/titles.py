@@ -8,5 +8,13 @@ from projections import shinobi
 from projections.pictures import Pictures
 
 PICTURES: Mapping[str, Pictures] = {
-    "shinobi": Pictures(shinobi.board, shinobi.sentence, shinobi.sums, shinobi.TABLES, shinobi.rows),
+    "shinobi": Pictures(
+        shinobi.board,
+        shinobi.sentence,
+        shinobi.sums,
+        shinobi.TABLES,
+        shinobi.drawing,
+        shinobi.tracks,
+        shinobi.rows,
+    ),
 }

@@ -1,6 +1,7 @@
 """How Shinobi is shown.
 
 board.py       the text picture of a view
+drawing.py     the drawn picture of a view, and what rises and falls
 sentences.py   what has happened, in a sentence; the sums that it carries
 tables.py      the rows of the read model
 """
@@ -8,7 +9,8 @@ tables.py      the rows of the read model
 from __future__ import annotations
 
 from projections.shinobi.board import board
+from projections.shinobi.drawing import drawing, tracks
 from projections.shinobi.sentences import sentence, sums
 from projections.shinobi.tables import TABLES, rows
 
-__all__ = ["TABLES", "board", "rows", "sentence", "sums"]
+__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

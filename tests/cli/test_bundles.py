@@ -128,3 +128,25 @@ def test_what_is_no_mailbox(bugyo: Bugyo, tmp_path: Path) -> None:
     assert (
         "There is no mailbox" in bugyo("audit", "summer", "--mailbox", tmp_path / "x", code=NOT_FOUND).stderr
     )
+
+
+def test_a_page_is_exported_for_a_viewpoint(bugyo: Bugyo, tmp_path: Path) -> None:
+    """As everybody sees a running game; as a seat only with a reason, which the players read."""
+    bugyo("export", "summer", "--format", "html", "-o", tmp_path / "public.html")
+    bugyo(
+        "export",
+        "summer",
+        "--format",
+        "html",
+        "--seat",
+        "iga",
+        "--reason",
+        "a test",
+        "-o",
+        tmp_path / "i.html",
+    )
+    public, iga = ((tmp_path / name).read_text(encoding="utf-8") for name in ("public.html", "i.html"))
+    assert public.startswith("<!doctype html>")
+    assert '"viewer":"public"' in public
+    assert '"viewer":"iga"' in iga
+    assert "a test" in bugyo("log", "summer").stdout

@@ -1,0 +1,1 @@
+"""What a reader does with the replay page, in a real Chromium; `.ci/run` installs it."""

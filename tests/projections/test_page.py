@@ -1,0 +1,130 @@
+"""The replay page as a file: one piece, nothing from outside, nothing of anybody else's, small."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game.entries import Opened, Seated
+from domain.kit.sealed import PUBLIC
+from projections.drawing import changed, svg
+from projections.page.making import page
+from projections.page.story import Story
+from tests.projections.games import entries, replay
+
+
+class Read(HTMLParser):
+    """The elements of a page, and what stands in those that hold raw text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.raw: list[tuple[str, str]] = []
+        self._open = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        self._open = tag
+
+    def handle_data(self, data: str) -> None:
+        if self._open in ("script", "style"):
+            self.raw.append((self._open, data))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open = ""
+
+
+def story_of(text: str) -> dict[str, object]:
+    found = re.search(r'<script id="story" type="application/json">(.*?)</script>', text, re.DOTALL)
+    assert found
+    story: dict[str, object] = json.loads(found[1])
+    return story
+
+
+@pytest.mark.parametrize("viewer", ["public", "iga", "referee"])
+def test_the_policy_names_exactly_the_pages_own_style_and_script(viewer: str) -> None:
+    read = Read(page(replay(entries(0)), viewer))
+    metas = [attrs for tag, attrs in read.elements if attrs.get("http-equiv") == "Content-Security-Policy"]
+    policy = metas[0]["content"] or ""
+    (style,) = (raw for tag, raw in read.raw if tag == "style")
+    scripts = [raw for tag, raw in read.raw if tag == "script"]
+    for kind, raw in (("style-src", style), ("script-src", scripts[-1])):
+        assert f"{kind} 'sha256-{b64encode(sha256(raw.encode()).digest()).decode()}'" in policy
+    assert policy.startswith("default-src 'none';")
+    assert "unsafe" not in policy
+
+
+def test_it_names_nothing_that_would_be_fetched() -> None:
+    read = Read(page(replay(entries(0)), "public"))
+    links = [attrs for _tag, attrs in read.elements if {"src", "href", "srcset", "style"} & attrs.keys()]
+    assert links == []
+    assert not any(name.startswith("on") for _tag, attrs in read.elements for name in attrs)
+
+
+def test_names_are_shown_as_text() -> None:
+    """Names of people that would break out of a page, of a script and of a line."""
+    evil = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\u202egnp.exe & 'x' \"y\""]
+    first, *rest = entries(0)
+    assert isinstance(first, Opened)
+    seats = tuple(Seated(held.seat, name * 20) for held, name in zip(first.seats, evil, strict=True))
+    text = page(replay((replace(first, seats=seats), *rest)), "public")
+    clean = Read(page(replay(entries(0)), "public"))
+    assert [tag for tag, _ in Read(text).elements] == [tag for tag, _ in clean.elements]
+    steps = story_of(text)["steps"]
+    assert isinstance(steps, list)
+    assert evil[1] in steps[0]["text"]
+    assert "\u202e" not in text
+
+
+def test_the_story_puts_every_part_where_the_drawing_has_it() -> None:
+    told = replay(entries(1))
+    story = Story(told, PUBLIC).data()
+    shown: dict[int, int] = {}
+    for position, step in enumerate(story["steps"], 1):
+        for name, *place in step.get("change", ()):
+            shown.pop(name, None)
+            shown.update({name: place[0]} if place else {})
+        drawing = told.pictures.drawing(told.view(position, told.eye(PUBLIC)))
+        places = {part.id: (part.x, part.y, part.content) for part in drawing.parts}
+        told_places = {
+            story["parts"][name]: (*story["places"][at][:2], story["fragments"][story["places"][at][6]])
+            for name, at in shown.items()
+        }
+        assert told_places == places
+
+
+def test_the_page_is_small() -> None:
+    """At this rate the page of 5,000 events has less than 1 MB."""
+    told = replay(entries(2))
+    text = page(told, "referee")
+    steps = len(json.dumps(story_of(text)["steps"], separators=(",", ":")))
+    assert len(text) - steps + steps / len(told) * 5_000 < 1_000_000
+
+
+def test_what_changes_is_framed_and_what_only_keeps_the_books_is_not() -> None:
+    told = replay(entries(2))
+    before, after = (told.pictures.drawing(told.view(n, "referee")) for n in (110, 120))
+    framed = changed(after, before)
+    assert framed
+    assert not any(part.quiet for part in framed)
+    assert svg(after, before=before).count('class="frame"') == len(framed)
+    assert 'class="frame"' not in svg(after)
+
+
+@pytest.mark.parametrize("palette", ["light", "dark"])
+def test_a_picture_is_one_document_in_either_palette(palette: str) -> None:
+    from xml.etree import ElementTree
+
+    told = replay(entries(2))
+    picture = svg(told.pictures.drawing(told.view(200, "referee")), palette)
+    root = ElementTree.fromstring(picture)
+    used = {name for element in root.iter() for name in element.get("class", "").split()}
+    sheet = root.findtext("{http://www.w3.org/2000/svg}style") or ""
+    assert {name for name in used if f".{name}{{" not in sheet} == set()
