@@ -16,7 +16,7 @@ mailing.py    the outgoing Maildir and the referee's address
 sources.py    where a rule number stands in the source
 titles.py     games, rule            opening.py   open             waiting.py     list
 asking.py     what                   playing.py   orders           throwing.py    throw
-looking.py    show, log, replay, explain                           bots.py        play
+looking.py    show, log, replay, explain  picturing.py picture     bots.py        play
 auditing.py   audit                  exporting.py export, import   checkpoints.py checkpoint
 seats.py      seat new, more, fill, status                         witnessing.py  witness
 desk.py       deliver, serve         demo.py      demo             helping.py     completion, help

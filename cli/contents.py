@@ -43,6 +43,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
     },
     _("Look"): {
         "show": Entry("cli.looking", _("Show the board of a game, now or as of any event.")),
+        "picture": Entry("cli.picturing", _("Draw the board of a game as SVG, PNG, or a GIF that moves.")),
         "log": Entry("cli.looking", _("Tell what has happened in a game.")),
         "replay": Entry("cli.looking", _("Show a game again step by step, board and log together.")),
         "explain": Entry("cli.looking", _("Explain an event: its rule, its order, its throws, its sums.")),

@@ -103,11 +103,12 @@ def stopped(error: Exception) -> Stop:
 
 def _of_few() -> _Codes:
     """What only few commands can raise: its modules are not imported for the others."""
+    from projections.raster import NoPictures
     from referee.bundle.checking import NotABundle
     from referee.bundle.writing import CannotBundle
     from referee.parties import SheetTrouble
 
-    return (((CannotBundle, SheetTrouble), REFUSED), ((NotABundle,), BAD_DATA))
+    return (((CannotBundle, SheetTrouble, NoPictures), REFUSED), ((NotABundle,), BAD_DATA))
 
 
 def _of_the_database(error: Exception) -> Stop | None:

@@ -1,5 +1,7 @@
 """Read models: boards, logs, tables, text pictures of them. They read events only, never a rule or the clock.
 
+drawing.py    what a drawn board is made of, and its SVG; raster.py makes PNG and GIF of it
+page/         the replay page: one HTML file that shows a game event by event
 titles.py     the pictures of each title; pictures.py says what they consist of
 replay.py     a game as of any of its positions
 log.py        what was ordered, thrown and done, in sentences

@@ -141,6 +141,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "list": lines(("list",)),
     "what": _what,
     "orders": _orders,
+    "picture": lambda bugyo, tmp_path: iter([bugyo.json("picture", "bots-7-1", "-o", tmp_path / "b.svg")]),
     "play": lines(("play", "shinobi", "--bots", "--seed", "keys")),
     "throw": _throw,
     "checkpoint": _checkpoint,

@@ -1,0 +1,69 @@
+"""Pictures of boards: SVG, PNG and GIF, of any event, for any viewpoint."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from cli.codes import NOT_FOUND, REFUSED
+from projections import raster
+from tests.cli.conftest import Bugyo
+
+GAME = "bots-7-1"
+
+
+def test_a_board_is_drawn_as_of_any_event(bugyo: Bugyo) -> None:
+    newest, early = bugyo("picture", GAME).stdout, bugyo("picture", GAME, "--at", 30).stdout
+    assert newest != early
+    for picture in (newest, early):
+        assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+        assert 'class="frame"' not in picture
+    assert 'class="frame"' in bugyo("picture", GAME, "--since", 30).stdout
+    assert "There is no event 99999" in bugyo("picture", GAME, "--at", 99999, code=NOT_FOUND).stderr
+
+
+def test_a_png_has_the_size_that_is_asked_for(bugyo: Bugyo, tmp_path: Path) -> None:
+    small, large = tmp_path / "small.png", tmp_path / "large.png"
+    bugyo("picture", GAME, "--format", "png", "-o", small)
+    bugyo("picture", GAME, "--format", "png", "--scale", 2, "--dark", "-o", large)
+    (one, two) = (Image.open(path) for path in (small, large))
+    assert two.size == (2 * one.width, 2 * one.height)
+    assert one.convert("L").tobytes()[0] > two.convert("L").tobytes()[0]
+
+
+def test_words_are_drawn_in_a_font_that_is_there(bugyo: Bugyo, tmp_path: Path) -> None:
+    """Without a font the place of a name would be one colour."""
+    bugyo("picture", GAME, "--format", "png", "-o", tmp_path / "b.png")
+    head = Image.open(tmp_path / "b.png").convert("L").crop((24, 14, 340, 50))
+    assert len(set(head.tobytes())) > 10
+
+
+def test_a_gif_shows_each_change(bugyo: Bugyo, tmp_path: Path) -> None:
+    bugyo("picture", GAME, "--since", 40, "--at", 60, "--format", "gif", "-o", tmp_path / "b.gif")
+    moving = Image.open(tmp_path / "b.gif")
+    assert 3 < getattr(moving, "n_frames", 1) <= 21
+
+
+def test_without_the_extra_png_is_refused_with_the_way_out(
+    bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raster, "NEEDED", ("resvg_py", "no_such_module"))
+    said = bugyo("picture", GAME, "--format", "png", "-o", tmp_path / "b.png", code=REFUSED).stderr
+    assert "PNG and GIF need no_such_module: pip install “bugyo[pictures]”" in said
+    assert not (tmp_path / "b.png").exists()
+
+
+def test_the_board_of_a_seat_is_drawn_for_a_reason_only(bugyo: Bugyo) -> None:
+    assert "--reason" in bugyo("picture", "summer", "--seat", "iga", code=2).stderr
+    own = bugyo("picture", "summer", "--seat", "iga", "--reason", "a lost mail").stdout
+    assert own != bugyo("picture", "summer").stdout
+
+
+def test_a_png_is_the_same_every_time(bugyo: Bugyo) -> None:
+    picture = bugyo("picture", GAME).stdout
+    assert raster.png(picture) == raster.png(picture)
+    assert Image.open(BytesIO(raster.png(picture))).width == 960
