@@ -30,6 +30,7 @@ from referee.export import (
     is_complete,
     known_entries,
 )
+from referee.forms import BREAKAGE, check_forms
 from referee.receipts import Witness, contradiction, gaps
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
@@ -47,9 +48,6 @@ TIME = "No event was received before the one that it follows."
 THROWS = "Every throw follows from the committed sheets, the phrases and the orders that raised it."
 RULES = "Every order, decided again under the recorded edition, gives the recorded events."
 COUNTS = "Cards, units and points are conserved after every event."
-
-BREAKAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What code of ours raises at values that no referee of ours has recorded."""
 
 CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, RULES, COUNTS)
 
@@ -117,11 +115,18 @@ def audit_game(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> 
 
 def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:
     """Audits an export. What its viewer may not know is not checked, and the verdict says so."""
+    return audit_formed(export, witnesses, _check_lines)
+
+
+def audit_formed(
+    export: Export, witnesses: Sequence[Witness] = (), chain: Callable[[Export], None] = check_chain
+) -> Verdict:
+    """Audits an export of which the form is known to hold: that of a bundle is checked with its members."""
     header = export.header
     files = {name: text.encode() for name, text in header.data.items()}
     envelopes: list[Envelope[Any]] = []
     steps: list[tuple[str, Callable[[], None]]] = [
-        (CHAIN, lambda: check_chain(export)),
+        (CHAIN, lambda: chain(export)),
         *_witnessed(header.game, lambda: (key_of(export), [e.digest for e in export.events]), witnesses),
     ]
     complete = _can_be_decided(export)
@@ -141,6 +146,11 @@ def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:
     return Verdict(
         header.game, header.title, len(export.events), header.head, checks, finding, complete, notes
     )
+
+
+def _check_lines(export: Export) -> None:
+    check_forms(export)
+    check_chain(export)
 
 
 def key_of(export: Export) -> str:
@@ -316,6 +326,8 @@ def _opened(entries: Sequence[Entry]) -> Opened[Any]:
 
 
 def _in_time(times: Sequence[int]) -> None:
+    if times and times[0] < 0:
+        raise _Fails(1, "It was received before time began.")
     for position in range(1, len(times)):
         if times[position] < times[position - 1]:
             raise _Fails(position + 1, "It was received before the event that it follows.")

@@ -13,13 +13,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from domain.game.entries import Entry, Ordered, entry_type
-from domain.game.proof import UNKNOWN_CELL
-from domain.kit.chance import Thrown
+from domain.game.entries import SEAT, Entry, Ordered, entry_type
 from domain.kit.facts import Fact
-from domain.kit.sealed import REFEREE
+from domain.kit.sealed import REFEREE, Sealed
 from domain.titles import TITLES
 from referee.record.chain import (
     SALT,
@@ -115,7 +112,10 @@ def _openings(envelope: Envelope[Any], viewer: str) -> Iterator[Opening]:
 
 
 def read_export(lines: Iterable[bytes]) -> Export:
-    """An export from its lines. Raises `NotAnExport`; what the events say is checked by `check_chain`."""
+    """An export from its lines, which are canonical JSON. Raises `NotAnExport`.
+
+    What the events say is checked by `check_chain` and `referee.forms`.
+    """
     decode = msgspec.json.Decoder(Event).decode
     events: list[Event] = []
     header: Header | None = None
@@ -125,8 +125,11 @@ def read_export(lines: Iterable[bytes]) -> Export:
                 header = msgspec.json.decode(line, type=Header)
             else:
                 events.append(decode(line))
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            again = canonical(events[-1] if events else header)
+        except (msgspec.MsgspecError, OverflowError, UnicodeDecodeError, RecursionError) as error:
             raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}") from None
+        if again != line.removesuffix(b"\n"):
+            raise NotAnExport(f"Line {number} is not canonical JSON with the keys of a Bugyo export.")
     if header is None:
         raise NotAnExport("The file is empty.")
     if header.format != FORMAT:
@@ -204,13 +207,21 @@ def check_due(export: Export) -> None:
     Raises `Altered` for the first event that does not.
     """
     viewer = REFEREE if is_over(export) else export.header.viewer
+    seats = _seats(export)
     for position, event in enumerate(export.events, 1):
-        sealed = sealed_paths(form_of(position, event).entry)
+        sealed = list(sealed_paths(form_of(position, event).entry))
         due = [path for path, value in sealed if viewer == REFEREE or _names(value.get("to"), viewer)]
         if due != [opening.path for opening in event.openings]:
             raise Altered(
                 position, f"It should open {', '.join(due) or 'nothing'} to {viewer}, in this order."
             )
+        if not all(seats.issuperset(value["to"]) for _, value in sealed):
+            raise Altered(position, "It is sealed to others than seats of this game.")
+
+
+def _seats(export: Export) -> set[str]:
+    entry = form_of(1, export.events[0]).entry if export.events else {}
+    return {held["seat"] for held in entry["seats"]}
 
 
 def _names(seats: Any, viewer: str) -> bool:
@@ -264,34 +275,22 @@ def _entry(position: int, form: Any, kind: Any) -> Entry:
 def known_entries(export: Export) -> list[Entry]:
     """The entries of an export for one viewer, as far as throws can be checked by them.
 
-    Facts are left empty. A throw that is sealed, or that a sealed order raised, stands with a cell that is
-    not known: it counts, and nobody can check it yet. Raises `Altered`.
+    Facts are left empty, and so is what is still sealed: an order, or cell and faces of a throw. Raises
+    `Altered`.
     """
     kind = entry_type(TITLES[export.header.title])
-    known: list[Entry] = []
-    hidden = answered = False
-    for position, event in enumerate(export.events, 1):
-        entry, whole = _known(position, event, kind)
-        if isinstance(entry, Ordered):
-            hidden, answered = (hidden and not answered) or not whole, False
-        elif isinstance(entry, Thrown):
-            answered = True
-            entry = entry if whole and not hidden else replace(entry, cell=UNKNOWN_CELL)
-        known.append(entry)
-    return known
+    return [_known(position, event, kind) for position, event in enumerate(export.events, 1)]
 
 
-def _known(position: int, event: Event, kind: Any) -> tuple[Entry, bool]:
-    """An entry, and whether all of it is open."""
+def _known(position: int, event: Event, kind: Any) -> Entry:
     form = form_of(position, event).entry
     tag = form.get("type") if isinstance(form, dict) else None
     if tag == "fact":
-        return Fact(""), True
+        return Fact("")
     openings = {opening.path: opening.value for opening in event.openings}
-    sealed = list(sealed_paths(form))
-    whole = all(path in openings for path, _ in sealed)
-    if tag == "ordered" and not whole:
-        return Ordered(str(form.get("seat")), None, cell=str(form.get("cell", ""))), False
-    for path, value in sealed:
+    for path, value in sealed_paths(form):
         value["value"] = openings.get(path, [] if path == "faces" else "")
-    return _entry(position, form, kind), whole
+    if tag == "ordered" and "order" in dict(sealed_paths(form)) and "order" not in openings:
+        to = tuple(map(str, form["order"].get("to", ())))
+        return Ordered(form.get("seat"), Sealed(to, None), form.get("by", SEAT), form.get("cell", ""))
+    return _entry(position, form, kind)

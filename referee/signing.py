@@ -29,6 +29,9 @@ NAME = "bugyo"
 
 HEX_KEY = re.compile(r"[0-9a-f]{64}")
 
+FIELD = 2**255 - 19
+"""The prime of the field in which the coordinates of keys are."""
+
 _ED25519 = b"\x01"
 """The kind of signature, as `signed-note` numbers them."""
 
@@ -109,12 +112,27 @@ def sign(seed: bytes, message: bytes) -> bytes:
     return Ed25519PrivateKey.from_private_bytes(seed).sign(message)
 
 
+def is_canonical(key: str) -> bool:
+    """Whether a key, hexadecimal, is the one encoding of its point that RFC 8032 allows [5.1.3].
+
+    The library takes y not below the field's prime, and the sign of an x that is 0.
+    """
+    if not HEX_KEY.fullmatch(key):
+        return False
+    number = int.from_bytes(bytes.fromhex(key), "little")
+    y, sign = number & (1 << 255) - 1, number >> 255
+    return y < FIELD and not (sign and y in (1, FIELD - 1))
+
+
 def holds(key: str, signature: bytes, message: bytes) -> bool:
-    """Whether a signature is by the key, hexadecimal. Anything that is no key or signature does not hold."""
+    """Whether a signature is by the key, hexadecimal. Anything that is no key or signature does not hold.
+
+    A key of small order holds what anybody could have signed: whoever names one signs nothing with it.
+    """
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    if not HEX_KEY.fullmatch(key):
+    if not is_canonical(key):
         return False
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(signature, message)

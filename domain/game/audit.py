@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain.game.aggregate import Game
 from domain.game.entries import (
+    OWN,
     SEAT,
     Asked,
     Contributed,
@@ -22,7 +23,7 @@ from domain.game.entries import (
 )
 from domain.kit.chance import Answer, Bound, NotYet, Question, Thrown
 from domain.kit.errors import Fault, OrderError
-from domain.kit.rules import Rules
+from domain.kit.rules import Rules, Scenario
 
 
 class Finding(Struct, frozen=True):
@@ -122,14 +123,24 @@ def _edition(rules: Rules, opened: Opened[Any]) -> str:
     """Why these rules cannot decide a game that was opened so; "" where they can."""
     if (opened.title, opened.edition) != (rules.title, rules.edition):
         return f"It opens {opened.title}, edition {opened.edition}; these are the rules of {rules.edition}."
-    if rules.presets.get(opened.preset) != opened.options:
+    if opened.preset != OWN and rules.presets.get(opened.preset) != opened.options:
         return f"Its options are not those of the preset “{opened.preset}”."
     seats = tuple(held.seat for held in opened.seats)
     for scenario in rules.scenarios:
         if scenario.name == opened.scenario:
-            fits = scenario.seats[0] <= len(seats) <= scenario.seats[1] and seats == rules.seats[: len(seats)]
+            fits = _can_be_seated(rules, scenario, seats)
             return "" if fits else f"Its seats are not those of the scenario “{scenario.name}”."
     return f"There is no scenario “{opened.scenario}”."
+
+
+def _can_be_seated(rules: Rules, scenario: Scenario, seats: tuple[str, ...]) -> bool:
+    """Whether a scenario can be played by these seats: any that the people choose, else the first ones."""
+    fewest, most = scenario.seats
+    if not fewest <= len(seats) <= most or not set(scenario.needs) <= set(seats):
+        return False
+    if rules.choose_seats:
+        return len(set(seats)) == len(seats) and set(seats) <= set(rules.seats)
+    return seats == rules.seats[: len(seats)]
 
 
 def _again(game: Game, entry: Entry, recorded: _Recorded) -> tuple[Entry, ...]:

@@ -17,9 +17,20 @@ from msgspec.structs import replace
 
 from domain.game.audit import Finding
 from domain.kit.framing import framed
-from referee.audit import BREAKAGE, CHECKS, FAILS, HOLDS, NOT_CHECKED, Check, Verdict, audit_export, key_of
+from referee.audit import (
+    CHECKS,
+    FAILS,
+    HOLDS,
+    NOT_CHECKED,
+    Check,
+    Verdict,
+    audit_export,
+    audit_formed,
+    key_of,
+)
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
 from referee.export import Altered, Event, Export, Header, NotAnExport, Opening, read_export
+from referee.forms import BREAKAGE, check_forms
 from referee.receipts import Witness
 from referee.record.chain import canonical
 from referee.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
@@ -135,7 +146,7 @@ def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
     found: list[Export] = []
     steps: tuple[tuple[str, Callable[[], object]], ...] = (
         (MEMBERS, lambda: _members(bundle)),
-        (LINES, lambda: found.append(_lines(bundle.members[GAME]))),
+        (LINES, lambda: _formed(found, bundle.members[GAME])),
         (OWNER, lambda: _owner(bundle, found[0])),
         (HEAD, lambda: _head(bundle, found[0].header)),
         (MAILS, lambda: _mails(bundle)),
@@ -147,7 +158,7 @@ def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
             promises = (*BUNDLE_CHECKS, *CHECKS)
             checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
             return _verdict(found, checks, _located(bundle, wrong))
-    verdict = audit_export(found[0], witnesses)
+    verdict = audit_formed(found[0], witnesses)
     checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
     nowhere = verdict.finding is not None and not verdict.finding.position
     return replace(verdict, checks=checks, member=GAME if nowhere else "")
@@ -227,6 +238,12 @@ def _hex(members: dict[str, bytes], name: str, size: int) -> str:
     if not re.fullmatch(rb"[0-9a-f]{%d}\n" % (2 * size), members[name]):
         raise _Wrong(name, f"It is not {2 * size} hexadecimal digits and a newline.")
     return members[name][:-1].decode()
+
+
+def _formed(found: list[Export], data: bytes) -> None:
+    """Puts the game into `found`, and checks its form."""
+    found.append(_lines(data))
+    check_forms(found[0])
 
 
 def _lines(data: bytes) -> Export:

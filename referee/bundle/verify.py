@@ -77,6 +77,7 @@ def mac(key: bytes, *fields: str | int | bytes) -> bytes:
 
 
 STRINGS = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"(:?)')
+LONG = re.compile(r"-?[0-9]{19,}")
 DECODE = json.JSONDecoder(parse_float=int, parse_constant=int).decode  # int refuses what is no whole number
 FORM: dict[str, Any] = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
 CANONICAL = json.JSONEncoder(**FORM, check_circular=False).encode
@@ -100,18 +101,20 @@ SEATS = [{"seat": "(?!(referee|witness|public)$)(?s:.*)", "person": str}]
 SEALED = {"to": [str], "type": "sealed", "value": {"commitment": HEX32}}
 QUESTION = {"rule": str, "purpose": str, "sides": range(1, (1 << 32) + 1), "count": (range(1, 10_001), 1)}
 QUESTION |= {"draw": (bool, False), "secret": (bool, False), "index": (NUMBER, 0)}
+GIVERS = "seat|only answer|standing order"
 ENTRIES: dict[str, dict[str, Any]] = {
     "opened": {"level": (range(4), 0), "key": CELL, "seats": SEATS, "data": HEX32},
     "sheet-committed": {"party": str, "sheet": NUMBER, "cells": [HEX32]},
     "joined": {"seat": str, "phrase": str},
-    "ordered": {"seat": str, "order": dict, "by": (str, "seat"), "cell": CELL},
+    "ordered": {"seat": str, "order": dict, "by": (GIVERS, "seat"), "cell": CELL},
     "asked": {"question": QUESTION},
     "contributed": {"party": str, "index": NUMBER, "cell": HEX32},
     "thrown": {"question": QUESTION, "faces": object, "cell": (object, ""), "real": (bool, False)},
     "fact": {"then": (list, []), "done": (bool, False)},
 }
 ACT = {"cause": str, **dict.fromkeys(("reference", "seat", "person", "behalf"), (str, ""))}
-PUBLIC = {"game": str, "position": NUMBER, "at": NUMBER, "act": ACT, "entry": {"type": str, "*": object}}
+ENTRY = {"type": "(?!sealed$)(?s:.*)", "*": object}
+PUBLIC = {"game": str, "position": NUMBER, "at": NUMBER, "act": ACT, "entry": ENTRY}
 LINE = {"digest": HEX32, "openings": [{"path": str, "salt": HEX16, "value": object}], "public": PUBLIC}
 HEADER = {"format": "bugyo/1", "game": "[a-z0-9-]+", "title": str, "viewer": str}
 HEADER |= {"events": NUMBER, "head": HEX32, "data": {"*": str}}
@@ -218,6 +221,9 @@ def event_of(position: int, value: Any, text: str) -> Event:
         draw, count, sides = (entry["question"][key] for key in ("draw", "count", "sides"))
         need(not draw or count <= sides, f"{count} cannot be drawn of {sides}")
     seals = list(seals_in(entry, "", opened)) if '"sealed"' in text else []
+    if entry["type"] == "ordered":
+        own = [(path, seal["to"]) for path, seal, _ in seals]
+        need(own in ([], [("order", [entry["seat"]])]), "an order is sealed whole and to its seat, or not")
     # The line is canonical and `public` its last key: its text is the rest, and need not be made again.
     raw = text[len('{"digest":,"openings":,"public":') + 66 + len(CANONICAL(openings)) : -1].encode()
     return Event(position, value["digest"], public, entry, raw, seals, openings)
@@ -260,15 +266,16 @@ class Throws:
         self.committed: dict[str, list[tuple[int, int, str]]] = {}  # party -> sheet, place, commitment
         self.used, self.said = Counter[str](), Counter[str]()
         self.phrases: dict[str, str] = {}
-        self.orders: list[tuple[bytes, list[bytes]]] = []  # with their cells; b"" is one that is not opened
+        self.orders: list[tuple[bytes, list[bytes]]] = []  # with their cells
         self.contributions: dict[int, list[bytes]] = {}
-        self.question: dict[str, Any] = {}  # the last that was asked
-        self.witnessed: dict[int, dict[str, Any]] = {}
+        self.question: dict[str, Any] = {}  # that was asked, until the throw
+        self.witnessed: dict[int, dict[str, Any]] = {}  # what was asked when the witness contributed
         self.index, self.answered = 0, False  # of the last throw; whether one has come since the last order
 
     def sheet_committed(self, event: Event) -> None:
         party, sheet, new = (event.entry[key] for key in ("party", "sheet", "cells"))
-        need(party in {"referee", "witness", *self.seats}, f"{shown(party)} is no party of this game")
+        is_party = self.level > 0 and party in {"referee", "witness", *self.seats}
+        need(is_party, f"{shown(party)} is no party of this game, or there are no sheets in it")
         cells = self.committed.setdefault(party, [])
         due = cells[-1][0] + 1 if cells else 1
         need(sheet == due and new, f"sheet {sheet} of {shown(party)} is empty, or sheet {due} is due")
@@ -276,32 +283,34 @@ class Throws:
 
     def joined(self, event: Event) -> None:
         seat = event.entry["seat"]
-        need(seat in self.seats - self.phrases.keys(), f"{shown(seat)} has joined, or is no seat here")
+        is_due = self.level > 0 and seat in self.seats - self.phrases.keys()
+        need(is_due, f"{shown(seat)} has joined, or is no seat here, or nobody joins at level 0")
         self.phrases[seat] = event.entry["phrase"]
 
     def ordered(self, event: Event) -> None:
-        seat, cell, order = (event.entry[key] for key in ("seat", "cell", "order"))
+        seat, cell, order, by = (event.entry[key] for key in ("seat", "cell", "order", "by"))
         need(seat in self.seats, f"{shown(seat)} is no seat of this game")
-        is_due = self.level > 1 and seat in self.committed and event.entry["by"] == "seat"
+        need(by == "seat" or not cell, f"the order is given by {shown(by)}, and carries a cell")
+        is_due = self.level > 1 and seat in self.committed and by == "seat"
         need(cell or not is_due, f"{shown(seat)} has a sheet, and the order carries no cell")
         carried = [self.next_cell(seat, cell)] if cell else []
         fit(order, dict, "the order")
-        is_open = all(is_open for path, _, is_open in event.seals if path.split("/")[0] == "order")
-        made = digest("bugyo/1/order", seat, CANONICAL(order)) if is_open else b""
-        if event.entry["by"] == "seat":
+        made = digest("bugyo/1/order", seat, b"" if event.seals else CANONICAL(order))
+        if by == "seat":
             self.orders, self.answered = [*([] if self.answered else self.orders), (made, carried)], False
 
     def asked(self, event: Event) -> None:
-        self.question = event.entry["question"]
+        need(not self.question, "the question before it is still open")
+        self.question, due = event.entry["question"], self.index + (self.level > 0)
+        need(self.question["index"] == due, f"question {self.question['index']} is asked where {due} is due")
 
     def contributed(self, event: Event) -> None:
         party, index, cell = (event.entry[key] for key in ("party", "index", "cell"))
-        need(party != "referee" and index > self.index, f"{shown(party)} cannot contribute to {index}")
-        if party == "witness" and self.level > 2:
-            is_due = self.question.get("index") == index and index not in self.witnessed
-            need(is_due, f"question {index} was not asked, or the witness has contributed to it before")
-            self.witnessed[index] = self.question
-        self.contributions.setdefault(index, []).append(self.next_cell(party, cell))
+        need(party == "witness" and self.level > 2, f"{shown(party)} cannot contribute to {index}")
+        is_due = self.question.get("index") == index == self.index + 1 and index not in self.witnessed
+        need(is_due, f"question {index} was not asked, or the witness has contributed to it before")
+        self.witnessed[index] = self.question
+        self.contributions[index] = [self.next_cell(party, cell)]
 
     def next_cell(self, party: str, cell: Any) -> bytes:
         """The next cell of a party, if it is this one; of the referee that of the question."""
@@ -316,29 +325,30 @@ class Throws:
 
     def thrown(self, event: Event) -> None:
         entry, q, proved, closed = event.entry, event.entry["question"], self.level > 0, False
-        self.index, self.answered = self.index + proved, True
+        self.index, self.answered, self.question = self.index + proved, True, {}
         need(q["index"] == self.index, f"question {q['index']} is answered where {self.index} is due")
         need(not (proved and entry["real"]), "real dice do not belong in a game of this level")
         need(not proved or self.seats == {*self.phrases}, "a seat has not joined before this throw")
         is_witnessed = self.level < 3 or self.witnessed.get(self.index) == q
         need(is_witnessed, f"the witness has not contributed to question {self.index} as it was asked")
-        for key in ("faces", "cell"):
+        for key in ("faces", "cell") if proved else ("faces",):
             seals = [seal for seal in event.seals if seal[0].split("/")[0] == key]
             is_due = [(path, seal["to"]) for path, seal, _ in seals] == ([(key, [])] if q["secret"] else [])
-            due = f"the {key} must be {'sealed from' if q['secret'] else 'open to'} everybody"
-            need(is_due or (entry[key] == "" and not proved), due)
+            need(is_due, f"the {key} must be {'sealed from' if q['secret'] else 'open to'} everybody")
             closed = closed or not all(is_open for _, _, is_open in seals)
-        if closed or not proved:
-            self.said["still sealed"] += closed
-        else:
-            self.faces_hold(q, entry["cell"], entry["faces"])
+        need(proved or entry["cell"] == "", "a cell is opened at level 0")
+        self.said["still sealed"] += closed
+        if not closed:
+            fit(entry["faces"], [NUMBER], "the faces")
+            (self.faces_follow if proved else self.faces_fit)(q, entry["faces"], entry["cell"])
 
-    def faces_hold(self, q: dict[str, Any], cell: Any, faces: Any) -> None:
+    def faces_fit(self, q: dict[str, Any], faces: list[int], _cell: str) -> None:
+        limits = [q["sides"] - place * q["draw"] for place in range(q["count"])]
+        fits = len(faces) == len(limits) and all(1 <= f <= n for f, n in zip(faces, limits, strict=True))
+        need(fits, f"the faces {shown(faces)} cannot answer the question")
+
+    def faces_follow(self, q: dict[str, Any], faces: list[int], cell: Any) -> None:
         raw, orders = self.next_cell("referee", cell), sorted(self.orders)
-        fit(faces, [NUMBER], "the faces")
-        if orders and not orders[0][0]:
-            self.said["raised by sealed orders"] += 1
-            return
         given = [cell for _, carried in orders for cell in carried] + self.contributions.get(self.index, [])
         asked = question_of(self.name, self.phrases, q, [made for made, _ in orders])
         made = faces_of(mac(raw, "bugyo/1/key", asked, *given), q["count"], q["sides"], q["draw"])
@@ -402,10 +412,13 @@ class Bundle:
         need(self.at and not lines.pop(), "the last line is not ended by a newline")
         for self.at, raw in enumerate(lines):  # the header is line 0, so that line n is event n
             value, text = parsed(raw)
-            if "/" in text or text.count("{") + text.count("[") > MOST_NESTED:
+            if "/" in text or text.count("{") + text.count("[") > MOST_NESTED or LONG.search(text):
                 slashed = [key for key, colon in STRINGS.findall(text) if colon and "/" in key]
                 need(not slashed, f"there is a slash in the key {shown(slashed)}")
-                depths = accumulate((sign in "{[") - (sign in "}]") for sign in STRINGS.sub("", text))
+                bare = STRINGS.sub("", text)
+                sizes = [int(number) for number in LONG.findall(bare)]
+                need(all(-(1 << 63) <= size < 1 << 64 for size in sizes), "a number is too large")
+                depths = accumulate((sign in "{[") - (sign in "}]") for sign in bare)
                 need(max(depths) <= MOST_NESTED, "it is nested too deeply")
             if self.at:
                 events.append(event_of(self.at, value, text))
@@ -503,8 +516,7 @@ class Bundle:
                 getattr(throws, kind.replace("-", "_"))(event)
         if throws.level == 0:
             return "at level 0 they are bound to nothing, and cannot be checked"
-        kinds = ("checked", "still sealed", "raised by sealed orders")
-        said = ", ".join(f"{throws.said[kind]} {kind}" for kind in kinds)
+        said = ", ".join(f"{throws.said[kind]} {kind}" for kind in ("checked", "still sealed"))
         return f"{said}; the cells are in order (level {throws.level})"
 
     def check_mails(self) -> str:
@@ -525,22 +537,26 @@ def bytes_of(source: str | bytes) -> bytes:
 def verify(source: str | bytes) -> Report:
     """What holds of an export: a path, or the bytes of one. Raises nothing, whatever they are."""
     lines: list[str] = []
-    faults: list[tuple[int, str, str]] = []
     try:
-        bundle = Bundle(bytes_of(source))
-        for section, name, member in (check.split() for check in CHECKS.split(", ")):
-            bundle.at = 0
-            try:
-                if member in bundle.members and (bundle.events or name in EARLY):
-                    lines.append(f"holds: {section} {name}: {getattr(bundle, f'check_{name}')()}.")
-            except Fault as fault:
-                why, other = fault.args
-                faults.append((bundle.at, other or member, why))
-                event = f", event {bundle.at}" if bundle.at else ""
-                lines.append(f"fails: {section} {name}: {shown(other or member)[1:-1]}{event}: {why}.")
+        return judged(Bundle(bytes_of(source)), lines)
     except (OSError, ValueError, MemoryError) as error:  # of the file itself
         why = shown(str(error))[1:-1] or "it does not fit into memory"
         return Report(False, None, None, why, (*lines, f"cannot be read: {why}."), readable=False)
+
+
+def judged(bundle: Bundle, lines: list[str]) -> Report:
+    """What holds of the members; `lines` takes a sentence for each check."""
+    faults: list[tuple[int, str, str]] = []
+    for section, name, member in (check.split() for check in CHECKS.split(", ")):
+        bundle.at = 0
+        try:
+            if member in bundle.members and (bundle.events or name in EARLY):
+                lines.append(f"holds: {section} {name}: {getattr(bundle, f'check_{name}')()}.")
+        except Fault as fault:
+            why, other = fault.args
+            faults.append((bundle.at, other or member, why))
+            event = f", event {bundle.at}" if bundle.at else ""
+            lines.append(f"fails: {section} {name}: {shown(other or member)[1:-1]}{event}: {why}.")
     position = next((at for at, _, _ in faults if at), None)
     _, member, reason = faults[0] if faults else (0, "", "")
     return Report(not faults, position, member or None, reason, tuple(lines))

@@ -22,6 +22,8 @@ OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
 MAIL = b"From: date@example.org\r\nSubject: orders\r\n\r\nMarch 1206\r\n"
 DATA = {"hexes.csv": "# hexes\n1206,marsh\n", "umlaut-ō.csv": "ō" * 200}
 
+PHRASES = (("hojo", "the heron waits"), ("date", "one-eyed dragon “独眼竜”\t"))
+
 Members = dict[str, bytes]
 
 
@@ -120,7 +122,7 @@ class Maker:
         parties = ["referee", *(["date", "hojo"] if level > 1 else []), *(["witness"] if level > 2 else [])]
         for party in parties if level else []:
             self.sheet(party, cells)
-        for seat, phrase in (("hojo", "the heron waits"), ("date", "one-eyed dragon “独眼竜”\t")):
+        for seat, phrase in PHRASES if level else ():
             self.entries.append({"type": "joined", "seat": seat, "phrase": phrase})
             self.phrases[seat] = phrase
 
@@ -149,7 +151,8 @@ class Maker:
             entry["cell"] = cells[0].hex()
         self.orders = [] if self.fresh else self.orders
         self.fresh = False
-        self.orders.append((h("bugyo/1/order", seat, canonical(order)), cells))
+        asked = canonical(order) if sealed_to is None else b""
+        self.orders.append((h("bugyo/1/order", seat, asked), cells))
         self.entries.append(entry)
 
     def throw(self, purpose: str, sides: int, **more: Any) -> None:
@@ -169,7 +172,8 @@ class Maker:
         entry: dict[str, Any] = {"type": "thrown", "question": question, "cell": "", "faces": [1]}
         if not self.level:
             entry["real"] = True
-            entry["faces"] = Secret([1]) if question.get("secret") else [1]
+            faces = [1] * question.get("count", 1)
+            entry["faces"] = Secret(faces) if question.get("secret") else faces
         else:
             raw = self.sheets["referee"][self.index - 1]
             faces = answer(raw, self.game, question, self.phrases, [made for made, _ in raised], given)
@@ -291,7 +295,8 @@ def small_game(level: int = 1, viewer: str = "public", over: bool = True) -> Mak
     maker.order("hojo", {"bid": 20}, sealed_to=["hojo"])
     maker.throw("combat 1206", 10, count=3)
     maker.throw("card for date", 5, count=2, draw=True, secret=True)
-    maker.sheet("referee", 2)
+    if level > 0:
+        maker.sheet("referee", 2)
     if level > 2:
         maker.sheet("witness", 2)
     maker.order("hojo", {"pass": True})

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee import signing
+from referee.bundle.verify import ORDER, is_signed, point
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 from referee.service import Opening, Referee
@@ -77,6 +78,58 @@ def test_what_is_no_key_or_signature_does_not_hold() -> None:
         assert not signing.holds(*wrong)
     assert not signing.holds(key.upper(), signature, b"m")
     assert not signing.holds("ff" * 32, signature, b"m")
+
+
+def key_of(y: int, sign: int = 0) -> str:
+    return (y | sign << 255).to_bytes(32, "little").hex()
+
+
+@pytest.mark.parametrize("y", [0, 1, 2, 3, signing.FIELD - 1, signing.FIELD, signing.FIELD + 1, 2**255 - 1])
+@pytest.mark.parametrize("sign", [0, 1])
+def test_a_key_has_one_encoding(y: int, sign: int) -> None:
+    """And both verifiers say so: x is 0 where y is 1 or -1, and has no sign then."""
+    key = key_of(y, sign)
+    assert signing.is_canonical(key) == (y < signing.FIELD and not (sign and y in (1, signing.FIELD - 1)))
+    assert signing.is_canonical(key) or point(bytes.fromhex(key)) is None
+
+
+ORDER_8_Y = int.from_bytes(
+    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
+)
+SMALL = [
+    (1).to_bytes(32, "little"),
+    (signing.FIELD - 1).to_bytes(32, "little"),
+    *(
+        raw.to_bytes(32, "little")
+        for y in (0, ORDER_8_Y, signing.FIELD - ORDER_8_Y)
+        for raw in (y, y | 1 << 255)
+    ),
+]
+"""The eight points of small order, each in its one proper encoding."""
+
+
+@pytest.mark.parametrize("key", SMALL, ids=[raw.hex()[:8] for raw in SMALL])
+def test_of_keys_of_small_order_both_verifiers_think_alike(key: bytes) -> None:
+    """Neither refuses them: what anybody can sign holds by them, and proves nothing."""
+    assert point(key) is not None
+    found = set()
+    for message in map(bytes, range(40)):
+        for r in SMALL:
+            signature = r + bytes(32)
+            held = signing.holds(key.hex(), signature, message)
+            assert is_signed(key, message, signature) == held
+            found.add(held)
+    assert True in found
+
+
+def test_a_signature_in_another_encoding_does_not_hold() -> None:
+    """S not below the order of the base, or R with y not below the prime."""
+    signature, key = signing.sign(SEED, b"m"), signing.public_of(SEED)
+    larger = int.from_bytes(signature[32:], "little") + ORDER
+    assert not signing.holds(key, signature[:32] + larger.to_bytes(32, "little"), b"m")
+    neutral = (1).to_bytes(32, "little")
+    assert signing.holds(neutral.hex(), neutral + bytes(32), b"m")
+    assert not signing.holds(neutral.hex(), (signing.FIELD + 1).to_bytes(32, "little") + bytes(32), b"m")
 
 
 def test_a_published_note_of_another_program_has_our_key_hash() -> None:

@@ -81,6 +81,7 @@ def vectors() -> Json:
         "data": _data(),
         "commitment": _commitment(),
         "sheet": _sheet(),
+        "sealed order": {"seat": "takeda", "digest": framed("bugyo/1/order", b"takeda", b"").hex()},
         "throws": list(_throws()),
         "signatures": _signatures(),
         "game": _game(game),

@@ -187,6 +187,45 @@ def test_what_is_no_export(running: Record, empty: Record) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda line: line.replace(b'"openings":', b'"openings": '),
+        lambda line: line.replace(b'"openings":', b'"more":1,"openings":'),
+        lambda line: line[:-1] + b"\r\n",
+        lambda line: b" " + line,
+    ],
+)
+def test_a_line_that_is_written_otherwise_is_none(running: Record, change: Callable[[bytes], bytes]) -> None:
+    found = lines(running)
+    altered = change(found[4])
+    assert altered != found[4]
+    with pytest.raises(
+        NotAnExport, match=r"^Line 5 is not canonical JSON with the keys of a Bugyo export\.$"
+    ):
+        read_export([*found[:4], altered, *found[5:]])
+
+
+@pytest.mark.parametrize("viewer", [*SEATS, PUBLIC, REFEREE])
+def test_the_form_of_the_page_is_asked_of_a_bare_export_too(running: Record, viewer: str) -> None:
+    """The header's viewer, at no event; and what an event may not have, before its digest is looked at."""
+    found = lines(running, viewer)
+    nobody = canonical({**json.loads(found[0]), "viewer": "nobody"})
+    finding = audit_export(read_export([nobody, *found[1:]])).finding
+    assert finding is not None
+    assert (finding.position, finding.why) == (0, "The viewer “nobody” has no seat in this game.")
+    late = json.loads(found[4])
+    late["public"]["at"] = -1
+    finding = audit_export(read_export([*found[:4], canonical(late), *found[5:]])).finding
+    assert finding is not None
+    assert finding.position == 4
+    assert finding.why.startswith("It has not the form of an event: Expected `int` >= 0")
+    spaced = found[4].replace(b'"position":4', b'"position": 4')
+    finding = audit_export(read_export([*found[:4], spaced, *found[5:]])).finding
+    assert finding is not None
+    assert (finding.position, finding.why) == (4, "Its public form is not canonical JSON.")
+
+
 def test_an_export_without_events(running: Record, empty: Record) -> None:
     header = json.loads(lines(running)[0])
     assert refused(empty, [canonical({**header, "events": 0})]).startswith(

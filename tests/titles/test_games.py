@@ -39,7 +39,7 @@ def test_a_random_game_is_kept_whole(rules: Rules, data: Any, seed: int) -> None
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", MANY)
-def test_a_thousand_random_games_are_kept_whole(rules: Rules, data: Any, seed: int) -> None:
+def test_many_random_games_are_kept_whole(rules: Rules, data: Any, seed: int) -> None:
     is_kept_whole(rules, data, seed)
 
 
@@ -93,8 +93,11 @@ def moves_the_agenda_once_a_unit(entries: list[Entry]) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_every_fact_and_question_cites_a_heading(rules: Rules, data: Any, seed: int) -> None:
     for entry in Played(rules, seed, data).to_the_end().entries:
-        rule = entry.rule if isinstance(entry, Fact) else getattr(entry, "question", None)
-        assert rule is None or getattr(rule, "rule", rule) in rules.headings
+        if isinstance(entry, Fact):
+            dropped = entry == Fact("agenda", done=True)
+            assert dropped or entry.rule in rules.headings, entry
+        elif isinstance(entry, Thrown):
+            assert entry.question.rule in rules.headings, entry
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -116,7 +119,7 @@ def test_a_game_whose_throws_come_later_is_the_same_game(rules: Rules, data: Any
             entries += game.enter(luck.answer(game.asked, NOTHING_GIVEN).faces, Faces())
         else:
             order = given.pop(0)
-            entries += game.post(order.seat, order.order, Faces())
+            entries += game.post(order.seat, order.plain(), Faces())
     assert game.state == played.game.state
     assert [_unasked(entry) for entry in entries if not isinstance(entry, Asked)] == played.entries
     assert readjudicate(rules, data, entries) is None
