@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 
-from projections import shinobi
+from projections import rising_sun, shinobi
 from projections.pictures import Pictures
 
+
+def _pictures(shown: ModuleType) -> Pictures:
+    """What the package of a title brings, under the names that all of them use."""
+    return Pictures(
+        shown.board,
+        shown.sentence,
+        shown.sums,
+        shown.TABLES,
+        shown.drawing,
+        shown.tracks,
+        shown.rows,
+    )
+
+
 PICTURES: Mapping[str, Pictures] = {
-    "shinobi": Pictures(
-        shinobi.board,
-        shinobi.sentence,
-        shinobi.sums,
-        shinobi.TABLES,
-        shinobi.drawing,
-        shinobi.tracks,
-        shinobi.rows,
-    ),
+    "shinobi": _pictures(shinobi),
+    "rising_sun": _pictures(rising_sun),
 }

@@ -13,9 +13,16 @@ KINDS = (".toml", ".csv")
 
 
 def read_files(title: str, directory: Path | None = None) -> dict[str, bytes]:
-    """The files of a title's data set by their names. Raises `TableMissing`."""
-    directory = directory or FIXTURES / title
-    files = {path.name: path.read_bytes() for path in sorted(directory.glob("*")) if path.suffix in KINDS}
-    if not files:
-        raise TableMissing(str(directory), f"{title} has no table in it")
-    return files
+    """The files of a title's data set by their names; those of `directory` stand in the place of ours.
+
+    Raises `TableMissing` where a directory has none.
+    """
+    ours = _tables(FIXTURES / title)
+    own = _tables(directory) if directory else ours
+    if not own:
+        raise TableMissing(str(directory or FIXTURES / title), f"{title} has no table in it")
+    return {**ours, **own}
+
+
+def _tables(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(directory.glob("*")) if path.suffix in KINDS}

@@ -15,7 +15,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from domain.kit.sealed import REFEREE
+from domain.kit.sealed import PUBLIC, REFEREE
+from projections.page.making import page
 from projections.texts import _
 from referee.audit import audit_game
 from referee.datasets import FIXTURES
@@ -111,8 +112,10 @@ def run(directory: Path, say: Say) -> dict[str, str]:
     say(_("Four people play Shinobi by mail. {count} mails come in:").format(count=mails))
     say("")
     serve(stage, directory / INCOMING, once=True, report=lambda line: None)
-    made = {"store": str(directory / STORE), "export": str(directory / f"{play.game}.jsonl")}
+    names = {"store": STORE, "export": f"{play.game}.jsonl", "page": f"{play.game}.html"}
+    made = {what: str(directory / name) for what, name in names.items()}
     _export(stage.record, play.game, Path(made["export"]))
+    Path(made["page"]).write_text(page(replay_of(stage.record, play.game), PUBLIC), encoding="utf-8")
     for line in _verdict(stage, made, directory):
         say(line)
     stage.record.close()
@@ -123,7 +126,8 @@ def _clear(directory: Path, game: str) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     for name in (INCOMING, OUTGOING):
         shutil.rmtree(directory / name, ignore_errors=True)
-    for path in (*directory.glob(f"{STORE}*"), directory / f"{game}.jsonl"):
+    made = (directory / f"{game}.jsonl", directory / f"{game}.html")
+    for path in (*directory.glob(f"{STORE}*"), *made):
         path.unlink(missing_ok=True)
 
 
@@ -158,6 +162,7 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield _("  head: {head}").format(head=verdict.head)
     yield ""
     yield _("The export lies in {path}.").format(path=made["export"])
+    yield _("The replay page, for any browser, is {path}.").format(path=made["page"])
     answers = sum(1 for _path in (directory / OUTGOING / "new").iterdir())
     yield _("{count} answers lie in {path}.").format(count=answers, path=directory / OUTGOING)
     yield _("Step through the game:  bugyo replay {game} --store {store}").format(

@@ -31,7 +31,7 @@ def self_play(record: Record, title: str, games: int, seed: str, preset: str = "
 
 
 def play_out(referee: Referee, name: str, players: random.Random, orders: int | None = None) -> None:
-    """Plays a game on with random legal orders, and records it in one piece: to its end, or so many orders."""
+    """Plays a game on with random legal orders, to its end or so many, and records it in one piece."""
     kept = referee.record.load(name)
     made: list[Entry] = []
     for number in range(LONGEST):

@@ -80,10 +80,11 @@ class Played:
             assert offers, f"{seat} is awaited, and has no legal order."
             yield from ((seat, order) for order in offers)
 
-    def step(self) -> None:
+    def step(self, given: tuple[str, Struct] | None = None) -> None:
+        """One order: the one that is given, or a random one."""
         self.orders += 1
         assert self.orders <= LONGEST, "This game does not end."
-        seat, order = self.random.choice(list(self.choices()))
+        seat, order = given or self.random.choice(list(self.choices()))
         self.entries += self.game.post(seat, order, self.luck)
         self.stops[self.game.position] = self.game.state
 

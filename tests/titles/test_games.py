@@ -133,16 +133,22 @@ def _unasked(entry: Entry) -> Entry:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_an_altered_record_is_found(rules: Rules, data: Any, seed: int) -> None:
-    """A fact that is left out, and an order in the name of another, at places all over the game."""
+    """A fact that is left out, and an order in the name of another, at places all over the game.
+
+    Where the other seat is awaited too, what follows from the order tells.
+    """
     played = Played(rules, seed, data).to_the_end()
     for at in range(1, len(played.entries), 29):
         entry, rest = played.entries[at], played.entries[at + 1 :]
-        assert found(rules, data, [*played.entries[:at], *rest]).position <= at + 1
+        alike = next(
+            n for n, other in enumerate([*rest, None]) if other != entry
+        )  # as good as the one left out
+        assert found(rules, data, [*played.entries[:at], *rest]).position <= at + 1 + alike
         if isinstance(entry, Ordered):
             seats = played.game.seats
             other = seats[seats.index(entry.seat) - 1]
             forged = Ordered(other, entry.order, entry.by)
-            assert found(rules, data, [*played.entries[:at], forged, *rest]).position == at + 1
+            assert found(rules, data, [*played.entries[:at], forged, *rest]).position in (at + 1, at + 2)
 
 
 def found(rules: Rules, data: Any, entries: list[Entry]) -> Finding:

@@ -83,7 +83,7 @@ def test_what_others_draw_changes_nothing_that_a_viewer_sees(rules: Rules, data:
         for viewer in (*played.game.seats, PUBLIC):
             if viewer not in due and not one.is_over():
                 assert seen(rules, one, first, viewer) == seen(rules, two, second, viewer)
-        played.step()
+        played.step((seat, order))
     draws = [entry for entry in played.entries if getattr(getattr(entry, "question", None), "secret", False)]
     assert differed or not draws
 
