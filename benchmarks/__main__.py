@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from benchmarks import faces
 from benchmarks.cost import costs
 from benchmarks.report import circumstances, measured, table
+from benchmarks.whole import wholes
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 FACES, SPEED = "Faces", "Speed"
@@ -38,6 +39,7 @@ def _speed(directory: Path | None, repeats: int) -> str:
     figures = measured(directory, repeats)
     with TemporaryDirectory(dir=directory) as folder:
         figures += costs(Path(folder), repeats)
+        figures += wholes(Path(folder))
     return f"{circumstances(repeats)}\n\n{table(figures)}"
 
 

@@ -10,7 +10,8 @@ from benchmarks import raw
 from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, moves, opened
 from domain.game.entries import Entry
-from referee.record.record import Kept, Record
+from referee.record.newest import Kept
+from referee.record.record import Record
 
 OURS, RAW = "Record.append", "raw sqlite3, the same bytes"
 

@@ -11,7 +11,7 @@ from benchmarks.streams import GAME, long_game
 from referee.record.record import Record
 
 EVENTS = 10_000
-OURS, HAND, STOCK = "Record.load", "sqlite3 + msgspec + evolve by hand", "stock @event aggregate, JSON"
+OURS, HAND, STOCK = "Record.fold", "sqlite3 + msgspec + evolve by hand", "stock @event aggregate, JSON"
 
 
 def loading(directory: Path, repeats: int, events: int = EVENTS) -> dict[str, float]:
@@ -22,13 +22,13 @@ def loading(directory: Path, repeats: int, events: int = EVENTS) -> dict[str, fl
     stock, stock_id = raw.stock_game(directory, record.envelopes(GAME))
     data = raw.standard_cards()
     boards: tuple[Any, ...] = (
-        record.load(GAME).game.state.board,
+        record.fold(GAME).game.state.board,
         raw.load_by_hand(path, GAME, data),
         stock.repository.get(stock_id).board,
     )
     assert boards[0] == boards[1] == boards[2]
     cases: dict[str, Case] = {
-        OURS: lambda: seconds(lambda: record.load(GAME)),
+        OURS: lambda: seconds(lambda: record.fold(GAME)),
         HAND: lambda: seconds(lambda: raw.load_by_hand(path, GAME, data)),
         STOCK: lambda: seconds(lambda: stock.repository.get(stock_id)),
     }

@@ -12,7 +12,8 @@ from domain.kit.facts import Fact
 from domain.shinobi.events import Moved, Placed, TurnBegan
 from domain.shinobi.tables import NINJA
 from referee.record.envelope import BOTS, Act
-from referee.record.record import Kept, Record
+from referee.record.newest import Kept
+from referee.record.record import Record
 from referee.service import Opening, Referee
 
 GAME = "benchmark"

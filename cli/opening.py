@@ -20,7 +20,8 @@ from projections.texts import _
 from referee.datasets import read_files
 from referee.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.record import Kept, Record
+from referee.record.newest import Kept
+from referee.record.record import Record
 from referee.service import Opening, Referee
 
 

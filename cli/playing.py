@@ -24,7 +24,8 @@ from domain.kit.sealed import PUBLIC
 from projections.log import log
 from projections.texts import _
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.record import Kept, Record
+from referee.record.newest import Kept
+from referee.record.record import Record
 from referee.service import Referee
 from referee.sheet import KEPT, NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
 from referee.sheet import REFUSED as REFUSED_LINE

@@ -10,7 +10,7 @@ from domain.kit.chance import Question
 from projections.log import throw_of
 from projections.texts import _, listed, wrap
 from referee.levels import LEVELS
-from referee.record.record import Kept
+from referee.record.newest import Kept
 
 
 def person_at(game: Game, seat: str) -> str:

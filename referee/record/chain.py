@@ -113,13 +113,21 @@ def _veiled(game: str, position: int, entry: Any, salts: tuple[bytes, ...], comm
 @cache
 def _may_seal(kind: type) -> bool:
     """Whether the annotations of a struct speak of `Sealed`, at any depth."""
-    if kind is type(None):
-        return False
-    return any("Sealed" in str(field.type) or _nested(field.type) for field in msgspec.structs.fields(kind))
+    return any("Sealed" in str(field.type) for one in _within(kind) for field in msgspec.structs.fields(one))
 
 
-def _nested(annotation: Any) -> bool:
-    parts = getattr(annotation, "__args__", ())
+def _within(kind: type) -> list[type]:
+    """A struct and all that its annotations name, each once: a struct may hold others of its own kind."""
+    found = [kind] if kind is not type(None) else []
+    for one in found:
+        for field in msgspec.structs.fields(one):
+            found += [part for part in dict.fromkeys(_named(field.type)) if part not in found]
+    return found
+
+
+def _named(annotation: Any) -> Iterator[type]:
+    """The structs that an annotation names."""
     if isinstance(annotation, type) and issubclass(annotation, Struct):
-        return _may_seal(annotation)
-    return any(_nested(part) for part in parts)
+        yield annotation
+    for part in getattr(annotation, "__args__", ()):
+        yield from _named(part)

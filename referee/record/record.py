@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.utils import Environment
-from msgspec import Struct
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry, Opened
@@ -30,6 +29,7 @@ from referee.record.chain import (
     salts_for,
 )
 from referee.record.envelope import Act, Envelope
+from referee.record.newest import Kept, Newest
 from referee.record.store import Intake, Recorder, Row
 
 Clock = Callable[[], int]
@@ -47,19 +47,6 @@ class UnknownGame(Exception):
         )
         super().__init__(f"There is no game “{game}” in this store. {some}")
         self.game = game
-
-
-class Kept(Struct):
-    """A game as it stands in the record: the aggregate, and the digest and received-at of its newest
-    event."""
-
-    game: Game
-    head: bytes
-    at: int = 0
-
-    @property
-    def position(self) -> int:
-        return self.game.position
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
@@ -104,6 +91,7 @@ class Record(Application[str]):
         self._clock = clock
         self.entropy = entropy
         self.commit = commit
+        self._newest = Newest()
 
     def construct_env(self, name: str, env: Any = None) -> Environment:
         """Only what stands in this class and in the call: a stray environment variable must change
@@ -123,7 +111,30 @@ class Record(Application[str]):
         )
         return tuple(row[0] for row in rows)
 
-    def load(self, game: str, *, upto: int | None = None) -> Kept:
+    def load(self, game: str) -> Kept:
+        """The game as it stands: what was known of it, and the events since. Raises `UnknownGame`."""
+        kept = self._caught_up(game) or self.fold(game)
+        self._newest.put(kept)
+        return kept
+
+    def _caught_up(self, game: str) -> Kept | None:
+        """The game as it was last known, with the events since; None where the store says otherwise."""
+        known = self._newest.get(game)
+        if known is None:
+            return None
+        decode = codec.decoder(known.game.title).decode
+        last, *more = self.recorder.states(game, known.position - 1) or [(0, b"")]
+        if last[0] != known.position or decode(last[1]).digest != known.head:
+            return None
+        envelope = decode(last[1])
+        for position, state in more:
+            envelope = decode(state)
+            known.game.fold(envelope.entry)
+            if known.position != position:
+                return None
+        return None if known.game.more else Kept(known.game, envelope.digest, envelope.at)
+
+    def fold(self, game: str, *, upto: int | None = None) -> Kept:
         """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""
         title = self.title(game)
         states = self._states(game)
@@ -189,7 +200,9 @@ class Record(Application[str]):
         rows, head = self._chained(aggregate, first, kept.head, entries, act, at)
         intake = [Intake(aggregate.id, key, first) for key in keys]
         self.recorder.insert(rows, intake)
-        return Kept(aggregate, head, at)
+        kept = Kept(aggregate, head, at)
+        self._newest.put(kept)
+        return kept
 
     def restore(self, game: str, title: str, envelopes: Sequence[Envelope[Any]]) -> None:
         """Stores a whole game as it was recorded elsewhere, after `export` has verified it."""

@@ -234,7 +234,7 @@ def test_a_question_that_is_answered_twice(
 def with_all_that_fits(thrown: Thrown, table: Table) -> Thrown:
     """The next index, the next cell, and the faces that follow from both."""
     at = next(n for n, entry in enumerate(table.entries) if isinstance(entry, Thrown))
-    game = table.record.load(GAME, upto=at + 1).game
+    game = table.record.fold(GAME, upto=at + 1).game
     question = replace(thrown.question, index=2)
     answer = SheetChance(table.record, game.ledger).answer(question, game.ledger.binding((), 0).bound(2))
     return Thrown(question, answer.faces, answer.cell)

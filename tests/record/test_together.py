@@ -136,10 +136,10 @@ def test_the_same_mail_that_wins_just_before_loading_is_not_refused_either(recor
     seat, order = first_offer(record.load("g").game)
 
     class Late(Record):
-        def load(self, game: str, *, upto: int | None = None) -> Any:
+        def load(self, game: str) -> Any:
             if not record.seen("g", ("id:1",)):
                 Referee(record).take("g", seat, order, ACT, ("id:1",))
-            return super().load(game, upto=upto)
+            return super().load(game)
 
     late = Late(record.path)
     with pytest.raises(AlreadyTaken):
