@@ -81,15 +81,15 @@ def rule(store: Path, as_json: bool, title: str, number: str | None) -> None:
         _all_headings(rules, as_json)
         return
     number = number.strip("[]")
-    if number not in rules.headings:
+    if number not in rules.headings and number not in rules.statuses:
         raise Stop(_unknown(rules, number), NOT_FOUND)
-    heading, code, tests = rules.headings[number], citing(title, number), testing(title, number)
+    heading, code, tests = rules.headings.get(number, ""), citing(title, number), testing(title, number)
     status = rules.statuses.get(number, _("Complete as printed."))
     if as_json:
         shown = {"title": title, "rule": number, "heading": heading, "status": status}
         document({**shown, "code": code, "tests": tests})
     else:
-        _one_rule(f"[{number}] {heading}\n{status}", code, tests)
+        _one_rule(f"[{number}] {heading}".rstrip() + f"\n{status}", code, tests)
 
 
 def _all_headings(rules: Rules, as_json: bool) -> None:

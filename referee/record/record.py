@@ -171,9 +171,13 @@ class Record(Application[str]):
         return title
 
     def envelopes(self, game: str) -> list[Envelope[Any]]:
-        """Every recorded event of a game with what stands around it. Raises `UnknownGame`."""
-        decode = codec.decoder(self.title(game)).decode
-        return [decode(state) for _, state in self._states(game)]
+        """Every recorded event of a game with what stands around it. Raises `UnknownGame`, `BrokenRecord`."""
+        decode, found = codec.decoder(self.title(game)).decode, list[Envelope[Any]]()
+        try:
+            found += (decode(state) for _, state in self._states(game))
+        except msgspec.MsgspecError as error:
+            raise BrokenRecord(game, len(found) + 1, f"It cannot be read: {error}.") from error
+        return found
 
     def _states(self, game: str) -> list[tuple[int, bytes]]:
         """The stored bytes of a game without a gap."""

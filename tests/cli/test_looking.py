@@ -97,3 +97,9 @@ def test_rule_lists_the_headings_and_names_the_nearest(fresh: Bugyo) -> None:
     assert "Near it: turn/attack" in fresh("rule", "shinobi", "turn/atack", code=NOT_FOUND).stderr
     assert "“bugyo rule shinobi” lists them" in fresh("rule", "shinobi", "99.99", code=NOT_FOUND).stderr
     assert "Did you mean “shinobi”?" in fresh("rule", "shinoby", "1", code=2).stderr
+
+
+def test_rule_says_how_far_a_section_is_built(fresh: Bugyo) -> None:
+    assert fresh("rule", "shinobi", "turn/ninja").stdout.splitlines()[1] == "Complete as printed."
+    assert "lost; it is reconstructed" in fresh.json("rule", "kawanakajima", "11.12")["status"]
+    assert fresh("rule", "kawanakajima", "13.5").stdout == "[13.5]\nNot built yet.\n"

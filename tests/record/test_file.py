@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
+from domain.kit.errors import BrokenRecord
 from referee.record.record import Record
 from referee.record.schema import SCHEMA, StoreRefused, prepare
 from tests.record import stores
-from tests.record.stores import ACT, finished, opened, play, repeatable
+from tests.record.stores import ACT, finished, opened, play, repeatable, tamper
 
 PRAGMAS = {
     "synchronous": 3,  # EXTRA
@@ -222,4 +223,22 @@ def test_games_are_listed_in_the_order_of_their_opening(tmp_path: Path) -> None:
     record = finished(tmp_path / "s", "zeta")
     opened(record, "alpha")
     assert record.games() == ("zeta", "alpha")
+    record.close()
+
+
+def test_an_event_of_an_unknown_tag_is_named(tmp_path: Path) -> None:
+    """A store of a later version, say: the game and the event are named, and nothing is guessed."""
+    finished(tmp_path / "s.bugyo").close()
+    where = "WHERE originator_id='g' AND originator_version=30"
+    with sqlite3.connect(tmp_path / "s.bugyo") as connection:
+        (state,) = connection.execute(f"SELECT state FROM stored_events {where}").fetchone()
+    bent = tamper(
+        tmp_path / "s.bugyo",
+        tmp_path / "bent.bugyo",
+        (f"UPDATE stored_events SET state=? {where}", (state.replace(b"\xa4type", b"\xa4tipe"),)),
+    )
+    record = Record(bent)
+    for read in (record.load, record.envelopes):
+        with pytest.raises(BrokenRecord, match=r"event 30\. It cannot be read"):
+            read("g")
     record.close()
