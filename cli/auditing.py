@@ -152,15 +152,25 @@ def _tell_witnesses(verdict: Verdict, heard: int) -> None:
 def _tell_shortly(verdict: Verdict) -> None:
     if verdict.finding is None:
         say(_("{game}: holds, {events} events").format(game=verdict.game, events=verdict.events))
-    else:
+    elif verdict.finding.position:
         said = _("{game}: does not hold at event {position}: {why}")
         found = verdict.finding
         say(said.format(game=verdict.game, position=found.position, why=found.why), FAILS)
+    else:
+        said = _("{game}: does not hold. {where}: {why}")
+        say(said.format(game=verdict.game, **_found(verdict)), FAILS)
 
 
 def _found(verdict: Verdict) -> dict[str, str]:
     """Where a record does not hold, and why."""
     found = verdict.finding
     assert found is not None
-    where = _("Event {position}").format(position=found.position) if found.position else verdict.member
-    return {"where": where or _("The record"), "why": found.why}
+    where = _("Event {position}").format(position=found.position) if found.position else _member(verdict)
+    return {"where": where, "why": found.why}
+
+
+def _member(verdict: Verdict) -> str:
+    """What does not hold where no event is named: a member of a bundle, the header, or the record itself."""
+    if verdict.member == audits.HEADER:
+        return _("The header")
+    return verdict.member or _("The record")

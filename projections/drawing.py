@@ -131,12 +131,13 @@ def text(
     anchor: str = "start",
     room: int = 0,
 ) -> str:
-    """A text on the base line `y`; where it would be wider than `room`, it is drawn together."""
+    """A text on the base line `y`; where it would be wider than `room`, it is drawn narrower."""
     words = plain(words)
-    fit = room and len(words) * SIZES[size] * 0.56 > room
-    squeezed = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if fit else ""
+    width = len(words) * SIZES[size] * 0.56
+    narrow = f' transform="translate({x} {y}) scale({room / width:.2f} 1)"' if 0 < room < width else ""
     placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return f'<text x="{x}" y="{y}"{placed}{squeezed} class="{size} {style}">{escape(words)}</text>'
+    where = narrow or f' x="{x}" y="{y}"'
+    return f'<text{where}{placed} class="{size} {style}">{escape(words)}</text>'
 
 
 # ---- pictures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from projections import rising_sun, shinobi
+from projections import clan_war, kawanakajima, rising_sun, shinobi, twilight_shogun
 from projections.pictures import Pictures
 
 
@@ -24,5 +24,8 @@ def _pictures(shown: ModuleType) -> Pictures:
 
 PICTURES: Mapping[str, Pictures] = {
     "shinobi": _pictures(shinobi),
+    "kawanakajima": _pictures(kawanakajima),
+    "twilight_shogun": _pictures(twilight_shogun),
     "rising_sun": _pictures(rising_sun),
+    "clan_war": _pictures(clan_war),
 }

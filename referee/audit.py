@@ -39,6 +39,9 @@ from referee.record.record import Record, data_digest, pack_files
 
 HOLDS, FAILS, NOT_CHECKED = "holds", "fails", "not checked"
 
+HEADER = "header"
+"""The member that does not hold, where it is the first line of an export."""
+
 STRUCTURE = "The record can be read whole, and its positions have no gap."
 CHAIN = "Every digest covers the event and the one before it."
 WITNESSES = "Every receipt and checkpoint that is given names a head of this chain, and is signed."
@@ -69,7 +72,7 @@ class Verdict(Struct, frozen=True):
 
     `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
     `notes` are what people should know beside it: mails that are missing from a mailbox. `member` is what
-    does not hold in a bundle, where the finding is not about an event; its position is 0 then.
+    does not hold in a bundle or an export, where the finding is not about an event; its position is 0 then.
     """
 
     game: str
@@ -142,10 +145,9 @@ def audit_formed(
     else:
         steps += _as_far_as_known(export, files)
     checks, finding = _run(steps)
-    notes = gaps(header.game, witnesses)
-    return Verdict(
-        header.game, header.title, len(export.events), header.head, checks, finding, complete, notes
-    )
+    notes, events = gaps(header.game, witnesses), len(export.events)
+    member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
+    return Verdict(header.game, header.title, events, header.head, checks, finding, complete, notes, member)
 
 
 def _check_lines(export: Export) -> None:

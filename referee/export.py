@@ -8,8 +8,8 @@ same public forms and heads.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -67,6 +67,10 @@ class Event(Struct, frozen=True):
     public: msgspec.Raw
 
 
+_HEADER, _EVENT = msgspec.json.Decoder(Header), msgspec.json.Decoder(Event)
+_Line = TypeVar("_Line", Header, Event)
+
+
 class Export(Struct, frozen=True):
     header: Header
     events: tuple[Event, ...]
@@ -88,7 +92,7 @@ class Altered(Exception):
 def export_lines(record: Record, game: str, viewer: str) -> Iterator[bytes]:
     """The lines of an export, each with its newline. Raises `UnknownGame`."""
     envelopes = record.envelopes(game)
-    kept = record.load(game, upto=len(envelopes))
+    kept = record.fold(game, upto=len(envelopes))
     opened = REFEREE if kept.game.is_over() else viewer
     files = {
         name: data.decode()
@@ -116,20 +120,13 @@ def read_export(lines: Iterable[bytes]) -> Export:
 
     What the events say is checked by `check_chain` and `referee.forms`.
     """
-    decode = msgspec.json.Decoder(Event).decode
-    events: list[Event] = []
     header: Header | None = None
+    events: list[Event] = []
     for number, line in enumerate(lines, 1):
-        try:
-            if header is None:
-                header = msgspec.json.decode(line, type=Header)
-            else:
-                events.append(decode(line))
-            again = canonical(events[-1] if events else header)
-        except (msgspec.MsgspecError, OverflowError, UnicodeDecodeError, RecursionError) as error:
-            raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}") from None
-        if again != line.removesuffix(b"\n"):
-            raise NotAnExport(f"Line {number} is not canonical JSON with the keys of a Bugyo export.")
+        if header is None:
+            header = _read(number, line, _HEADER)
+        else:
+            events.append(_read(number, line, _EVENT))
     if header is None:
         raise NotAnExport("The file is empty.")
     if header.format != FORMAT:
@@ -137,6 +134,17 @@ def read_export(lines: Iterable[bytes]) -> Export:
     if header.title not in TITLES:
         raise NotAnExport(f"The export is of the title “{header.title}”, which this program does not have.")
     return Export(header, tuple(events))
+
+
+def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[_Line]) -> _Line:
+    try:
+        read = decoder.decode(line)
+        again = canonical(read)
+    except (msgspec.MsgspecError, OverflowError, UnicodeDecodeError, RecursionError) as error:
+        raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}") from None
+    if again != line.removesuffix(b"\n"):
+        raise NotAnExport(f"Line {number} is not canonical JSON with the keys of a Bugyo export.")
+    return read
 
 
 def check_chain(export: Export) -> None:
@@ -149,10 +157,11 @@ def check_chain(export: Export) -> None:
         if head.hex() != event.digest:
             raise Altered(position, f"Its digest should be {head.hex()}, and {event.digest} stands there.")
         _check_form(export.header.game, position, event)
-    if export.header.events != len(export.events):
-        raise Altered(len(export.events) + 1, f"The header speaks of {export.header.events} events.")
+    promised, found = export.header.events, len(export.events)
+    if promised != found:
+        raise Altered(min(promised, found) + 1, f"The header speaks of {promised} events.")
     if export.header.head != head.hex():
-        raise Altered(len(export.events), "The header names another head than the chain has.")
+        raise Altered(found, "The header names another head than the chain has.")
 
 
 def form_of(position: int, event: Event) -> Public:
@@ -163,11 +172,16 @@ def form_of(position: int, event: Event) -> Public:
         raise Altered(position, f"It cannot be read: {error}") from None
 
 
+def _sealed(position: int, event: Event) -> Sequence[tuple[str, dict[str, Any]]]:
+    """The sealed values of an event, each with its path. Raises `Altered`."""
+    return tuple(sealed_paths(form_of(position, event).entry))
+
+
 def _check_form(game: str, position: int, event: Event) -> None:
     form = form_of(position, event)
     if form.position != position or form.game != game:
         raise Altered(position, f"It says that it is event {form.position} of {form.game}.")
-    sealed = dict(sealed_paths(form.entry))
+    sealed = dict(_sealed(position, event)) if event.openings else {}
     for opening in event.openings:
         if opening.path not in sealed:
             raise Altered(position, f"Nothing sealed stands at {opening.path}.")
@@ -209,7 +223,7 @@ def check_due(export: Export) -> None:
     viewer = REFEREE if is_over(export) else export.header.viewer
     seats = _seats(export)
     for position, event in enumerate(export.events, 1):
-        sealed = list(sealed_paths(form_of(position, event).entry))
+        sealed = _sealed(position, event)
         due = [path for path, value in sealed if viewer == REFEREE or _names(value.get("to"), viewer)]
         if due != [opening.path for opening in event.openings]:
             raise Altered(
@@ -231,8 +245,7 @@ def _names(seats: Any, viewer: str) -> bool:
 def is_complete(export: Export) -> bool:
     """Whether every sealed value is opened, so that the game can be decided again and imported."""
     return all(
-        [path for path, _ in sealed_paths(form_of(position, event).entry)]
-        == [opening.path for opening in event.openings]
+        [path for path, _ in _sealed(position, event)] == [opening.path for opening in event.openings]
         for position, event in enumerate(export.events, 1)
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eventsourcing.persistence import IntegrityError
 
-from referee.audit import audit_export
+from referee.audit import Verdict, audit_export
 from referee.export import Export, envelopes_of, is_complete
 from referee.record.record import Record
 
@@ -17,9 +17,7 @@ def import_game(record: Record, export: Export) -> str:
     """Stores the game of an export and gives its id. Raises `CannotImport`; then nothing was stored."""
     verdict = audit_export(export)
     if verdict.finding is not None:
-        raise CannotImport(
-            f"The export does not hold at event {verdict.finding.position}: {verdict.finding.why}"
-        )
+        raise CannotImport(f"The export does not hold{_where(verdict)}: {verdict.finding.why}")
     header = export.header
     if not is_complete(export):
         raise CannotImport(
@@ -34,3 +32,10 @@ def import_game(record: Record, export: Export) -> str:
     except IntegrityError:
         raise CannotImport(f"There is a game “{header.game}” in this store already.") from None
     return header.game
+
+
+def _where(verdict: Verdict) -> str:
+    """Where it does not hold: at an event, in the header, or nowhere that could be named."""
+    if verdict.finding and verdict.finding.position:
+        return f" at event {verdict.finding.position}"
+    return f" in its {verdict.member}" if verdict.member else ""

@@ -334,7 +334,10 @@ class Game:
 
     def _sealed(self, seat: str, order: Struct) -> Struct:
         """The order as it is recorded: under seal where only its seat may know it."""
-        return Sealed((seat,), order) if isinstance(order, self.rules.sealed) else order
+        rules = self.rules
+        if not isinstance(order, rules.sealed) or rules.played_openly(self.state.board, order):
+            return order
+        return Sealed((seat,), order)
 
     # ---- how
 

@@ -116,6 +116,9 @@ class Rules(Struct, frozen=True):
     sealed: tuple[type[Struct], ...] = ()
     """Orders that only their seat may know before the end. What the events keep of one must be sealed too."""
 
+    played_openly: Callable[[Board, Struct], bool] = lambda board, order: False
+    """Whether an order of those types is no secret in this game, by an option of it."""
+
     choose_seats: bool = False
 
     endings: Mapping[str, str] = {}

@@ -60,7 +60,7 @@ _DAMAGE = (
     RuntimeError,
     ValueError,
 )
-_HEADER, _EVENT, _OPENING = (set(kind.__struct_fields__) for kind in (Header, Event, Opening))
+_HEADER, _EVENT, _OPENING = (frozenset(kind.__struct_fields__) for kind in (Header, Event, Opening))
 
 
 class NotABundle(Exception):
@@ -168,11 +168,15 @@ def _located(bundle: Bundle, wrong: _Wrong) -> _Wrong:
     """Where the game itself is another than the manifest says: the first event that does not hold."""
     if wrong.member != GAME or wrong.finding.position or GAME not in bundle.members:
         return wrong
-    try:
-        finding = audit_export(_lines(bundle.members[GAME])).finding
-    except (_Wrong, Altered, *BREAKAGE):
-        return wrong
-    return _Wrong(GAME, finding.why, finding.position) if finding and finding.position else wrong
+    there = _wrong(lambda: _audited(bundle.members[GAME]))
+    return there if there and there.finding.position else wrong
+
+
+def _audited(data: bytes) -> None:
+    """The game alone, like a bare export."""
+    finding = audit_export(_lines(data)).finding
+    if finding is not None:
+        raise _Wrong(GAME, finding.why, finding.position)
 
 
 def _wrong(step: Callable[[], object]) -> _Wrong | None:
@@ -248,7 +252,7 @@ def _formed(found: list[Export], data: bytes) -> None:
 
 def _lines(data: bytes) -> Export:
     if not data.endswith(b"\n"):
-        raise _Wrong(GAME, "Its last line is not ended.")
+        raise _Wrong(GAME, "Its last line is not ended.", data.count(b"\n"))
     lines = data[:-1].split(b"\n")
     for position, line in enumerate(lines):
         why = _misformed(line, _EVENT if position else _HEADER)
@@ -260,7 +264,7 @@ def _lines(data: bytes) -> Export:
         raise _Wrong(GAME, str(error)) from None
 
 
-def _misformed(line: bytes, keys: set[str]) -> str:
+def _misformed(line: bytes, keys: frozenset[str]) -> str:
     """What is wrong with the form of a line; "" where nothing is."""
     try:
         value = _JSON.decode(line)

@@ -137,7 +137,8 @@ def fit(value: Any, shape: Any, name: str) -> None:
         if isinstance(inner, tuple):
             value[key], inner = value.get(key, inner[1]), inner[0]
         if key in value or key != "*":
-            need(inner and key in value, f"{shown(key)} is missing in {name}, or does not belong there")
+            if not inner or key not in value:  # as `need` would, but its sentence is made for every key
+                raise Fault(f"{shown(key)} is missing in {name}, or does not belong there", "")
             fit(value[key], inner, key)
 
 
@@ -212,7 +213,28 @@ def seals_in(parent: Any, path: str, opened: dict[str, Any]) -> Iterator[Seal]:
             yield from seals_in(node, f"{path}{key}/", opened)
 
 
-def event_of(position: int, value: Any, text: str) -> Event:
+def line_of(raw: bytes) -> tuple[Any, str]:
+    """The value of a line and its text, if it is within the limits of every line."""
+    value, text = parsed(raw)
+    if "/" in text or text.count("{") + text.count("[") > MOST_NESTED or LONG.search(text):
+        slashed = [key for key, colon in STRINGS.findall(text) if colon and "/" in key]
+        need(not slashed, f"there is a slash in the key {shown(slashed)}")
+        bare = STRINGS.sub("", text)
+        sizes = [int(number) for number in LONG.findall(bare)]
+        need(all(-(1 << 63) <= size < 1 << 64 for size in sizes), "a number is too large")
+        depths = accumulate((sign in "{[") - (sign in "}]") for sign in bare)
+        need(max(depths) <= MOST_NESTED, "it is nested too deeply")
+    return value, text
+
+
+def header_of(raw: bytes) -> dict[str, Any]:
+    header: dict[str, Any] = line_of(raw)[0]
+    fit(header, HEADER, "the header")
+    return header
+
+
+def event_of(position: int, raw: bytes) -> Event:
+    value, text = line_of(raw)
     fit(value, LINE, "the line")
     public, openings = value["public"], value["openings"]
     entry, opened = public["entry"], {opening["path"]: opening["value"] for opening in openings}
@@ -225,8 +247,8 @@ def event_of(position: int, value: Any, text: str) -> Event:
         own = [(path, seal["to"]) for path, seal, _ in seals]
         need(own in ([], [("order", [entry["seat"]])]), "an order is sealed whole and to its seat, or not")
     # The line is canonical and `public` its last key: its text is the rest, and need not be made again.
-    raw = text[len('{"digest":,"openings":,"public":') + 66 + len(CANONICAL(openings)) : -1].encode()
-    return Event(position, value["digest"], public, entry, raw, seals, openings)
+    form = text[len('{"digest":,"openings":,"public":') + 66 + len(CANONICAL(openings)) : -1].encode()
+    return Event(position, value["digest"], public, entry, form, seals, openings)
 
 
 def packed(size: int, room: int, fixed: int, tags: dict[int, int]) -> bytes:
@@ -411,20 +433,11 @@ class Bundle:
         self.at = len(lines) - 1
         need(self.at and not lines.pop(), "the last line is not ended by a newline")
         for self.at, raw in enumerate(lines):  # the header is line 0, so that line n is event n
-            value, text = parsed(raw)
-            if "/" in text or text.count("{") + text.count("[") > MOST_NESTED or LONG.search(text):
-                slashed = [key for key, colon in STRINGS.findall(text) if colon and "/" in key]
-                need(not slashed, f"there is a slash in the key {shown(slashed)}")
-                bare = STRINGS.sub("", text)
-                sizes = [int(number) for number in LONG.findall(bare)]
-                need(all(-(1 << 63) <= size < 1 << 64 for size in sizes), "a number is too large")
-                depths = accumulate((sign in "{[") - (sign in "}]") for sign in bare)
-                need(max(depths) <= MOST_NESTED, "it is nested too deeply")
             if self.at:
-                events.append(event_of(self.at, value, text))
+                events.append(event_of(self.at, raw))
             else:
-                fit(value, HEADER, "the header")
-                self.header, self.name = value, value["game"]
+                self.header = header_of(raw)
+                self.name = self.header["game"]
         self.at = 1
         need(events and events[0].entry["type"] == "opened", "the first event is not the opening of a game")
         self.opening, viewer = events[0].entry, self.header["viewer"]

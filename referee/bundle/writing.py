@@ -70,7 +70,7 @@ def members(record: Record, game: str, viewer: str) -> dict[str, bytes]:
     lines = list(export_lines(record, game, viewer))
     export = read_export(lines)
     header = export.header
-    played = record.load(game, upto=header.events).game
+    played = record.fold(game, upto=header.events).game
     seed = seed_of(record)
     _may_be_bundled(played, viewer, public_of(seed))
     forms = [form_of(position, event) for position, event in enumerate(export.events, 1)]

@@ -200,23 +200,25 @@ class Maker:
             agenda = fact.get("then", []) + (agenda[1:] if fact.get("done") else agenda)
         return bool(facts) and not agenda
 
-    def seal(self, node: Any, position: int, path: str, openings: list[dict[str, Any]]) -> Any:
+    def seal(self, node: Any, position: int, path: str, openings: list[dict[str, Any]], is_over: bool) -> Any:
         if isinstance(node, Secret):
             salt, value = salt_of(position, path), canonical(node.value)
             name = h("bugyo/1/seal", self.game, position, path, salt, value).hex()
-            if self.is_over() or self.viewer == "referee" or self.viewer in node.to:
+            if is_over or self.viewer == "referee" or self.viewer in node.to:
                 openings.append({"path": path, "salt": salt.hex(), "value": node.value})
             return {"to": node.to, "type": "sealed", "value": {"commitment": name}}
         slash = f"{path}/" if path else ""
         if isinstance(node, dict):
-            return {k: self.seal(node[k], position, f"{slash}{k}", openings) for k in sorted(node)}
+            return {k: self.seal(node[k], position, f"{slash}{k}", openings, is_over) for k in sorted(node)}
         if isinstance(node, list):
-            return [self.seal(item, position, f"{slash}{nth}", openings) for nth, item in enumerate(node)]
+            return [
+                self.seal(item, position, f"{slash}{nth}", openings, is_over) for nth, item in enumerate(node)
+            ]
         return node
 
     def lines(self) -> list[dict[str, Any]]:
         """The events, sealed and chained."""
-        lines = []
+        lines, is_over = [], self.is_over()
         for position, entry in enumerate(self.entries, 1):
             openings: list[dict[str, Any]] = []
             public = {
@@ -224,7 +226,7 @@ class Maker:
                 "position": position,
                 "at": 1_700_000_000_000 + position // 2,
                 "act": {"cause": "mail", "seat": "date"} if position % 2 else {"cause": "rules"},
-                "entry": self.seal(entry, position, "", openings),
+                "entry": self.seal(entry, position, "", openings, is_over),
             }
             lines.append({"digest": "", "openings": openings, "public": public})
         return self.chained(lines)

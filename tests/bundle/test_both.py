@@ -7,10 +7,10 @@ key is the subject of `test_flips.py`.
 
 from __future__ import annotations
 
-import itertools
 import json
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,14 +26,14 @@ from referee.bundle import verify as travelling
 from referee.bundle import writing
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import Report, verify
-from referee.bundle.writing import members, write_bundle, zipped
+from referee.bundle.writing import write_bundle, zipped
 from referee.record.chain import Entropy, canonical, digest, genesis, sealed_paths
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.selfplay import self_play
 from referee.service import Opening, Referee
 from tests.bundle import vectors
-from tests.bundle.inside import flipped, signatures_remembered, verified
+from tests.bundle.inside import flipped, rearranged, remembered, verified
 
 SEED = bytes(range(32))
 VIEWERS = ("iga", "ise", "kii", PUBLIC, REFEREE)
@@ -91,6 +91,12 @@ def _play(store: Record, level: int, orders: int) -> None:
             offers = kept.rules.offers(kept.state, seat) or ()
             cell = left["iga"].pop(0).hex() if level > 1 and seat == "iga" and not joins else ""
             referee.take(game, seat, Join("here") if joins else players.choice(offers), act, cell=cell)
+
+
+@cache
+def members(record: Record, game: str, viewer: str) -> Members:
+    """What nobody may change in place."""
+    return writing.members(record, game, viewer)
 
 
 @pytest.fixture(scope="module")
@@ -213,7 +219,7 @@ def test_no_other_sign_passes_for_a_digit_of_base_64(short: Members) -> None:
     """Of the alphabets for URLs and for MIME, at every place of each signature of the checkpoint."""
     text = short["checkpoint.txt"].decode()
     first = text.index(" ", text.index("bugyo ") + 1)
-    with signatures_remembered():
+    with remembered(short["game.jsonl"]):
         for place in range(first + 1, len(text) - 1):
             for sign in "_-\u00e9":
                 note = f"{text[:place]}{sign}{text[place + 1 :]}".encode()
@@ -243,20 +249,27 @@ def disagreements(found: Members, bits: Iterable[int]) -> Iterator[str]:
     In the header, and in what the opening says of key and seats, one may name the member where the other
     names an event: the audit compares key and checkpoint before it looks at the chain.
     """
-    for bit in bits:
-        raw = flipped(found["game.jsonl"], bit)
-        altered = resigned(found, [raw])
-        ours, theirs = judged(altered, verified(altered))
-        if ours is None or theirs is None or (ours and theirs and ours != theirs):
-            yield f"bit {bit}: verify.py names {ours}, the audit {theirs}"
-        lines = raw[: bit // 8].count(b"\n")
-        if lines > 1 and (ours, theirs) != (lines, lines) and found["game.jsonl"][bit // 8] != ord("\n"):
-            yield f"bit {bit} of event {lines}: verify.py names {ours}, the audit {theirs}"
+    with remembered(found["game.jsonl"]):
+        for bit in bits:
+            raw = flipped(found["game.jsonl"], bit)
+            altered = resigned(found, [raw])
+            ours, theirs = judged(altered, verified(altered))
+            if ours is None or theirs is None or (ours and theirs and ours != theirs):
+                yield f"bit {bit}: verify.py names {ours}, the audit {theirs}"
+            line = raw[: bit // 8].count(b"\n")
+            if line > 1 and (ours, theirs) != (line, line) and found["game.jsonl"][bit // 8] != ord("\n"):
+                yield f"bit {bit} of event {line}: verify.py names {ours}, the audit {theirs}"
 
 
-def test_some_bits_are_found_by_both_at_the_same_event(short: Members) -> None:
-    bits = Random(5).sample(range(8 * len(short["game.jsonl"])), 400)
-    assert list(disagreements(short, bits)) == []
+@pytest.mark.parametrize(
+    ("game", "viewer", "sampled"), [("g", "iga", 250), ("l2", "ise", 50), ("l3", "iga", 50)]
+)
+def test_some_bits_are_found_by_both_at_the_same_event(
+    record: Record, game: str, viewer: str, sampled: int
+) -> None:
+    found = members(record, game, viewer)
+    bits = Random(5).sample(range(8 * len(found["game.jsonl"])), sampled)
+    assert list(disagreements(found, bits)) == []
 
 
 @pytest.mark.soak
@@ -264,31 +277,28 @@ def test_some_bits_are_found_by_both_at_the_same_event(short: Members) -> None:
 def test_bits_of_every_byte_are_found_by_both_at_the_same_event(short: Members, part: int) -> None:
     """Every fifth bit: each byte has one or two, and each bit of a byte its turn."""
     chosen = range(0, 8 * len(short["game.jsonl"]), 5)
-    with signatures_remembered():
-        assert list(disagreements(short, chosen[part::SLICES])) == []
+    assert list(disagreements(short, chosen[part::SLICES])) == []
 
 
-def rearranged(lines: list[bytes]) -> Iterator[tuple[int, list[bytes]]]:
-    """The first event that differs, and the lines: every swap, deletion, insertion and truncation."""
-    events = range(1, len(lines))
-    for a, b in itertools.combinations(events, 2):
-        swapped = lines[:]
-        swapped[a], swapped[b] = lines[b], lines[a]
-        yield a, swapped
-    for a in events:
-        yield a, lines[:a] + lines[a + 1 :]
-        yield a, lines[:a]
-        yield a, [*lines[:a], lines[a][: len(lines[a]) // 2]]
-        yield a + 1, lines[: a + 1] + lines[a:]
-        yield from ((b, [*lines[:b], lines[a], *lines[b:]]) for b in events if b not in (a, a + 1))
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "viewer"), [("l2", "ise"), ("l3", "iga")])
+def test_bits_of_what_seats_and_a_witness_give_are_found_by_both(
+    record: Record, game: str, viewer: str
+) -> None:
+    """2,000 bits: the cells of orders, what is asked, and what the witness contributes."""
+    found = members(record, game, viewer)
+    bits = Random(6).sample(range(8 * len(found["game.jsonl"])), 2_000)
+    assert list(disagreements(found, bits)) == []
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_rearranged_events_are_found_by_both_at_the_same_event(short: Members, part: int) -> None:
-    for first, altered in list(rearranged(lines_of(short)))[part::4]:
-        ours, theirs = judged(resigned(short, altered))
-        assert ours == first
-        assert theirs in (first, 0)  # 0: the checkpoint, which it looks at before the chain
+    with remembered(short["game.jsonl"]):
+        for first, altered in list(rearranged(lines_of(short)))[part::4]:
+            found = resigned(short, altered)
+            ours, theirs = judged(found, verified(found))
+            assert ours == first
+            assert theirs in (first, 0)  # 0: the checkpoint, which it looks at before the chain
 
 
 # ---- a referee who is dishonest, and signs everything again
@@ -462,7 +472,8 @@ def test_both_find_it_at_the_same_event(record: Record, viewer: str, what: str) 
     found = members(record, "l3", viewer)
     if "opening t" in what or "value" in what or "salt" in what:
         found = found if viewer != PUBLIC else members(record, "l3", "ise")
-    ours, theirs = judged(rechained(found, BOTH[what]))
+    with remembered(found["game.jsonl"]):
+        ours, theirs = judged(rechained(found, BOTH[what]))
     assert ours is not None
     assert ours == theirs
 
@@ -486,7 +497,9 @@ BARE: dict[str, Change] = {
 def test_both_find_it_at_the_same_event_of_a_game_without_proof(
     record: Record, viewer: str, what: str
 ) -> None:
-    ours, theirs = judged(rechained(members(record, "l0", viewer), BARE[what]))
+    found = members(record, "l0", viewer)
+    with remembered(found["game.jsonl"]):
+        ours, theirs = judged(rechained(found, BARE[what]))
     assert ours
     assert ours == theirs
 

@@ -271,8 +271,9 @@ def test_every_altered_member_is_named(record: Record) -> None:
     for name, data in found.items():
         for at in {0, len(data) // 2, len(data) - 1}:
             verdict = audited({**found, name: flipped(data, at)})
+            event = data[:at].count(b"\n") if name == "game.jsonl" else 0
             # In a manifest that is still well formed, some member has another digest or another name.
-            assert named(verdict) == name or name == "manifest.json", (name, at)
+            assert named(verdict) == (event or name) or name == "manifest.json", (name, at)
 
 
 def test_every_missing_member_is_named(record: Record) -> None:

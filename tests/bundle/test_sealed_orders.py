@@ -118,7 +118,7 @@ def test_the_faces_do_not_follow_from_what_a_sealed_order_asks(record: Record) -
     thrown = next(e.entry for e in record.envelopes("a2") if isinstance(e.entry, Thrown))
     assert thrown.question.index == 1
     before = ledger.binding((), 1).bound(1)
-    others = record.load("a2", upto=1).game.ledger
+    others = record.fold("a2", upto=1).game.ledger
     for envelope in record.envelopes("a2")[1:]:
         entry = envelope.entry
         if isinstance(getattr(entry, "order", None), Sealed):

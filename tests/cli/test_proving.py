@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cli.auditing import _tell_shortly
 from cli.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
+from domain.game.audit import Finding
+from referee.audit import Verdict
 from tests.cli.conftest import WHY, Bugyo
 from tests.cli.test_keys import bend
 
@@ -63,6 +66,33 @@ def test_an_altered_export_is_refused(bugyo: Bugyo, fresh: Bugyo, tmp_path: Path
     assert bugyo.json("audit", file, code=1)["finding"]["position"] == 20
     assert "does not hold at event 20" in fresh("import", file, code=1).stderr
     assert fresh.json("list", "--store", bugyo.store) == bugyo.json("list")
+
+
+def test_a_header_that_does_not_hold_is_named(bugyo: Bugyo, fresh: Bugyo, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    bugyo("export", "bots-7-1", "-o", file)
+    file.write_text(file.read_text().replace('"viewer":"public"', '"viewer":"nobody"', 1))
+    why = "The viewer “nobody” has no seat in this game."
+    assert f"The record does not hold. The header: {why}\n" in bugyo("audit", file, code=1).stdout
+    assert bugyo.json("audit", file, code=1)["member"] == "header"
+    assert f"The export does not hold in its header: {why}\n" in fresh("import", file, code=1).stderr
+
+
+@pytest.mark.parametrize(
+    ("position", "member", "where"),
+    [
+        (3, "", "does not hold at event 3"),
+        (0, "header", "does not hold. The header"),
+        (0, "key.txt", "does not hold. key.txt"),
+        (0, "", "does not hold. The record"),
+    ],
+)
+def test_what_does_not_hold_is_told_in_a_line(
+    capsys: pytest.CaptureFixture[str], position: int, member: str, where: str
+) -> None:
+    verdict = Verdict("g", "shinobi", 4, "", (), Finding(position, "It is altered."), member=member)
+    _tell_shortly(verdict)
+    assert capsys.readouterr().out == f"g: {where}: It is altered.\n"
 
 
 NO_EXPORTS = [b"", b"{}\n", b"\x00\xff\xfe", b"SQLite format 3\x00", b'{"format":"bugyo/9"}']

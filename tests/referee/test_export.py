@@ -138,7 +138,7 @@ def test_every_altered_field_of_the_header_is_refused(running: Record, empty: Re
     header = json.loads(lines(running)[0])
     for other in changes(header[field]):
         export = read_export(altered(running, 0, lambda form, other=other: {**form, field: other}))  # type: ignore[misc]
-        with pytest.raises(CannotImport, match=r"^The export does not hold at event \d+: "):
+        with pytest.raises(CannotImport, match=r"^The export does not hold (at event \d+|in its header): "):
             import_game(empty, export)
     assert empty.games() == ()
 
@@ -160,6 +160,10 @@ def test_a_line_that_is_missing_or_moved(running: Record, empty: Record) -> None
     count = len(found) - 1
     assert refused(empty, found[:-1]) == (
         f"The export does not hold at event {count}: The header speaks of {count} events."
+    )
+    fewer = json.loads(found[0]) | {"events": count - 1}
+    assert refused(empty, [canonical(fewer), *found[1:]]) == (
+        f"The export does not hold at event {count}: The header speaks of {count - 1} events."
     )
     cut = json.loads(found[0]) | {"events": count - 1, "head": head}
     assert refused(empty, [canonical(cut), *found[1:-1]]).startswith(
@@ -224,6 +228,21 @@ def test_the_form_of_the_page_is_asked_of_a_bare_export_too(running: Record, vie
     finding = audit_export(read_export([*found[:4], spaced, *found[5:]])).finding
     assert finding is not None
     assert (finding.position, finding.why) == (4, "Its public form is not canonical JSON.")
+
+
+def test_a_header_that_does_not_hold_is_named(running: Record, empty: Record) -> None:
+    """Where the fault stands in no event."""
+    found = lines(running)
+    for change, why in (
+        ({"viewer": "nobody"}, "The viewer “nobody” has no seat in this game."),
+        ({"head": "no"}, "The header has not the form of one: "),
+        ({"data": {"a/b": ""}}, "There is a slash in a name of the data set."),
+    ):
+        broken = [canonical({**json.loads(found[0]), **change}), *found[1:]]
+        verdict = audit_export(read_export(broken))
+        assert verdict.finding is not None
+        assert (verdict.finding.position, verdict.member) == (0, "header")
+        assert refused(empty, broken).startswith(f"The export does not hold in its header: {why}")
 
 
 def test_an_export_without_events(running: Record, empty: Record) -> None:

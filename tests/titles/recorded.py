@@ -2,24 +2,31 @@
 
 `python -m tests.titles.recorded [TITLE]` lets programs play until each ending has come up, and writes it to
 `fixtures/games/TITLE/ENDING.zip`. It never replaces one that is there: what was recorded once must load,
-replay and audit clean for ever.
+replay and audit clean for ever. The programs play at random; where that hardly ever leads to an ending, a
+title has players of its own for it (`PLAYERS` in `tests/TITLE/players.py`).
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.game.entries import Entry
+from domain.game.orders import Join
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from referee.bundle.writing import write_bundle
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.selfplay import play_out
+from referee.selfplay import play_out, random_order
 from referee.service import Opening, Referee
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
@@ -27,8 +34,14 @@ GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 RESIGN = "resign"
 """The tag of the order by which a seat gives up, in the titles that have it."""
 
+RESIGNATION = "resignation"
+"""How a game ends then."""
+
 MOST = 2_000
-"""Games that are played for one ending before it is given up."""
+"""Games that are played for the endings of a title before those that have not come up are given up."""
+
+Player = Callable[[Game, str, random.Random], Struct]
+"""Chooses a legal order of a seat that is awaited."""
 
 
 def recorded() -> Iterator[tuple[Rules, str, Path]]:
@@ -41,26 +54,33 @@ def add(rules: Rules) -> None:
     """Plays until every ending of the title that has no recorded game has one."""
     folder = GAMES / rules.title
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = {ending for ending in rules.endings if not (folder / f"{ending}.zip").exists()}
-    for number in count(1):
-        if not wanted or number > MOST:
+    wanted = [ending for ending in rules.endings if not (folder / f"{ending}.zip").exists()]
+    for number in range(1, MOST + 1):
+        if not wanted:
             break
         with TemporaryDirectory() as place:
             record = Record(Path(place) / "games.db")
-            ending = played(record, rules, number, resigns=wanted == {"resignation"})
+            ending = played(record, rules, number, wanted[number % len(wanted)])
             if ending in wanted:
                 write_bundle(record, name(rules, number), "referee", folder / f"{ending}.zip")
-                wanted.discard(ending)
+                wanted.remove(ending)
             record.close()
-    print(f"{rules.title}: {', '.join(sorted(wanted)) or 'nothing'} is missing.")
+    print(f"{rules.title}: {', '.join(wanted) or 'nothing'} is missing.")
 
 
 def name(rules: Rules, number: int) -> str:
     return f"{rules.title.replace('_', '-')}-{number}"
 
 
-def played(record: Record, rules: Rules, number: int, *, resigns: bool) -> str:
-    """Plays one game to its end, and says how it ended."""
+def players(rules: Rules) -> Mapping[str, Player]:
+    """The title's own players, by the ending that they work for."""
+    module = f"tests.{rules.title}.players"
+    found: Mapping[str, Player] = import_module(module).PLAYERS if find_spec(module) else {}
+    return found
+
+
+def played(record: Record, rules: Rules, number: int, wanted: str) -> str:
+    """Plays one game to its end, if possible to the one that is wanted, and says how it ended."""
     scenario = rules.scenarios[number % len(rules.scenarios)]
     least, most = scenario.seats
     people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
@@ -68,13 +88,37 @@ def played(record: Record, rules: Rules, number: int, *, resigns: bool) -> str:
     game = name(rules, number)
     referee = Referee(record, seed=game)
     referee.open(Opening(game, rules.title, people, scenario=scenario.name, preset=preset), Act(BOTS))
-    play_out(referee, game, random.Random(game), orders=number % 40 + 5 if resigns else None)
-    if resigns:
-        seat = record.load(game).game.awaited()[0]
-        (resign,) = (kind for kind in rules.always() if kind.__struct_config__.tag == RESIGN)
-        referee.take(game, seat, resign(), Act(BOTS, seat=seat))
+    player = players(rules).get(wanted)
+    if player is not None:
+        play_for(referee, game, player, random.Random(game))
+    else:
+        resigns = wanted == RESIGNATION
+        play_out(referee, game, random.Random(game), orders=number % 40 + 5 if resigns else None)
+        if resigns:
+            give_up(referee, game, rules)
     board = record.load(game).game.state.board
     return rules.ending(board)
+
+
+def play_for(referee: Referee, game: str, player: Player, luck: random.Random) -> None:
+    """Plays a game to its end with the title's own player in every seat, and records it in one piece."""
+    kept = referee.record.load(game)
+    made: list[Entry] = []
+    while not kept.game.is_over():
+        if kept.game.expected() == (Join,):
+            made += random_order(kept.game, referee, luck)
+        else:
+            seat = luck.choice(kept.game.awaited())
+            made += kept.game.post(seat, player(kept.game, seat, luck), referee.chance(kept.game))
+        made += referee.more_cells(kept.game)
+    referee.record.append(kept, made, Act(BOTS))
+
+
+def give_up(referee: Referee, game: str, rules: Rules) -> None:
+    """The first seat that is awaited recognises its defeat."""
+    (resign,) = (kind for kind in rules.always() if kind.__struct_config__.tag == RESIGN)
+    for seat in referee.record.load(game).game.awaited()[:1]:
+        referee.take(game, seat, resign(), Act(BOTS, seat=seat))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+"""Clan War (Five Rings Publishing Group, 1998): honor, flying units and hostages of the first edition.
+
+Bugyo keeps the ledger of a battle that is fought on a table: the players report, the rules that are public
+are kept, and tests are thrown here. The text has no numbers; it is cited by headings of ours, `headings.py`.
+
+muster.py    battle/muster, flight/placement        honor.py      honor/…, the ledger and the tests
+phases.py    battle/turn, report, end               effects.py    honor/high, low: effects on tests
+trials.py    battle/tests                           morale.py     battle/morale, conditions, losses
+flight.py    flight: take-off, air, landing, dive   landing.py    flight: tests on landing, forced landing
+engage.py    flight: engaging and leaving           ranged.py     flight: fly-by, ranges, reaction
+cards.py     flight: cards, duels                   hostages.py, rescue.py   hostage/…
+
+RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
+"""
+
+from __future__ import annotations
+
+from domain.clan_war import cards, engage, examples, flight, hostages, landing, morale, phases, ranged, rescue
+from domain.clan_war.book import BOOK
+from domain.clan_war.combat_events import COMBAT_EVENTS
+from domain.clan_war.events import LEDGER_EVENTS
+from domain.clan_war.evolve import evolve
+from domain.clan_war.flight_events import FLIGHT_EVENTS
+from domain.clan_war.grammar import notation
+from domain.clan_war.headings import HEADINGS, STATUSES
+from domain.clan_war.items import ITEMS
+from domain.clan_war.muster import FEWEST, MOST, setup
+from domain.clan_war.names import SEATS
+from domain.clan_war.orders import ORDERS
+from domain.clan_war.reading import read_data
+from domain.clan_war.ruleset import PRESETS, Options
+from domain.clan_war.state import begin, conserved
+from domain.clan_war.view import ENDINGS, ending, turn, view, winners
+from domain.kit.rules import Rules, Scenario
+
+CHAPTERS = (setup, cards, engage, examples, flight, hostages, landing, morale, phases, ranged, rescue)
+"""Imported, so that their rule functions stand in the book."""
+
+CLAN_WAR = Rules(
+    title="clan_war",
+    name="Clan War: honor, flight and hostages",
+    edition="clan_war/1",
+    scenarios=(Scenario("battle", (FEWEST, MOST), "reconstruction"),),
+    seats=SEATS,
+    options=Options,
+    presets=PRESETS,
+    events=(*LEDGER_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS),
+    items=ITEMS,
+    orders=ORDERS,
+    headings=HEADINGS,
+    read_data=read_data,
+    notation=notation,
+    begin=begin,
+    setup=setup,
+    decide=BOOK.decide,
+    advance=BOOK.advance,
+    evolve=evolve,
+    awaited=BOOK.awaited,
+    welcome=BOOK.welcome,
+    expected=BOOK.expected,
+    always=BOOK.always,
+    offers=BOOK.offers,
+    examples=BOOK.some,
+    fires=BOOK.standing,
+    private=BOOK.private,
+    view=view,
+    turn=turn,
+    winners=winners,
+    conserved=conserved,
+    ending=ending,
+    choose_seats=True,
+    endings=ENDINGS,
+    statuses=STATUSES,
+)

@@ -1,0 +1,66 @@
+"""The readings of the rules as named options; what each means, and why, stands in RULINGS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+
+class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Fixed at the opening of a game. Numbers are those of RULINGS.md."""
+
+    levels_at_once: Literal["each", "last"] = "each"
+    """Several levels of honor in one change: a test for each, or for the last only (1)."""
+
+    due_after_fall: bool = True
+    """A test stays due when honor has come back before the end of the turn (2)."""
+
+    own_tests: Literal["end-of-turn", "at-once"] = "end-of-turn"
+    """When the tests of low honor are taken (3)."""
+
+    own_first_penalty: Annotated[int, Meta(ge=0, le=1)] = 1
+    """How many penalties the first test of low honor has (4)."""
+
+    start_levels: Literal["crossed", "due"] = "crossed"
+    """Levels that the starting honor has: no test, or due at the end of the first turn (5)."""
+
+    card_tie: Literal["nobody", "each"] = "nobody"
+    """Who draws the extra card where several armies have the highest honor (8)."""
+
+    creature_bonus: bool = True
+    """Creatures have the +1 of their own army's high honor (9)."""
+
+    dive_engage: Literal["dive", "both"] = "dive"
+    """The modifier of a landing that is a dive and an engagement (14)."""
+
+    engaged_target: Literal["allowed", "refused"] = "allowed"
+    """Whether a unit that is engaged already may be engaged from the air (16)."""
+
+    forced_spends: Literal["extended", "always"] = "extended"
+    """Which forced landings make a unit spent (20)."""
+
+    spent_adds: bool = True
+    """A spent unit that is made spent again stays so for another turn (20)."""
+
+    back_to_easy: bool = False
+    """A unit may go back from an all-out attack to striking easy (22)."""
+
+    destruction: Literal["captor", "attacker"] = "captor"
+    """One test for each captor that is attacked all-out, or one for each attacker (23)."""
+
+    rescuer: Literal["owner", "most-models"] = "owner"
+    """Who recovers the hostages of a captor that is gone: as the owner says, or the largest unit (26)."""
+
+    failed_morale: Literal["breaks", "recorded"] = "breaks"
+    """A failed Morale test breaks the unit and routs a broken one, or is only recorded (31)."""
+
+    turn_limit: Annotated[int, Meta(ge=1, le=99)] = 6
+    """After which turn the battle ends at the latest (32)."""
+
+
+PRESETS: Mapping[str, Options] = {
+    "default": Options(),
+    "errata": Options(spent_adds=False),
+}

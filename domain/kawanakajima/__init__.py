@@ -1,0 +1,103 @@
+"""Kawanakajima 1561 (Hexasim, 2009), Sengoku Jidai 1, for two players. Numbers are those of the book.
+
+setup.py       3, 17.1, 17.6.2, 17.6.3  the set-up         plans.py     7       battle plans
+turn.py        4, 16.5  the turn                           purse.py     8.2, 17.2  command points
+delays.py      8.1, 8.3  the delay track                   command.py   8.3, 8.4   choosing chits
+chits.py       9.1, 9.2, 17.4, 17.6.1  drawing chits       specials.py  9.5     special chits
+saijo.py       16.2, 16.3, 17.3  who comes later           victory.py   14, 15, 16.4, 17.5
+standing.py, conduct.py  standing orders                    counts.py    what is conserved
+zones.py       5.2  zones of control                       states.py    5.1, 5.3  units and states
+postures.py    6, 9.4  activations, postures               manoeuvre.py, obligations.py   6.5, 10.1
+movement.py    10.2  what moving costs                     retreats.py  9.3.1   retreats, pursuit
+compulsory.py  9.3  the compulsory chits                   combat.py    11.1 to 11.4  who fights
+odds.py        11.5 to 11.10  column and row               results.py   11.7, 11.13  what a combat does
+losses.py      11.11, 11.12  leaders, flight               rally.py     12      rallies
+
+RULINGS.md says how the text is read where it is silent, and what is reconstructed.
+"""
+
+from __future__ import annotations
+
+from domain.kawanakajima import (
+    chits,
+    combat,
+    command,
+    compulsory,
+    delays,
+    initiative,
+    losses,
+    manoeuvre,
+    plans,
+    postures,
+    purse,
+    rally,
+    results,
+    retreats,
+    saijo,
+    setup,
+    specials,
+    standing,
+    turn,
+    victory,
+)
+from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.counts import conserved
+from domain.kawanakajima.events import EVENTS
+from domain.kawanakajima.evolve import evolve
+from domain.kawanakajima.grammar import notation
+from domain.kawanakajima.headings import HEADINGS, STATUSES
+from domain.kawanakajima.items import ITEMS
+from domain.kawanakajima.orders import ORDERS, SEALED
+from domain.kawanakajima.reading import read_data
+from domain.kawanakajima.ruleset import PRESETS, Options
+from domain.kawanakajima.setup import setup as begins
+from domain.kawanakajima.state import begin, played_openly
+from domain.kawanakajima.tables import SEATS
+from domain.kawanakajima.victory import ENDINGS, ending_of
+from domain.kawanakajima.view import turn as turn_of
+from domain.kawanakajima.view import view, winners
+from domain.kit.rules import Rules, Scenario
+
+CHAPTERS = (
+    *(setup, turn, plans, purse, delays, command, chits, specials, saijo, victory, standing),
+    *(postures, manoeuvre, retreats, compulsory, initiative, combat, results, losses, rally),
+)
+"""Imported, so that their rule functions stand in the book."""
+
+KAWANAKAJIMA = Rules(
+    title="kawanakajima",
+    name="Kawanakajima 1561",
+    edition="kawanakajima/1",
+    scenarios=(Scenario("historical", (2, 2), "reconstruction"),),
+    seats=SEATS,
+    options=Options,
+    presets=PRESETS,
+    events=EVENTS,
+    items=ITEMS,
+    orders=ORDERS,
+    headings=HEADINGS,
+    read_data=read_data,
+    notation=notation,
+    begin=begin,
+    setup=begins,
+    decide=BOOK.decide,
+    advance=BOOK.advance,
+    evolve=evolve,
+    awaited=BOOK.awaited,
+    welcome=BOOK.welcome,
+    expected=BOOK.expected,
+    always=BOOK.always,
+    offers=BOOK.offers,
+    examples=BOOK.some,
+    fires=BOOK.standing,
+    private=BOOK.private,
+    view=view,
+    turn=turn_of,
+    winners=winners,
+    ending=ending_of,
+    endings=ENDINGS,
+    statuses=STATUSES,
+    conserved=conserved,
+    sealed=SEALED,
+    played_openly=played_openly,
+)

@@ -1,0 +1,100 @@
+"""The numbers by which rules are cited, with short titles of ours; in printed order.
+
+Chapter 3 has no numbered sections: setup/units, setup/plan, setup/posture. Chapters 13 (the siege) and 18
+(the hypothetical scenario) are not built yet. 10.3 to 11.7 are lost; what stands there is reconstructed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+HEADINGS: Mapping[str, str] = {
+    "2.2": "The map; several terrains in one hex",
+    "2.3": "The Honjin and the delay track",
+    "setup/units": "3: units are placed",
+    "setup/plan": "3: battle plans are chosen",
+    "setup/posture": "3: first postures",
+    "4.1": "Turns and chits",
+    "4.2": "The sequence of a turn",
+    "5.1": "Units",
+    "5.2": "Zones of control",
+    "5.3": "States",
+    "6.1": "Clans",
+    "6.2": "Postures are shown, or secret",
+    "6.3": "Units of a clan stay together",
+    "6.4": "Changing the posture",
+    "6.5": "The four postures",
+    "7.1": "Battle plans",
+    "7.2": "Activating a plan",
+    "7.3": "The seven plans",
+    "8.1": "The delay track moves on",
+    "8.2": "Command points",
+    "8.3": "Choosing chits",
+    "8.4": "Compulsory chits go into the bowl",
+    "9.1": "Chits of three kinds",
+    "9.2": "Refusing a chit",
+    "9.3": "Compulsory chits",
+    "9.3.1": "Rally: retreats, pursuit",
+    "9.3.2": "March",
+    "9.3.3": "Combat",
+    "9.3.4": "Initiative of the clans",
+    "9.4": "The chit of a clan",
+    "9.5": "Special chits",
+    "9.5.1": "What is written on a special chit",
+    "9.5.2": "Special attack",
+    "9.5.3": "Impetuous attack",
+    "9.5.4": "Special retreat",
+    "9.5.5": "Combined manoeuvres",
+    "10.1": "Moving units",
+    "10.2": "Movement points",
+    "10.3": "One unit to a hex",
+    "11.1": "Who fights",
+    "11.2": "Who need not fight",
+    "11.3": "One combat, several units",
+    "11.4": "Fire",
+    "11.5": "Charge and melee",
+    "11.6": "Column and row",
+    "11.7": "Results",
+    "11.8": "Defensive positions",
+    "11.9": "Installed shooters",
+    "11.10": "Difficult terrain",
+    "11.11": "Death of a leader; Bundori",
+    "11.12": "Flight of a clan",
+    "11.13": "Advance after combat",
+    "12.1": "Rally",
+    "12.2": "A rally that fails badly",
+    "14.1": "Samurai: their lines",
+    "14.2": "Samurai: joining a unit",
+    "14.3": "Samurai: leaders who leave",
+    "15.1": "Victory points",
+    "16.1": "Scale",
+    "16.2": "Mount Saijo",
+    "16.3": "Delays of the entry points",
+    "16.4": "Kenshin and Shingen",
+    "16.5": "Fatigue",
+    "17.1": "Historical scenario: set-up and surprise",
+    "17.2": "Historical scenario: Kosaka's command",
+    "17.3": "Historical scenario: clan N",
+    "17.4": "Historical scenario: the first chit",
+    "17.5": "Historical scenario: victory",
+    "17.6.1": "Variant: Yamamoto Kansuke",
+    "17.6.2": "Variant: a plan for Shingen",
+    "17.6.3": "Variant: another deployment of the Uesugi",
+    "mail/standing-orders": "Standing orders",
+    "end/resignation": "Giving the game up",
+}
+
+LOST = "The printed section is lost; what stands here is a reconstruction, see RULINGS.md."
+LATER = "Not built yet."
+
+STATUSES: Mapping[str, str] = {
+    **dict.fromkeys(("10.3", "11.1", "11.2", "11.3", "11.4", "11.5", "11.6", "11.7"), LOST),
+    "6.4": "The printed table is lost; it is reconstructed around its one known number.",
+    "8.2": "The printed tables are lost; they are reconstructed.",
+    "11.12": "The printed table is lost; it is reconstructed.",
+    "12.1": "The printed table is lost; it is reconstructed.",
+    "14.1": "The printed track is lost; the lines of the samurai are reconstructed.",
+    **dict.fromkeys((f"13.{section}" for section in range(1, 10)), LATER),
+    **dict.fromkeys((f"18.{section}" for section in range(1, 4)), LATER),
+}
+"""Where a section is not complete as printed, and why."""

@@ -1,0 +1,132 @@
+"""Chapter 9.4, the second phase: the units of the activated clans move, one after the other.
+
+6.3   the units of a clan are kept or brought together
+6.5   what their posture obliges them to
+10.1  within the allowance of their posture, each on its own
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.field_events import UnitMoved
+from domain.kawanakajima.field_items import Manoeuvre
+from domain.kawanakajima.field_orders import Move
+from domain.kawanakajima.movement import allowance, path_to, walked
+from domain.kawanakajima.obligations import (
+    company,
+    distance_on_map,
+    ends_of,
+    is_alone,
+    is_together,
+    members,
+    settled,
+)
+from domain.kawanakajima.orders import Done
+from domain.kawanakajima.state import Board, short, unit_named
+from domain.kawanakajima.states import posture_of
+from domain.kawanakajima.zones import Occupants, is_held, occupants
+from domain.kit.chance import Chance
+from domain.kit.errors import IllegalMove, either
+from domain.kit.facts import Outcome, does, keeps
+
+SHOWN = 6
+"""Hexes that a refusal names."""
+
+
+def movers(board: Board, at: Occupants, clans: tuple[str, ...]) -> tuple[str, ...]:
+    """The units that can still move: not twice, and not out of an enemy zone [5.2, 10.1]."""
+    return tuple(
+        unit
+        for unit in members(board, clans)
+        if unit not in board.field.moved and allowance(board, unit) and not is_held(board, at, unit)
+    )
+
+
+@BOOK.moot(Manoeuvre, "10.1")
+def nobody_moves(board: Board, item: Manoeuvre) -> bool:
+    """Once each unit has moved, or cannot, the phase is over [10.1]."""
+    return not movers(board, occupants(board), item.clans)
+
+
+@BOOK.examples(Manoeuvre, "10.1")
+def movements(board: Board, item: Manoeuvre, seat: str) -> Iterator[Move | Done]:
+    """Every hex where each unit may end, by the cheapest way; nothing more where that is allowed [10.1]."""
+    at = occupants(board)
+    for unit in movers(board, at, item.clans):
+        here, legal = board.units[unit].hex, ends_of(board, at, item.clans, unit)
+        for hex in legal.hexes:
+            yield Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,))
+    if not restless(board, at, item.clans):
+        yield Done()
+
+
+def restless(board: Board, at: Occupants, clans: tuple[str, ...]) -> str:
+    """The first unit that may not stay where it is; "" if all may [6.3, 6.5]."""
+    for unit in movers(board, at, clans):
+        own = company(board, clans, unit)
+        scattered = not is_together(board, own)
+        if posture_of(board, unit) == "attack" or (scattered and settled(board, at, own, unit)):
+            if board.units[unit].hex not in ends_of(board, at, own, unit).hexes:
+                return unit
+        elif scattered and can_come_nearer(board, at, own, unit):
+            return unit
+    return ""
+
+
+def can_come_nearer(board: Board, at: Occupants, clans: tuple[str, ...], unit: str) -> bool:
+    """Whether a lone unit can end nearer to another of its clan than it stands [6.3]."""
+    mates = [board.units[mate].hex for mate in members(board, clans) if mate != unit]
+    if not is_alone(board, unit, members(board, clans)):
+        return False
+    away = {
+        hex: min(distance_on_map(board, hex, there) for there in mates)
+        for hex in ends_of(board, at, clans, unit).hexes
+    }
+    return min(away.values()) < away[board.units[unit].hex]
+
+
+@BOOK.answer(Manoeuvre, Move, "10.1")
+def move(board: Board, item: Manoeuvre, seat: str, order: Move, chance: Chance) -> Outcome:
+    """A unit moves within its allowance and the limits of its posture [6.5, 10.1]."""
+    at = occupants(board)
+    unit = _mover(board, at, item, seat, order)
+    path, spent = walked(board, at, unit, order.path, allowance(board, unit))
+    legal = ends_of(board, at, item.clans, unit)
+    if path[-1] not in legal.hexes:
+        could = f"{short(unit)} may end at {either(legal.hexes[:SHOWN])}."
+        raise IllegalMove(legal.rule, f"{legal.why} {path[-1]} does not do.", could)
+    return keeps(UnitMoved(unit, path, spent))
+
+
+def _mover(board: Board, at: Occupants, item: Manoeuvre, seat: str, order: Move) -> str:
+    """The unit that the order names, if it can move now. Raises `IllegalMove`."""
+    unit = unit_named(board, seat, order.unit)
+    free = movers(board, at, item.clans)
+    if unit in free:
+        return unit
+    could = f"Units that can move: {either([short(known) for known in free])}."
+    if unit not in members(board, item.clans):
+        raise IllegalMove("10.1", f"{order.unit} is not activated, or not on the map.", could)
+    if unit in board.field.moved:
+        raise IllegalMove("10.1", f"{order.unit} has moved already.", could)
+    if not allowance(board, unit):
+        raise IllegalMove("6.5", f"{order.unit} cannot move: its clan is in regroup.", could)
+    raise IllegalMove("5.2", f"{order.unit} is in an enemy zone and cannot leave it.", could)
+
+
+@BOOK.answer(Manoeuvre, Done, "10.1")
+def stop_moving(board: Board, item: Manoeuvre, seat: str, order: Done, chance: Chance) -> Outcome:
+    """The others stay, unless posture or clan obliges them to move [6.3, 6.5, 10.1]."""
+    at = occupants(board)
+    unit = restless(board, at, item.clans)
+    if unit:
+        legal = ends_of(board, at, item.clans, unit)
+        why = f"{short(unit)} cannot stay at {board.units[unit].hex}."
+        if not legal.why:
+            together = "The units of a clan come together when it is activated."
+            raise IllegalMove("6.3", f"{together} {why}", "Bring one of them nearer to another.")
+        could = f"It may end at {either(legal.hexes[:SHOWN])}."
+        raise IllegalMove(legal.rule, f"{legal.why} {why}", could)
+    return does()

@@ -1,0 +1,217 @@
+"""What a seat, everybody or the referee may know of the board. What the viewer may not know is None."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kawanakajima.state import (
+    BOWL,
+    PLAYED,
+    RESERVE,
+    Board,
+    Choice,
+    Note,
+    Standing,
+    clans_of,
+    is_leader_dead,
+    lead,
+    side_of,
+)
+from domain.kawanakajima.tables import SEATS, STATES, Map
+from domain.kit.facts import State
+from domain.kit.hexes import hex_of, label
+from domain.kit.sealed import REFEREE
+
+
+class Ground(Struct, frozen=True):
+    """The map, for whoever draws it.
+
+    `rows[row - 1][column - 1]` is terrain and level ("c0", "w1", "k0"), "" off the map. `sides`: two hexes
+    and what lies between them, each pair once. `names`: places by their names. `entries`: the entry points of
+    Mount Saijo in their order, each with the hexes next to it.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    sides: tuple[tuple[str, str, str], ...]
+    names: dict[str, str]
+    entries: dict[str, tuple[str, ...]]
+
+
+class UnitSeen(Struct, frozen=True):
+    """A unit: where it stands ("" off the map), its state, its values; `leader` is 0 once he is dead."""
+
+    unit: str
+    hex: str
+    state: str
+    losses: int
+    elan: int
+    mass: int
+    fire: int
+    leader: int
+    general: str
+    samurai: bool
+
+
+class ClanSeen(Struct, frozen=True):
+    """A clan. `chit`: where its chit is. `entry`: the entry point written down for it, "" without one."""
+
+    clan: str
+    title: str
+    posture: str | None
+    chit: str
+    entry: str | None
+    units: tuple[UnitSeen, ...]
+
+
+class ArmySeen(Struct, frozen=True):
+    """A side.
+
+    `plan` is "" without one. `left`: special activations still to be written on chits. `command`: the points
+    that each of its generals got this turn. `reserve` and `delays` (box by box) hold its chits.
+    """
+
+    seat: str
+    plan: str | None
+    active: bool
+    saved: int | None
+    left: dict[str, int] | None
+    command: dict[str, int]
+    reserve: tuple[str, ...]
+    delays: dict[str, tuple[str, ...]]
+    notes: dict[str, Note] | None
+    choices: tuple[Choice, ...] | None
+    standing: tuple[Standing, ...] | None
+    points: int
+    bundori: int
+    samurai: str
+    clans: tuple[ClanSeen, ...]
+
+
+class View(Struct, frozen=True):
+    """A game as `viewer` sees it. `lead`: the marker of victory points, above 0 the Takeda lead."""
+
+    viewer: str
+    turn: int
+    lead: int
+    drawn: str
+    bowl: tuple[str, ...]
+    played: tuple[str, ...]
+    positions: dict[str, str]
+    armies: tuple[ArmySeen, ...]
+    ending: str
+    winners: tuple[str, ...]
+    ground: Ground
+
+
+def view(state: State[Board, Any], viewer: str) -> View:
+    """What `viewer` may know; the referee, and all once it is over, everything [6.2, 7.1, 8.3, 16.2]."""
+    board = state.board
+    everything = bool(board.ending) or viewer == REFEREE
+    return View(
+        viewer,
+        board.turn,
+        lead(board),
+        board.drawn,
+        _chits_in(board, BOWL),
+        _chits_in(board, PLAYED),
+        dict(board.positions),
+        tuple(_army(board, side, everything or viewer == side) for side in SEATS),
+        board.ending,
+        board.winners,
+        _ground(board.data.map),
+    )
+
+
+def _army(board: Board, side: str, is_open: bool) -> ArmySeen:
+    army = board.armies[side]
+    boxes = [str(box) for box in range(1, board.data.numbers.delay_boxes + 1)]
+    return ArmySeen(
+        side,
+        army.plan if is_open or army.shown or not army.plan else None,
+        army.active,
+        army.saved if is_open else None,
+        {activation: count for activation, count in army.left.items() if count} if is_open else None,
+        {who: points for who, points in board.command.items() if _side_of_general(board, who) == side},
+        _chits_in(board, RESERVE, side),
+        {box: found for box in boxes if (found := _chits_in(board, box, side))},
+        {chit: note for chit, note in board.notes.items() if side_of(chit) == side} if is_open else None,
+        army.choices if is_open else None,
+        army.standing if is_open else None,
+        army.points,
+        army.bundori,
+        army.samurai,
+        tuple(_clan(board, clan, is_open) for clan in clans_of(board, side)),
+    )
+
+
+def _clan(board: Board, clan: str, is_open: bool) -> ClanSeen:
+    known = board.data.clans[clan]
+    return ClanSeen(
+        clan,
+        known.title,
+        board.postures[clan] if is_open or not board.options.secret_postures else None,
+        board.chits[clan],
+        board.entries.get(clan, "") if is_open else None,
+        tuple(_unit(board, unit) for unit in known.units),
+    )
+
+
+def _unit(board: Board, unit: str) -> UnitSeen:
+    known, now = board.data.units[unit], board.units[unit]
+    return UnitSeen(
+        unit,
+        now.hex,
+        STATES[now.losses],
+        now.losses,
+        known.elan,
+        known.mass,
+        known.fire,
+        0 if is_leader_dead(board, unit) else known.leader,
+        known.general,
+        board.armies[side_of(unit)].samurai == unit,
+    )
+
+
+def _chits_in(board: Board, place: str, side: str = "") -> tuple[str, ...]:
+    """The chits in a place, in the order of the data set; of one side, or of all."""
+    return tuple(
+        chit
+        for chit, there in board.chits.items()
+        if there == place and (not side or (" " not in chit and len(chit) == 2 and side_of(chit) == side))
+    )
+
+
+def _side_of_general(board: Board, general: str) -> str:
+    return next(clan.seat for clan in board.data.clans.values() if clan.general == general)
+
+
+@lru_cache(maxsize=8)
+def _ground(ground: Map) -> Ground:
+    columns, rows = (max(axis) for axis in zip(*map(hex_of, ground.places), strict=True))
+    return Ground(
+        tuple(
+            tuple(_cell(ground, label(column, row)) for column in range(1, columns + 1))
+            for row in range(1, rows + 1)
+        ),
+        tuple((here, there, side) for (here, there), side in ground.sides.items() if here < there),
+        dict(ground.names),
+        {entry.name: entry.hexes for entry in ground.entries.values()},
+    )
+
+
+def _cell(ground: Map, place: str) -> str:
+    there = ground.places.get(place)
+    return f"{there.terrain[0]}{there.level}" if there else ""
+
+
+def turn(board: Board) -> str:
+    """The turn as mails write it: "T5". "T0" is the set-up."""
+    return f"T{board.turn}"
+
+
+def winners(board: Board) -> tuple[str, ...]:
+    """Who has won; () while the game is on. In a draw both sides share it [17.5]."""
+    return board.winners

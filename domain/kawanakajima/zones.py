@@ -1,0 +1,87 @@
+"""Chapter 5, second section: zones of control [5.2].
+
+Each unit has one on the six hexes around it that it could enter; with fire, also on those beyond a river.
+Sets of hexes are for asking only: nothing goes through them in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.kawanakajima.state import Board, enemy, side_of
+from domain.kawanakajima.tables import RIVER
+from domain.kit.hexes import distance, within
+
+Occupants = dict[str, str]
+"""Who stands on which hex of the map."""
+
+Zones = Mapping[str, tuple[str, ...]]
+"""The hexes in the zones of one side, with the units that hold each."""
+
+
+def occupants(board: Board) -> Occupants:
+    """The unit on each hex of the map; entry points are off it."""
+    places = board.data.map.places
+    return {unit.hex: name for name, unit in board.units.items() if unit.hex in places}
+
+
+def reaches(board: Board, unit: str, hex: str) -> bool:
+    """Whether a unit has an adjacent hex in its zone: by land, or across a river with fire [5.2]."""
+    here = board.units[unit].hex
+    return bool(board.data.units[unit].fire) or board.data.map.side(here, hex) != RIVER
+
+
+def holders(board: Board, at: Occupants, hex: str, side: str) -> tuple[str, ...]:
+    """The units of a side in whose zones a hex lies [5.2]."""
+    around = (at.get(there) for there in board.data.map.beside.get(hex, ()))
+    return tuple(unit for unit in around if unit and side_of(unit) == side and reaches(board, unit, hex))
+
+
+def contacts(board: Board, at: Occupants, unit: str) -> tuple[str, ...]:
+    """The enemies in the zone of a unit [5.2]."""
+    side, around = side_of(unit), board.data.map.beside.get(board.units[unit].hex, ())
+    near = (at.get(there) for there in around)
+    return tuple(
+        other
+        for other in near
+        if other and side_of(other) != side and reaches(board, unit, board.units[other].hex)
+    )
+
+
+def is_held(board: Board, at: Occupants, unit: str) -> bool:
+    """Whether a unit stands in an enemy zone: it cannot leave it by moving [5.2]."""
+    return bool(holders(board, at, board.units[unit].hex, enemy(side_of(unit))))
+
+
+def in_enemy_zone(board: Board, unit: str) -> bool:
+    """The same, of one unit alone [5.2]."""
+    return is_held(board, occupants(board), unit)
+
+
+def enemy_hexes(board: Board, side: str) -> tuple[str, ...]:
+    """Where the enemies of a side stand on the map."""
+    places = board.data.map.places
+    return tuple(
+        unit.hex for name, unit in board.units.items() if unit.hex in places and side_of(name) != side
+    )
+
+
+def zones_of(board: Board, at: Occupants, side: str) -> Zones:
+    """Every hex that lies in a zone of that side, with the units that hold it [5.2]."""
+    found: dict[str, tuple[str, ...]] = {}
+    for hex, unit in at.items():
+        if side_of(unit) == side:
+            for there in board.data.map.beside[hex]:
+                if reaches(board, unit, there):
+                    found[there] = (*found.get(there, ()), unit)
+    return found
+
+
+def near(hexes: tuple[str, ...], radius: int) -> frozenset[str]:
+    """Every hex at that distance from one of those, or nearer."""
+    return frozenset(there for hex in hexes for there in within(hex, radius))
+
+
+def nearest(hex: str, hexes: tuple[str, ...]) -> int:
+    """The distance to the nearest of those hexes; a large number where there are none."""
+    return min((distance(hex, there) for there in hexes), default=99)

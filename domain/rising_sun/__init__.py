@@ -1,0 +1,79 @@
+"""Rising Sun (CMON, 2018): the War phase, 3 to 5 clans, 6 with Dynasty Invasion. The rules are those of the
+text "Resolving Battles" and of the other pages of the digital rulebook, as far as a battle needs them.
+
+The text has no numbers; it is cited by headings of ours, `headings.py`. Which chapter is which module:
+
+herald.py       setup; board: what the herald enters
+war.py          war-phase: provinces in order, who fights, the Koi and the Fox
+battle.py       battle: its start, and what happens before the bids
+bids.py         battle: bids, missing ones, standing answers
+advantages.py   battle: comparing; advantage: Seppuku, Take Hostage, Hire Ronin, Imperial Poets; the Sun
+outcome.py      battle: outcome, losses, reparations; cards that reward a token
+force.py        figures: Force, the Turtle and the Moon
+deaths.py       figures: killed ones, and cards that see it
+points.py       honor: the track; points
+campaign.py     season, winter
+
+RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
+"""
+
+from __future__ import annotations
+
+from domain.kit.rules import Rules, Scenario
+from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, outcome, war
+from domain.rising_sun.book import BOOK
+from domain.rising_sun.events import EVENTS
+from domain.rising_sun.evolve import evolve
+from domain.rising_sun.grammar import SEATS, notation
+from domain.rising_sun.headings import HEADINGS, STATUSES
+from domain.rising_sun.herald import setup
+from domain.rising_sun.items import ITEMS
+from domain.rising_sun.orders import ORDERS, SEALED
+from domain.rising_sun.ruleset import PRESETS, Options
+from domain.rising_sun.state import begin, conserved
+from domain.rising_sun.tables import HERALD, read_data
+from domain.rising_sun.view import ENDINGS, ending_of, turn, view, winners
+
+CHAPTERS = (herald, war, battle, bids, advantages, outcome, deaths, campaign)
+"""Imported, so that their rule functions stand in the book."""
+
+RISING_SUN = Rules(
+    title="rising_sun",
+    name="Rising Sun: the War phase",
+    edition="rising_sun/1",
+    scenarios=(
+        Scenario("campaign", (4, 6), "complete", (HERALD,)),
+        Scenario("dynasty-invasion", (4, 7), "complete", (HERALD,)),
+    ),
+    seats=SEATS,
+    options=Options,
+    presets=PRESETS,
+    events=EVENTS,
+    items=ITEMS,
+    orders=ORDERS,
+    headings=HEADINGS,
+    read_data=read_data,
+    notation=notation,
+    begin=begin,
+    setup=setup,
+    decide=BOOK.decide,
+    advance=BOOK.advance,
+    evolve=evolve,
+    awaited=BOOK.awaited,
+    welcome=BOOK.welcome,
+    expected=BOOK.expected,
+    always=BOOK.always,
+    offers=BOOK.offers,
+    examples=BOOK.some,
+    fires=BOOK.standing,
+    private=BOOK.private,
+    view=view,
+    turn=turn,
+    winners=winners,
+    ending=ending_of,
+    endings=ENDINGS,
+    statuses=STATUSES,
+    conserved=conserved,
+    sealed=SEALED,
+    choose_seats=True,
+)

@@ -1,0 +1,116 @@
+"""Chapter "battle": the bids.
+
+battle/bids           any split of one's coins over four Advantages, in secret; the rest is kept
+battle/missing-bids   what happens to bids that do not come
+battle/reveal         all at once
+battle/standing       answers that a seat has left with the referee
+"""
+
+from __future__ import annotations
+
+from domain.kit.chance import Chance
+from domain.kit.errors import IllegalMove
+from domain.kit.facts import Outcome, does, keeps
+from domain.kit.sealed import Sealed
+from domain.rising_sun import events as e
+from domain.rising_sun import orders as o
+from domain.rising_sun.battle import fought
+from domain.rising_sun.book import BOOK, Bars, counted, guard
+from domain.rising_sun.examples import bids
+from domain.rising_sun.items import AskBids, Bids, ClosableBids, Reveal
+from domain.rising_sun.state import ADVANTAGES, Board
+from domain.rising_sun.tables import HERALD
+
+NOTHING = (0, 0, 0, 0)
+
+
+@BOOK.step(AskBids, "battle/bids")
+def ask_bids(board: Board, item: AskBids, chance: Chance) -> Outcome:
+    """Whoever has a coin is asked; the others can only bid nothing [battle/bids]."""
+    asked = tuple(clan for clan in fought(board).players if board.coins[clan])
+    if not asked:
+        return does()
+    closable = board.setting.options.missing_bid == "zero"
+    return does(then=(ClosableBids(asked, (HERALD,)) if closable else Bids(asked),))
+
+
+BOOK.examples(Bids, "battle/bids")(bids)
+BOOK.examples(ClosableBids, "battle/bids")(bids)
+
+
+@BOOK.answer(Bids, o.Bid, "battle/bids")
+@BOOK.answer(ClosableBids, o.Bid, "battle/bids")
+def bid(board: Board, item: Bids | ClosableBids, seat: str, order: o.Bid, chance: Chance) -> Outcome:
+    """In any order of seats; a bid may be replaced until the last one is in [battle/bids]."""
+    for heading, why in bid_bars(board, seat, order):
+        raise IllegalMove(heading, why, bid_instead(board, seat))
+    coins = (order.seppuku, order.hostage, order.ronin, order.poets)
+    waiting = tuple(clan for clan in item.seats if clan != seat)
+    welcome = item.welcome if seat in item.welcome else (*item.welcome, seat)
+    still = (type(item)(waiting, welcome),) if waiting else ()
+    return does(e.BidSealed(seat, Sealed((seat,), coins)), then=still)
+
+
+def bid_bars(board: Board, seat: str, order: o.Bid) -> Bars:
+    """No more coins than one has, and no fewer than none [battle/bids]."""
+    coins = (order.seppuku, order.hostage, order.ronin, order.poets)
+    if seat not in board.coins:
+        yield "battle/bids", "The herald does not bid."
+        return
+    if min(coins) < 0:
+        yield "battle/bids", f"Nobody can bid {min(coins)} coins."
+    if sum(coins) > board.coins[seat]:
+        have = counted(board.coins[seat], "coin", "coins")
+        yield "battle/bids", f"You have {have}; this bid is {' + '.join(map(str, coins))} = {sum(coins)}."
+
+
+def bid_instead(board: Board, seat: str) -> str:
+    """What would do [battle/bids]."""
+    coins = board.coins.get(seat, 0)
+    return (
+        f'Four numbers, {coins} together at most: "bid 0 {coins // 2} {coins - coins // 2} 0", for example.'
+    )
+
+
+@BOOK.answer(ClosableBids, o.Close, "battle/missing-bids")
+def close(board: Board, item: ClosableBids, seat: str, order: o.Close, chance: Chance) -> Outcome:
+    """By an option the herald may close the bidding; who has not bid bids nothing [battle/missing-bids]."""
+    guard(close_bars(seat), bids(board, item, seat))
+    return does(e.BiddingClosed(seat, item.seats))
+
+
+def close_bars(seat: str) -> Bars:
+    """Only the herald [battle/missing-bids]."""
+    if seat != HERALD:
+        yield "battle/missing-bids", "Only the herald can close the bidding."
+
+
+@BOOK.step(Reveal, "battle/reveal")
+def reveal(board: Board, item: Reveal, chance: Chance) -> Outcome:
+    """All bids are opened; coins that were not put on the tile go back to the reserve [battle/reveal]."""
+    battle = fought(board)
+    opened = {clan: battle.bids.get(clan, NOTHING) for clan in battle.players}
+    return does(e.BidsRevealed(opened, {clan: board.coins[clan] - sum(bid) for clan, bid in opened.items()}))
+
+
+@BOOK.anytime(o.Always, "battle/standing")
+def always(board: Board, seat: str, order: o.Always, chance: Chance) -> Outcome:
+    """A seat may leave its answer to an Advantage with the referee, for all battles [battle/standing]."""
+    for heading, why in standing_bars(board, seat, order):
+        raise IllegalMove(heading, why, 'For example: "always ronin yes"; "always hostage no".')
+    return keeps(e.StandingSet(seat, Sealed((seat,), (order.advantage, order.choice))))
+
+
+def standing_bars(board: Board, seat: str, order: o.Always) -> Bars:
+    """Yes, no or ask for an Advantage; which figure is taken hostage has to be asked [battle/standing]."""
+    if seat not in board.standing:
+        yield "battle/standing", "The herald wins no Advantage."
+    if order.advantage not in ADVANTAGES:
+        yield (
+            "battle/standing",
+            f"There is no Advantage {order.advantage}; there are {', '.join(ADVANTAGES)}.",
+        )
+    if order.choice not in ("yes", "no", "ask"):
+        yield "battle/standing", f"The answer is yes, no or ask, not {order.choice}."
+    if (order.advantage, order.choice) == ("hostage", "yes"):
+        yield "battle/standing", "Which figure is taken hostage has to be asked each time."

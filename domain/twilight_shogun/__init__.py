@@ -1,0 +1,78 @@
+"""Twilight of Shogun (Game Journal 56, 2015), for two players: Anti-Bakufu and Pro-Bakufu.
+
+The rules are complete; the publisher's map, cards and tables are not public, and those that ship are a
+reconstruction (RULINGS.md). Which chapter is which module:
+
+setup.py     4           turn.py        5, 6, 10 and 3.4     rounds.py    7
+reach.py     8.0         actions.py     8.0 to 8.3           offers.py    examples of actions
+placing.py   8.1         realigning.py  8.2                  coup.py      8.3           court.py   8.4
+control.py   3.2         scoring.py     9.5         ending.py      11                   navy.py      12
+effects.py   what an event may do; events_of_cards.py and what it imports resolve it: 9
+"""
+
+from __future__ import annotations
+
+from domain.kit.rules import Rules, Scenario
+from domain.twilight_shogun import (
+    actions,
+    control,
+    ending,
+    events_of_cards,
+    navy,
+    rounds,
+    scoring,
+    setup,
+    turn,
+)
+from domain.twilight_shogun.book import BOOK
+from domain.twilight_shogun.events import EVENTS
+from domain.twilight_shogun.evolve import evolve
+from domain.twilight_shogun.grammar import SEATS, notation
+from domain.twilight_shogun.headings import HEADINGS, STATUSES
+from domain.twilight_shogun.items import ITEMS
+from domain.twilight_shogun.orders import ORDERS
+from domain.twilight_shogun.reading import read_data
+from domain.twilight_shogun.ruleset import PRESETS, Options
+from domain.twilight_shogun.state import begin, conserved
+from domain.twilight_shogun.view import ENDINGS, view, winners
+from domain.twilight_shogun.view import ending as ending_of
+from domain.twilight_shogun.view import turn as turn_of
+
+CHAPTERS = (setup, turn, rounds, actions, events_of_cards, control, scoring, ending, navy)
+"""Imported, so that their rule functions stand in the book."""
+
+TWILIGHT_SHOGUN = Rules(
+    title="twilight_shogun",
+    name="Twilight of Shogun",
+    edition="twilight_shogun/1",
+    scenarios=(Scenario("standard", (2, 2), "reconstruction"),),
+    seats=SEATS,
+    options=Options,
+    presets=PRESETS,
+    events=EVENTS,
+    items=ITEMS,
+    orders=ORDERS,
+    headings=HEADINGS,
+    read_data=read_data,
+    notation=notation,
+    begin=begin,
+    setup=setup.setup,
+    decide=BOOK.decide,
+    advance=BOOK.advance,
+    evolve=evolve,
+    awaited=BOOK.awaited,
+    welcome=BOOK.welcome,
+    expected=BOOK.expected,
+    always=BOOK.always,
+    offers=BOOK.offers,
+    examples=BOOK.some,
+    fires=BOOK.standing,
+    private=BOOK.private,
+    view=view,
+    turn=turn_of,
+    winners=winners,
+    ending=ending_of,
+    conserved=conserved,
+    endings=ENDINGS,
+    statuses=STATUSES,
+)

@@ -1,0 +1,59 @@
+"""The words of the orders: spaces, cards by number and by name, and numbers of influence."""
+
+from __future__ import annotations
+
+from domain.kit.notation import Notation
+from domain.kit.vocabulary import Name, Vocabulary
+from domain.twilight_shogun.checks import deeds
+from domain.twilight_shogun.effects import Choose
+from domain.twilight_shogun.orders import ORDERS
+from domain.twilight_shogun.state import ANTI, PRO
+from domain.twilight_shogun.tables import Card, Space, Tables
+
+SEATS = (ANTI, PRO)
+
+NUMBERS = tuple(Name(str(number)) for number in range(1, 21))
+"""How much influence one word of an order may ask for."""
+
+WORDS = {
+    "play": ("card", "use"),
+    "event": ("as-event", "for-event"),
+    "action": ("as-action", "ap", "ops"),
+    "action:": ("action", "ap:", "ap", "ops:"),
+    "first:": ("first",),
+    "influence": ("place", "add", "increase"),
+    "realign": ("realignment", "realigning"),
+    "court": ("court-operation",),
+    "pass": ("done", "stop"),
+    "evade": ("decline",),
+    "resign": ("surrender",),
+}
+
+
+def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
+    """The words of the orders, for a data set."""
+    spaces = tuple(map(name_of_space, tables.spaces.values()))
+    names = {
+        "space": spaces,
+        "place": (*spaces, *NUMBERS),
+        "card": tuple(map(name_of, tables.cards.values())),
+        "way": tuple(Name(way) for way in ways(tables)),
+    }
+    return Notation(ORDERS, Vocabulary(names), words=WORDS)
+
+
+def ways(tables: Tables) -> tuple[str, ...]:
+    """The names of the ways in which some events can be resolved."""
+    every = (deed for card in tables.cards.values() for deed in deeds(card.effects))
+    return tuple(dict.fromkeys(way.name for deed in every if isinstance(deed, Choose) for way in deed.ways))
+
+
+def name_of_space(space: Space) -> Name:
+    """A space, whose spellings are single words, so that a list of spaces needs no commas."""
+    return Name(space.id, tuple(word.replace(" ", "-") for word in (space.name, *space.also)))
+
+
+def name_of(card: Card) -> Name:
+    """A card by its short name, its number and its printed name, which loses its commas."""
+    spelled = (card.name.replace(",", ""), *((card.ja,) if card.ja else ()), *card.also)
+    return Name(card.id, (str(card.number), f"#{card.number}", *spelled))

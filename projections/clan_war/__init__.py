@@ -1,0 +1,17 @@
+"""How Clan War is shown.
+
+board.py             the text picture of a view: honor track, unit sheets, hostages
+drawing.py           the drawn picture, and the tracks of honor and victory points
+sentences.py         what has happened to armies and honor, in a sentence; the sums that events carry
+flight_sentences.py  what has happened in the air, in combat and with hostages
+tables.py            the rows of the read model
+"""
+
+from __future__ import annotations
+
+from projections.clan_war.board import board
+from projections.clan_war.drawing import drawing, tracks
+from projections.clan_war.sentences import sentence, sums
+from projections.clan_war.tables import TABLES, rows
+
+__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

@@ -1,0 +1,184 @@
+"""The text picture of a battle: the honor track with its thresholds, the sheet of each army, hostages.
+
+Plain ASCII: other signs take two columns with some fonts and break in some mail programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.clan_war.view import ArmyView, HostageView, UnitView, View
+from projections.texts import COLUMNS, _, _n, columns, listed, wrap
+
+RULE = "-" * COLUMNS
+LEFT = 20
+"""Columns before the honor track: the army and its honor."""
+
+PHASES = {
+    "muster": "muster",
+    "primary": "Primary movement",
+    "cavalry": "Cavalry movement",
+    "ranged": "Ranged",
+    "close": "Close Combat",
+    "end": "End",
+}
+
+
+def board(view: View) -> str:
+    """The whole picture."""
+    parts = (_head(view), _track(view), _armies(view), _hostages(view), _due(view), _end(view))
+    lines = [line for part in parts for line in part]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _head(view: View) -> Iterator[str]:
+    name = _("Clan War")
+    yield f"{name}{_where(view):>{COLUMNS - columns(name)}}"
+    yield RULE
+
+
+def _where(view: View) -> str:
+    if view.winners:
+        return _("the battle is over after turn {turn}").format(turn=view.turn)
+    if not view.turn:
+        return _("muster")
+    said = _("turn {turn} of {limit}: {phase}")
+    return said.format(turn=view.turn, limit=view.turn_limit, phase=_(PHASES[view.phase]))
+
+
+def _track(view: View) -> Iterator[str]:
+    """Each army on one scale; below it the thresholds."""
+    low, high = view.thresholds[0], view.thresholds[-1]
+    for army in view.armies:
+        line = ["." for _column in range(COLUMNS - LEFT)]
+        for level in view.thresholds:
+            line[_column(level, low, high)] = "|"
+        line[_column(army.honor.total, low, high)] = "*"
+        yield f"{army.name:<{LEFT - 6}}{army.honor.total:>4}  {''.join(line)}"
+    yield " " * LEFT + _labels(view.thresholds)
+    if not view.has_low_table:
+        yield from wrap(_("The table of low honor is not supplied: it has no continuing effects."))
+    yield RULE
+
+
+def _column(honor: int, low: int, high: int) -> int:
+    """Where an honor stands on the scale."""
+    place = (honor - low) * (COLUMNS - LEFT - 1) // (high - low)
+    return max(0, min(COLUMNS - LEFT - 1, place))
+
+
+def _labels(thresholds: tuple[int, ...]) -> str:
+    """The thresholds under their bars, as many as there is room for."""
+    text = ""
+    for level in thresholds:
+        at = _column(level, thresholds[0], thresholds[-1])
+        label = str(level)
+        if at + len(label) > COLUMNS - LEFT:
+            at = COLUMNS - LEFT - len(label)
+        if not text or at > len(text):
+            text = f"{text:<{at}}{label}"
+    return text
+
+
+def _armies(view: View) -> Iterator[str]:
+    for army in view.armies:
+        yield from wrap(_army(view, army), "", "    ")
+        units = [unit for unit in view.units if unit.unit.army == army.name]
+        if units:
+            yield _("  unit              models move  TL ML Ld   range")
+        for unit in units:
+            yield _profile(unit)
+            yield from wrap(_state(unit), "      ", "      ")
+    yield RULE
+
+
+def _army(view: View, army: ArmyView) -> str:
+    name = _("{army} (you)").format(army=army.name) if army.name == view.viewer else army.name
+    said = [
+        _("{name}: {honor} honor").format(name=name, honor=army.honor.total),
+        _("Morale {morale:+d}").format(morale=army.morale) if army.morale else "",
+        _("{points} VP").format(points=army.vp.total),
+        _n("{count} extra card", "{count} extra cards", army.cards).format(count=army.cards)
+        if army.cards
+        else "",
+        _("agrees to end").format() if army.name in view.agreed else "",
+    ]
+    return f"{', '.join(part for part in said if part)}."
+
+
+def _profile(shown: UnitView) -> str:
+    unit, profile = shown.unit, shown.unit.profile
+    models = f"{unit.models}/{profile.models}"
+    reach = f"{profile.close}/{profile.extended}" if profile.extended else "-"
+    return (
+        f'  {profile.name:<18}{models:>6}{profile.move:>4}"{profile.tl:>4}{profile.ml:>3}'
+        f"{shown.leadership:>3}{reach:>8}"
+    )
+
+
+def _state(shown: UnitView) -> str:
+    """Where it is and what has befallen it, in words."""
+    unit = shown.unit
+    if unit.destroyed:
+        return _("destroyed")
+    spent = _("spent until the end of turn {turn}").format(turn=unit.spent_until) if unit.is_spent else ""
+    place = _("at {x} {y}").format(x=unit.position[0], y=unit.position[1]) if unit.position[0] else ""
+    engaged = _("engaged with {units}").format(units=listed(shown.engaged)) if shown.engaged else ""
+    holds = _("holds {names}").format(names=listed(shown.hostages)) if shown.hostages else ""
+    led = _("led by {name}").format(name=shown.commander) if shown.commander else ""
+    traits = ", ".join(unit.profile.traits)
+    words = (
+        _("AIRBORNE") if unit.airborne else _("on the ground"),
+        place,
+        "" if unit.formed else _("unformed"),
+        spent,
+        _("routing") if unit.routing else _("broken") if unit.broken else "",
+        engaged,
+        holds,
+        led,
+        _("traits: {traits}").format(traits=traits) if traits else "",
+    )
+    return "; ".join(word for word in words if word)
+
+
+def _hostages(view: View) -> Iterator[str]:
+    for one in view.hostages:
+        yield from wrap(_hostage(view, one), "", "    ")
+    for mode in view.modes:
+        said = _("{unit} strikes easy at {captor}.")
+        if mode.mode == "all-out":
+            said = _("{unit} attacks {captor} all-out.")
+        yield from wrap(said.format(unit=mode.unit, captor=mode.captor), "", "    ")
+
+
+def _hostage(view: View, one: HostageView) -> str:
+    if one.end == "destroyed":
+        return _("Hostage {name} of {clan}: destroyed.").format(name=one.name, clan=one.clan)
+    if one.end:
+        return _("Hostage {name} of {clan}: free.").format(name=one.name, clan=one.clan)
+    said = _("Hostage {name} of {clan}: held by {captor} ({army}).")
+    return said.format(name=one.name, clan=one.clan, captor=one.captor, army=one.army)
+
+
+def _due(view: View) -> Iterator[str]:
+    for due in view.due:
+        said = _("Due at the end of the turn: units of {army} test at {penalty:+d}, for {level} honor.")
+        if due.kind == "enemy":
+            said = _("Due at the end of the turn: enemies of {army} test at {penalty:+d}, for {level} honor.")
+        immune = _(" Immune: {units}.").format(units=listed(due.immune)) if due.immune else ""
+        told = said.format(army=due.army, penalty=due.penalty, level=due.level)
+        yield from wrap(f"{told}{immune}", "", "    ")
+
+
+def _end(view: View) -> Iterator[str]:
+    if not view.winners:
+        return
+    yield ""
+    if view.ending == "draw":
+        yield from wrap(_("A draw between {armies}.").format(armies=listed(view.winners)))
+    else:
+        yield from wrap(_("{army} has won.").format(army=listed(view.winners)))
+    for army in sorted(view.armies, key=lambda one: -one.vp.total):
+        terms = " ".join(_("{value:+d} {why};").format(value=t.value, why=t.why) for t in army.vp.terms)
+        said = _("{army}: {points} VP. {terms}").format(army=army.name, points=army.vp.total, terms=terms)
+        yield from wrap(said.rstrip("; ").rstrip(), "  ", "      ")

@@ -1,0 +1,268 @@
+"""What has happened to armies, honor and units, in a sentence; and the sums that events carry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.clan_war import combat_events as c
+from domain.clan_war import events as e
+from domain.clan_war import flight_events as f
+from domain.clan_war.trials import Roll
+from domain.kit.sums import Sum
+from projections.clan_war.field_sentences import FIELD_SENTENCES
+from projections.clan_war.rolls import rolled
+from projections.texts import _, _n, listed
+
+
+def sentence(event: Any, viewer: str) -> str:
+    """One event in a sentence. The table is open: every viewer reads the same."""
+    return _SENTENCES[type(event)](event)
+
+
+def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
+    """Every sum that an event carries, with what it is the sum of."""
+    roll = getattr(event, "roll", None)
+    if isinstance(roll, Roll):
+        return ((_tested(event), roll.sum),)
+    if isinstance(event, e.StartingHonorSet):
+        return ((_("starting honor of {army}").format(army=event.army), event.honor),)
+    if isinstance(event, e.HonorChanged):
+        return ((_("change of honor of {army}").format(army=event.army), Sum((event.term,))),)
+    if isinstance(event, e.PointsChanged):
+        return ((_("change of VP of {army}").format(army=event.army), Sum((event.term,))),)
+    if isinstance(event, e.PointsCounted):
+        return tuple((_("VP of {army}").format(army=one.army), one.points) for one in event.tallies)
+    return _field_sums(event)
+
+
+def _tested(event: Any) -> str:
+    if isinstance(event, c.DestructionTested):
+        return _("destruction test of {unit}").format(unit=event.captor)
+    if isinstance(event, c.RecoveryTested):
+        return _("recovery test of {unit}").format(unit=event.unit)
+    if isinstance(event, f.ManeuverTested):
+        return _("Maneuver test of {unit}").format(unit=event.unit)
+    return _("Morale test of {unit}").format(unit=event.unit)
+
+
+def _field_sums(event: Any) -> tuple[tuple[str, Sum], ...]:
+    found: tuple[tuple[str, Sum], ...] = ()
+    if isinstance(event, f.Shot):
+        found = (
+            (_("distance"), event.distance),
+            (_("close range"), event.close),
+            (_("extended range"), event.extended),
+            (_("ATT of {unit}").format(unit=event.unit), event.att),
+        )
+    elif isinstance(event, f.PartingShots):
+        found = ((_("ATT of parting shots"), event.att), (_("DAM of parting shots"), event.dam))
+    elif isinstance(event, c.Fought):
+        found = (
+            (_("ATT of {unit}").format(unit=event.unit), event.att),
+            (_("ATT of {unit}").format(unit=event.target), event.target_att),
+        )
+    return tuple((what, total) for what, total in found if total.terms)
+
+
+def _unit_mustered(event: e.UnitMustered) -> str:
+    one = event.profile
+    said = _n(
+        "{army} musters {unit}: {count} model, movement {move} inches, TL {tl}, ML {ml}{traits}.",
+        "{army} musters {unit}: {count} models, movement {move} inches, TL {tl}, ML {ml}{traits}.",
+        one.models,
+    )
+    traits = "".join(f", {trait}" for trait in one.traits)
+    return said.format(
+        army=one.army, unit=one.name, count=one.models, move=one.move, tl=one.tl, ml=one.ml, traits=traits
+    )
+
+
+def _recruited(event: e.PersonalityRecruited) -> str:
+    one = event.personality
+    said = _("{name} of {clan} joins {unit} ({army}): {honor} honor, Leadership {leadership}{skills}.")
+    return said.format(
+        name=one.name,
+        clan=one.clan,
+        unit=one.unit,
+        army=one.army,
+        honor=one.honor,
+        leadership=one.leadership,
+        skills="".join(f", {skill}" for skill in one.skills),
+    )
+
+
+def _modifier_entered(event: e.ModifierEntered) -> str:
+    said = _("{army} enters a modifier of its starting honor: {value:+d}, {why}.")
+    return said.format(army=event.army, value=event.term.value, why=event.term.why)
+
+
+def _honor_set(event: e.StartingHonorSet) -> str:
+    return _("{army} begins with {honor} honor.").format(army=event.army, honor=event.honor.total)
+
+
+def _turn_began(event: e.TurnBegan) -> str:
+    return _("Turn {turn} begins.").format(turn=event.turn)
+
+
+PHASES = {
+    "primary": "The Primary movement phase begins.",
+    "cavalry": "The Cavalry movement phase begins.",
+    "ranged": "The Ranged phase begins.",
+    "close": "The Close Combat phase begins.",
+    "end": "The End phase begins.",
+}
+
+
+def _phase_began(event: e.PhaseBegan) -> str:
+    return _(PHASES[event.phase])
+
+
+def _army_done(event: e.ArmyDone) -> str:
+    return _("{army} has nothing more to report.").format(army=event.army)
+
+
+def _honor_changed(event: e.HonorChanged) -> str:
+    said = _("Honor of {army} {value:+d}, {why}: now {after}. Reported by {by}.")
+    return said.format(
+        army=event.army, value=event.term.value, why=event.term.why, after=event.after, by=event.by
+    )
+
+
+def _level_reached(event: e.LevelReached) -> str:
+    said = _("{army} reaches {level} honor for the first time.")
+    if event.due and event.kind == "enemy":
+        said = _(
+            "{army} reaches {level} honor for the first time: enemy units test their Morale "
+            "at {penalty:+d} at the end of the turn."
+        )
+    elif event.due:
+        said = _(
+            "{army} sinks to {level} honor for the first time: its units test their Morale "
+            "at {penalty:+d} at the end of the turn."
+        )
+    return said.format(army=event.army, level=event.level, penalty=event.penalty)
+
+
+def _points_changed(event: e.PointsChanged) -> str:
+    said = _("VP of {army} {value:+d}, {why}: now {after}. Reported by {by}.")
+    return said.format(
+        army=event.army, value=event.term.value, why=event.term.why, after=event.after, by=event.by
+    )
+
+
+def _card_granted(event: e.ExtraCardGranted) -> str:
+    said = _("{army} has the highest honor, {honor}, and may draw one Tactical Card more.")
+    return said.format(army=event.army, honor=event.honor)
+
+
+def _card_withheld(event: e.ExtraCardWithheld) -> str:
+    said = _("{armies} have the highest honor, {honor}, alike: nobody draws a Tactical Card more.")
+    return said.format(armies=listed(event.armies), honor=event.honor)
+
+
+def _morale_tested(event: e.MoraleTested) -> str:
+    said = _("{unit} tests its Morale ({cause}): {roll}.")
+    return said.format(unit=event.unit, cause=event.cause, roll=rolled(event.roll))
+
+
+def _honor_tested(event: e.HonorTested) -> str:
+    said = _("{unit} tests its Morale, as {army} has reached {level} honor: {roll}.")
+    return said.format(unit=event.unit, army=event.army, level=event.level, roll=rolled(event.roll))
+
+
+def _test_lapsed(event: e.DueLapsed) -> str:
+    said = _("No test for {level} honor of {army}: its honor has come back.")
+    return said.format(army=event.army, level=event.level)
+
+
+def _condition_changed(event: e.ConditionChanged) -> str:
+    said = _("{unit} is {condition} ({cause}).")
+    if event.until:
+        said = _("{unit} is {condition} ({cause}) until the end of turn {until}.")
+    return said.format(unit=event.unit, condition=event.condition, cause=event.cause, until=event.until)
+
+
+def _unit_ready(event: e.UnitReady) -> str:
+    return _("{unit} is no longer spent.").format(unit=event.unit)
+
+
+def _unit_wounded(event: e.UnitWounded) -> str:
+    said = _n("{unit} suffers {count} Wound.", "{unit} suffers {count} Wounds.", event.wounds)
+    return said.format(unit=event.unit, count=event.wounds)
+
+
+def _models_lost(event: e.ModelsLost) -> str:
+    said = _n(
+        "{unit} loses {count} model: {left} left.", "{unit} loses {count} models: {left} left.", event.models
+    )
+    return said.format(unit=event.unit, count=event.models, left=event.left)
+
+
+def _unit_destroyed(event: e.UnitDestroyed) -> str:
+    return _("{unit} is destroyed.").format(unit=event.unit)
+
+
+def _slain(event: e.PersonalitySlain) -> str:
+    return _("{name} is slain.").format(name=event.personality)
+
+
+def _turn_ended(event: e.TurnEnded) -> str:
+    return _("Turn {turn} ends.").format(turn=event.turn)
+
+
+def _end_proposed(event: e.EndProposed) -> str:
+    return _("{army} agrees to end the battle in this turn.").format(army=event.army)
+
+
+def _resigned(event: e.ArmyResigned) -> str:
+    return _("{army} gives the battle up.").format(army=event.army)
+
+
+def _battle_ended(event: e.BattleEnded) -> str:
+    if event.why == "agreed":
+        return _("The battle ends by agreement.")
+    return _("The battle ends at the turn limit.")
+
+
+def _points_counted(event: e.PointsCounted) -> str:
+    each = [_("{army} {points}").format(army=one.army, points=one.points.total) for one in event.tallies]
+    return _("Victory points: {points}.").format(points=", ".join(each))
+
+
+def _won(event: e.BattleWon) -> str:
+    if len(event.winners) > 1:
+        return _("The battle is a draw between {armies}.").format(armies=listed(event.winners))
+    return _("{army} wins the battle.").format(army=event.winners[0])
+
+
+_SENTENCES: Mapping[type, Callable[[Any], str]] = {
+    e.UnitMustered: _unit_mustered,
+    e.PersonalityRecruited: _recruited,
+    e.ModifierEntered: _modifier_entered,
+    e.StartingHonorSet: _honor_set,
+    e.TurnBegan: _turn_began,
+    e.PhaseBegan: _phase_began,
+    e.ArmyDone: _army_done,
+    e.HonorChanged: _honor_changed,
+    e.LevelReached: _level_reached,
+    e.PointsChanged: _points_changed,
+    e.ExtraCardGranted: _card_granted,
+    e.ExtraCardWithheld: _card_withheld,
+    e.MoraleTested: _morale_tested,
+    e.HonorTested: _honor_tested,
+    e.DueLapsed: _test_lapsed,
+    e.ConditionChanged: _condition_changed,
+    e.UnitReady: _unit_ready,
+    e.UnitWounded: _unit_wounded,
+    e.ModelsLost: _models_lost,
+    e.UnitDestroyed: _unit_destroyed,
+    e.PersonalitySlain: _slain,
+    e.TurnEnded: _turn_ended,
+    e.EndProposed: _end_proposed,
+    e.ArmyResigned: _resigned,
+    e.BattleEnded: _battle_ended,
+    e.PointsCounted: _points_counted,
+    e.BattleWon: _won,
+    **FIELD_SENTENCES,
+}

@@ -1,0 +1,21 @@
+"""How Kawanakajima is shown.
+
+board.py               the text picture of a view
+drawing.py             the drawn picture of a view, and what rises and falls
+battlefield.py         the ground in it
+ground.py              the two maps in it: the whole battlefield, and the area where most happens
+sentences.py           what has happened, in a sentence; the sums that it carries
+command_sentences.py   those of set-up, command and chits
+field_sentences.py     those of the field
+names.py               how units, clans and chits are called
+tables.py              the rows of the read model
+"""
+
+from __future__ import annotations
+
+from projections.kawanakajima.board import board
+from projections.kawanakajima.drawing import drawing, tracks
+from projections.kawanakajima.sentences import sentence, sums
+from projections.kawanakajima.tables import TABLES, rows
+
+__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

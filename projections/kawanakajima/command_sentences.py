@@ -1,0 +1,332 @@
+"""What has happened in set-up, command and the drawing of chits, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kawanakajima import events as e
+from domain.kawanakajima.state import Choice, Note, Standing, side_of
+from projections.kawanakajima.names import (
+    activation,
+    chit,
+    general,
+    named,
+    occasion,
+    place,
+    plan,
+    seen,
+    side,
+    signed,
+    wishes,
+)
+from projections.texts import _, _n, listed
+
+
+def _units_placed(event: e.UnitsPlaced, viewer: str) -> str:
+    said = _("Set-up: {units}.")
+    return said.format(units=listed([f"{named(unit)} {hex_}" for unit, hex_ in event.places.items()]))
+
+
+def _plan_chosen(event: e.PlanChosen, viewer: str) -> str:
+    chosen = event.plan.seen_by(viewer)
+    if chosen is None:
+        return _("The {side} have chosen a battle plan, sealed.").format(side=side(event.side))
+    if not chosen:
+        return _("The {side} fight without a battle plan.").format(side=side(event.side))
+    said = _("The {side} have chosen the battle plan {plan}.")
+    return said.format(side=side(event.side), plan=plan(chosen))
+
+
+def _plan_activated(event: e.PlanActivated, viewer: str) -> str:
+    return _("The battle plan of the {side} is active.").format(side=side(event.side))
+
+
+def _plan_shown(event: e.PlanShown, viewer: str) -> str:
+    return _("The {side} show their battle plan: {plan}.").format(
+        side=side(event.side), plan=plan(event.plan)
+    )
+
+
+def _positions_granted(event: e.PositionsGranted, viewer: str) -> str:
+    said = _n(
+        "The {side} throw {face} for defensive positions and get {count}.",
+        "The {side} throw {face} for defensive positions and get {count}.",
+        event.count,
+    )
+    return said.format(side=side(event.side), face=event.face, count=event.count)
+
+
+def _position_built(event: e.PositionBuilt, viewer: str) -> str:
+    return _("{unit} stands in a defensive position in {hex}.").format(unit=named(event.unit), hex=event.hex)
+
+
+def _posture_changed(event: e.PostureChanged, viewer: str) -> str:
+    posture = seen(event.posture, viewer)
+    why = f" ({event.why})" if event.why else ""
+    if posture is None:
+        return _("{clan} takes a posture, sealed{why}.").format(clan=named(event.clan), why=why)
+    said = _("{clan} takes the posture of {posture}{why}.")
+    return said.format(clan=named(event.clan), posture=posture, why=why)
+
+
+def _entries_written(event: e.EntriesWritten, viewer: str) -> str:
+    points = event.points.seen_by(viewer)
+    if points is None:
+        return _("The {side} write down entry points, sealed.").format(side=side(event.side))
+    said = _("The {side} write down entry points: {points}.")
+    written = listed([f"{clan[1:]} {point}" for clan, point in points.items()])
+    return said.format(side=side(event.side), points=written)
+
+
+def _turn_began(event: e.TurnBegan, viewer: str) -> str:
+    return _("Turn {turn} begins.").format(turn=event.turn)
+
+
+def _clan_entered(event: e.ClanEntered, viewer: str) -> str:
+    said = _("{clan} appears: {places}.")
+    places = listed([f"{unit[1:]} {there}" for unit, there in event.places.items()])
+    return said.format(clan=named(event.clan), places=places)
+
+
+def _delays_moved(event: e.DelaysMoved, viewer: str) -> str:
+    if not event.places:
+        return _("No chit is on the delay tracks.")
+    moves = [_("{chit} to {place}").format(chit=chit(c), place=place(p)) for c, p in event.places.items()]
+    return _("The delay tracks go on: {moves}.").format(moves=listed(moves))
+
+
+def _command_thrown(event: e.CommandThrown, viewer: str) -> str:
+    said = _n(
+        "{general} throws {face}, modified {die}: {points} command point.",
+        "{general} throws {face}, modified {die}: {points} command points.",
+        event.points,
+    )
+    return said.format(
+        general=general(event.general), face=event.face, die=event.die.total, points=event.points
+    )
+
+
+def _points_saved(event: e.PointsSaved, viewer: str) -> str:
+    points = event.points.seen_by(viewer)
+    if points is None:
+        return _("The {side} have decided what to save for their plan, sealed.").format(side=side(event.side))
+    if event.attempt:
+        said = _("The {side} put {points} by for their plan and try to activate it.")
+    else:
+        said = _("The {side} put {points} by for their plan.")
+    return said.format(side=side(event.side), points=points)
+
+
+def _plan_attempted(event: e.PlanAttempted, viewer: str) -> str:
+    faces, total = " + ".join(map(str, event.faces)), sum(event.faces)
+    if event.active:
+        said = _("The {side} throw {faces} = {total} against {saved} points: the battle plan is activated.")
+    else:
+        said = _("The {side} throw {faces} = {total} against {saved} points: in vain, {left} are left.")
+    return said.format(side=side(event.side), faces=faces, total=total, saved=event.saved, left=event.left)
+
+
+def _choice_made(event: e.ChoiceMade, viewer: str) -> str:
+    choices = event.choices.seen_by(viewer)
+    if choices is None:
+        return _("The {side} choose chits, sealed.").format(side=side(event.side))
+    said = _("The {side} choose {choices}.")
+    return said.format(side=side(event.side), choices=listed([_choice(one) for one in choices]))
+
+
+def _choice(choice: Choice) -> str:
+    note = f" ({_note(choice.note)})" if choice.note else ""
+    return f"{chit(choice.chit)}{note}"
+
+
+def _note(note: Note) -> str:
+    aim = f" {' '.join(clan[1:] for clan in note.clans)}" if note.clans else ""
+    return f"{activation(note.activation)}{aim}"
+
+
+def _choices_cleared(event: e.ChoicesCleared, viewer: str) -> str:
+    return _("The {side} begin their choice of chits again.").format(side=side(event.side))
+
+
+def _choices_closed(event: e.ChoicesClosed, viewer: str) -> str:
+    return _("The {side} have chosen their chits.").format(side=side(event.side))
+
+
+def _chit_placed(event: e.ChitPlaced, viewer: str) -> str:
+    said = _("{general} is {distance} away: {chit} goes to {place}.")
+    return said.format(
+        general=general(event.general),
+        distance=event.distance.total,
+        chit=chit(event.chit),
+        place=place(event.place),
+    )
+
+
+def _special_placed(event: e.SpecialPlaced, viewer: str) -> str:
+    note = event.note.seen_by(viewer)
+    written = _note(note) if note else _("sealed")
+    said = _("The {side} put special chit {number} into the bowl: {note}.")
+    return said.format(side=side(side_of(event.chit)), number=event.chit[1:], note=written)
+
+
+def _compulsory_added(event: e.CompulsoryAdded, viewer: str) -> str:
+    return _("{chits} go into the bowl.").format(chits=_capital(listed([chit(c) for c in event.chits])))
+
+
+def _chit_drawn(event: e.ChitDrawn, viewer: str) -> str:
+    return _("Drawn: {chit}.").format(chit=chit(event.chit))
+
+
+def _chit_void(event: e.ChitVoid, viewer: str) -> str:
+    said = _("{chit} has no effect ({why}) and goes to {place}.")
+    return said.format(chit=_capital(chit(event.chit)), why=event.why.rstrip("."), place=place(event.place))
+
+
+def _chit_refused(event: e.ChitRefused, viewer: str) -> str:
+    return _("{chit} is refused and goes back into the bowl.").format(chit=_capital(chit(event.chit)))
+
+
+def _kansuke_called(event: e.KansukeCalled, viewer: str) -> str:
+    said = _n(
+        "Yamamoto Kansuke! {chit} goes to {place}, at the price of {cost} victory point.",
+        "Yamamoto Kansuke! {chit} goes to {place}, at the price of {cost} victory points.",
+        abs(event.cost.total),
+    )
+    return said.format(chit=_capital(chit(event.chit)), place=place(event.place), cost=abs(event.cost.total))
+
+
+def _chit_played(event: e.ChitPlayed, viewer: str) -> str:
+    return _("{chit} is played.").format(chit=_capital(chit(event.chit)))
+
+
+def _special_opened(event: e.SpecialOpened, viewer: str) -> str:
+    note = _note(Note(event.activation, event.clans))
+    return _("{chit} is opened: {note}.").format(chit=_capital(chit(event.chit)), note=note)
+
+
+def _chit_returned(event: e.ChitReturned, viewer: str) -> str:
+    return _("{chit} goes to {place}.").format(chit=_capital(chit(event.chit)), place=place(event.place))
+
+
+def _impetuous_given(event: e.ImpetuousGiven, viewer: str) -> str:
+    said = _n(
+        "The {side} get {count} impetuous attack out of the enemy's battle plan.",
+        "The {side} get {count} impetuous attacks out of the enemy's battle plan.",
+        event.count,
+    )
+    return said.format(side=side(event.side), count=event.count)
+
+
+def _impetuous_ordered(event: e.ImpetuousOrdered, viewer: str) -> str:
+    said = _("The {side} lure {clan} into an impetuous attack.")
+    return said.format(side=side(event.side), clan=named(event.clan))
+
+
+def _combined_tested(event: e.CombinedTested, viewer: str) -> str:
+    said = {
+        "joins": _("{clan} throws {face}, modified {die}: it joins the combined manoeuvres."),
+        "stays": _("{clan} throws {face}, modified {die}: it stays out of the combined manoeuvres."),
+        "flees": _("{clan} throws {face}: it falls into disorder and regroups."),
+    }[event.result]
+    return said.format(clan=named(event.clan), face=event.face, die=event.die.total)
+
+
+def _points_scored(event: e.PointsScored, viewer: str) -> str:
+    said = _n(
+        "The {side} score {points} victory point; the marker stands at {lead}.",
+        "The {side} score {points} victory points; the marker stands at {lead}.",
+        abs(event.points.total),
+    )
+    if event.points.total < 0:
+        said = _("The {side} lose {points} of their victory points; the marker stands at {lead}.")
+    return said.format(side=side(event.side), points=abs(event.points.total), lead=signed(event.lead))
+
+
+def _samurai_called(event: e.SamuraiCalled, viewer: str) -> str:
+    said = _("The marker passes the samurai line at {line}: the samurai of the {side} goes into the bowl.")
+    return said.format(line=event.line, side=side(event.side))
+
+
+def _samurai_joined(event: e.SamuraiJoined, viewer: str) -> str:
+    said = {
+        "rally": _("The samurai of the {side} joins {unit} to rally it."),
+        "attack": _("The samurai of the {side} joins {unit} and leads its clan into the attack."),
+    }.get(event.use, _("The samurai of the {side} joins {unit}."))
+    return said.format(side=side(event.side), unit=named(event.unit))
+
+
+def _samurai_left(event: e.SamuraiLeft, viewer: str) -> str:
+    said = _("The samurai of the {side} leaves {unit}.")
+    return said.format(side=side(event.side), unit=named(event.unit))
+
+
+def _turn_ended(event: e.TurnEnded, viewer: str) -> str:
+    return _("Turn {turn} is over: {why}.").format(turn=event.turn, why=event.why.rstrip("."))
+
+
+def _resigned(event: e.Resigned, viewer: str) -> str:
+    return _("The {side} give the game up.").format(side=side(event.seat))
+
+
+def _game_ended(event: e.GameEnded, viewer: str) -> str:
+    if len(event.winners) == 1:
+        said = _("The game is over ({ending}): the {winner} have won. The marker stands at {margin}.")
+    else:
+        said = _("The game is over ({ending}): neither side has won. The marker stands at {margin}.")
+    winner = side(event.winners[0]) if event.winners else ""
+    return said.format(ending=event.ending, winner=winner, margin=signed(event.margin.total))
+
+
+def _standing_written(event: e.StandingWritten, viewer: str) -> str:
+    standing: Standing | None = event.standing.seen_by(viewer)
+    if standing is None:
+        return _("The {side} leave a standing order, sealed.").format(side=side(event.seat))
+    said = _("The {side} leave a standing order, {occasion}: {wishes}.")
+    return said.format(side=side(event.seat), occasion=occasion(standing), wishes=wishes(standing))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+COMMAND_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
+    e.UnitsPlaced: _units_placed,
+    e.PlanChosen: _plan_chosen,
+    e.PlanActivated: _plan_activated,
+    e.PlanShown: _plan_shown,
+    e.PositionsGranted: _positions_granted,
+    e.PositionBuilt: _position_built,
+    e.PostureChanged: _posture_changed,
+    e.EntriesWritten: _entries_written,
+    e.TurnBegan: _turn_began,
+    e.ClanEntered: _clan_entered,
+    e.DelaysMoved: _delays_moved,
+    e.CommandThrown: _command_thrown,
+    e.PointsSaved: _points_saved,
+    e.PlanAttempted: _plan_attempted,
+    e.ChoiceMade: _choice_made,
+    e.ChoicesCleared: _choices_cleared,
+    e.ChoicesClosed: _choices_closed,
+    e.ChitPlaced: _chit_placed,
+    e.SpecialPlaced: _special_placed,
+    e.CompulsoryAdded: _compulsory_added,
+    e.ChitDrawn: _chit_drawn,
+    e.ChitVoid: _chit_void,
+    e.ChitRefused: _chit_refused,
+    e.KansukeCalled: _kansuke_called,
+    e.ChitPlayed: _chit_played,
+    e.SpecialOpened: _special_opened,
+    e.ChitReturned: _chit_returned,
+    e.ImpetuousGiven: _impetuous_given,
+    e.ImpetuousOrdered: _impetuous_ordered,
+    e.CombinedTested: _combined_tested,
+    e.PointsScored: _points_scored,
+    e.SamuraiCalled: _samurai_called,
+    e.SamuraiJoined: _samurai_joined,
+    e.SamuraiLeft: _samurai_left,
+    e.TurnEnded: _turn_ended,
+    e.Resigned: _resigned,
+    e.GameEnded: _game_ended,
+    e.StandingWritten: _standing_written,
+}

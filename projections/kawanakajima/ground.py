@@ -1,0 +1,132 @@
+"""The two text maps: an overview of the whole battlefield, and a window around an area.
+
+Takeda units are written in capital letters, those of the Uesugi in small ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from domain.kawanakajima.view import UnitSeen, View
+from domain.kit.hexes import distance, hex_of, is_label, label
+
+COLUMNS, ROWS = 14, 11
+"""Hexes of a window."""
+
+CELL = 5
+CONTACT = 3
+"""Units with an enemy so near are what a window is for."""
+
+LOSSES = ("", "'", '"', "!")
+"""Marks of a unit that is shaken, disorganised or exhausted."""
+
+
+def overview(view: View) -> list[str]:
+    """One line a row, one sign a hex; the hexes of even columns lie half a hex lower than it looks."""
+    signs = terrain(view.ground.rows, view.ground.sides) | {
+        unit.hex: sign(unit.unit)[0] for unit in on_map(view)
+    }
+    columns = range(1, len(view.ground.rows[0]) + 1)
+    tens = "".join(str(column // 10) if column % 10 == 0 else " " for column in columns)
+    lines = [f"   {tens}".rstrip()]
+    for row in range(1, len(view.ground.rows) + 1):
+        line = "".join(signs.get(label(column, row), " ") for column in columns)
+        lines.append(f"{row:02} {line}".rstrip())
+    return lines
+
+
+def window(view: View, corner: tuple[int, int] | None = None) -> list[str]:
+    """The hexes right of and below a corner, two lines a row: odd columns, then even ones half lower."""
+    left, top = corner or busiest(view)
+    signs = terrain(view.ground.rows, view.ground.sides) | {
+        unit.hex: _cell(view, unit) for unit in on_map(view)
+    }
+    height, width = len(view.ground.rows), len(view.ground.rows[0])
+    columns = range(left, min(left + COLUMNS, width + 1))
+    lines = ["    " + "".join(f"{column:02}".ljust(CELL) for column in columns)]
+    for row in range(top, min(top + ROWS, height + 1)):
+        for parity in (1, 0):
+            cells = (signs.get(label(column, row), "") if column % 2 == parity else "" for column in columns)
+            lines.append((f"{row:02}  " if parity else "    ") + "".join(cell.ljust(CELL) for cell in cells))
+    return [line.rstrip() for line in lines]
+
+
+def busiest(view: View) -> tuple[int, int]:
+    """The corner of the window that shows the most units near an enemy; where none are, of all units."""
+    places = [hex_of(unit.hex) for unit in _near(view) or on_map(view)]
+    if not places:
+        return 1, 1
+    last_column, last_row = len(view.ground.rows[0]) - COLUMNS + 1, len(view.ground.rows) - ROWS + 1
+    corners = {
+        (max(1, min(place.column + across, last_column)), max(1, min(place.row + down, last_row)))
+        for place in places
+        for across in (-COLUMNS // 2 - 3, -COLUMNS // 2, -COLUMNS // 2 + 3)
+        for down in (-ROWS // 2 - 3, -ROWS // 2, -ROWS // 2 + 3)
+    }
+
+    def shown(corner: tuple[int, int]) -> int:
+        left, top = corner
+        return sum(left <= at.column < left + COLUMNS and top <= at.row < top + ROWS for at in places)
+
+    def off(corner: tuple[int, int]) -> int:
+        """How far the units lie from the middle of the window, all together."""
+        left, top = corner
+        return sum(abs(at.column - left - COLUMNS // 2) + abs(at.row - top - ROWS // 2) for at in places)
+
+    return min(corners, key=lambda corner: (-shown(corner), off(corner), corner))
+
+
+def on_map(view: View) -> list[UnitSeen]:
+    """The units on hexes, not on entry points."""
+    return [unit for army in view.armies for clan in army.clans for unit in clan.units if is_label(unit.hex)]
+
+
+def sign(unit: str) -> str:
+    """How a map writes a unit: "G1" of the Takeda, "b2" of the Uesugi."""
+    return unit[1:] if unit[0] == "t" else unit[1:].lower()
+
+
+@lru_cache(maxsize=4)
+def terrain(rows: tuple[tuple[str, ...], ...], sides: tuple[tuple[str, str, str], ...]) -> dict[str, str]:
+    """The sign of each hex of the map, for where no unit stands."""
+    rivers, fords = (
+        frozenset(place for here, there, side in sides if side == kind for place in (here, there))
+        for kind in ("river", "ford")
+    )
+    return {
+        label(column, row): _sign_of(label(column, row), cell, rivers, fords)
+        for row, cells in enumerate(rows, 1)
+        for column, cell in enumerate(cells, 1)
+        if cell
+    }
+
+
+def _sign_of(here: str, cell: str, rivers: frozenset[str], fords: frozenset[str]) -> str:
+    if here in fords:
+        return "="
+    if cell[0] == "k":
+        return "#"
+    if here in rivers:
+        return "~"
+    if cell[0] == "w":
+        return '"'
+    return "." if cell[1] == "0" else "^"
+
+
+def _cell(view: View, unit: UnitSeen) -> str:
+    """A unit with its marks, in brackets where it stands in a defensive position."""
+    marks = LOSSES[unit.losses] + "*" * unit.samurai
+    return f"[{sign(unit.unit)}]{marks}" if unit.hex in view.positions else f"{sign(unit.unit)}{marks}"
+
+
+def _near(view: View) -> list[UnitSeen]:
+    """The units with an enemy at three hexes or nearer."""
+    units = on_map(view)
+
+    def enemies(unit: UnitSeen) -> Iterator[UnitSeen]:
+        return (other for other in units if other.unit[0] != unit.unit[0])
+
+    return [
+        unit for unit in units if any(distance(unit.hex, other.hex) <= CONTACT for other in enemies(unit))
+    ]

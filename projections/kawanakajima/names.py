@@ -1,0 +1,132 @@
+"""How sentences name what the rules call "tG1": units, clans, chits, sides, plans, paths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import asdict
+
+from domain.kawanakajima.conduct import WORDS
+from domain.kawanakajima.state import Standing, side_of
+from domain.kit.sealed import Sealed
+from projections.texts import _, listed
+
+V = TypeVar("V")
+
+GENERALS = {"shingen": "Shingen", "kosaka": "Kosaka", "kenshin": "Kenshin"}
+
+
+def side(seat: str) -> str:
+    """ "Takeda"."""
+    return seat.capitalize()
+
+
+def named(name: str) -> str:
+    """A unit or a clan with its side: "Takeda G1"."""
+    return f"{side(side_of(name))} {name[1:]}"
+
+
+def all_named(names: Sequence[str]) -> str:
+    """Units or clans of one side, the side said once: "Takeda G1 and J1"."""
+    return f"{side(side_of(names[0]))} {listed([name[1:] for name in names])}" if names else _("nobody")
+
+
+def general(name: str) -> str:
+    return GENERALS.get(name, name)
+
+
+def chit(name: str) -> str:
+    """A chit as it is drawn from the bowl."""
+    if name.startswith("samurai "):
+        return _("the samurai of the {side}").format(side=side(name.split()[1]))
+    if name.startswith("combat "):
+        return _("the chit Combat of the {side}").format(side=side(name.split()[1]))
+    if name in ("rally", "march", "initiative"):
+        return {
+            "rally": _("the chit Rally"),
+            "march": _("the chit March"),
+            "initiative": _("the chit Clan Initiative"),
+        }[name]
+    if name[1:].isdigit():
+        said = _("special chit {number} of the {side}")
+        return said.format(number=name[1:], side=side(side_of(name)))
+    return _("the chit of {clan}").format(clan=named(name))
+
+
+def compulsory(chits: Sequence[str]) -> str:
+    """The names of compulsory chits, in short."""
+    words = {"rally": _("Rally"), "march": _("March"), "initiative": _("Initiative")}
+    words |= {f"combat {seat}": _("Combat {side}").format(side=side(seat)) for seat in ("takeda", "uesugi")}
+    return ", ".join(words.get(one, one) for one in chits)
+
+
+def place(name: str) -> str:
+    """Where a chit goes."""
+    if name.isdigit():
+        return _("box {number} of the delay track").format(number=name)
+    return {
+        "bowl": _("the bowl"),
+        "reserve": _("the reserve"),
+        "played": _("the chits that have been played"),
+        "away": _("out of the game"),
+    }.get(name, name)
+
+
+def activation(name: str) -> str:
+    """A special activation."""
+    return {
+        "attack": _("Attack"),
+        "retreat": _("Retreat"),
+        "impetuous": _("Impetuous Attack"),
+        "combined": _("Combined Manoeuvres"),
+    }.get(name, name)
+
+
+def plan(name: str) -> str:
+    return name.replace("-", " ").title()
+
+
+def path(hexes: Sequence[str]) -> str:
+    """ "from 1512 by 1513 to 1514"."""
+    if len(hexes) < 3:
+        return _("from {start} to {end}").format(start=hexes[0], end=hexes[-1])
+    said = _("from {start} by {between} to {end}")
+    return said.format(start=hexes[0], between=" ".join(hexes[1:-1]), end=hexes[-1])
+
+
+def seen(value: V | Sealed[V], viewer: str) -> V | None:
+    """A value that may be under seal; None where the viewer may not know it."""
+    return value.seen_by(viewer) if isinstance(value, Sealed) else value
+
+
+def signed(number: int) -> str:
+    return f"{number:+}" if number else "0"
+
+
+def occasion(standing: Standing) -> str:
+    """When a standing order fires: a chit is drawn, or an occasion of its own."""
+    name = standing.occasion
+    if name in WORDS:
+        return name
+    if name[1:].isdigit():
+        return _("special {number} is drawn").format(number=name[1:])
+    return _("{clan} is drawn").format(clan=name[1:] if len(name) == 2 else name)
+
+
+def wishes(standing: Standing) -> str:
+    """What a standing order asks for."""
+    wished = [named(wish) if len(wish) == 2 else wish for wish in standing.wishes]
+    return ", then ".join([*map(written, standing.orders), *wished]) or _("nothing any more")
+
+
+def written(order: Any) -> str:
+    """An order of a script, as a player may write it: parts that are left empty are left out."""
+    form = order.FORM if isinstance(order.FORM, str) else order.FORM[0]
+    values = {
+        name: " ".join(value) if isinstance(value, tuple) else value for name, value in asdict(order).items()
+    }
+    part = re.compile(r"\[([^\]]*\{(\w+)\}[^\]]*)\]")
+    text: str = part.sub(lambda found: found[1] if values[found[2]] else "", form).format(**values)
+    return text

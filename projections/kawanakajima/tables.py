@@ -1,0 +1,137 @@
+"""The rows of the read model for a game of Kawanakajima, as a viewer may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.kawanakajima.view import View
+from projections.pictures import Row, Table
+
+UNITS = Table(
+    "battle_units",
+    {
+        "unit": str,
+        "side": str,
+        "clan": str,
+        "hex": str,
+        "state": str,
+        "losses": int,
+        "elan": int,
+        "mass": int,
+        "fire": int,
+        "leader": int,
+        "samurai": int,
+    },
+    ("unit",),
+)
+CLANS = Table(
+    "battle_clans",
+    {"clan": str, "side": str, "title": str, "posture": str, "chit": str, "entry": str},
+    ("clan",),
+)
+CHITS = Table("activation_chits", {"chit": str, "place": str}, ("chit",))
+SIDES = Table(
+    "armies",
+    {
+        "side": str,
+        "plan": str,
+        "active": int,
+        "saved": int,
+        "points": int,
+        "bundori": int,
+        "samurai": str,
+        "won": int,
+    },
+    ("side",),
+)
+COMMAND = Table("command_points", {"general": str, "side": str, "points": int}, ("general",))
+TRACKS = Table("tracks", {"track": str, "value": int}, ("track",))
+
+TABLES = (UNITS, CLANS, CHITS, SIDES, COMMAND, TRACKS)
+
+
+def rows(view: View) -> Mapping[str, list[Row]]:
+    """Units, clans, chits, sides and tracks. What the viewer may not know is None."""
+    return {
+        "battle_units": _units(view),
+        "battle_clans": _clans(view),
+        "activation_chits": _chits(view),
+        "armies": _sides(view),
+        "command_points": _command(view),
+        "tracks": _tracks(view),
+    }
+
+
+def _units(view: View) -> list[Row]:
+    return [
+        {
+            "unit": unit.unit,
+            "side": army.seat,
+            "clan": clan.clan,
+            "hex": unit.hex,
+            "state": unit.state,
+            "losses": unit.losses,
+            "elan": unit.elan,
+            "mass": unit.mass,
+            "fire": unit.fire,
+            "leader": unit.leader,
+            "samurai": int(unit.samurai),
+        }
+        for army in view.armies
+        for clan in army.clans
+        for unit in clan.units
+    ]
+
+
+def _clans(view: View) -> list[Row]:
+    return [
+        {
+            "clan": clan.clan,
+            "side": army.seat,
+            "title": clan.title,
+            "posture": clan.posture,
+            "chit": clan.chit,
+            "entry": clan.entry,
+        }
+        for army in view.armies
+        for clan in army.clans
+    ]
+
+
+def _chits(view: View) -> list[Row]:
+    """Where chits are: bowl, reserve, delay boxes, and the compulsory ones that have been played."""
+    found = [(chit, "bowl") for chit in view.bowl] + [(chit, "played") for chit in view.played]
+    for army in view.armies:
+        found += [(chit, "reserve") for chit in army.reserve]
+        found += [(chit, f"box {box}") for box, chits in army.delays.items() for chit in chits]
+    return [{"chit": chit, "place": place} for chit, place in found]
+
+
+def _sides(view: View) -> list[Row]:
+    return [
+        {
+            "side": army.seat,
+            "plan": army.plan,
+            "active": int(army.active),
+            "saved": army.saved,
+            "points": army.points,
+            "bundori": army.bundori,
+            "samurai": army.samurai,
+            "won": int(army.seat in view.winners),
+        }
+        for army in view.armies
+    ]
+
+
+def _command(view: View) -> list[Row]:
+    return [
+        {"general": general, "side": army.seat, "points": points}
+        for army in view.armies
+        for general, points in army.command.items()
+    ]
+
+
+def _tracks(view: View) -> list[Row]:
+    """The turn, the marker of victory points (above 0 the Takeda lead), the compulsory chits played."""
+    values = {"turn": view.turn, "victory": view.lead, "compulsory": len(view.played)}
+    return [{"track": track, "value": value} for track, value in values.items()]

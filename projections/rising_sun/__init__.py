@@ -1,0 +1,16 @@
+"""How Rising Sun is shown.
+
+board.py       the text picture of a view: tracks, provinces, the battle mat
+drawing.py     the drawn picture of a view, and what rises and falls
+sentences.py   what has happened, in a sentence; the sums that it carries
+tables.py      the rows of the read model
+"""
+
+from __future__ import annotations
+
+from projections.rising_sun.board import board
+from projections.rising_sun.drawing import drawing, tracks
+from projections.rising_sun.sentences import sentence, sums
+from projections.rising_sun.tables import TABLES, rows
+
+__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

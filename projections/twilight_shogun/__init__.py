@@ -1,0 +1,16 @@
+"""How Twilight of Shogun is shown.
+
+board.py       the text picture of a view
+drawing.py     the drawn map of a view, and what rises and falls
+sentences.py   what has happened, in a sentence; the sums that it carries
+tables.py      the rows of the read model
+"""
+
+from __future__ import annotations
+
+from projections.twilight_shogun.board import board
+from projections.twilight_shogun.drawing import drawing, tracks
+from projections.twilight_shogun.sentences import sentence, sums
+from projections.twilight_shogun.tables import TABLES, rows
+
+__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

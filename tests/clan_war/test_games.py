@@ -1,0 +1,53 @@
+"""Random battles with every reading the other way; with the presets `tests/titles` plays them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import fields, replace
+
+from domain.clan_war import CLAN_WAR
+from domain.clan_war.ruleset import Options
+from domain.kit.facts import Fact
+from tests.clan_war.boards import DATA
+from tests.titles.play import Played
+from tests.titles.test_games import is_kept_whole
+
+OTHER = Options(
+    levels_at_once="last",
+    due_after_fall=False,
+    own_tests="at-once",
+    own_first_penalty=0,
+    start_levels="due",
+    card_tie="each",
+    creature_bonus=False,
+    dive_engage="both",
+    engaged_target="refused",
+    forced_spends="always",
+    spent_adds=False,
+    back_to_easy=True,
+    destruction="attacker",
+    rescuer="most-models",
+    failed_morale="recorded",
+    turn_limit=4,
+)
+"""Every reading the other way."""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_every_reading_the_other_way_a_battle_is_kept_whole(seed: int) -> None:
+    is_kept_whole(replace(CLAN_WAR, presets={"default": OTHER}), DATA, seed)
+
+
+def test_every_reading_is_the_other_way() -> None:
+    assert [one.name for one in fields(Options) if getattr(OTHER, one.name) == one.default] == []
+
+
+@pytest.mark.soak
+def test_random_battles_reach_every_event() -> None:
+    """But for a resignation, which no random player gives."""
+    met: set[type] = set()
+    for seed in range(200):
+        options = OTHER if seed % 2 else None
+        entries = Played(CLAN_WAR, seed, DATA, options).to_the_end().entries
+        met |= {type(entry.event) for entry in entries if isinstance(entry, Fact) and entry.event is not None}
+    assert {kind.__name__ for kind in CLAN_WAR.events} - {kind.__name__ for kind in met} == {"ArmyResigned"}

@@ -1,0 +1,1 @@
+"""Rulings of Kawanakajima 1561, one module for each chapter."""

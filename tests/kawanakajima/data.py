@@ -1,0 +1,11 @@
+"""The data set as it ships, read once for the tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.kawanakajima.reading import read_data
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "kawanakajima"
+FILES = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
+DATA = read_data(FILES)

@@ -1,0 +1,87 @@
+"""A board in the middle of turn 3, with something of everything that a picture shows."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.kawanakajima.field_orders import Fight, Posture
+from domain.kawanakajima.orders import Done
+from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.state import (
+    BOWL,
+    PLAYED,
+    RESERVE,
+    Army,
+    Board,
+    Choice,
+    Note,
+    Standing,
+    Unit,
+    begin,
+)
+from domain.kawanakajima.tables import SEATS
+from tests.kawanakajima.data import DATA
+
+PLACES = {
+    "uB1": Unit("2814", 1),
+    "uB2": Unit("2815", 3, leader_killed=True),
+    "uF1": Unit("2713", 2),
+    "uF2": Unit("", 4),
+    "tG1": Unit("2914", 1),
+    "tJ1": Unit("", 4),
+    "tI1": Unit("2912", 0, leader_killed=True),
+    **{f"tM{number}": Unit("B1") for number in (1, 2, 3)},
+    **{f"tN{number}": Unit(hex_) for number, hex_ in ((1, "0519"), (2, "0619"), (3, "0718"))},
+}
+"""Where units are that have left their hexes of the set-up."""
+
+TAKEDA = Army(
+    plan="kokuyoku",
+    saved=3,
+    points=3,
+    bundori=1,
+    choices=(Choice("tB", "shingen"),),
+    standing=(
+        Standing("tB", (Posture("B", "attack"), Fight(("B1",), ("C1",), "column"), Done())),
+        Standing("retreats", (), ("away", "tA")),
+    ),
+)
+UESUGI = Army(
+    plan="saku",
+    active=True,
+    left={"retreat": 2, "impetuous": 1, "attack": 0},
+    points=7,
+    bundori=2,
+    samurai="uB1",
+)
+
+
+def middle(options: Options = Options(), **changed: object) -> Board:  # noqa: B008  a frozen struct
+    """That board; `changed` are fields of it."""
+    empty = begin(options, DATA, SEATS)
+    chits = dict.fromkeys(empty.chits, RESERVE)
+    for place, names in {
+        BOWL: ("tG", "uB", "u1", "march", "combat takeda", "samurai takeda"),
+        PLAYED: ("rally", "initiative", "combat uesugi"),
+        "1": ("tM", "t2"),
+        "3": ("tO",),
+        "away": ("tP", "tQ", "tR", "tS", "tT", "uN", "t1", "t3", "t4", "samurai uesugi"),
+    }.items():
+        chits |= dict.fromkeys(names, place)
+    board = replace(
+        empty,
+        turn=3,
+        units={name: PLACES.get(name, Unit(unit.start)) for name, unit in DATA.units.items()},
+        postures=empty.postures
+        | dict.fromkeys(("uB", "uF", "uC"), "attack")
+        | dict.fromkeys(("tM", "tN"), "move")
+        | {"tG": "regroup"},
+        armies={"takeda": TAKEDA, "uesugi": UESUGI},
+        chits=chits,
+        positions={"2417": "uC1"},
+        notes={"u1": Note("retreat", ("uF",)), "t2": Note("attack", ("tG",))},
+        entries={"tO": "D3", "tP": "D3"},
+        command={"shingen": 3, "kosaka": 2, "kenshin": 5},
+        drawn="uC",
+    )
+    return replace(board, **changed)

@@ -1,0 +1,75 @@
+"""Random games of the historical scenario, in all its variants: no fault, no dead end, a clean audit."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.game.audit import conserved, readjudicate
+from domain.game.entries import STANDING_ORDER, Ordered
+from domain.kawanakajima import KAWANAKAJIMA
+from domain.kawanakajima.orders import Always, Resign, When
+from domain.kawanakajima.ruleset import PRESETS
+from domain.kawanakajima.victory import ENDINGS
+from tests.kawanakajima.boards import SEATS
+from tests.kawanakajima.data import DATA
+from tests.titles.play import Played
+from tests.titles.test_games import moves_the_agenda_once_a_unit, through_the_store
+
+SLICE = 10
+
+
+def plays_to_its_end(seed: int) -> Played:
+    played = Played(KAWANAKAJIMA, seed, DATA).to_the_end()
+    assert played.game.state.board.ending in ENDINGS
+    assert played.game.winners
+    assert readjudicate(KAWANAKAJIMA, DATA, played.entries) is None
+    assert conserved(KAWANAKAJIMA, DATA, played.entries) is None
+    return played
+
+
+@pytest.mark.parametrize("seed", [0, len(PRESETS) - 1])
+def test_a_random_game_is_kept_whole(seed: int) -> None:
+    played = plays_to_its_end(seed)
+    assert through_the_store(KAWANAKAJIMA, played.entries) == played.entries
+    moves_the_agenda_once_a_unit(played.entries)
+
+
+STANDING = (
+    When("B", "posture B attack then done"),
+    When("G", "delay then posture G defence then done"),
+    Always("retreats", "away from the enemy, towards own A"),
+    Always("leaders", "on the column"),
+    Always("delays", "never"),
+    Always("advances", "always"),
+)
+
+
+def test_standing_orders_answer_in_a_whole_game_and_the_audit_knows_them() -> None:
+    """[mail/standing-orders]"""
+    played = Played(KAWANAKAJIMA, 0, DATA)
+    for seat in SEATS:
+        for order in STANDING:
+            played.entries += played.game.post(seat, order, played.luck)
+    played.to_the_end()
+    by = [entry for entry in played.entries if isinstance(entry, Ordered) and entry.by == STANDING_ORDER]
+    assert {entry.seat for entry in by} == set(SEATS)
+    assert len({type(entry.plain()) for entry in by}) >= 4
+    assert readjudicate(KAWANAKAJIMA, DATA, played.entries) is None
+
+
+def test_a_resignation_ends_a_game_wherever_it_stands() -> None:
+    """[end/resignation]"""
+    played = Played(KAWANAKAJIMA, 2, DATA)
+    while played.orders < 60:
+        played.step()
+    played.entries += played.game.post("takeda", Resign(), played.luck)
+    assert (played.game.is_over(), played.game.winners) == (True, ("uesugi",))
+    assert readjudicate(KAWANAKAJIMA, DATA, played.entries) is None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(1_000, 1_200, SLICE))
+def test_two_hundred_random_games_of_all_plans_and_variants(first: int) -> None:
+    """Seeds go through the presets in turn, and chance through the plans."""
+    for seed in range(first, first + SLICE):
+        plays_to_its_end(seed)

@@ -1,0 +1,52 @@
+"""What a side has written down changes nothing that the other sees: plans, notes, entries, postures [6.2]."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from domain.game.aggregate import Game
+from domain.game.entries import Entry
+from domain.kawanakajima import KAWANAKAJIMA
+from domain.kawanakajima.ruleset import PRESETS
+from domain.kit.sealed import PUBLIC
+from tests.kawanakajima.data import DATA
+from tests.titles.play import Played
+from tests.titles.test_secrecy import seen, swapped
+
+PRESET_NAMES = tuple(PRESETS)
+TURNS, SWAPS = "T5", 12
+
+
+def played_to(turn: str, preset: str) -> Played:
+    """A random game of the preset that has come to that turn, or to its end but for one order."""
+    played = Played(KAWANAKAJIMA, PRESET_NAMES.index(preset), DATA)
+    while played.game.turn != turn:
+        played.step()
+        assert not played.game.is_over(), "Another seed is needed: this game ends too early."
+    return played
+
+
+def folded(entries: list[Entry]) -> Game:
+    game = Game("swapped", KAWANAKAJIMA)
+    for entry in entries:
+        game.fold(entry)
+        if game.position == 1:
+            game.begin(DATA)
+    return game
+
+
+@pytest.mark.parametrize("preset", ["default", "everything"])
+def test_6_2_7_1_8_3_16_2_what_is_sealed_from_a_viewer_changes_nothing_that_he_sees(preset: str) -> None:
+    played = played_to(TURNS, preset)
+    for viewer in ("takeda", "uesugi", PUBLIC):
+        others = list(islice(swapped(played.entries, viewer), 5_000))
+        assert len(others) > SWAPS
+        for entries in Random(preset + viewer).sample(others, SWAPS):
+            other = folded(entries)
+            assert KAWANAKAJIMA.conserved(other.state.board) == ""
+            assert other.state != played.game.state or entries == played.entries
+            alike = seen(KAWANAKAJIMA, played.game, tuple(played.entries), viewer)
+            assert seen(KAWANAKAJIMA, other, tuple(entries), viewer) == alike

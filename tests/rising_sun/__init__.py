@@ -1,0 +1,1 @@
+"""The rulings of Rising Sun, chapter by chapter."""

@@ -1,0 +1,1 @@
+"""The rulings of Twilight of Shogun."""

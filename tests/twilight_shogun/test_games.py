@@ -1,0 +1,121 @@
+"""What only this title can say of whole games: invariants of cards and support, every ending, the balance.
+
+That random games of every preset end, load, and audit clean is held by `tests/titles`, for 500 seeds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.kit.facts import Fact
+from domain.twilight_shogun import TWILIGHT_SHOGUN
+from domain.twilight_shogun.events import RoundBegan, TurnBegan
+from domain.twilight_shogun.orders import Resign
+from domain.twilight_shogun.state import ANTI, PRO, Board, conserved, controller, in_play, is_clan, support
+from domain.twilight_shogun.view import ENDINGS
+from tests.titles.play import Played
+from tests.twilight_shogun.boards import TABLES
+from tests.twilight_shogun.greedy import Greedy
+from tests.twilight_shogun.players import played_for
+
+SLICES, SLICE = 10, 10
+"""Random games of the longer proof."""
+
+MATCHES = 60
+"""Greedy games of the longer proof."""
+
+
+def has_its_support(board: Board) -> bool:
+    """The invariant of voluntary recovery: after a round no influence is below its support [3.4]."""
+    return all(
+        board.influence[name][seat] >= support(board, name, seat)
+        for name in board.influence
+        if in_play(board, name)
+        for seat in (ANTI, PRO)
+    )
+
+
+def replayed(played: Played) -> Counter[str]:
+    """Folds a game again and looks at the board after every event; counts what happened."""
+    game, counted = Game("again", TWILIGHT_SHOGUN), Counter[str]()
+    for entry in played.entries:
+        game.fold(entry)
+        if game.position == 1:
+            game.begin(TABLES)
+        if isinstance(entry, Fact) and entry.event is not None:
+            counted[type(entry.event).__name__] += 1
+            assert conserved(game.state.board) == ""
+            assert not ends_a_round(entry.event) or has_its_support(game.state.board)
+    return counted
+
+
+def ends_a_round(event: Struct) -> bool:
+    """Whether a round has ended before the event; the navy, placed before the first, recovers after it."""
+    if isinstance(event, RoundBegan):
+        return event.round > 1
+    return isinstance(event, TurnBegan)
+
+
+@pytest.mark.parametrize("seed", range(22, 25))
+def test_cards_are_conserved_after_every_event_and_influence_after_every_round(seed: int) -> None:
+    played = Played(TWILIGHT_SHOGUN, seed, TABLES).to_the_end()
+    counted, shown = replayed(played), int(played.game.state.board.played is not None)
+    assert counted["CardPlayed"] == counted["CardDiscarded"] + counted["CardRemoved"] + shown
+    assert counted["RoundBegan"] == counted["CardPlayed"]
+
+
+def test_nobody_controls_what_is_no_clan() -> None:
+    board = Played(TWILIGHT_SHOGUN, 30, TABLES).to_the_end().game.state.board
+    assert [name for name in board.influence if controller(board, name) and not is_clan(board, name)] == [
+        "edo"
+    ]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(SLICES))
+def test_the_invariants_hold_in_many_random_games(part: int) -> None:
+    for seed in range(1000 + part * SLICE, 1000 + (part + 1) * SLICE):
+        replayed(Played(TWILIGHT_SHOGUN, seed, TABLES).to_the_end())
+
+
+def test_greedy_players_come_to_an_end() -> None:
+    board = Greedy(0).to_the_end()
+    assert board.winner in (ANTI, PRO)
+    assert board.ending in ENDINGS
+
+
+@pytest.mark.soak
+def test_neither_side_wins_more_than_three_quarters_of_greedy_games() -> None:
+    won = Counter(Greedy(seed).to_the_end().winner for seed in range(MATCHES))
+    assert max(won.values()) <= MATCHES * 3 // 4, won
+
+
+@pytest.mark.parametrize("ending", ["vp", "resignation", "intervention", "final"])
+def test_an_ending_is_reached(ending: str) -> None:
+    assert any(played_for(ending, seed).ending == ending for seed in range(12))
+
+
+@pytest.mark.parametrize("seat", [ANTI, PRO])
+def test_the_flags_stand_for_either_side(seat: str) -> None:
+    ends = (played_for("emperor", seed) for seed in range(12))
+    assert any((board.ending, board.active) == ("emperor", seat) for board in ends)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seat", [ANTI, PRO])
+def test_either_side_can_reach_the_limit_of_vp(seat: str) -> None:
+    ends = (Greedy(seed).to_the_end() for seed in range(200, 260))
+    assert any((board.ending, board.winner) == ("vp", seat) for board in ends)
+
+
+def test_a_player_may_resign_in_the_middle_of_a_game() -> None:
+    played = Played(TWILIGHT_SHOGUN, 40, TABLES)
+    for _ in range(10):
+        played.step()
+    played.game.post(PRO, Resign(), played.luck)
+    assert played.game.is_over()
+    assert (played.game.winners, played.game.state.board.ending) == ((ANTI,), "resignation")
