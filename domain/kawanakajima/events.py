@@ -48,7 +48,7 @@ class PositionBuilt(Struct, frozen=True, tag="position-built"):
     hex: str
 
 
-class PostureChanged(Struct, frozen=True, tag="posture-changed"):
+class PostureChanged(Struct, frozen=True, tag="posture-changed", omit_defaults=True):
     """A clan takes a posture; `why` says in a few words what made it."""
 
     clan: str
@@ -130,7 +130,7 @@ class ChitPlaced(Struct, frozen=True, tag="chit-placed"):
     distance: Sum
 
 
-class SpecialPlaced(Struct, frozen=True, tag="special-placed"):
+class SpecialPlaced(Struct, frozen=True, tag="special-placed", omit_defaults=True):
     """A special chit goes into the bowl; what it is for is written down in secret."""
 
     chit: str

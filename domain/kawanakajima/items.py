@@ -76,7 +76,7 @@ class BeginSaving(Struct, frozen=True, tag="begin-saving"):
     """Command, step 3, if somebody has a plan to activate."""
 
 
-class SavePoints(Struct, frozen=True, tag="save-points"):
+class SavePoints(Struct, frozen=True, tag="save-points", omit_defaults=True):
     """Prompt, command, step 3: points for the plan. `trying`: who has written an attempt."""
 
     seats: tuple[str, ...]
@@ -91,7 +91,7 @@ class BeginChoices(Struct, frozen=True, tag="begin-choices"):
     """Command, step 4, for whoever has points."""
 
 
-class SelectChits(Struct, frozen=True, tag="select-chits"):
+class SelectChits(Struct, frozen=True, tag="select-chits", omit_defaults=True):
     """Prompt, command, step 4: chits, in secret; whoever is ready may still begin again."""
 
     seats: tuple[str, ...]
@@ -146,7 +146,7 @@ class ChooseImpetuous(Struct, frozen=True, tag="choose-impetuous"):
     seat: str
 
 
-class ThrowCombined(Struct, frozen=True, tag="throw-combined"):
+class ThrowCombined(Struct, frozen=True, tag="throw-combined", omit_defaults=True):
     """The next of the clans throws for combined manoeuvres; then those that have joined are activated."""
 
     side: str

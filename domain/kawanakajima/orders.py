@@ -87,7 +87,7 @@ class Save(Struct, frozen=True, tag="save"):
     points: Number
 
 
-class Attempt(Struct, frozen=True, tag="attempt"):
+class Attempt(Struct, frozen=True, tag="attempt", omit_defaults=True):
     """Command points are put by for the plan, and its activation is tried."""
 
     FORM: ClassVar[tuple[str, ...]] = ("attempt with {points}", "attempt")

@@ -45,14 +45,14 @@ class Unit(Struct, frozen=True):
     leader_killed: bool = False
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, frozen=True, omit_defaults=True):
     """What a side has written for a special chit: the activation, and the clans it is for [8.3]."""
 
     activation: str
     clans: tuple[str, ...] = ()
 
 
-class Choice(Struct, frozen=True, tag="choice"):
+class Choice(Struct, frozen=True, tag="choice", omit_defaults=True):
     """What a side pays a command point for: the chit of a clan, or a special one with its note [8.3].
 
     `general` pays; "" where an impetuous attack costs nothing.
@@ -63,7 +63,7 @@ class Choice(Struct, frozen=True, tag="choice"):
     note: Note | None = None
 
 
-class Standing(Struct, frozen=True, tag="standing"):
+class Standing(Struct, frozen=True, tag="standing", omit_defaults=True):
     """A standing order: its occasion (the chit "tB" is drawn; "retreats", "leaders"…), and what is wished.
 
     `orders` are for a chit, in their order; `wishes` for all other occasions.

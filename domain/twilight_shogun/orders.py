@@ -139,7 +139,7 @@ class Resign(Struct, frozen=True, tag="resign"):
 # ---- the choices of events
 
 
-class Put(Struct, frozen=True, tag="put"):
+class Put(Struct, frozen=True, tag="put", omit_defaults=True):
     """Places influence that an event gives."""
 
     FORM: ClassVar[str] = "put {space}[ {count}]"
@@ -147,7 +147,7 @@ class Put(Struct, frozen=True, tag="put"):
     count: Count = 1
 
 
-class Remove(Struct, frozen=True, tag="remove"):
+class Remove(Struct, frozen=True, tag="remove", omit_defaults=True):
     """Removes influence that an event takes."""
 
     FORM: ClassVar[str] = "remove {space}[ {count}]"

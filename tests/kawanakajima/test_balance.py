@@ -12,7 +12,7 @@ from tests.kawanakajima.data import DATA
 from tests.kawanakajima.player import Player, promise
 from tests.titles.play import Luck, opening
 
-GAMES = 60
+GAMES = 40
 MOST = 0.75
 """What one side may win of all games."""
 

@@ -15,8 +15,6 @@ from tests.kawanakajima.data import DATA
 from tests.titles.play import Played
 from tests.titles.test_games import moves_the_agenda_once_a_unit, through_the_store
 
-SLICE = 10
-
 
 def plays_to_its_end(seed: int) -> Played:
     played = Played(KAWANAKAJIMA, seed, DATA).to_the_end()
@@ -65,11 +63,3 @@ def test_a_resignation_ends_a_game_wherever_it_stands() -> None:
     played.entries += played.game.post("takeda", Resign(), played.luck)
     assert (played.game.is_over(), played.game.winners) == (True, ("uesugi",))
     assert readjudicate(KAWANAKAJIMA, DATA, played.entries) is None
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("first", range(1_000, 1_200, SLICE))
-def test_two_hundred_random_games_of_all_plans_and_variants(first: int) -> None:
-    """Seeds go through the presets in turn, and chance through the plans."""
-    for seed in range(first, first + SLICE):
-        plays_to_its_end(seed)
