@@ -25,7 +25,7 @@ from referee.record.record import Record
 from referee.record.store import Pool
 from referee.service import Opening, Referee
 
-GAMES = 3
+GAMES = 2
 """Games of each title; their orders are measured together."""
 
 NO_DEARER = 1.3
