@@ -122,7 +122,7 @@ def needed(board: Board, clan: str, wanted: str) -> int | None:
         return None
     if wanted == "regroup" and may_regroup(board, clan):
         return 0
-    return board.data.posture_change[now][wanted]
+    return board.data.posture_change[now].get(wanted)
 
 
 @BOOK.answer(PosturePhase, Posture, "6.4")
