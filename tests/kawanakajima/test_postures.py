@@ -106,6 +106,8 @@ def test_6_4_what_it_may_not_try() -> None:
         Posture("G", "defence"),
         "[6.4] Clan G is in defence already. It may try attack, move or regroup.",
     )
+    elsewhere = "[6.4] No change leads from defence to nowhere. It may try attack, move or regroup."
+    told.refused("takeda", Posture("G", "nowhere"), elsewhere)
     told.refused("takeda", Posture("H", "attack"), "[6.4] Clan H is not activated. Activated: G.")
 
 
