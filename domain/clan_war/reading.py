@@ -14,8 +14,8 @@ from domain.clan_war.name_checks import Misfit, odd_names
 from domain.clan_war.names import SEATS
 from domain.clan_war.tables import Data, Flight, Honor, Hostages, Tests
 from domain.kit.errors import BadTable
+from domain.kit.tables import text_of, toml_of, unsourced
 
-SOURCES = ("printed", "example", "inferred", "reconstructed")
 Path = tuple[str, ...]
 T = TypeVar("T", bound=Struct)
 
@@ -36,27 +36,13 @@ def read_data(files: Mapping[str, bytes]) -> Data:
 
 
 def _read(files: Mapping[str, bytes], file: str, kind: type[T]) -> T:
-    if file not in files:
-        raise BadTable(file, 1, f"a file {file}", f"the files {', '.join(sorted(files)) or 'none'}")
-    text = _text(file, files[file])
+    text = text_of(files, file)
     try:
-        read = msgspec.toml.decode(text, type=kind)
+        read = toml_of(file, text, kind)
     except msgspec.ValidationError as error:
         raise _misfit(file, text, str(error)) from None
-    except msgspec.DecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        at = int(line[1]) if line else text.count("\n") + 1
-        raise BadTable(file, at, "TOML", str(error).rstrip(".")) from None
     _check_sources(file, text, read)
     return read
-
-
-def _text(file: str, raw: bytes) -> str:
-    try:
-        return raw.decode()
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise BadTable(file, line, "UTF-8", f"the byte {raw[error.start]:#x}") from None
 
 
 def _misfit(file: str, text: str, said: str) -> BadTable:
@@ -71,9 +57,7 @@ def _misfit(file: str, text: str, said: str) -> BadTable:
 
 def _check_sources(file: str, text: str, read: Struct) -> None:
     for path, source in _sources(read, ()):
-        kind, _, where = source.partition(": ")
-        if kind not in SOURCES or not where:
-            wanted = f'a source such as "printed: page" ({", ".join(SOURCES)})'
+        if wanted := unsourced(source):
             raise BadTable(file, line_of(text, path), wanted, f'"{source}"')
 
 

@@ -8,18 +8,20 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.events import CommandThrown, PlanShown
 from domain.kawanakajima.items import ThrowCommand
 from domain.kawanakajima.state import Board, Choice, is_leader_dead, plan_of, unit_of_general
+from domain.kawanakajima.tables import GENERALS as ARMIES
 from domain.kawanakajima.tables import Plan
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
 
-CHIEF: Mapping[str, str] = {"takeda": "shingen", "uesugi": "kenshin"}
+CHIEF: Mapping[str, str] = {side: generals[0] for side, generals in ARMIES.items()}
 """The commander-in-chief of each side."""
 
 SECOND = "kosaka"
 """The one who has command points of his own [17.2]."""
 
-GENERALS: Mapping[str, str] = {"shingen": "takeda", "kosaka": "takeda", "kenshin": "uesugi"}
+GENERALS: Mapping[str, str] = {one: side for side, generals in ARMIES.items() for one in generals}
+"""The side of each general."""
 
 
 def active(board: Board, side: str) -> Plan | None:

@@ -29,7 +29,8 @@ from domain.kawanakajima.reading_tables import (
     read_samurai,
     read_states,
 )
-from domain.kawanakajima.sheets import Files, check_source, must, one_of, records, text, toml_line
+from domain.kawanakajima.sheets import Files, check_source, must, one_of, records, toml_line
+from domain.kit.tables import text_of
 
 
 def read_data(files: Files) -> t.Data:
@@ -83,7 +84,7 @@ class _Plans(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _plans(files: Files, combat: CombatTable) -> Mapping[str, t.Plan]:
     name = "plans.toml"
-    said, plans = text(files, name), records(files, name, _Plans).plan
+    said, plans = text_of(files, name), records(files, name, _Plans).plan
     for nth, plan in enumerate(plans):
         check_source(name, toml_line(said, "plan", nth, "source"), plan.source)
         for posture in plan.postures:
@@ -107,7 +108,7 @@ class _Number(Struct, frozen=True, forbid_unknown_fields=True):
 def _numbers(files: Files) -> t.Numbers:
     name, fields = "numbers.toml", t.Numbers.__struct_fields__
     kind = msgspec.defstruct("Printed", [(field, _Number) for field in fields], forbid_unknown_fields=True)
-    said, read = text(files, name), records(files, name, kind)
+    said, read = text_of(files, name), records(files, name, kind)
     for field in fields:
         check_source(name, toml_line(said, field, 0, "source"), getattr(read, field).source)
         value, at = getattr(read, field).value, toml_line(said, field, 0, "value")
@@ -121,7 +122,7 @@ class _Scenarios(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _scenarios(files: Files, battlefield: t.Map) -> Mapping[str, t.Scenario]:
     name = "scenarios.toml"
-    said, found = text(files, name), records(files, name, _Scenarios).scenario
+    said, found = text_of(files, name), records(files, name, _Scenarios).scenario
     for nth, scenario in enumerate(found):
         check_source(name, toml_line(said, "scenario", nth, "source"), scenario.source)
         at = toml_line(said, "scenario", nth)

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.errors import BadTable
+from domain.kit.tables import text_of, toml_of, unsourced
 
-SOURCES = ("printed", "example", "inferred", "reconstructed")
 YES_NO = {"yes": True, "no": False}
 
 R = TypeVar("R", bound=Struct)
@@ -32,7 +32,7 @@ class Line(Struct, frozen=True):
 
 def lines(files: Files, name: str, columns: Sequence[str]) -> list[Line]:
     """The lines of a CSV file, which must have exactly those columns, in that order; sources checked."""
-    raw = text(files, name).splitlines()
+    raw = text_of(files, name).splitlines()
     head = next((at for at, line in enumerate(raw) if not line.startswith("#")), len(raw))
     read = list(csv.reader(raw[head:]))
     if not read or read[0] != list(columns):
@@ -43,7 +43,7 @@ def lines(files: Files, name: str, columns: Sequence[str]) -> list[Line]:
 
 def columns_of(files: Files, name: str) -> tuple[str, ...]:
     """The names of the columns of a CSV file, as they stand there."""
-    written = text(files, name).splitlines()
+    written = text_of(files, name).splitlines()
     return tuple(next((line for line in written if not line.startswith("#")), "").split(","))
 
 
@@ -55,22 +55,16 @@ def rows(files: Files, name: str, kind: type[R]) -> list[tuple[int, R]]:
 
 def records(files: Files, name: str, kind: type[R]) -> R:
     """A TOML file as a struct."""
-    said = text(files, name)
+    said = text_of(files, name)
     try:
-        return msgspec.toml.decode(said, type=kind)
+        return toml_of(name, said, kind)
     except msgspec.ValidationError as error:
         raise _misfit(name, said, str(error)) from None
-    except msgspec.DecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        at = int(found[1]) if found else said.count("\n") + 1
-        raise BadTable(name, at, "TOML", str(error).rstrip(".")) from None
 
 
 def check_source(name: str, line: int, source: str) -> None:
     """A source says of which kind it is, and where or why."""
-    kind, _, where = source.partition(": ")
-    if kind not in SOURCES or not where:
-        wanted = f'a source such as "printed: 6.5" ({", ".join(SOURCES)})'
+    if wanted := unsourced(source, "printed: 6.5"):
         raise BadTable(name, line, wanted, f'"{source}"')
 
 
@@ -95,17 +89,6 @@ def one_of(name: str, line: int, word: str, words: Iterable[str]) -> None:
 def runs(numbers: Sequence[int]) -> bool:
     """Whether each number is the one before and one more."""
     return list(numbers) == list(range(numbers[0], numbers[0] + len(numbers)))
-
-
-def text(files: Files, name: str) -> str:
-    if name not in files:
-        raise BadTable(name, 1, f"a file {name}", f"the files {', '.join(sorted(files)) or 'none'}")
-    raw = files[name]
-    try:
-        return raw.decode()
-    except UnicodeDecodeError as error:
-        at = raw[: error.start].count(b"\n") + 1
-        raise BadTable(name, at, "UTF-8", f"the byte {raw[error.start]:#x}") from None
 
 
 def toml_line(said: str, table: str, nth: int = 0, key: str = "") -> int:

@@ -8,5 +8,7 @@ sealed.py      values that not every seat may know
 sums.py        a computed result, term by term
 notation.py    the words of a mail, read into orders and written from them
 vocabulary.py  the names of a title's things
+tables.py      files of data sets: text, TOML, and where a value comes from
+hexes.py       hexagons by their printed labels
 errors.py      what may be wrong with an order, and with us
 """

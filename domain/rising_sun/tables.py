@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from domain.kit.errors import BadTable
+from domain.kit.tables import text_of, unsourced
 
-SOURCES = ("printed", "example", "inferred", "reconstructed")
 DAIMYO, SHINTO, BUSHI, STRONGHOLD = "daimyo", "shinto", "bushi", "stronghold"
 HERALD = "herald"
 MONSTER, ONI = "monster", "oni"
@@ -170,9 +170,7 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
 
 
 def _rows(files: Mapping[str, bytes], file: str, columns: tuple[str, ...]) -> Iterator[Row]:
-    if file not in files:
-        raise BadTable(file, 1, f"a file {file}", f"the files {', '.join(sorted(files)) or 'none'}")
-    lines = _text(file, files[file]).splitlines()
+    lines = text_of(files, file).splitlines()
     heads = [at for at, line in enumerate(lines, 1) if line and not line.startswith("#")]
     wanted = (*columns, "source")
     if not heads or tuple(lines[heads[0] - 1].split(",")) != wanted:
@@ -187,18 +185,8 @@ def _rows(files: Mapping[str, bytes], file: str, columns: tuple[str, ...]) -> It
         yield row
 
 
-def _text(file: str, raw: bytes) -> str:
-    try:
-        return raw.decode()
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise BadTable(file, line, "UTF-8", f"the byte {raw[error.start]:#x}") from None
-
-
 def _check_source(row: Row) -> None:
-    kind, _, where = row.cells["source"].partition(": ")
-    if kind not in SOURCES or not where:
-        wanted = f'a source such as "printed: page" ({", ".join(SOURCES)})'
+    if wanted := unsourced(row.cells["source"]):
         raise row.bad(wanted, f'"{row.cells["source"]}"')
 
 

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.errors import BadTable
+from domain.kit.tables import text_of, toml_of, unsourced
 
 FILE = "cards.toml"
 NINJA = "ninja"
-SOURCES = ("printed", "example", "inferred", "reconstructed")
 
 
 class Number(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,9 +59,7 @@ class Cards(Struct, frozen=True):
 
 def read_data(files: Mapping[str, bytes]) -> Cards:
     """The data set out of its files by name. Raises `BadTable` with the line that is wrong."""
-    if FILE not in files:
-        raise BadTable(FILE, 1, f"a file {FILE}", f"the files {', '.join(sorted(files)) or 'none'}")
-    text = _text(files[FILE])
+    text = text_of(files, FILE)
     printed = _decode(text)
     _check_sources(text, printed)
     _check_numbers(text, printed)
@@ -77,23 +75,11 @@ def read_data(files: Mapping[str, bytes]) -> Cards:
     )
 
 
-def _text(raw: bytes) -> str:
-    try:
-        return raw.decode()
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise BadTable(FILE, line, "UTF-8", f"the byte {raw[error.start]:#x}") from None
-
-
 def _decode(text: str) -> Printed:
     try:
-        return msgspec.toml.decode(text, type=Printed)
+        return toml_of(FILE, text, Printed)
     except msgspec.ValidationError as error:
         raise _misfit(text, str(error)) from None
-    except msgspec.DecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        at = int(line[1]) if line else text.count("\n") + 1
-        raise BadTable(FILE, at, "TOML", f"{str(error).rstrip('.')}") from None
 
 
 def _misfit(text: str, said: str) -> BadTable:
@@ -107,9 +93,7 @@ def _misfit(text: str, said: str) -> BadTable:
 
 def _check_sources(text: str, printed: Printed) -> None:
     for path, source in _sources(printed):
-        kind, _, where = source.partition(": ")
-        if kind not in SOURCES or not where:
-            wanted = f'a source such as "printed: page" ({", ".join(SOURCES)})'
+        if wanted := unsourced(source):
             raise BadTable(FILE, _line(text, *path), wanted, f'"{source}"')
 
 

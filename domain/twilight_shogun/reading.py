@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kit.errors import BadTable
+from domain.kit.tables import text_of, toml_of, unsourced
 from domain.twilight_shogun import checks
 from domain.twilight_shogun.files import Cards, Line, Markers, NonClan, Step
 from domain.twilight_shogun.tables import Area, Scoring, Space, Tables, Tracks
@@ -28,7 +29,6 @@ T = TypeVar("T", bound=Struct)
 
 SPACES, LINES, AREAS, NONCLAN = "spaces.csv", "lines.csv", "areas.csv", "nonclan.csv"
 MARKERS, CARDS, TRACKS = "markers.toml", "cards.toml", "tracks.csv"
-SOURCES = ("printed", "example", "inferred", "reconstructed")
 
 
 class Placed(NamedTuple):
@@ -40,7 +40,7 @@ class Placed(NamedTuple):
 
 def read_data(files: Mapping[str, bytes]) -> Tables:
     """The data set out of its files by name. Raises `BadTable` with the line that is wrong."""
-    texts = {name: _text(files, name) for name in (SPACES, LINES, AREAS, NONCLAN, MARKERS, CARDS, TRACKS)}
+    texts = {name: text_of(files, name) for name in (SPACES, LINES, AREAS, NONCLAN, MARKERS, CARDS, TRACKS)}
     spaces = _grid(SPACES, texts[SPACES], Space)
     lines = _grid(LINES, texts[LINES], Line)
     areas = _grid(AREAS, texts[AREAS], Area)
@@ -66,16 +66,6 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
 
 
 # ---- files
-
-
-def _text(files: Mapping[str, bytes], name: str) -> str:
-    if name not in files:
-        raise BadTable(name, 1, f"a file {name}", f"the files {', '.join(sorted(files)) or 'none'}")
-    try:
-        return files[name].decode()
-    except UnicodeDecodeError as error:
-        line = files[name][: error.start].count(b"\n") + 1
-        raise BadTable(name, line, "UTF-8", f"the byte {files[name][error.start]:#x}") from None
 
 
 def _grid(name: str, text: str, kind: type[T]) -> list[Placed]:
@@ -115,14 +105,10 @@ def _row(name: str, line: int, names: list[str], text: str, kind: type[T]) -> T:
 def _records(name: str, text: str, kind: type[Struct], table: str) -> list[Placed]:
     """The records of a TOML file of one `[[table]]`, each with its line."""
     try:
-        decoded = msgspec.toml.decode(text, type=kind)
+        decoded = toml_of(name, text, kind)
     except msgspec.ValidationError as error:
         expected, got, path = _misfit(str(error))
         raise BadTable(name, _line(text, table, path), expected, got) from None
-    except msgspec.DecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        at = int(found[1]) if found else text.count("\n") + 1
-        raise BadTable(name, at, "TOML", str(error).rstrip(".")) from None
     heads = _heads(text, table)
     return [Placed(line, row) for line, row in zip(heads, getattr(decoded, table), strict=True)]
 
@@ -183,9 +169,7 @@ def _check_faces(markers: Iterable[Placed]) -> None:
 
 
 def _check_source(name: str, line: int, source: str) -> None:
-    kind, _, where = source.partition(": ")
-    if kind not in SOURCES or not where:
-        wanted = f'a source such as "printed: 2.22" ({", ".join(SOURCES)})'
+    if wanted := unsourced(source, "printed: 2.22"):
         raise BadTable(name, line, wanted, f'"{source}"')
 
 
