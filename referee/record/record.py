@@ -124,9 +124,11 @@ class Record(Application[str]):
             return None
         decode = codec.decoder(known.game.title).decode
         last, *more = self.recorder.states(game, known.position - 1) or [(0, b"")]
-        if last[0] != known.position or decode(last[1]).digest != known.head:
+        if last[0] != known.position:
             return None
         envelope = decode(last[1])
+        if envelope.digest != known.head:
+            return None
         for position, state in more:
             envelope = decode(state)
             known.game.fold(envelope.entry)
