@@ -12,6 +12,9 @@ movement.py    10.2  what moving costs                     retreats.py  9.3.1   
 compulsory.py  9.3  the compulsory chits                   combat.py    11.1 to 11.4  who fights
 odds.py        11.5 to 11.10  column and row               results.py   11.7, 11.13  what a combat does
 losses.py      11.11, 11.12  leaders, flight               rally.py     12      rallies
+fortress.py, entering.py  13.1 to 13.4  Kaizu              siege.py     13.3, 13.5, 13.7  a siege begins
+siege_actions.py, assaults.py  13.6  its actions           withdrawal.py, siege_end.py   13.8, 13.9
+hypothetical.py  18     the other scenario
 
 RULINGS.md says how the text is read where it is silent, and what is reconstructed.
 """
@@ -19,11 +22,13 @@ RULINGS.md says how the text is read where it is silent, and what is reconstruct
 from __future__ import annotations
 
 from domain.kawanakajima import (
+    assaults,
     chits,
     combat,
     command,
     compulsory,
     delays,
+    hypothetical,
     initiative,
     losses,
     manoeuvre,
@@ -35,10 +40,14 @@ from domain.kawanakajima import (
     retreats,
     saijo,
     setup,
+    siege,
+    siege_actions,
+    siege_end,
     specials,
     standing,
     turn,
     victory,
+    withdrawal,
 )
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.counts import conserved
@@ -60,7 +69,9 @@ from domain.kit.rules import Rules, Scenario
 
 CHAPTERS = (
     *(setup, turn, plans, purse, delays, command, chits, specials, saijo, victory, standing),
+    hypothetical,
     *(postures, manoeuvre, retreats, compulsory, initiative, combat, results, losses, rally),
+    *(siege, siege_actions, assaults, withdrawal, siege_end),
 )
 """Imported, so that their rule functions stand in the book."""
 
@@ -68,7 +79,10 @@ KAWANAKAJIMA = Rules(
     title="kawanakajima",
     name="Kawanakajima 1561",
     edition="kawanakajima/1",
-    scenarios=(Scenario("historical", (2, 2), "reconstruction"),),
+    scenarios=(
+        Scenario("historical", (2, 2), "reconstruction", options={"scenario": "historical"}),
+        Scenario("hypothetical", (2, 2), "reconstruction", options={"scenario": "hypothetical"}),
+    ),
     seats=SEATS,
     options=Options,
     presets=PRESETS,

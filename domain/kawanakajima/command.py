@@ -23,9 +23,11 @@ from domain.kawanakajima.events import (
     SpecialPlaced,
 )
 from domain.kawanakajima.items import AddCompulsory, BeginChoices, PlaceChits, SelectChits
+from domain.kawanakajima.movement import FAR, cost_between
 from domain.kawanakajima.orders import Clear, Command, Done, Special
 from domain.kawanakajima.purse import CHIEF, GENERALS, SECOND, purse
 from domain.kawanakajima.saijo import may_be_called
+from domain.kawanakajima.scenario import hypothetical
 from domain.kawanakajima.state import (
     BOWL,
     COMPULSORY,
@@ -39,13 +41,18 @@ from domain.kawanakajima.state import (
     is_present,
     short,
     side_of,
+    units_of,
 )
+from domain.kawanakajima.zones import enemy_hexes
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sealed import Sealed
 
 IMPETUOUS, COMBINED = "impetuous", "combined"
+
+FOREMOST = 4
+"""Clans whose chits are examples on the march."""
 
 
 @BOOK.step(BeginChoices, "8.3")
@@ -107,12 +114,19 @@ def free_specials(board: Board, side: str) -> tuple[int, ...]:
 
 @BOOK.examples(SelectChits, "8.3")
 def chits_to_select(board: Board, item: SelectChits, seat: str) -> Iterator[Struct]:
-    """A chit of any clan, any special activation for any clan, or nothing more [8.3]."""
-    yield Done()
-    left, present = purse(board, seat), _present(board, seat)
-    for clan in choosable(board, seat):
-        if payer(board, seat, (clan,), "", left):
-            yield Command((short(clan),))
+    """A chit of any clan, any special activation for any clan, or nothing more [8.3].
+
+    On the long march of the hypothetical scenario the clans that are nearest to the enemy, as long as points
+    are left for them.
+    """
+    left, present, clans = purse(board, seat), _present(board, seat), choosable(board, seat)
+    if hypothetical(board):
+        clans = _foremost(board, seat, clans)
+        present = _foremost(board, seat, present)
+    able = [clan for clan in clans if payer(board, seat, (clan,), "", left)]
+    if not able or not hypothetical(board):
+        yield Done()
+    yield from (Command((short(clan),)) for clan in able)
     for activation in activations_left(board, seat) if free_specials(board, seat) else ():
         number, most = free_specials(board, seat)[0], board.data.numbers.combined_clans
         if activation == IMPETUOUS:
@@ -123,6 +137,17 @@ def chits_to_select(board: Board, item: SelectChits, seat: str) -> Iterator[Stru
             for clan in present:
                 if payer(board, seat, (clan,), "", left):
                     yield Special(number, activation, (short(clan),))
+
+
+def _foremost(board: Board, side: str, clans: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the clans that have the shortest way to an enemy, the nearest first."""
+    foes, ground = enemy_hexes(board, side), board.data.map
+    away = {
+        clan: min((cost_between(ground, board.units[unit].hex, foe) for foe in foes), default=FAR)
+        for clan in clans
+        for unit in units_of(board, clan)[:1]
+    }
+    return tuple(sorted(away, key=lambda clan: away[clan]))[:FOREMOST]
 
 
 def _present(board: Board, side: str) -> tuple[str, ...]:

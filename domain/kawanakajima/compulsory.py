@@ -24,10 +24,13 @@ from domain.kawanakajima.field_items import (
     RallyPhase,
 )
 from domain.kawanakajima.field_orders import March, Move
+from domain.kawanakajima.fortress import free_of_siege
+from domain.kawanakajima.hypothetical import coming
 from domain.kawanakajima.movement import FAR, costs_to
 from domain.kawanakajima.obligations import targets
 from domain.kawanakajima.orders import Done
 from domain.kawanakajima.retreats import clan_retreat, in_danger
+from domain.kawanakajima.siege_items import CountActions, RallyTroops
 from domain.kawanakajima.state import (
     Board,
     clan_named,
@@ -49,18 +52,22 @@ from domain.kit.facts import Outcome, does, keeps
 
 @BOOK.step(RallyChit, "9.3.1")
 def rally_chit(board: Board, item: RallyChit, chance: Chance) -> Outcome:
-    """Clans in regroup near the enemy retreat, all at once; their other units may rally [9.3.1]."""
+    """Clans in regroup near the enemy retreat, all at once; their other units may rally [9.3.1].
+
+    The disabled of a siege throw last [13.6.2].
+    """
     clans = tuple(clan for side in SEATS for clan in in_posture(board, side, "regroup"))
     going = tuple(clan_retreat(board, clan) for clan in clans if in_danger(board, clan))
     barred = tuple(unit for one in going for unit in one.left)
     phases = (RallyPhase(side, clans_of(board, side), barred) for side in SEATS)
-    return does(Activated("", (), "rally"), then=(*going, *phases))
+    troops = tuple(RallyTroops(side) for side in SEATS) if board.siege else ()
+    return does(Activated("", (), "rally"), then=(*going, *phases, *troops))
 
 
 def in_posture(board: Board, side: str, posture: str) -> tuple[str, ...]:
-    """The clans of a side that are there in that posture."""
+    """The clans of a side that are there in that posture; not those in a siege [13.6]."""
     present = (clan for clan in clans_of(board, side) if is_present(board, clan))
-    return tuple(clan for clan in present if board.postures[clan] == posture)
+    return free_of_siege(board, (clan for clan in present if board.postures[clan] == posture))
 
 
 # ---- march
@@ -68,17 +75,17 @@ def in_posture(board: Board, side: str, posture: str) -> tuple[str, ...]:
 
 @BOOK.step(MarchChit, "9.3.2")
 def march_chit(board: Board, item: MarchChit, chance: Chance) -> Outcome:
-    """Both sides throw, ties again; the higher marches first [9.3.2]."""
+    """Both sides throw, ties again; the higher marches first; then who comes by the edge [9.3.2, 18.1]."""
     sides = tuple(side for side in SEATS if marching(board, MarchTurn(side), side))
     if len(sides) < len(SEATS):
-        return does(then=tuple(MarchTurn(side) for side in sides))
+        return does(then=(*(MarchTurn(side) for side in sides), *coming(board)))
     faces: list[tuple[int, int]] = []
     while not faces or faces[-1][0] == faces[-1][1]:
         purpose = f"first march, throw {len(faces) + 1}: takeda, uesugi"
         one, other = chance.throw("9.3.2", purpose, sides=6, count=2)
         faces.append((one, other))
     first = SEATS[0] if faces[-1][0] > faces[-1][1] else SEATS[1]
-    return does(MarchThrown(tuple(faces), first), then=(MarchTurn(first),))
+    return does(MarchThrown(tuple(faces), first), then=(MarchTurn(first), *coming(board)))
 
 
 def marching(board: Board, item: MarchTurn, side: str) -> tuple[str, ...]:
@@ -124,9 +131,11 @@ def _next_march(board: Board, item: MarchTurn) -> tuple[MarchTurn, ...]:
 
 @BOOK.step(CombatChit, "9.3.3")
 def combat_chit(board: Board, item: CombatChit, chance: Chance) -> Outcome:
-    """The attacking clans of a side advance, then all its units fight, in whatever posture [9.3.3]."""
+    """The attacking clans of a side advance, then all its units fight; then the siege [9.3.3, 13.6.1]."""
     clans = tuple(clan for clan in clans_of(board, item.side) if is_present(board, clan))
-    return does(Activated(item.side, clans, "combat"), then=(ForcedAdvance(item.side), Engage(item.side)))
+    siege = (CountActions(item.side),) if board.siege else ()
+    then = (ForcedAdvance(item.side), Engage(item.side), *siege)
+    return does(Activated(item.side, clans, "combat"), then=then)
 
 
 @BOOK.offered(ForcedAdvance, "9.3.3")
@@ -145,6 +154,7 @@ def advancing(board: Board, at: Occupants, side: str) -> tuple[str, ...]:
         for unit in units_of(board, clan)
         if unit not in board.field.moved
         and board.units[unit].hex in board.data.map.places
+        and board.units[unit].hex != board.fort
         and not is_held(board, at, unit)
     )
 

@@ -16,14 +16,13 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.column_conduct import REAR_WORDS, rears
 from domain.kawanakajima.field_items import (
     ChooseSeppuku,
     ChooseSufferer,
     CloseUp,
     Engage,
-    ForcedAdvance,
     Initiative,
-    Manoeuvre,
     MarchTurn,
     PosturePhase,
     Pursuit,
@@ -45,22 +44,22 @@ from domain.kawanakajima.field_orders import (
     Suffer,
 )
 from domain.kawanakajima.items import AcceptChit, CallKansuke, ChooseImpetuous
-from domain.kawanakajima.movement import cost_between
+from domain.kawanakajima.movement_conduct import MOVE_WORDS, moves, to_clan
 from domain.kawanakajima.orders import Delay, Done, Impetuous, Kansuke, Play
 from domain.kawanakajima.promise import promise
-from domain.kawanakajima.state import Board, clan_named, side_of, unit_named, units_of
+from domain.kawanakajima.siege_conduct import SIEGE_WISHED, SIEGE_WORDS
+from domain.kawanakajima.state import Board, clan_named, side_of, unit_named
 from domain.kawanakajima.zones import enemy_hexes
 from domain.kit.facts import State
-from domain.kit.hexes import distance, is_label
+from domain.kit.hexes import distance
 
 Wishes = tuple[str, ...]
 Order = TypeVar("Order", bound=Struct)
 
-AWAY, TO_ENEMY, STAY, NEVER, ALWAYS, DUTY = "away", "enemy", "stay", "never", "always", "duty"
+AWAY, NEVER, ALWAYS, DUTY = "away", "never", "always", "duty"
 COLUMN, ROW, DEFENCE, BEST = "column", "row", "defence", "best"
 FRESH, WORN, STRONG, WEAK, LEADERLESS = "fresh", "worn", "strong", "weak", "leaderless"
 OF_UNITS = (FRESH, WORN, STRONG, WEAK, LEADERLESS)
-FAR = 9_999
 
 WORDS: Mapping[str, Wishes] = {
     "retreats": (AWAY,),
@@ -68,7 +67,7 @@ WORDS: Mapping[str, Wishes] = {
     "delays": (NEVER, ALWAYS),
     "advances": (NEVER, ALWAYS),
     "kansukes": (NEVER, ALWAYS),
-    "moves": (TO_ENEMY, STAY),
+    "moves": MOVE_WORDS,
     "marches": (NEVER, ALWAYS),
     "fights": (BEST, DUTY),
     "postures": (NEVER,),
@@ -78,6 +77,8 @@ WORDS: Mapping[str, Wishes] = {
     "pursuits": OF_UNITS,
     "seppukus": (NEVER, *OF_UNITS),
     "provocations": (),
+    **SIEGE_WORDS,
+    "rears": REAR_WORDS,
 }
 """What may be wished, occasion by occasion."""
 
@@ -167,46 +168,6 @@ def _marches(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Str
     return (*(March(wish[1:]) for wish in wishes if wish != NEVER), Done())
 
 
-def _moves(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator[Struct]:
-    """Towards the nearest enemy or a clan of one's own, or not at all; as far as the rules let one [6.5].
-
-    Whoever comes nearer goes first; who does not come nearer stays, unless he must go.
-    """
-    if not isinstance(item, Manoeuvre | ForcedAdvance):
-        return
-    ranked = sorted(
-        _some(board, item, seat, Move),
-        key=lambda order: (*(-_nearer(board, seat, order, wish) for wish in wishes), order.unit, order.path),
-    )
-    if not any(_nearer(board, seat, order, wish) > 0 for order in ranked[:1] for wish in wishes):
-        yield Done()
-    yield from ranked[:1]
-    yield Done()
-
-
-def _nearer(board: Board, seat: str, order: Move, wish: str) -> int:
-    """How much nearer a movement brings a unit to where it is wished."""
-    unit = unit_named(board, seat, order.unit)
-    here, there = board.units[unit].hex, order.path[-1]
-    if wish == TO_ENEMY:
-        return _to_enemy(board, seat, here) - _to_enemy(board, seat, there)
-    return 0 if wish == STAY else _to_clan(board, wish, unit, here) - _to_clan(board, wish, unit, there)
-
-
-def _to_enemy(board: Board, seat: str, here: str) -> int:
-    """Movement points to the nearest enemy."""
-    foes = enemy_hexes(board, seat)
-    return min((cost_between(board.data.map, here, foe) for foe in foes), default=0)
-
-
-def _to_clan(board: Board, clan: str, unit: str, here: str) -> int:
-    """Hexes to the nearest unit of a clan of one's own, apart from the one that moves."""
-    mates = (board.units[mate].hex for mate in units_of(board, clan) if mate != unit)
-    if not is_label(here):
-        return FAR
-    return min((distance(here, mate) for mate in mates if is_label(mate)), default=FAR)
-
-
 def _retreats(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
     """Of the retreats the one that fits the wishes best, the first wish before the second [9.3.1]."""
     if not _expects(board, item, Retreat):
@@ -221,7 +182,7 @@ def _missed(board: Board, seat: str, order: Retreat, wish: str) -> int:
     """How badly a retreat misses a wish; the lower the better."""
     if wish == AWAY:
         return -min((distance(order.hex, foe) for foe in enemy_hexes(board, seat)), default=0)
-    return _to_clan(board, wish, unit_named(board, seat, order.unit), order.hex)
+    return to_clan(board, wish, unit_named(board, seat, order.unit), order.hex)
 
 
 # ---- combat
@@ -287,7 +248,7 @@ _WISHED: Mapping[str, Callable[[Board, Any, str, Wishes], Iterable[Struct]]] = {
     "delays": _delays,
     "advances": _advances,
     "kansukes": _kansukes,
-    "moves": _moves,
+    "moves": moves,
     "marches": _marches,
     "fights": _fights,
     "postures": _postures,
@@ -297,4 +258,6 @@ _WISHED: Mapping[str, Callable[[Board, Any, str, Wishes], Iterable[Struct]]] = {
     "pursuits": _pursuits,
     "seppukus": _seppukus,
     "provocations": _provocations,
+    **SIEGE_WISHED,
+    "rears": rears,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kawanakajima.fortress import card, garrison, markers_of, points_of
 from domain.kawanakajima.state import (
     AWAY,
     BOWL,
@@ -15,7 +16,7 @@ from domain.kawanakajima.state import (
     Board,
     side_of,
 )
-from domain.kawanakajima.tables import POSTURES
+from domain.kawanakajima.tables import POSTURES, SEATS
 
 
 def conserved(board: Board) -> str:
@@ -26,6 +27,7 @@ def conserved(board: Board) -> str:
 def _wrongs(board: Board) -> Iterator[str]:
     yield from _units(board)
     yield from _chits(board)
+    yield from _siege(board)
     for clan, posture in board.postures.items():
         if posture not in POSTURES:
             yield f"Clan {clan} has the posture {posture}."
@@ -42,7 +44,7 @@ def _units(board: Board) -> Iterator[str]:
     for name, unit in board.units.items():
         if not 0 <= unit.losses <= ELIMINATED:
             yield f"{name} has lost {unit.losses} steps."
-        if unit.hex in board.data.map.places and unit.hex in taken:
+        if unit.hex in board.data.map.places and unit.hex in taken and unit.hex != board.fort:
             yield f"{name} and {taken[unit.hex]} stand on {unit.hex}."
         if unit.hex and unit.hex not in board.data.map.places and unit.hex not in board.data.map.entries:
             yield f"{name} stands on {unit.hex}, which is not on the map."
@@ -50,6 +52,22 @@ def _units(board: Board) -> Iterator[str]:
     for hexagon, owner in board.positions.items():
         if board.units[owner].hex != hexagon:
             yield f"The defensive position of {owner} is on {hexagon}, and the unit is not."
+
+
+def _siege(board: Board) -> Iterator[str]:
+    """The points of a side's units in Kaizu are effective, disabled, on the card, or lost [13.4]."""
+    if board.siege is None:
+        return
+    for side, troops in board.siege.troops.items():
+        markers, points = len(markers_of(board, side)), points_of(board, garrison(board, side))
+        if min(troops.effectives, troops.disabled, troops.lost) < 0:
+            yield f"A strength of {side} in Kaizu is below 0: {troops}."
+        if troops.effectives + troops.disabled + troops.lost + markers != points:
+            yield f"{side} has {points} points in Kaizu; counted are {troops} and {markers} markers."
+    for zone, sides in board.siege.markers.items():
+        most = len(SEATS) if card(board).is_peripheral(zone) else 1
+        if len(set(sides)) < len(sides) or len(sides) > most:
+            yield f"In the zone {zone} are the markers of {', '.join(sides)}."
 
 
 def _chits(board: Board) -> Iterator[str]:

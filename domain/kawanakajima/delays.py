@@ -10,8 +10,17 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.events import DelaysMoved
 from domain.kawanakajima.items import UpdateDelays
 from domain.kawanakajima.movement import cost_between
+from domain.kawanakajima.purse import CHIEF
 from domain.kawanakajima.saijo import baggage_guard, distance_to_entry, may_be_called
-from domain.kawanakajima.state import BOWL, RESERVE, Board, short, unit_of_general, units_of
+from domain.kawanakajima.scenario import hypothetical, scenario_of
+from domain.kawanakajima.state import (
+    BOWL,
+    RESERVE,
+    Board,
+    short,
+    unit_of_general,
+    units_of,
+)
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
@@ -48,13 +57,21 @@ def distance_of(board: Board, general: str, clan: str) -> Sum:
 
 
 def _on_the_map(board: Board, general: str, name: str, place: str) -> Sum:
-    """Movement points from the general; on Mount Saijo he is at every entry point [8.3, 16.3]."""
+    """Movement points from the general; off the map he is wherever he may enter [8.3, 16.3, 18.1]."""
     ground, here = board.data.map, board.units[unit_of_general(board, general)].hex
     away, start = min(
-        (cost_between(ground, point, place), point) for point in ((here,) if here else ground.entries)
+        (cost_between(ground, point, place), point)
+        for point in ((here,) if here else _out_of_sight(board, general))
     )
     who = general.title() if here else f"{general.title()} at {start}"
     return Sum((Term(away, f"movement points from {who} to {name}", "8.3"),))
+
+
+def _out_of_sight(board: Board, general: str) -> tuple[str, ...]:
+    """Where a general off the map is: at every entry point, or at the edge by which he marches up."""
+    if hypothetical(board) and general == CHIEF["takeda"]:
+        return scenario_of(board).column_entry
+    return tuple(board.data.map.entries)
 
 
 def placing(board: Board, general: str, clan: str) -> tuple[str, Sum]:

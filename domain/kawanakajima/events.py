@@ -9,7 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kawanakajima.column_shapes import COLUMN_EVENTS
 from domain.kawanakajima.field_events import FIELD_EVENTS
+from domain.kawanakajima.siege_events import SIEGE_EVENTS
 from domain.kawanakajima.state import Choice, Hidden, Note, Standing
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
@@ -295,4 +297,4 @@ COMMAND_EVENTS: tuple[type[Struct], ...] = (
     GameEnded,
     StandingWritten,
 )
-EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS)
+EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS)

@@ -8,7 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kawanakajima import events as e
+from domain.kawanakajima.column_evolve import COLUMN_FOLDS
 from domain.kawanakajima.field_evolve import FIELD_FOLDS
+from domain.kawanakajima.siege_evolve import SIEGE_FOLDS
 from domain.kawanakajima.state import (
     AWAY,
     BOWL,
@@ -117,7 +119,7 @@ def _points_saved(board: Board, event: e.PointsSaved) -> Board:
 
 
 def _plan_attempted(board: Board, event: e.PlanAttempted) -> Board:
-    return with_army(board, event.side, saved=event.left)
+    return with_army(board, event.side, saved=event.left, trying=False)
 
 
 def _choice_made(board: Board, event: e.ChoiceMade) -> Board:
@@ -286,4 +288,9 @@ COMMAND_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.GameEnded: _game_ended,
     e.StandingWritten: _standing_written,
 }
-_FOLDS: dict[type, Callable[[Board, Any], Board]] = {**COMMAND_FOLDS, **FIELD_FOLDS}
+_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
+    **COMMAND_FOLDS,
+    **FIELD_FOLDS,
+    **COLUMN_FOLDS,
+    **SIEGE_FOLDS,
+}

@@ -46,7 +46,7 @@ def _seen_by_its_side(board: Board, clan: str, value: Any) -> Board:
 
 def _moved(board: Board, event: e.UnitMoved) -> Board:
     board = replace(board, field=replace(board.field, moved=(*board.field.moved, event.unit)))
-    return _goes(board, event.unit, event.path[-1])
+    return goes(board, event.unit, event.path[-1])
 
 
 def _retreated(board: Board, event: e.UnitRetreated) -> Board:
@@ -60,10 +60,10 @@ def _pursued(board: Board, event: e.UnitPursued) -> Board:
 
 
 def _went(board: Board, event: Any) -> Board:
-    return _goes(board, event.unit, event.path[-1])
+    return goes(board, event.unit, event.path[-1])
 
 
-def _goes(board: Board, unit: str, place: str) -> Board:
+def goes(board: Board, unit: str, place: str) -> Board:
     """A defensive position is lost when its unit leaves it [11.8]."""
     left = board.units[unit].hex
     board = with_unit(board, unit, hex=place)
@@ -83,7 +83,7 @@ def _steps_lost(board: Board, event: e.StepsLost) -> Board:
 
 
 def _unit_eliminated(board: Board, event: e.UnitEliminated) -> Board:
-    board = _goes(board, event.unit, "")
+    board = goes(board, event.unit, "")
     board, side = with_unit(board, event.unit, losses=ELIMINATED), side_of(event.unit)
     return without_samurai(board, side) if board.armies[side].samurai == event.unit else board
 

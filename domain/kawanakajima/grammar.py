@@ -44,7 +44,18 @@ OCCASIONS = (
     Name("pursuits", ("pursuits:", "pursuit:", "pursue:")),
     Name("seppukus", ("seppukus:", "seppuku:")),
     Name("provocations", ("provocations:", "provocation:", "impetuous:")),
+    Name("rears", ("rears:", "rear:")),
+    Name("posts", ("posts:", "post:")),
+    Name("sieges", ("sieges:", "siege:")),
+    Name("sacrifices", ("sacrifices:", "sacrifice:")),
+    Name("troops", ("troops:", "losses:")),
+    Name("seizures", ("seizures:", "seizure:", "seize:")),
+    Name("withdrawals", ("withdrawals:", "withdrawal:", "withdraw:")),
+    Name("survivors", ("survivors:", "survivor:", "keep:")),
 )
+ZONES = {"centre": ("center", "keep", "centre-de-la-forteresse")}
+EFFECTIVES = Name("effectives", ("effective", "effectifs", "eff", "reserve"))
+ADVANTAGE = Name("advantage", ("adv", "avantage"))
 CHITS = (
     Name("rally", ("ralliement",)),
     Name("march", ("marche",)),
@@ -84,6 +95,19 @@ WORDS = {
     "rally": ("rallier",),
     "march": ("marche",),
     "leader": ("individu",),
+    "occupy": ("storm", "garrison", "occuper"),
+    "post": ("station", "poster"),
+    "assault": ("assaut",),
+    "fire": ("shoot", "feu", "tirer"),
+    "muster": ("regain",),
+    "sacrifice": ("sacrifier",),
+    "lose": ("perdre",),
+    "seize": ("prendre",),
+    "withdraw": ("retrait",),
+    "keep": ("conserver",),
+    "disorganised": ("disorganized", "worn"),
+    "column": ("file", "colonne"),
+    "bring": ("bring-in", "faire-entrer"),
 }
 OPTIONAL = frozenset({"is", "with"})
 
@@ -105,6 +129,7 @@ def _specials(data: Data) -> range:
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
     clans = tuple(_clans(data))
+    zones = tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
     names = {
         "clan": clans,
         "unit": tuple(Name(unit) for unit in dict.fromkeys(unit.short for unit in data.units.values())),
@@ -117,6 +142,9 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
         "special activation": ACTIVATIONS,
         "use": USES,
         "occasion": OCCASIONS,
+        "zone": zones,
+        "source": (*zones, EFFECTIVES),
+        "advantage": (ADVANTAGE,),
         "chit": (
             *clans,
             *(Name(f"special {number}", (f"spec {number}",)) for number in _specials(data)),

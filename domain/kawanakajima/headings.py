@@ -1,7 +1,7 @@
 """The numbers by which rules are cited, with short titles of ours; in printed order.
 
-Chapter 3 has no numbered sections: setup/units, setup/plan, setup/posture. Chapters 13 (the siege) and 18
-(the hypothetical scenario) are not built yet. 10.3 to 11.7 are lost; what stands there is reconstructed.
+Chapter 3 has no numbered sections: setup/units, setup/plan, setup/posture. Chapter 13 (the siege) is
+used in the hypothetical scenario only. 10.3 to 11.7 are lost; what stands there is reconstructed.
 """
 
 from __future__ import annotations
@@ -63,6 +63,21 @@ HEADINGS: Mapping[str, str] = {
     "11.13": "Advance after combat",
     "12.1": "Rally",
     "12.2": "A rally that fails badly",
+    "13.1": "The fortress card: zones, attack lines, defence scores",
+    "13.2": "Key points and zones of base",
+    "13.3": "Kaizu",
+    "13.4": "The strengths of a side",
+    "13.4.1": "Effectives",
+    "13.4.2": "Disabled",
+    "13.4.3": "Actions",
+    "13.4.4": "Presence markers",
+    "13.5": "A siege begins",
+    "13.6": "What clans in a siege may do",
+    "13.6.1": "The combat chit: actions, assaults, fire",
+    "13.6.2": "The rally chit: disabled troops",
+    "13.7": "Reinforcements",
+    "13.8": "Withdrawing from a siege",
+    "13.9": "The end of a siege",
     "14.1": "Samurai: their lines",
     "14.2": "Samurai: joining a unit",
     "14.3": "Samurai: leaders who leave",
@@ -80,12 +95,14 @@ HEADINGS: Mapping[str, str] = {
     "17.6.1": "Variant: Yamamoto Kansuke",
     "17.6.2": "Variant: a plan for Shingen",
     "17.6.3": "Variant: another deployment of the Uesugi",
+    "18.1": "Hypothetical scenario: set-up",
+    "18.2": "Hypothetical scenario: plans and command points",
+    "18.3": "Hypothetical scenario: victory",
     "mail/standing-orders": "Standing orders",
     "end/resignation": "Giving the game up",
 }
 
 LOST = "The printed section is lost; what stands here is a reconstruction, see RULINGS.md."
-LATER = "Not built yet."
 
 STATUSES: Mapping[str, str] = {
     **dict.fromkeys(("10.3", "11.1", "11.2", "11.3", "11.4", "11.5", "11.6", "11.7"), LOST),
@@ -94,7 +111,7 @@ STATUSES: Mapping[str, str] = {
     "11.12": "The printed table is lost; it is reconstructed.",
     "12.1": "The printed table is lost; it is reconstructed.",
     "14.1": "The printed track is lost; the lines of the samurai are reconstructed.",
-    **dict.fromkeys((f"13.{section}" for section in range(1, 10)), LATER),
-    **dict.fromkeys((f"18.{section}" for section in range(1, 4)), LATER),
+    "13.1": "The printed card is lost; zones, lines and scores are reconstructed.",
+    "18.1": "The red line of the printed map is lost; the hexes of the column are reconstructed.",
 }
 """Where a section is not complete as printed, and why."""

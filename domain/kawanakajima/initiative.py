@@ -20,6 +20,7 @@ from domain.kawanakajima.field_items import (
     TryPosture,
 )
 from domain.kawanakajima.field_orders import Gather, Move, Posture
+from domain.kawanakajima.fortress import in_the_open
 from domain.kawanakajima.movement import FAR, Step, step_price
 from domain.kawanakajima.obligations import distance_on_map, is_alone
 from domain.kawanakajima.orders import Done
@@ -225,8 +226,8 @@ def displaceable(board: Board, item: DisplaceUnits) -> dict[str, Paths]:
 
 def _within_reach(board: Board, item: DisplaceUnits) -> dict[str, Paths]:
     """Four hexes at most, into no enemy zone, as near as can be to mates that were moved or held [9.5.5]."""
-    at, places = occupants(board), board.data.map.places
-    units = [unit for unit in units_of(board, item.clan) if board.units[unit].hex in places]
+    at = occupants(board)
+    units = in_the_open(board, units_of(board, item.clan))
     bound = [unit for unit in units if unit in board.field.moved or is_held(board, at, unit)]
     group, free = [board.units[unit].hex for unit in bound], [unit for unit in units if unit not in bound]
     return {unit: _nearest_to_group(board, group, _by_hexes(board, at, item.seat, unit)) for unit in free}

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.kawanakajima.column_shapes import COLUMN_ITEMS
 from domain.kawanakajima.field_items import FIELD_ITEMS
+from domain.kawanakajima.siege_items import SIEGE_ITEMS
 from domain.kit.sums import Sum
 
 
@@ -219,4 +221,4 @@ COMMAND_ITEMS: tuple[type[Struct], ...] = (
     EndTurn,
     CountPoints,
 )
-ITEMS = (*COMMAND_ITEMS, *FIELD_ITEMS)
+ITEMS = (*COMMAND_ITEMS, *FIELD_ITEMS, *COLUMN_ITEMS, *SIEGE_ITEMS)

@@ -29,6 +29,7 @@ from domain.kawanakajima.field_orders import Seppuku
 from domain.kawanakajima.grids import Flight
 from domain.kawanakajima.items import LeaderLost, Score
 from domain.kawanakajima.orders import Done
+from domain.kawanakajima.scenario import victory_rule
 from domain.kawanakajima.state import (
     ELIMINATED,
     Board,
@@ -70,17 +71,21 @@ def lose(board: Board, item: Loss, chance: Chance) -> Outcome:
         risk = leaders_at_risk(board, unit, eliminated=False) if steps >= TWO else ()
         return does(lost, then=risk)
     then = (
-        worth(board, unit),
-        *leaders_at_risk(board, unit, eliminated=True),
+        *fallen(board, unit),
         ClanFlight(clan_of(unit)),
     )
     return does(lost, UnitEliminated(unit, board.units[unit].hex, "combat"), then=then)
 
 
 def worth(board: Board, unit: str) -> Score:
-    """A victory point for each point of Elan of an eliminated unit [17.5]."""
+    """A victory point for each point of Elan of an eliminated unit [17.5, 18.3]."""
     elan = board.data.units[unit].elan
-    return Score(enemy(side_of(unit)), Sum((Term(elan, f"Elan of {short(unit)}", "17.5"),)))
+    return Score(enemy(side_of(unit)), Sum((Term(elan, f"Elan of {short(unit)}", victory_rule(board)),)))
+
+
+def fallen(board: Board, unit: str) -> tuple[Struct, ...]:
+    """What the elimination of a unit brings, outside the flight of its clan [11.11, 17.5]."""
+    return (worth(board, unit), *leaders_at_risk(board, unit, eliminated=True))
 
 
 # ---- leaders
@@ -119,9 +124,9 @@ def killing(board: Board, unit: str, how: str, samurai: bool = False) -> LeaderK
 
 
 def after_death(board: Board, death: LeaderKilled) -> tuple[Struct, ...]:
-    """A victory point for each point of his value, and what hangs on a general [16.4, 17.5]."""
+    """A victory point for each point of his value, and what hangs on a general [16.4, 17.5, 18.3]."""
     scores = death.how == "combat" or board.options.after_combat_scores
-    points = Sum((Term(death.value, f"leader of {short(death.unit)}", "17.5"),))
+    points = Sum((Term(death.value, f"leader of {short(death.unit)}", victory_rule(board)),))
     return (
         *((Score(enemy(death.side), points),) if scores else ()),
         *(() if death.samurai else (LeaderLost(death.unit),)),

@@ -8,12 +8,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.entering import occupations
 from domain.kawanakajima.field_events import UnitMoved
 from domain.kawanakajima.field_items import Manoeuvre
 from domain.kawanakajima.field_orders import Move
-from domain.kawanakajima.movement import allowance, path_to, walked
+from domain.kawanakajima.movement import allowance, cost_between, path_to, walked
 from domain.kawanakajima.obligations import (
     company,
     distance_on_map,
@@ -24,15 +26,19 @@ from domain.kawanakajima.obligations import (
     settled,
 )
 from domain.kawanakajima.orders import Done
+from domain.kawanakajima.siege_orders import Occupy
 from domain.kawanakajima.state import Board, short, unit_named
 from domain.kawanakajima.states import posture_of
-from domain.kawanakajima.zones import Occupants, is_held, occupants
+from domain.kawanakajima.zones import Occupants, enemy_hexes, is_held, occupants
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does, keeps
 
 SHOWN = 6
 """Hexes that a refusal names."""
+
+FORWARD = 2
+"""Examples of movements of a unit, around Kaizu."""
 
 
 def movers(board: Board, at: Occupants, clans: tuple[str, ...]) -> tuple[str, ...]:
@@ -51,15 +57,40 @@ def nobody_moves(board: Board, item: Manoeuvre) -> bool:
 
 
 @BOOK.examples(Manoeuvre, "10.1")
-def movements(board: Board, item: Manoeuvre, seat: str) -> Iterator[Move | Done]:
-    """Every hex where each unit may end, by the cheapest way; nothing more where that is allowed [10.1]."""
+def movements(board: Board, item: Manoeuvre, seat: str) -> Iterator[Move | Occupy | Done]:
+    """Every hex where each unit may end; Kaizu; nothing more where that is allowed [10.1].
+
+    Around Kaizu a unit has but a few examples, those that lead to the fortress or the enemy: there is so much
+    more to do.
+    """
+    if board.fort:
+        into = tuple(occupations(board, item.clans))
+        yield from into or _forward(board, seat, possible_moves(board, item))
+    else:
+        yield from possible_moves(board, item)
+    if not restless(board, occupants(board), item.clans):
+        yield Done()
+
+
+def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
+    """Every hex where each unit may end, by the cheapest way [10.1]."""
     at = occupants(board)
     for unit in movers(board, at, item.clans):
         here, legal = board.units[unit].hex, ends_of(board, at, item.clans, unit)
         for hex in legal.hexes:
             yield Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,))
-    if not restless(board, at, item.clans):
-        yield Done()
+
+
+def _forward(board: Board, seat: str, moves: Iterator[Move]) -> Iterator[Move]:
+    """Of the moves of each unit the few that end nearest to Kaizu, or to the enemy."""
+    goals = tuple(dict.fromkeys((board.fort, *enemy_hexes(board, seat))))
+    for _, own in groupby(moves, key=lambda order: order.unit):
+        ranked = sorted(own, key=lambda order: _away(board, order.path[-1], goals))
+        yield from ranked[:FORWARD]
+
+
+def _away(board: Board, here: str, goals: tuple[str, ...]) -> int:
+    return min(cost_between(board.data.map, here, goal) for goal in goals)
 
 
 def restless(board: Board, at: Occupants, clans: tuple[str, ...]) -> str:
@@ -67,7 +98,8 @@ def restless(board: Board, at: Occupants, clans: tuple[str, ...]) -> str:
     for unit in movers(board, at, clans):
         own = company(board, clans, unit)
         scattered = not is_together(board, own)
-        if posture_of(board, unit) == "attack" or (scattered and settled(board, at, own, unit)):
+        bound = posture_of(board, unit) == "attack" or board.units[unit].hex == board.fort
+        if bound or (scattered and settled(board, at, own, unit)):
             if board.units[unit].hex not in ends_of(board, at, own, unit).hexes:
                 return unit
         elif scattered and can_come_nearer(board, at, own, unit):
@@ -128,5 +160,7 @@ def stop_moving(board: Board, item: Manoeuvre, seat: str, order: Done, chance: C
             together = "The units of a clan come together when it is activated."
             raise IllegalMove("6.3", f"{together} {why}", "Bring one of them nearer to another.")
         could = f"It may end at {either(legal.hexes[:SHOWN])}."
+        if board.units[unit].hex == board.fort:
+            raise IllegalMove("13.3", f"A clan leaves Kaizu whole, and {short(unit)} is inside.", could)
         raise IllegalMove(legal.rule, f"{legal.why} {why}", could)
     return does()

@@ -12,7 +12,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from domain.kawanakajima.state import Board, enemy, short, side_of
+from domain.kawanakajima.state import Board, clan_of, enemy, short, side_of
 from domain.kawanakajima.states import posture_of
 from domain.kawanakajima.tables import Map
 from domain.kawanakajima.zones import Occupants, Zones, holders, zones_of
@@ -157,6 +157,11 @@ def walked(
     """The path that a player writes, and what it costs. Raises `IllegalMove`."""
     here = board.units[unit].hex
     steps = dict(board.data.map.steps[here])
+    if not written:
+        raise IllegalMove("10.2", f"{short(unit)} is to go nowhere.", "Name the hexes, or only the last.")
+    if board.fort and board.fort in written[here == board.fort :]:
+        could = f'Write "occupy {short(clan_of(unit))} by a", b or c.'
+        raise IllegalMove("13.3", "Kaizu is entered by whole clans, not by a unit.", could)
     if len(written) == 1 and written[0] not in steps:
         return _cheapest(board, at, unit, written[0], points)
     path, spent = [here], 0

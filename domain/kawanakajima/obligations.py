@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from domain.kawanakajima.fortress import garrison, leaving
 from domain.kawanakajima.movement import FAR, Ways, allowance, cost_between, costs_to, ends, ways
-from domain.kawanakajima.state import Board, clan_of, short, side_of, units_of
+from domain.kawanakajima.state import Board, clan_of, enemy, short, side_of, units_of
 from domain.kawanakajima.states import posture_of
 from domain.kawanakajima.tables import RIVER
 from domain.kawanakajima.zones import Occupants, is_held, zones_of
@@ -37,6 +38,7 @@ def ends_of(board: Board, at: Occupants, clans: tuple[str, ...], unit: str) -> L
     clans = company(board, clans, unit)
     found = ways(board, at, unit, allowance(board, unit))
     free, first = ends(board, at, unit, found), first_mover(board, clans)
+    free = leaving(board, unit, free) if board.units[unit].hex == board.fort else free
     if posture_of(board, unit) != "attack":
         hexes, rule, why = _with_its_clan(board, at, clans, unit, free)
     elif first:
@@ -72,10 +74,22 @@ def targets(board: Board, at: Occupants, unit: str) -> dict[str, int]:
     """
     here, side = board.units[unit].hex, side_of(unit)
     zones = zones_of(board, at, side)
-    away = {hex: cost_between(board.data.map, here, hex) for hex, foe in at.items() if side_of(foe) != side}
-    free = (far for hex, far in away.items() if all(friend == unit for friend in zones.get(hex, ())))
+    foes = {hex: foe for hex, foe in at.items() if side_of(foe) != side} | _in_kaizu(board, side)
+    away = {hex: cost_between(board.data.map, here, hex) for hex in foes}
+    met = (board.fort,) if board.siege else ()
+    free = (
+        far
+        for hex, far in away.items()
+        if hex not in met and all(friend == unit for friend in zones.get(hex, ()))
+    )
     bound = min(free, default=FAR)
-    return {at[hex]: far for hex, far in away.items() if far <= bound and far < FAR}
+    return {foes[hex]: far for hex, far in away.items() if far <= bound and far < FAR}
+
+
+def _in_kaizu(board: Board, side: str) -> dict[str, str]:
+    """The enemy behind the walls: one may head for him, and leave him aside once he is besieged [13.3]."""
+    foes = garrison(board, enemy(side))
+    return {board.fort: foes[0]} if foes else {}
 
 
 def _to_the_nearest(board: Board, at: Occupants, unit: str, found: Hexes) -> Obliged:

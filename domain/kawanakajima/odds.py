@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from domain.kawanakajima.combat import best_leader, by_land
 from domain.kawanakajima.field_items import Combat
+from domain.kawanakajima.scenario import hypothetical
 from domain.kawanakajima.state import Board, clan_of
 from domain.kawanakajima.states import posture_of
 from domain.kawanakajima.tables import FORD, SIDES, STREAM, Terrain, Unit
@@ -216,9 +217,10 @@ def supporters(board: Board, combat: Combat) -> tuple[str, ...]:
 
 
 def is_surprised(board: Board, combat: Combat) -> bool:
-    """On the first turn the Uesugi take the clans A to L by surprise [17.1]."""
+    """On the first turn of the historical scenario the Uesugi take the clans A to L by surprise [17.1]."""
     return (
         board.turn == 1
+        and not hypothetical(board)
         and combat.side == "uesugi"
         and all(board.data.clans[clan_of(unit)].general == "shingen" for unit in combat.defenders)
     )

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.kawanakajima.column_shapes import COLUMN_ORDERS
 from domain.kawanakajima.field_orders import (
     FIELD_ORDERS,
     Advance,
@@ -24,6 +25,19 @@ from domain.kawanakajima.field_orders import (
     Retreat,
     Seppuku,
     Suffer,
+)
+from domain.kawanakajima.siege_orders import (
+    SIEGE_ORDERS,
+    Assault,
+    Keep,
+    Lose,
+    Muster,
+    Occupy,
+    Post,
+    Sacrifice,
+    Seize,
+    Shoot,
+    Withdraw,
 )
 from domain.kit.vocabulary import Named
 
@@ -212,7 +226,7 @@ COMMAND_ORDERS: tuple[type[Struct], ...] = (
     Always,
     Resign,
 )
-ORDERS = (*COMMAND_ORDERS, *FIELD_ORDERS)
+ORDERS = (*COMMAND_ORDERS, *FIELD_ORDERS, *COLUMN_ORDERS, *SIEGE_ORDERS)
 SEALED = (ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, When, Always, Posture)
 """Orders that only their seat may know before the end of the game."""
 
@@ -237,5 +251,15 @@ Scripted = (
     | Done
     | Samurai
     | Impetuous
+    | Occupy
+    | Post
+    | Assault
+    | Shoot
+    | Muster
+    | Sacrifice
+    | Lose
+    | Seize
+    | Withdraw
+    | Keep
 )
 """What may be left as a standing order for a chit."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.kawanakajima.book import BOOK, points
+from domain.kawanakajima.column_shapes import SavingSealed, TryPlans
 from domain.kawanakajima.events import (
     ImpetuousGiven,
     PlanActivated,
@@ -21,6 +22,8 @@ from domain.kawanakajima.events import (
     PostureChanged,
 )
 from domain.kawanakajima.field_orders import Posture
+from domain.kawanakajima.fortress import besieged
+from domain.kawanakajima.hypothetical import may_save
 from domain.kawanakajima.items import (
     AttemptPlan,
     BeginSaving,
@@ -31,6 +34,7 @@ from domain.kawanakajima.items import (
 )
 from domain.kawanakajima.orders import Attempt, ChooseOwn, Done, Postures, Save
 from domain.kawanakajima.purse import CHIEF, active, left_to_save, used
+from domain.kawanakajima.scenario import hypothetical
 from domain.kawanakajima.state import (
     Board,
     clan_named,
@@ -149,11 +153,11 @@ def keep_postures(board: Board, item: SetPostures, seat: str, order: Done, chanc
 
 @BOOK.step(BeginSaving, "7.2")
 def begin_saving(board: Board, item: BeginSaving, chance: Chance) -> Outcome:
-    """Only a side with a plan that is not active, and points, saves [7.2]."""
+    """Only a side with a plan that is not active, and points, saves [7.2, 18.2]."""
     seats = tuple(
         side
         for side, army in board.armies.items()
-        if army.plan and not army.active and board.command.get(CHIEF[side], 0) > 0
+        if army.plan and not army.active and board.command.get(CHIEF[side], 0) > 0 and may_save(board, side)
     )
     return does(then=(SavePoints(seats),) if seats else ())
 
@@ -190,10 +194,19 @@ def _saving(board: Board, item: SavePoints, seat: str, count: int, attempt: bool
         why = f"Your commander has {points(most)} this turn; you want to save {count}."
         raise IllegalMove("7.2", why, f"Save from 0 to {most}.")
     others = tuple(one for one in item.seats if one != seat)
+    if hypothetical(board):
+        saved = SavingSealed(seat, Sealed((seat,), count), Sealed((seat,), attempt))
+        return does(saved, then=(SavePoints(others),) if others else (TryPlans(),))
     # Nobody's attempt is thrown before all have written down what they save.
     waiting = (SavePoints(others, item.trying + (seat,) * attempt),) if others else ()
     tries = () if others else tuple(AttemptPlan(side) for side in (*item.trying, *(seat,) * attempt))
     return does(PointsSaved(seat, Sealed((seat,), count), attempt), then=waiting or tries)
+
+
+@BOOK.step(TryPlans, "7.2")
+def try_plans(board: Board, item: TryPlans, chance: Chance) -> Outcome:
+    """Where both sides save, nobody knows who tries before all have written it down [7.2, 18.2]."""
+    return does(then=tuple(AttemptPlan(side) for side, army in board.armies.items() if army.trying))
 
 
 @BOOK.step(AttemptPlan, "7.2")
@@ -211,7 +224,8 @@ def attempt_plan(board: Board, item: AttemptPlan, chance: Chance) -> Outcome:
 
 def may_conform(board: Board, clan: str) -> bool:
     """A clan none of whose units is in an enemy zone may take a posture of the plan at once [7.2]."""
-    return is_present(board, clan) and not any(in_enemy_zone(board, unit) for unit in units_of(board, clan))
+    here = is_present(board, clan) and not besieged(board, clan)
+    return here and not any(in_enemy_zone(board, unit) for unit in units_of(board, clan))
 
 
 # ---- what plans bring

@@ -25,8 +25,10 @@ from domain.kawanakajima.field_items import (
     TryPosture,
 )
 from domain.kawanakajima.field_orders import Posture
+from domain.kawanakajima.fortress import besieged, free_of_siege
 from domain.kawanakajima.orders import Done
 from domain.kawanakajima.purse import active, used
+from domain.kawanakajima.siege_items import WithdrawClan
 from domain.kawanakajima.state import (
     Board,
     Hidden,
@@ -39,6 +41,7 @@ from domain.kawanakajima.state import (
 )
 from domain.kawanakajima.states import clan_leader
 from domain.kawanakajima.tables import POSTURES
+from domain.kawanakajima.withdrawal import may_withdraw
 from domain.kawanakajima.zones import enemy_hexes
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
@@ -55,7 +58,8 @@ NO_ENEMY_NEAR = "no enemy near"
 @BOOK.step(Activation, "9.4")
 def activate(board: Board, item: Activation, chance: Chance) -> Outcome:
     """Posture, movement, combat, rally, within the limits of the posture [9.4]."""
-    clans = tuple(clan for clan in item.clans if is_present(board, clan))
+    present = tuple(clan for clan in item.clans if is_present(board, clan))
+    clans = free_of_siege(board, present)
     kind = "special attack" if item.special else "clan"
     alone = tuple(clan for clan in clans if must_regroup(board, clan))
     regrouped = (By("6.5", PostureChanged(c, covered(board, c, "regroup"), NO_ENEMY_NEAR)) for c in alone)
@@ -66,7 +70,17 @@ def activate(board: Board, item: Activation, chance: Chance) -> Outcome:
         Engage(item.side, clans),
         RallyPhase(item.side, clans),
     )
-    return does(Activated(item.side, clans, kind), *regrouped, then=phases if clans else ())
+    return does(
+        Activated(item.side, present, kind),
+        *regrouped,
+        then=(*_in_the_siege(board, item), *(phases if clans else ())),
+    )
+
+
+def _in_the_siege(board: Board, item: Activation) -> tuple[PosturePhase, ...]:
+    """All that a clan in a siege does with its chit is to try to withdraw, by a change of posture [13.6]."""
+    clans = tuple(clan for clan in item.clans if besieged(board, clan) and may_withdraw(board, clan))
+    return (PosturePhase(item.side, clans),) if clans and item.posture and not item.special else ()
 
 
 def must_regroup(board: Board, clan: str) -> bool:
@@ -118,7 +132,7 @@ def untried(board: Board, item: PosturePhase) -> tuple[str, ...]:
 def needed(board: Board, clan: str, wanted: str) -> int | None:
     """What the die must reach for a posture; 0: no die is needed, None: the table has nothing [6.4]."""
     now = board.postures[clan]
-    if now == wanted:
+    if now == wanted or (wanted == "attack" and besieged(board, clan)):
         return None
     if wanted == "regroup" and may_regroup(board, clan):
         return 0
@@ -155,6 +169,9 @@ def guard_posture(board: Board, clan: str, wanted: str) -> None:
     if needed(board, clan, wanted) is not None:
         return
     now = board.postures[clan]
+    if besieged(board, clan) and wanted == "attack":
+        why = f"Clan {short(clan)} is in the siege of Kaizu: it changes its posture only to withdraw."
+        raise IllegalMove("13.6", why)
     could = [posture for posture in POSTURES if needed(board, clan, posture) is not None]
     why = (
         f"Clan {short(clan)} is in {now} already."
@@ -186,7 +203,8 @@ def try_posture(board: Board, item: TryPosture, chance: Chance) -> Outcome:
         return does(*events, then=(RetreatMove((clan,)),))
     if reached:
         events.append(PostureChanged(clan, covered(board, clan, wanted), "change of posture"))
-    return does(*events)
+    withdraws = reached and besieged(board, clan)
+    return does(*events, then=(WithdrawClan(side_of(clan), clan),) if withdraws else ())
 
 
 def posture_sum(board: Board, clan: str, wanted: str, face: int) -> Sum:

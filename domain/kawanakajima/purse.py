@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.events import CommandThrown, PlanShown
 from domain.kawanakajima.items import ThrowCommand
-from domain.kawanakajima.state import Board, Choice, is_leader_dead, plan_of, unit_of_general
+from domain.kawanakajima.scenario import hypothetical, scenario_of
+from domain.kawanakajima.state import (
+    Board,
+    Choice,
+    is_leader_dead,
+    plan_of,
+    unit_of_general,
+)
 from domain.kawanakajima.tables import GENERALS as ARMIES
 from domain.kawanakajima.tables import Plan
 from domain.kit.chance import Chance
@@ -43,9 +50,22 @@ def throw_command(board: Board, item: ThrowCommand, chance: Chance) -> Outcome:
         return does()
     face = chance.throw("8.2", f"command points of {general.title()}", sides=6)[0]
     die = Sum((Term(face, "die", "8.2"), *_modifiers(board, general, side)))
-    points = board.data.command_points(general, board.turn, die.total)
+    points = command_points(board, general, die.total)
     shows = used(board, side) if any(term.rule == "7.3" for term in die.terms) else ()
     return does(*shows, CommandThrown(general, face, die, points))
+
+
+def command_points(board: Board, general: str, die: int) -> int:
+    """What the table gives for a modified die: by the turn, or in a column of the scenario [8.2, 18.2]."""
+    own = scenario_of(board).command.get(general)
+    if own:
+        return own[max(0, min(die, len(own) - 1))]
+    return board.data.command_points(general, board.turn, die)
+
+
+def commanding(board: Board) -> tuple[str, ...]:
+    """The generals who throw for command points; in the hypothetical scenario not Kosaka [17.2, 18.2]."""
+    return tuple(CHIEF.values()) if hypothetical(board) else tuple(GENERALS)
 
 
 def _modifiers(board: Board, general: str, side: str) -> tuple[Term, ...]:

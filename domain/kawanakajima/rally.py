@@ -15,6 +15,7 @@ from domain.kawanakajima.events import PostureChanged
 from domain.kawanakajima.field_events import RallyTried
 from domain.kawanakajima.field_items import RallyPhase, RallyToDefence, RallyUnit, RetreatMove
 from domain.kawanakajima.field_orders import Posture, Rally
+from domain.kawanakajima.fortress import free_of_siege
 from domain.kawanakajima.orders import Done
 from domain.kawanakajima.purse import active, used
 from domain.kawanakajima.state import (
@@ -41,7 +42,7 @@ DISASTER = 1
 def may_rally(board: Board, item: RallyPhase) -> tuple[str, ...]:
     """Units that have lost steps, of clans in regroup, in no enemy zone, that have not retreated [12.1]."""
     at, places = occupants(board), board.data.map.places
-    clans = (clan for clan in item.clans if board.postures[clan] == "regroup")
+    clans = free_of_siege(board, (clan for clan in item.clans if board.postures[clan] == "regroup"))
     return tuple(
         unit
         for clan in clans

@@ -4,6 +4,7 @@ map.csv  sides.csv  places.csv  entries.csv              the battlefield
 clans.csv  units.csv                                     the armies
 terrain.csv  postures.csv  posture_changes.csv  states.csv  modifiers.csv  combat.csv  results.csv
 command.csv  rally.csv  flight.csv  samurai.csv  chits.csv      the tables
+zones.csv  lines.csv                                     the fortress card
 plans.toml  numbers.toml  scenarios.toml                 records
 """
 
@@ -17,6 +18,7 @@ from msgspec import Struct
 from domain.kawanakajima import tables as t
 from domain.kawanakajima.grids import CombatTable, CommandColumn
 from domain.kawanakajima.reading_armies import read_armies
+from domain.kawanakajima.reading_fortress import read_fortress
 from domain.kawanakajima.reading_map import read_map
 from domain.kawanakajima.reading_tables import (
     RESULTS,
@@ -59,6 +61,7 @@ def read_data(files: Files) -> t.Data:
         read_samurai(files),
         _numbers(files),
         scenarios,
+        read_fortress(files, battlefield),
     )
 
 
@@ -66,6 +69,7 @@ FILES = (
     *("map.csv", "sides.csv", "places.csv", "entries.csv", "clans.csv", "units.csv", "terrain.csv"),
     *("postures.csv", "posture_changes.csv", "states.csv", "modifiers.csv", "combat.csv", "results.csv"),
     *("command.csv", "rally.csv", "flight.csv", "samurai.csv", "chits.csv"),
+    *("zones.csv", "lines.csv"),
     *("plans.toml", "numbers.toml", "scenarios.toml"),
 )
 MODIFIERS = (
@@ -126,11 +130,24 @@ def _scenarios(files: Files, battlefield: t.Map) -> Mapping[str, t.Scenario]:
     for nth, scenario in enumerate(found):
         check_source(name, toml_line(said, "scenario", nth, "source"), scenario.source)
         at = toml_line(said, "scenario", nth)
-        for place in (*scenario.column_start, *scenario.column_entry):
+        for place in (*scenario.column_start, *scenario.column_beside, *scenario.column_entry):
             must(name, at, place in battlefield.places, "a hex of the map", place)
+        if scenario.playable:
+            _check_column(name, at, scenario)
     named = {scenario.name: scenario for scenario in found}
     must(name, 1, "historical" in named, "the scenario historical", ", ".join(named))
     return named
+
+
+def _check_column(name: str, at: int, scenario: t.Scenario) -> None:
+    """As many hexes on either side of the red line, each once, and points that never fall [18.1, 8.2]."""
+    one, other = scenario.column_start, scenario.column_beside
+    must(name, at, len(one) == len(other), "as many hexes on either side", f"{len(one)} and {len(other)}")
+    both = (*one, *other)
+    must(name, at, len(set(both)) == len(both), "each hex of the column once", " ".join(both))
+    for general, points in scenario.command.items():
+        one_of(name, at, general, [who for army in t.GENERALS.values() for who in army])
+        must(name, at, list(points) == sorted(points), "points that never fall", f"{points}")
 
 
 def _check_turns(command: tuple[CommandColumn, ...], scenarios: Mapping[str, t.Scenario]) -> None:

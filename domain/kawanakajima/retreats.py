@@ -12,6 +12,7 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.field_events import UnitPursued, UnitRetreated
 from domain.kawanakajima.field_items import Pursuit, RetreatClan, RetreatMove, TakePosture
 from domain.kawanakajima.field_orders import Pursue, Retreat
+from domain.kawanakajima.fortress import in_the_open
 from domain.kawanakajima.state import Board, enemy, short, side_of, unit_named, units_of
 from domain.kawanakajima.states import posture_of
 from domain.kawanakajima.tables import RIVER
@@ -40,10 +41,9 @@ LONGEST = 14
 
 
 def in_danger(board: Board, clan: str) -> tuple[str, ...]:
-    """The units of a clan that stand less than four hexes from an enemy [9.3.1]."""
-    enemies, places = enemy_hexes(board, side_of(clan)), board.data.map.places
-    reach = board.data.numbers.retreat_distance
-    own = [unit for unit in units_of(board, clan) if board.units[unit].hex in places]
+    """The units of a clan that stand less than four hexes from an enemy [9.3.1]; Kaizu is left by none."""
+    enemies, reach = enemy_hexes(board, side_of(clan)), board.data.numbers.retreat_distance
+    own = in_the_open(board, units_of(board, clan))
     return tuple(unit for unit in own if nearest(board.units[unit].hex, enemies) < reach)
 
 
@@ -60,9 +60,8 @@ def clan_retreat(board: Board, clan: str) -> RetreatClan:
 
     By an option the units that no enemy is near come along with the others.
     """
-    side, places = side_of(clan), board.data.map.places
-    all_of_it = tuple(unit for unit in units_of(board, clan) if board.units[unit].hex in places)
-    going = in_danger(board, clan) if board.options.retreats == "near" else all_of_it
+    side, units = side_of(clan), in_the_open(board, units_of(board, clan))
+    going = in_danger(board, clan) if board.options.retreats == "near" else units
     return RetreatClan(side, clan, going, enemy_hexes(board, side))
 
 

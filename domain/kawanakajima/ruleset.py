@@ -7,12 +7,15 @@ from typing import Literal
 
 from msgspec import Struct
 
+HYPOTHETICAL = "hypothetical"
+"""The scenario of chapter 18."""
+
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Fixed at the opening of a game. Numbers in brackets are those of the rulebook."""
 
-    scenario: Literal["historical"] = "historical"
-    """Which scenario is played [17.1]."""
+    scenario: Literal["historical", "hypothetical"] = "historical"
+    """Which scenario is played [17.1, 18.1]."""
 
     secret_postures: bool = False
     """By consent, postures are known to their own side alone [6.2]."""
@@ -51,6 +54,12 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     after_combat_scores: bool = True
     """Clans that flee and leaders that kill themselves give victory points too [17.5]."""
+
+    fire_losses: Literal["owner", "shooter"] = "owner"
+    """Who says whether a fire strikes the marker or the effectives: their owner, or who fires [13.6.1]."""
+
+    withdrawal: Literal["paid", "strict"] = "paid"
+    """A side pays for a clan as well as it can, or only exactly what the states of its units say [13.8]."""
 
 
 PRESETS: Mapping[str, Options] = {

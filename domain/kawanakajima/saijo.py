@@ -15,6 +15,7 @@ from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.events import ClanEntered, EntriesWritten
 from domain.kawanakajima.items import EnterClans, WriteEntries
 from domain.kawanakajima.orders import WriteEntry
+from domain.kawanakajima.scenario import hypothetical
 from domain.kawanakajima.state import (
     AWAY,
     RESERVE,
@@ -34,12 +35,18 @@ from domain.kit.hexes import distance
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term
 
+ANYWHERE = 7
+"""Where the Uesugi march on Kaizu, one clan of so many has every entry point for an example."""
+
 
 @BOOK.examples(WriteEntries, "16.2")
 def entries_to_write(board: Board, item: WriteEntries, seat: str) -> Iterator[Struct]:
-    """Any entry point for the next clan [16.2]."""
-    clan = short(unwritten(board, item)[0])
-    yield from (WriteEntry(clan, point) for point in board.data.map.entries)
+    """Any entry point for the next clan; where Kaizu is the goal, mostly the nearest to it [16.2, 18.1]."""
+    left, points = unwritten(board, item), tuple(board.data.map.entries)
+    if hypothetical(board) and len(left) % ANYWHERE:
+        kaizu = board.data.map.kaizu
+        points = (min(points, key=lambda point: _hexes_to(board, kaizu, point)),)
+    yield from (WriteEntry(short(left[0]), point) for point in points)
 
 
 @BOOK.answer(WriteEntries, WriteEntry, "16.2")
@@ -134,10 +141,12 @@ def units_lost(board: Board, side: str) -> int:
 def may_be_called(board: Board, clan: str) -> bool:
     """Clan N may be brought into play once three Uesugi units are lost [17.3].
 
-    It is called again if its chit was in the bowl and was not drawn.
+    It is called again if its chit was in the bowl and was not drawn. In the hypothetical scenario it comes
+    down from Mount Saijo like the others [18.1].
     """
     return (
-        side_of(clan) == "uesugi"
+        not hypothetical(board)
+        and side_of(clan) == "uesugi"
         and clan == baggage_guard(board)
         and board.chits[clan] in (AWAY, RESERVE)
         and not is_present(board, clan)

@@ -1,4 +1,4 @@
-"""Chapter 3 and the set-up of the historical scenario, with its variants.
+"""Chapter 3 and the set-up of the historical scenario, with its variants; that of chapter 18 begins here too.
 
 setup/units     the units on their hexes [17.1]
 setup/plan      battle plans, and what is active from the beginning [17.1, 17.6.2]
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.events import PlanActivated, PositionBuilt, PositionsGranted, UnitsPlaced
+from domain.kawanakajima.hypothetical import garrison, marching_up
 from domain.kawanakajima.items import (
     BeginTurn,
     BuildPositions,
@@ -29,6 +30,7 @@ from domain.kawanakajima.items import (
 from domain.kawanakajima.orders import DeployClan, Done, Fortify
 from domain.kawanakajima.plans import first_postures, postures_allowed
 from domain.kawanakajima.purse import CHIEF, used
+from domain.kawanakajima.scenario import hypothetical
 from domain.kawanakajima.state import (
     Board,
     clan_named,
@@ -52,6 +54,8 @@ FORD_GUARD = "uM"
 def setup(board: Board) -> Facts:
     """The agenda of a game: set-up, then the first turn; whether both plan [setup/units, 17.1, 17.6.2]."""
     options = board.options
+    if hypothetical(board):
+        return facts("setup/units", keeps(then=marching_up(board)))
     planners = ("takeda", "uesugi") if options.shingen_plan else ("uesugi",)
     late = tuple(
         clan
@@ -71,7 +75,12 @@ def setup(board: Board) -> Facts:
 
 @BOOK.step(PlaceUnits, "setup/units")
 def place_units(board: Board, item: PlaceUnits, chance: Chance) -> Outcome:
-    """Every unit stands on its printed hex; Kosaka's contingent and clan N come later [setup/units, 17.1]."""
+    """Every unit stands on its printed hex; Kosaka's contingent and clan N come later [setup/units, 17.1].
+
+    In the hypothetical scenario only clan M stands on the map [18.1].
+    """
+    if hypothetical(board):
+        return garrison(board)
     return does(UnitsPlaced({unit.name: unit.start for unit in board.data.units.values() if unit.start}))
 
 

@@ -22,6 +22,7 @@ from domain.kawanakajima.events import (
     SpecialOpened,
 )
 from domain.kawanakajima.field_items import Activation, Displace, RetreatMove
+from domain.kawanakajima.fortress import free_of_siege
 from domain.kawanakajima.items import ChooseImpetuous, PlaySpecial, ThrowCombined
 from domain.kawanakajima.orders import Impetuous
 from domain.kawanakajima.plans import FIRST_RETREAT, gives_impetuous
@@ -48,9 +49,9 @@ IMPETUOUS = "impetuous"
 
 @BOOK.step(PlaySpecial, "9.5")
 def play_special(board: Board, item: PlaySpecial, chance: Chance) -> Outcome:
-    """What was written for the chit is opened, and shows the plan it comes from [9.5, 7.1]."""
+    """What was written is opened and shows its plan; clans in a siege do not act by it [7.1, 9.5, 13.6]."""
     chit, side, note = item.chit, side_of(item.chit), board.notes[item.chit]
-    clans = tuple(clan for clan in note.clans if is_present(board, clan))
+    clans = free_of_siege(board, (clan for clan in note.clans if is_present(board, clan)))
     opened = SpecialOpened(chit, note.activation, note.clans)
     if note.activation == IMPETUOUS:
         return does(opened, then=(ChooseImpetuous(side),))
@@ -90,10 +91,10 @@ def clans_to_provoke(board: Board, item: ChooseImpetuous, seat: str) -> Iterator
 
 
 def _provokable(board: Board, side: str) -> tuple[str, ...]:
-    """Clans of the other side that stand on a hex of the map."""
+    """Clans of the other side that stand on a hex of the map, and are in no siege [13.6]."""
     return tuple(
         clan
-        for clan in clans_of(board, enemy(side))
+        for clan in free_of_siege(board, clans_of(board, enemy(side)))
         if any(board.units[unit].hex in board.data.map.places for unit in units_of(board, clan))
     )
 

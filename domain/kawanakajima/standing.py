@@ -91,10 +91,27 @@ _SAME = {
     "strongest": "strong",
     "weakest": "weak",
     "keep": "never",
+    "shoot": "fire",
+    "rally": "muster",
     "all": "always",
 }
 _FILLERS = frozenset(
-    ("from", "on", "the", "own", "of", "and", "then", "is", "nearest", "toward", "towards", "clan", "clans")
+    (
+        "from",
+        "on",
+        "the",
+        "own",
+        "of",
+        "and",
+        "then",
+        "is",
+        "nearest",
+        "toward",
+        "towards",
+        "clan",
+        "clans",
+        "with",
+    )
 )
 
 

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from domain.kawanakajima.field_state import NOTHING, Field
 from domain.kawanakajima.orders import OF_POSTURES, Scripted
-from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.ruleset import HYPOTHETICAL, Options
+from domain.kawanakajima.siege_state import Siege
 from domain.kawanakajima.tables import SEATS, Data, Plan
+from domain.kawanakajima.walls import walled
 from domain.kit.sealed import Sealed
 
 Hidden = str | Sealed[str]
@@ -82,8 +84,8 @@ class Army(Struct, frozen=True):
     activations still to be written on a chit, `spent` those that everybody has seen, `received` the enemy's
     impetuous attacks; `given`: its own have gone to the enemy. `points` are victory points, `bundori` its
     own leaders' values that are lost. `samurai` is the unit that carries its samurai. `refused`: it has
-    refused the last chit that it could. `choices` are the chits being chosen. `sheet` is all that it has
-    written down.
+    refused the last chit that it could. `choices` are the chits being chosen. `trying`: it is going to try
+    its plan. `sheet` is all that it has written down.
     """
 
     plan: str = ""
@@ -91,6 +93,7 @@ class Army(Struct, frozen=True):
     shown: bool = False
     saved: int = 0
     saved_now: int = 0
+    trying: bool = False
     left: dict[str, int] = {}
     spent: dict[str, int] = {}
     given: bool = False
@@ -111,7 +114,8 @@ class Board(Struct, frozen=True):
     chit is; `notes` of special chits; `drawn` the chit being played; `refused` the side whose chit was the
     last one drawn and refused; `entries` the entry points written down [16.2]; `command` the points that
     each general got this turn [8.2]; `opened` whether the first Uesugi clan has been activated [17.4];
-    `field` what is going on in the field.
+    `field` what is going on in the field; `kaizu` the side that holds the fortress [18.3];
+    `siege` the siege of it that is going on [13.5].
     """
 
     setting: Setting
@@ -129,6 +133,8 @@ class Board(Struct, frozen=True):
     opened: bool = False
     kansuke_used: bool = False
     field: Field = NOTHING
+    kaizu: str = "takeda"
+    siege: Siege | None = None
     ending: str = ""
     winners: tuple[str, ...] = ()
 
@@ -140,12 +146,18 @@ class Board(Struct, frozen=True):
     def options(self) -> Options:
         return self.setting.options
 
+    @property
+    def fort(self) -> str:
+        """The hex of Kaizu where the siege rules hold; "" where it is a hex like others [13.3]."""
+        return self.data.map.kaizu if self.options.scenario == HYPOTHETICAL else ""
+
 
 COMPULSORY = ("rally", "march", "combat takeda", "combat uesugi", "initiative")
 
 
 def begin(options: Options, data: Data, seats: tuple[str, ...]) -> Board:
     """The board before anything has happened: nobody on the map, every chit away."""
+    is_walled = options.scenario == HYPOTHETICAL
     specials = range(1, data.numbers.special_chits + 1)
     chits = (
         *data.clans,
@@ -154,11 +166,12 @@ def begin(options: Options, data: Data, seats: tuple[str, ...]) -> Board:
         *COMPULSORY,
     )
     return Board(
-        Setting(options, data, seats),
+        Setting(options, walled(data) if is_walled else data, seats),
         units={name: Unit() for name in data.units},
         postures=dict.fromkeys(data.clans, "defence"),
         armies={seat: Army() for seat in SEATS},
         chits=dict.fromkeys(chits, AWAY),
+        opened=is_walled,
     )
 
 

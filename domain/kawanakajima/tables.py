@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from domain.kawanakajima.fortress_card import Fortress
 from domain.kawanakajima.grids import CombatTable, CommandColumn, FlightTable, Track
 
 SEATS = ("takeda", "uesugi")
@@ -222,7 +223,13 @@ class Numbers(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario. `fatigue_turn`: from it on both combat chits end a turn [16.5]. `draw_margin` [17.5]."""
+    """A scenario. `fatigue_turn`: from it on both combat chits end a turn [16.5]. `draw_margin` [17.5, 18.3].
+
+    `column_start`, `column_beside`: the hexes of the column on either side of the red line, from the edge of
+    the map to its head; `column_entry`: the hexes of the edge by which the others come [18.1]. `command`: a
+    general's points by the modified die, from 0 on, where the scenario has a column of its own [8.2, 18.2].
+    `kaizu`: the victory points of the fortress [18.3].
+    """
 
     name: str
     turns: int
@@ -232,6 +239,9 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     column_start: tuple[str, ...]
     column_entry: tuple[str, ...]
     source: str
+    column_beside: tuple[str, ...] = ()
+    command: dict[str, tuple[int, ...]] = {}
+    kaizu: int = 0
 
 
 class Data(Struct, frozen=True):
@@ -243,6 +253,7 @@ class Data(Struct, frozen=True):
     `rally`: levels regained, by the modified die [12.1].
     `state_column[losses]`: what a unit's state takes from the column when it attacks, and adds when it is
     attacked.
+    `fortress`: the card of Kaizu [13.1]; None in data sets from before it.
     """
 
     map: Map
@@ -262,6 +273,7 @@ class Data(Struct, frozen=True):
     samurai_lines: Mapping[str, tuple[int, ...]]
     numbers: Numbers
     scenarios: Mapping[str, Scenario]
+    fortress: Fortress | None = None
 
     def command_points(self, general: str, turn: int, die: int) -> int:
         """The points that a general gets for a modified die in a turn [8.2, 17.2]."""

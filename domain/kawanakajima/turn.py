@@ -22,7 +22,7 @@ from domain.kawanakajima.items import (
     ThrowCommand,
     UpdateDelays,
 )
-from domain.kawanakajima.purse import GENERALS
+from domain.kawanakajima.purse import commanding
 from domain.kawanakajima.state import AWAY, BOWL, COMPULSORY, DRAWN, Board
 from domain.kawanakajima.zones import in_enemy_zone
 from domain.kit.chance import Chance
@@ -35,7 +35,7 @@ def begin_turn(board: Board, item: BeginTurn, chance: Chance) -> Outcome:
     then = (
         EnterClans(),
         UpdateDelays(),
-        *(ThrowCommand(general) for general in GENERALS),
+        *(ThrowCommand(general) for general in commanding(board)),
         BeginSaving(),
         BeginChoices(),
         AddCompulsory(),

@@ -1,9 +1,9 @@
-"""Chapters 14 and 15, 16.4 and 17.5: victory points, samurai, and the end of the game.
+"""Chapters 14 and 15, 16.4, 17.5 and 18.3: victory points, samurai, and the end of the game.
 
 14.1   the samurai's lines        14.2   the samurai joins a unit        14.3   a leader like others
 15.1   the track of victory points
 16.4   Kenshin and Shingen
-17.5   the last turn, and a draw
+17.5, 18.3   the last turn, and a draw
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from domain.kawanakajima.events import (
     SamuraiJoined,
 )
 from domain.kawanakajima.field_items import Activation, RallyUnit
+from domain.kawanakajima.fortress import besieged
 from domain.kawanakajima.items import CountPoints, LeaderLost, PlaceSamurai, Score
 from domain.kawanakajima.orders import Resign, Samurai
 from domain.kawanakajima.purse import CHIEF
+from domain.kawanakajima.scenario import scenario_of, victory_rule
 from domain.kawanakajima.state import (
     AWAY,
     Board,
@@ -85,10 +87,14 @@ def hosts(board: Board, side: str) -> tuple[str, ...]:
 def units_for_the_samurai(board: Board, item: PlaceSamurai, seat: str) -> Iterator[Struct]:
     """Any unit, to be rallied, if it has lost steps, to lead its clan into the attack, or to wait [14.2]."""
     for unit in hosts(board, seat):
-        if board.units[unit].losses:
-            yield Samurai(short(unit), RALLY)
-        yield Samurai(short(unit), ATTACK)
-        yield Samurai(short(unit), STAY)
+        yield from (Samurai(short(unit), use) for use in _uses(board, unit))
+
+
+def _uses(board: Board, unit: str) -> Iterator[str]:
+    """In a siege a samurai can only stay with his unit [13.6]."""
+    if not besieged(board, clan_of(unit)):
+        yield from (RALLY, ATTACK) if board.units[unit].losses else (ATTACK,)
+    yield STAY
 
 
 @BOOK.answer(PlaceSamurai, Samurai, "14.2")
@@ -101,6 +107,9 @@ def place_samurai(board: Board, item: PlaceSamurai, seat: str, order: Samurai, c
         )
     if order.use not in (RALLY, ATTACK, STAY):
         raise IllegalMove("14.2", f"A samurai cannot {order.use}.", 'Write "rally", "attack" or "stay".')
+    if order.use != STAY and besieged(board, clan_of(unit)):
+        why = f"{order.unit} is in the siege of Kaizu; there a samurai can only stay with it."
+        raise IllegalMove("13.6", why, 'Write "stay", or name another unit.')
     joined = SamuraiJoined(seat, unit, order.use)
     if order.use == RALLY:
         if not board.units[unit].losses:
@@ -141,11 +150,11 @@ def margin(board: Board) -> Sum:
 
 @BOOK.step(CountPoints, "17.5")
 def count_points(board: Board, item: CountPoints, chance: Chance) -> Outcome:
-    """After the last turn a lead of up to 4 is a draw; else the leading side has won [17.5]."""
-    found = margin(board)
-    if abs(found.total) <= board.data.scenarios[board.options.scenario].draw_margin:
-        return does(GameEnded("draw", board.setting.seats, found))
-    return does(GameEnded("points", ("takeda" if found.total > 0 else "uesugi",), found))
+    """After the last turn a lead of up to 4 is a draw; else the leading side has won [17.5, 18.3]."""
+    found, rule = margin(board), victory_rule(board)
+    if abs(found.total) <= scenario_of(board).draw_margin:
+        return does(By(rule, GameEnded("draw", board.setting.seats, found)))
+    return does(By(rule, GameEnded("points", ("takeda" if found.total > 0 else "uesugi",), found)))
 
 
 @BOOK.anytime(Resign, "end/resignation")

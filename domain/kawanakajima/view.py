@@ -7,6 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kawanakajima.fortress_card import Zone
+from domain.kawanakajima.scenario import hypothetical
+from domain.kawanakajima.siege_state import Attempt, Siege, Troops
 from domain.kawanakajima.state import (
     BOWL,
     PLAYED,
@@ -90,8 +93,44 @@ class ArmySeen(Struct, frozen=True):
     clans: tuple[ClanSeen, ...]
 
 
+class ZoneSeen(Struct, frozen=True):
+    """A zone of the fortress card [13.2]: "centre", "peripheral" or "key".
+
+    `hexes`: those of the map that a peripheral zone is tied to. `column`, `row`: where it is drawn.
+    `markers`: the sides that have one in it; `bases`: those that have their base there.
+    """
+
+    zone: str
+    kind: str
+    hexes: tuple[str, ...]
+    column: int
+    row: int
+    markers: tuple[str, ...]
+    bases: tuple[str, ...]
+
+
+class FortressSeen(Struct, frozen=True):
+    """Kaizu in the hypothetical scenario: nothing of it is secret [13].
+
+    `lines[...]` are two zones, the defence score of the first against the second, and the other way round.
+    `besieger` is "" without a siege, and `troops` are empty then; `actions`: what the acting side has left.
+    """
+
+    hex: str
+    holder: str
+    zones: tuple[ZoneSeen, ...]
+    lines: tuple[tuple[str, str, int, int], ...]
+    besieger: str
+    troops: dict[str, Troops]
+    actions: int
+    assault: Attempt | None
+
+
 class View(Struct, frozen=True):
-    """A game as `viewer` sees it. `lead`: the marker of victory points, above 0 the Takeda lead."""
+    """A game as `viewer` sees it. `lead`: the marker of victory points, above 0 the Takeda lead.
+
+    `fortress` is None where no siege can be.
+    """
 
     viewer: str
     turn: int
@@ -104,6 +143,7 @@ class View(Struct, frozen=True):
     ending: str
     winners: tuple[str, ...]
     ground: Ground
+    fortress: FortressSeen | None = None
 
 
 def view(state: State[Board, Any], viewer: str) -> View:
@@ -122,7 +162,36 @@ def view(state: State[Board, Any], viewer: str) -> View:
         board.ending,
         board.winners,
         _ground(board.data.map),
+        _fortress(board),
     )
+
+
+def _fortress(board: Board) -> FortressSeen | None:
+    """The fortress card with what stands on it, in the hypothetical scenario [13.1, 13.4]."""
+    card, siege = board.data.fortress, board.siege
+    if card is None or not hypothetical(board):
+        return None
+    return FortressSeen(
+        board.data.map.kaizu,
+        board.kaizu,
+        tuple(_zone(zone, siege) for zone in card.zones.values()),
+        tuple(
+            (zone, there, card.scores[zone, there], card.scores[there, zone])
+            for place, zone in enumerate(card.zones)
+            for there in tuple(card.zones)[place + 1 :]
+            if (zone, there) in card.scores
+        ),
+        siege.besieger if siege else "",
+        dict(siege.troops) if siege else {},
+        siege.actions if siege else 0,
+        siege.assault if siege else None,
+    )
+
+
+def _zone(zone: Zone, siege: Siege | None) -> ZoneSeen:
+    markers = siege.markers.get(zone.name, ()) if siege else ()
+    bases = [side for side in SEATS if siege and zone.name in siege.bases.get(side, ())]
+    return ZoneSeen(zone.name, zone.kind, zone.hexes, zone.column, zone.row, markers, tuple(bases))
 
 
 def _army(board: Board, side: str, is_open: bool) -> ArmySeen:

@@ -20,9 +20,9 @@ Zones = Mapping[str, tuple[str, ...]]
 
 
 def occupants(board: Board) -> Occupants:
-    """The unit on each hex of the map; entry points are off it."""
-    places = board.data.map.places
-    return {unit.hex: name for name, unit in board.units.items() if unit.hex in places}
+    """The unit on each hex of the map; entry points are off it, and whoever is in the fortress is not met."""
+    places, fort = board.data.map.places, board.fort
+    return {unit.hex: name for name, unit in board.units.items() if unit.hex in places and unit.hex != fort}
 
 
 def reaches(board: Board, unit: str, hex: str) -> bool:

@@ -3,10 +3,15 @@
 board.py               the text picture of a view
 drawing.py             the drawn picture of a view, and what rises and falls
 battlefield.py         the ground in it
+counters.py            the units in it, and the clans in the books of the armies
+legend.py              what its marks mean
+fortress_drawing.py    the fortress of Kaizu in it
 ground.py              the two maps in it: the whole battlefield, and the area where most happens
+fortress.py            the fortress of Kaizu in it
 sentences.py           what has happened, in a sentence; the sums that it carries
 command_sentences.py   those of set-up, command and chits
 field_sentences.py     those of the field
+siege_sentences.py     those of the siege and of the hypothetical scenario
 names.py               how units, clans and chits are called
 tables.py              the rows of the read model
 """

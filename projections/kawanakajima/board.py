@@ -1,4 +1,5 @@
-"""The text picture of a game of Kawanakajima: tracks, overview, the busiest area, both armies.
+"""The text picture of a game of Kawanakajima: tracks, overview, the busiest area, the fortress, both
+armies.
 
 Plain ASCII: other signs take two columns with some fonts and break in some mail programs.
 """
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from domain.kawanakajima.state import Choice, Note
 from domain.kawanakajima.tables import POSTURES
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
+from projections.kawanakajima.fortress import fortress
 from projections.kawanakajima.ground import LOSSES, overview, sign, window
 from projections.kawanakajima.names import (
     activation,
@@ -22,7 +24,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.texts import COLUMNS, _, _n, columns, listed, wrap
+from projections.texts import COLUMNS, _, _n, columns, listed, term, wrap
 
 RULE = "-" * COLUMNS
 BESIDE = 46
@@ -31,7 +33,8 @@ BESIDE = 46
 
 def board(view: View) -> str:
     """The whole picture."""
-    parts = (_head(view), _map(view), _area(view), *(_army(view, army) for army in view.armies), _end(view))
+    armies = (_army(view, army) for army in view.armies)
+    parts = (_head(view), _map(view), _area(view), _fortress(view), *armies, _end(view))
     lines = [line for part in parts for line in part]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
@@ -117,13 +120,20 @@ def _area(view: View) -> Iterator[str]:
     yield from window(view)
 
 
+def _fortress(view: View) -> Iterator[str]:
+    """The fortress of Kaizu, where there can be a siege."""
+    if view.fortress:
+        yield RULE
+        yield from fortress(view)
+
+
 def _army(view: View, army: ArmySeen) -> Iterator[str]:
     yield RULE
     yield from wrap(_title(view, army))
     for posture in (*POSTURES, None):
         clans = [clan for clan in army.clans if clan.posture == posture and _here(clan)]
         if clans:
-            head = _(posture).capitalize() if posture else _("Posture sealed")
+            head = term(posture).capitalize() if posture else _("Posture sealed")
             yield from wrap(f"{head}: {'; '.join(_clan(clan) for clan in clans)}.", "", "  ")
     yield from _elsewhere(army)
     yield from _command(army)
@@ -160,7 +170,7 @@ def _unit(unit: UnitSeen) -> str:
     """Elan and Mass, leader as L2, fire as F1, hex, state."""
     values = f"{unit.elan}/{unit.mass}" + (f" L{unit.leader}" if unit.leader else "")
     values += f" F{unit.fire}" if unit.fire else ""
-    state = f" {unit.state}" if unit.losses else ""
+    state = f" {term(unit.state)}" if unit.losses else ""
     samurai = _(" with the samurai") if unit.samurai else ""
     return f"{unit.unit[1:]} {values} {unit.hex}{state}{samurai}"
 
@@ -177,6 +187,9 @@ def _elsewhere(army: ArmySeen) -> Iterator[str]:
 
 
 def _waiting(clan: ClanSeen) -> str:
+    """A clan that is not there, or those of its units that are not."""
+    if _here(clan):
+        return " ".join(unit.unit[1:] for unit in clan.units if not unit.hex and unit.losses < len(LOSSES))
     entry = _(" at {point}").format(point=clan.entry) if clan.entry else ""
     return f"{clan.clan[1:]} {clan.title}{entry}"
 

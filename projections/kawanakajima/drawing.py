@@ -1,4 +1,5 @@
-"""The drawn picture of a game of Kawanakajima: battlefield, units, entry points, tracks and chits.
+"""The drawn picture of a game of Kawanakajima: battlefield, units, entry points, fortress, tracks,
+chits.
 
 Takeda units are square and have capital letters, those of the Uesugi are round and have small ones.
 """
@@ -7,30 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kawanakajima.siege_state import Troops
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
 from domain.kit.hexes import is_label
-from projections.drawing import Drawing, Part, circle, polygon, rect, text
-from projections.kawanakajima.battlefield import DOWN, LEFT, TOP, middle, names, parts, size
-from projections.kawanakajima.ground import sign
+from projections.drawing import Drawing, Part, path, polygon, rect, text
+from projections.kawanakajima.battlefield import DOWN, LEFT, TOP, Box, middle, names, outline, size
+from projections.kawanakajima.battlefield import parts as ground_parts
+from projections.kawanakajima.counters import COUNTER, counter, roster
+from projections.kawanakajima.counters import HEIGHT as LINE
+from projections.kawanakajima.fortress_drawing import HEIGHT as FORTRESS
+from projections.kawanakajima.fortress_drawing import PAINTS, described, flags, fortress_parts, place_inside
+from projections.kawanakajima.legend import legend
 from projections.kawanakajima.names import chit, compulsory, general, plan, side, signed
 from projections.texts import _, _n, listed
 
 WIDTH = 960
-COUNTER = (26, 23)
-"""The width and height of a unit."""
-
-PAINTS = {"takeda": "vermilion", "uesugi": "sky"}
-ENTRY_TOP, ENTRY_STEP = 22.4, 104
+ENTRY_TOP, ENTRY_STEP, ENTRY_HEIGHT = 22.4, 104, 148
 """Where the entry points of Mount Saijo stand: below the mountain's foot, off the map."""
 
-FOOT = 132
-"""The height of the two armies' books below the map."""
+ROSTER, ACROSS = 122, 3
+"""Where the clans begin in the book of an army, and how many of them stand side by side."""
+
+
+NAME = 130
+"""The room of the name of an army."""
 
 
 def drawing(view: View) -> Drawing:
     """What the viewer sees of the battlefield."""
-    height = TOP + size(view.ground)[1] + FOOT + 52
-    return Drawing(WIDTH, height, tuple(_parts(view)), _("Kawanakajima 1561"), _described(view))
+    key = legend(LEFT, _foot(view) + _book_height(view) + 8, WIDTH - 2 * LEFT)
+    parts = (*_parts(view), key)
+    return Drawing(WIDTH, key.y + key.height + 6, parts, _("Kawanakajima 1561"), _described(view))
+
+
+def _card(view: View) -> int:
+    """Where the fortress is drawn: below the map."""
+    return TOP + size(view.ground)[1] + 12
+
+
+def _foot(view: View) -> int:
+    """Where the books of the armies begin: below the map, and below the fortress where there is one."""
+    return _card(view) + (FORTRESS + 12 if view.fortress else 0)
 
 
 def tracks(view: View) -> dict[str, int]:
@@ -39,6 +57,10 @@ def tracks(view: View) -> dict[str, int]:
     for army in view.armies:
         found[_("{side} points").format(side=side(army.seat))] = army.points
         found[_("{side} Bundori").format(side=side(army.seat))] = army.bundori
+        if view.fortress:
+            troops = view.fortress.troops.get(army.seat, Troops())
+            markers = sum(zone.markers.count(army.seat) for zone in view.fortress.zones)
+            found[_("{side} in the siege").format(side=side(army.seat))] = troops.effectives + markers
     return found
 
 
@@ -52,7 +74,7 @@ def _described(view: View) -> str:
         )
         for army in view.armies
     )
-    return f"{_when(view)}. {'. '.join(armies)}."
+    return f"{_when(view)}. {'. '.join(armies)}.{described(view)}"
 
 
 def _when(view: View) -> str:
@@ -65,16 +87,20 @@ def _when(view: View) -> str:
 
 def _parts(view: View) -> Iterator[Part]:
     yield from _head(view)
-    yield from parts(view.ground.rows, view.ground.sides)
-    yield from names(view.ground)
+    yield from ground_parts(view.ground.rows, view.ground.sides)
     yield from _entries(view)
     yield from _positions(view)
-    for army in view.armies:
-        for clan in army.clans:
-            yield from _clan(view, clan)
+    counters = [part for army in view.armies for clan in army.clans for part in _clan(view, clan)]
+    yield from counters
+    yield from names(view.ground, [_box(part) for part in counters])
+    yield from flags(view, _corner(view.fortress.hex, (16, 16)) if view.fortress else (0, 0))
+    yield from fortress_parts(view, LEFT, _card(view), WIDTH - 2 * LEFT)
     for place, army in enumerate(view.armies):
-        yield _book(view, army, place)
-    yield _legend(view)
+        yield from _book(view, army, place)
+
+
+def _box(part: Part) -> Box:
+    return part.x, part.y, part.width, part.height
 
 
 def _units(army: ArmySeen) -> list[UnitSeen]:
@@ -85,31 +111,34 @@ def _units(army: ArmySeen) -> list[UnitSeen]:
 
 
 def _head(view: View) -> Iterator[Part]:
-    title = text(0, 30, _("Kawanakajima 1561"), "big", "ink bold")
-    yield Part("title", LEFT, 8, 230, 40, title, quiet=True)
-    yield Part("turn", LEFT, 44, 230, 24, text(0, 17, _when(view), "normal", "ink"), quiet=True)
-    yield Part("victory", 270, 10, 330, 58, _victory(view))
-    played = compulsory(view.played) or _("none")
+    title = text(0, 30, _("Kawanakajima 1561"), "big", "ink bold", room=330)
+    yield Part("title", LEFT, 8, 330, 40, title, quiet=True)
+    turn = text(0, 17, _when(view), "normal", "ink", room=330)
+    yield Part("turn", LEFT, 48, 330, 24, turn, quiet=True)
+    yield Part("victory", 366, 14, 270, 60, _victory(view))
     lines = (
-        _("Played: {chits}").format(chits=played),
+        _("Played: {chits}").format(chits=compulsory(view.played) or _("none")),
         _n("{n} chit in the bowl", "{n} chits in the bowl", len(view.bowl)).format(n=len(view.bowl)),
         _("Drawn: {chit}").format(chit=chit(view.drawn)) if view.drawn else "",
     )
-    said = "".join(text(0, 16 + 18 * n, line, "small", "ink", room=330) for n, line in enumerate(lines))
-    yield Part("chits", 612, 10, 336, 58, said, quiet=True)
+    said = "".join(text(0, 16 + 20 * n, line, "small", "ink", room=288) for n, line in enumerate(lines))
+    yield Part("chits", 656, 10, 288, 64, said, quiet=True)
 
 
 def _victory(view: View) -> str:
     """The track of victory points: the marker from the middle to the side that leads, up to 20."""
-    at = 165 + max(-20, min(20, view.lead)) * 7
-    marks = [rect(25, 24, 280, 6, "fill-soft line"), rect(164, 18, 2, 18, "fill-ink")]
-    marks.append(polygon(((at - 7, 14), (at + 7, 14), (at, 26)), "fill-ochre ink-line"))
-    marks.append(text(25, 52, _("Uesugi"), "small", "ink"))
-    marks.append(text(305, 52, _("Takeda"), "small", "ink", anchor="end"))
-    marks.append(
-        text(165, 52, _("points {lead}").format(lead=signed(view.lead)), "small", "ink bold", anchor="middle")
-    )
-    return "".join(marks)
+    at = 135 + max(-20, min(20, view.lead)) * 6
+    content = rect(15, 18, 240, 12, "fill-soft line", radius=6)
+    for value in range(-20, 21, 5):
+        content += rect(134 + 6 * value, 16, 2, 16, "fill-ink" if value == 0 else "fill-line")
+    if view.lead:
+        paint = PAINTS["takeda" if view.lead > 0 else "uesugi"]
+        content += rect(min(at, 135), 20, abs(at - 135), 8, f"fill-{paint}")
+    content += polygon(((at - 8, 6), (at + 8, 6), (at, 22)), "fill-ink paper-line")
+    content += text(15, 50, _("Uesugi"), "small", "ink", room=70)
+    content += text(255, 50, _("Takeda"), "small", "ink", anchor="end", room=70)
+    lead = _("points {lead}").format(lead=signed(view.lead))
+    return content + text(135, 50, lead, "normal", "ink bold", anchor="middle", room=96)
 
 
 # ---- units
@@ -120,7 +149,7 @@ def _clan(view: View, clan: ClanSeen) -> Iterator[Part]:
         place = _place(view, unit)
         if place:
             x, y = place
-            yield Part(unit.unit, x, y, *COUNTER, _counter(unit, clan.posture), layer=3)
+            yield Part(unit.unit, x, y, *COUNTER, counter(unit, clan.posture), layer=3)
 
 
 def _place(view: View, unit: UnitSeen) -> tuple[int, int] | None:
@@ -128,46 +157,30 @@ def _place(view: View, unit: UnitSeen) -> tuple[int, int] | None:
     if not unit.hex:
         return None
     width, height = COUNTER
+    behind = place_inside(view, unit.unit, LEFT, _card(view), COUNTER)
+    if behind:
+        return behind
     if is_label(unit.hex):
-        x, y = middle(unit.hex)
-        return LEFT + round(x) - width // 2, TOP + round(y) - height // 2
+        return _corner(unit.hex, COUNTER)
     waiting = [one.unit for army in view.armies for one in _units(army) if one.hex == unit.hex]
     row, column = divmod(waiting.index(unit.unit), 4)
     left, top = _entry_corner(list(view.ground.entries).index(unit.hex))
-    return left + 1 + column * (width - 1), top + 18 + row * (height - 2)
+    room = (ENTRY_HEIGHT - 24 - height) // max(1, (len(waiting) - 1) // 4)
+    return left + 4 + column * (width + 2), top + 20 + row * min(height + 2, room)
 
 
-def _counter(unit: UnitSeen, posture: str | None) -> str:
-    """Name, Elan and Mass; steps lost as bars on top, the leader as bars at the right, and the posture."""
-    width, height = COUNTER
-    takeda = unit.unit[0] == "t"
-    paint = PAINTS["takeda" if takeda else "uesugi"]
-    content = rect(0, 0, width, height, f"fill-{paint} ink-line", radius=0 if takeda else 9)
-    if unit.general:
-        content += rect(2, 2, width - 4, height - 4, "none ink-line", radius=0 if takeda else 7)
-    name = sign(unit.unit) + ("*" if unit.samurai else "")
-    content += text(11, 12, name, "tiny", "on bold", anchor="middle", room=17)
-    values = f"{unit.elan}/{unit.mass}" + "." * unit.fire
-    content += text(12, 22, values, "tiny", "on", anchor="middle", room=20)
-    content += "".join(rect(3 + 7 * n, -2, 6, 4, "fill-ink paper-line") for n in range(min(unit.losses, 3)))
-    content += "".join(rect(width - 4, height - 6 - 5 * n, 3, 4, "fill-ink") for n in range(unit.leader))
-    return content + _posture(posture)
-
-
-def _posture(posture: str | None) -> str:
-    """A spear head for attack, an arrow for move, a ring for regroup; defence has no mark, as in the game."""
-    if posture == "attack":
-        return polygon(((19, 9), (22, 1), (25, 9)), "fill-ink")
-    if posture == "move":
-        return polygon(((18, 2), (25, 5), (18, 9)), "fill-paper ink-line")
-    return circle(22, 5, 3, "fill-paper ink-line") if posture == "regroup" else ""
+def _corner(place: str, of: tuple[int, int]) -> tuple[int, int]:
+    """The corner of something of that size in the middle of a hex."""
+    x, y = middle(place)
+    return LEFT + round(x) - of[0] // 2, TOP + round(y) - of[1] // 2
 
 
 def _positions(view: View) -> Iterator[Part]:
+    """A fence around the hex; it is seen beside the counter."""
     for place in view.positions:
         x, y = middle(place)
-        fence = rect(0, 0, 30, 25, "fill-line ink-line") + rect(3, 3, 24, 19, "fill-paper")
-        yield Part(f"position {place}", LEFT + round(x) - 15, TOP + round(y) - 13, 30, 25, fence, layer=2)
+        fence = path(outline(15, 13), "fill-paper ink-line", width=4)
+        yield Part(f"position {place}", LEFT + round(x) - 15, TOP + round(y) - 13, 30, 26, fence, layer=2)
 
 
 # ---- Mount Saijo
@@ -181,26 +194,34 @@ def _entries(view: View) -> Iterator[Part]:
     """The entry points of the mountain, from left to right as they lie along it."""
     for place, name in enumerate(view.ground.entries):
         x, y = _entry_corner(place)
-        box = rect(0, 0, ENTRY_STEP - 2, 148, "fill-soft line", radius=4)
-        box += text(6, 13, _("Saijo {entry}").format(entry=name), "tiny", "ink bold")
-        yield Part(f"entry {name}", x, y, ENTRY_STEP - 2, 148, box, layer=1, quiet=True)
+        box = rect(0, 0, ENTRY_STEP - 2, ENTRY_HEIGHT, "fill-soft line", radius=4)
+        box += text(6, 15, _("Saijo {entry}").format(entry=name), "small", "ink bold", room=ENTRY_STEP - 12)
+        yield Part(f"entry {name}", x, y, ENTRY_STEP - 2, ENTRY_HEIGHT, box, layer=1, quiet=True)
 
 
 # ---- the books
 
 
-def _book(view: View, army: ArmySeen, place: int) -> Part:
-    """Plan, points, command, delay track and reserve of a side."""
-    room = (WIDTH - 3 * LEFT) // 2
-    lines = [_plan(army), _standing(army), _command(army), _delays(army), _reserve(army)]
-    content = rect(0, 0, room, FOOT, "fill-soft line", radius=6)
-    content += rect(0, 0, 10, FOOT, f"fill-{PAINTS[army.seat]} line", radius=4)
+def _book_height(view: View) -> int:
+    return ROSTER + max(-(-len(army.clans) // ACROSS) for army in view.armies) * LINE + 6
+
+
+def _book(view: View, army: ArmySeen, place: int) -> Iterator[Part]:
+    """Plan, points, command, delay track and reserve of a side; below them its clans."""
+    room, height = (WIDTH - 3 * LEFT) // 2, _book_height(view)
+    lines = [_standing(army), _command(army), _delays(army), _reserve(army)]
+    content = rect(0, 0, room, height, "fill-soft line", radius=6)
+    content += rect(0, 0, 10, height, f"fill-{PAINTS[army.seat]} line", radius=4)
     name = _("{side} (you)") if army.seat == view.viewer else "{side}"
-    content += text(20, 22, name.format(side=side(army.seat)), "normal", "ink bold")
+    content += text(20, 24, name.format(side=side(army.seat)), "normal", "ink bold", room=NAME)
+    content += text(room - 12, 24, _plan(army), "normal", "ink", anchor="end", room=room - NAME - 40)
     for at, said in enumerate(lines):
-        content += text(20, 44 + 18 * at, said, "small", "ink", room=room - 30)
-    top = TOP + size(view.ground)[1] + 12
-    return Part(f"book {army.seat}", LEFT + place * (room + LEFT), top, room, FOOT, content, quiet=True)
+        content += text(20, 46 + 21 * at, said, "normal", "ink", room=room - 30)
+    left, top, across = LEFT + place * (room + LEFT), _foot(view), (room - 26) // ACROSS
+    yield Part(f"book {army.seat}", left, top, room, height, content, quiet=True)
+    for at, clan in enumerate(army.clans):
+        x, y = left + 18 + at % ACROSS * across, top + ROSTER + at // ACROSS * LINE
+        yield Part(f"clan {clan.clan}", x, y, across, LINE, roster(clan), 1, quiet=True)
 
 
 def _plan(army: ArmySeen) -> str:
@@ -235,22 +256,3 @@ def _reserve(army: ArmySeen) -> str:
 def _chit(name: str) -> str:
     """A clan by its letter, a special chit by its number."""
     return f"#{name[1:]}" if name[1:].isdigit() else name[1:]
-
-
-def _legend(view: View) -> Part:
-    """What the marks of a counter mean."""
-    words = (
-        ("attack", _("attack")),
-        ("move", _("move")),
-        ("regroup", _("regroup")),
-        (None, _("no mark: defence, or sealed")),
-    )
-    content, x = "", 0
-    for posture, word in words:
-        content += f'<g transform="translate({x - 14} 4)">{_posture(posture)}</g>' if posture else ""
-        content += text(x + 18 * bool(posture), 14, word, "small", "ink")
-        x += 18 * bool(posture) + 8 * len(word) + 14
-    more = _("bars above: steps lost; bars on the right: leader; inner frame: general; points: fire")
-    content += text(x + 4, 14, more, "small", "ink", room=WIDTH - 2 * LEFT - x - 8)
-    top = TOP + size(view.ground)[1] + FOOT + 22
-    return Part("legend", LEFT, top, WIDTH - 2 * LEFT, 24, content, quiet=True)

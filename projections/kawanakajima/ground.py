@@ -25,7 +25,7 @@ LOSSES = ("", "'", '"', "!")
 def overview(view: View) -> list[str]:
     """One line a row, one sign a hex; the hexes of even columns lie half a hex lower than it looks."""
     signs = terrain(view.ground.rows, view.ground.sides) | {
-        unit.hex: sign(unit.unit)[0] for unit in on_map(view)
+        unit.hex: sign(unit.unit)[0] for unit in on_map(view) if not is_inside(view, unit)
     }
     columns = range(1, len(view.ground.rows[0]) + 1)
     tens = "".join(str(column // 10) if column % 10 == 0 else " " for column in columns)
@@ -40,8 +40,10 @@ def window(view: View, corner: tuple[int, int] | None = None) -> list[str]:
     """The hexes right of and below a corner, two lines a row: odd columns, then even ones half lower."""
     left, top = corner or busiest(view)
     signs = terrain(view.ground.rows, view.ground.sides) | {
-        unit.hex: _cell(view, unit) for unit in on_map(view)
+        unit.hex: _cell(view, unit) for unit in on_map(view) if not is_inside(view, unit)
     }
+    if view.fortress:
+        signs[view.fortress.hex] = _walls(view)
     height, width = len(view.ground.rows), len(view.ground.rows[0])
     columns = range(left, min(left + COLUMNS, width + 1))
     lines = ["    " + "".join(f"{column:02}".ljust(CELL) for column in columns)]
@@ -80,6 +82,17 @@ def busiest(view: View) -> tuple[int, int]:
 def on_map(view: View) -> list[UnitSeen]:
     """The units on hexes, not on entry points."""
     return [unit for army in view.armies for clan in army.clans for unit in clan.units if is_label(unit.hex)]
+
+
+def is_inside(view: View, unit: UnitSeen) -> bool:
+    """Whether a unit is in Kaizu, which holds any number of them where there can be a siege [13.3]."""
+    return view.fortress is not None and unit.hex == view.fortress.hex
+
+
+def _walls(view: View) -> str:
+    """Kaizu with the sides that are in it: "#T", "#Tu"."""
+    sides = {unit.unit[0] for unit in on_map(view) if is_inside(view, unit)}
+    return "#" + "T" * ("t" in sides) + "u" * ("u" in sides)
 
 
 def sign(unit: str) -> str:

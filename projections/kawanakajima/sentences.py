@@ -10,9 +10,10 @@ from domain.kit.sums import Sum
 from projections.kawanakajima.command_sentences import COMMAND_SENTENCES
 from projections.kawanakajima.field_sentences import FIELD_SENTENCES
 from projections.kawanakajima.names import all_named, chit, general, named, side
+from projections.kawanakajima.siege_sentences import SIEGE_SENTENCES, siege_sums
 from projections.texts import _
 
-SENTENCES = {**COMMAND_SENTENCES, **FIELD_SENTENCES}
+SENTENCES = {**COMMAND_SENTENCES, **FIELD_SENTENCES, **SIEGE_SENTENCES}
 
 
 def sentence(event: Any, viewer: str) -> str:
@@ -51,4 +52,6 @@ def _of_command(event: Any) -> tuple[tuple[str, Sum], ...]:
         return ((_("victory points of the {side}").format(side=side(event.side)), event.points),)
     if isinstance(event, e.KansukeCalled):
         return ((_("the price of Kansuke"), event.cost),)
-    return ((_("the marker at the end"), event.margin),) if isinstance(event, e.GameEnded) else ()
+    if isinstance(event, e.GameEnded):
+        return ((_("the marker at the end"), event.margin),)
+    return siege_sums(event)

@@ -47,11 +47,22 @@ SIDES = Table(
 COMMAND = Table("command_points", {"general": str, "side": str, "points": int}, ("general",))
 TRACKS = Table("tracks", {"track": str, "value": int}, ("track",))
 
-TABLES = (UNITS, CLANS, CHITS, SIDES, COMMAND, TRACKS)
+ZONES = Table(
+    "fortress_zones",
+    {"zone": str, "kind": str, "hexes": str, "takeda": int, "uesugi": int},
+    ("zone",),
+)
+SIEGE = Table(
+    "siege_strengths",
+    {"side": str, "effectives": int, "disabled": int, "lost": int, "markers": int, "besieger": int},
+    ("side",),
+)
+
+TABLES = (UNITS, CLANS, CHITS, SIDES, COMMAND, TRACKS, ZONES, SIEGE)
 
 
 def rows(view: View) -> Mapping[str, list[Row]]:
-    """Units, clans, chits, sides and tracks. What the viewer may not know is None."""
+    """Units, clans, chits, sides, tracks, and the fortress. What the viewer may not know is None."""
     return {
         "battle_units": _units(view),
         "battle_clans": _clans(view),
@@ -59,6 +70,8 @@ def rows(view: View) -> Mapping[str, list[Row]]:
         "armies": _sides(view),
         "command_points": _command(view),
         "tracks": _tracks(view),
+        "fortress_zones": _zones(view),
+        "siege_strengths": _siege(view),
     }
 
 
@@ -132,6 +145,42 @@ def _command(view: View) -> list[Row]:
 
 
 def _tracks(view: View) -> list[Row]:
-    """The turn, the marker of victory points (above 0 the Takeda lead), the compulsory chits played."""
+    """The turn, the marker of victory points (above 0 the Takeda lead), the compulsory chits played; who
+    holds Kaizu: 1 the Takeda, -1 the Uesugi, where that matters.
+    """
     values = {"turn": view.turn, "victory": view.lead, "compulsory": len(view.played)}
+    if view.fortress:
+        values["kaizu"] = 1 if view.fortress.holder == "takeda" else -1
     return [{"track": track, "value": value} for track, value in values.items()]
+
+
+def _zones(view: View) -> list[Row]:
+    """The zones of the fortress card, and which side has a marker in each."""
+    return [
+        {
+            "zone": zone.zone,
+            "kind": zone.kind,
+            "hexes": " ".join(zone.hexes),
+            "takeda": zone.markers.count("takeda"),
+            "uesugi": zone.markers.count("uesugi"),
+        }
+        for zone in (view.fortress.zones if view.fortress else ())
+    ]
+
+
+def _siege(view: View) -> list[Row]:
+    """The strengths of both sides while there is a siege."""
+    seen = view.fortress
+    if seen is None:
+        return []
+    return [
+        {
+            "side": side,
+            "effectives": troops.effectives,
+            "disabled": troops.disabled,
+            "lost": troops.lost,
+            "markers": sum(zone.markers.count(side) for zone in seen.zones),
+            "besieger": int(side == seen.besieger),
+        }
+        for side, troops in seen.troops.items()
+    ]

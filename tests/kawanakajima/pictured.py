@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.kawanakajima.field_orders import Fight, Posture
 from domain.kawanakajima.orders import Done
 from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.siege_state import Attempt, Siege, Troops
 from domain.kawanakajima.state import (
     BOWL,
     PLAYED,
@@ -83,5 +84,53 @@ def middle(options: Options = Options(), **changed: object) -> Board:  # noqa: B
         entries={"tO": "D3", "tP": "D3"},
         command={"shingen": 3, "kosaka": 2, "kenshin": 5},
         drawn="uC",
+    )
+    return replace(board, **changed)
+
+
+def besieged(**changed: object) -> Board:
+    """Turn 5 of the hypothetical scenario, in an assault on Kaizu; `changed` are fields of it."""
+    options = Options(scenario="hypothetical")
+    empty = begin(options, DATA, SEATS)
+    kaizu = DATA.map.kaizu
+    within = {
+        **{f"tM{number}": Unit(kaizu) for number in (1, 2)},
+        "tM3": Unit(kaizu, 2),
+        "uB1": Unit(kaizu),
+        "uB2": Unit(kaizu, 1),
+        "uJ1": Unit("2525"),
+        "uJ2": Unit("2524"),
+        "tG1": Unit("1009"),
+        "tH1": Unit("1008"),
+        "tH2": Unit("0909"),
+        "uA1": Unit("D3"),
+        "uF1": Unit("", 4),
+    }
+    board = replace(
+        empty,
+        turn=5,
+        units=empty.units | within,
+        postures=empty.postures | dict.fromkeys(("uB", "uJ"), "attack") | dict.fromkeys(("tG", "tH"), "move"),
+        chits=empty.chits | dict.fromkeys(("tM", "tG", "tH", "uB", "uJ", "uA"), RESERVE),
+        armies={
+            "takeda": replace(TAKEDA, plan="saku", choices=(), standing=()),
+            "uesugi": Army(plan="hoshi"),
+        },
+        command={"shingen": 3, "kenshin": 5},
+        siege=Siege(
+            "uesugi",
+            {"takeda": Troops(5, 4, 1), "uesugi": Troops(4)},
+            {"takeda": ("centre",), "uesugi": ("b",)},
+            {
+                "centre": ("takeda",),
+                "k2": ("takeda",),
+                "k4": ("takeda",),
+                "b": ("takeda", "uesugi"),
+                "k1": ("uesugi",),
+                "a": ("uesugi",),
+            },
+            1,
+            Attempt("uesugi", "k2", ("b", "k1"), 1, True, {"uesugi": 2, "takeda": 0}),
+        ),
     )
     return replace(board, **changed)

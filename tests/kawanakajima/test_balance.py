@@ -45,7 +45,7 @@ def test_a_combat_promises_more_with_better_odds() -> None:
 
 @pytest.mark.soak
 def test_neither_side_wins_more_than_three_games_of_four() -> None:
-    """60 games, all plans; a draw is nobody's victory [17.5]."""
+    """40 games, all plans; a draw is nobody's victory [17.5]."""
     won = Counter(game.winners for game in map(played, range(1000, 1000 + GAMES)))
     for seat in KAWANAKAJIMA.seats:
         assert 0 < won[(seat,)] <= MOST * GAMES

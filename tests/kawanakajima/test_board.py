@@ -18,11 +18,12 @@ from projections.kawanakajima import board as picture
 from projections.kawanakajima.ground import busiest, overview, window
 from projections.texts import COLUMNS
 from tests.kawanakajima.data import DATA
-from tests.kawanakajima.pictured import middle
+from tests.kawanakajima.pictured import besieged, middle
 from tests.titles.play import Played
 
 GOLDEN = Path(__file__).parent / "golden"
 SECRET = Options(secret_postures=True)
+OF_SIEGES = {"fortress_zones", "siege_strengths"}
 OVER = middle(ending="points", winners=("uesugi",))
 
 PICTURES = [
@@ -32,6 +33,9 @@ PICTURES = [
     ("secret-postures", middle(SECRET), "uesugi"),
     ("over", OVER, PUBLIC),
     ("empty", begin(Options(), DATA, SEATS), PUBLIC),
+    ("besieged", besieged(), "uesugi"),
+    ("besieged", besieged(), PUBLIC),
+    ("marching", begin(Options(scenario="hypothetical"), DATA, SEATS), PUBLIC),
 ]
 
 
@@ -84,11 +88,12 @@ def test_a_window_can_be_put_anywhere_on_the_map() -> None:
     assert len(window(seen, (42, 28))) == 3
 
 
-def test_the_rows_have_the_columns_of_their_tables() -> None:
-    found = rows(view(State(middle()), "takeda"))
+@pytest.mark.parametrize(("at", "empty"), [(middle(), OF_SIEGES), (besieged(), set())])
+def test_the_rows_have_the_columns_of_their_tables(at: Board, empty: set[str]) -> None:
+    found = rows(view(State(at), "takeda"))
     assert set(found) == {table.name for table in TABLES}
+    assert {name for name, lines in found.items() if not lines} == empty
     for table in TABLES:
-        assert found[table.name]
         for row in found[table.name]:
             assert list(row) == list(table.columns)
             for name, kind in table.columns.items():
@@ -126,3 +131,26 @@ def test_every_picture_and_sentence_of_a_random_game_fits_into_a_mail(seed: int)
             for viewer in (*SEATS, PUBLIC):
                 assert sentence(entry.event, viewer).endswith((".", ")."))
                 sums(entry.event, viewer)
+
+
+def test_13_4_the_fortress_says_what_each_side_has_and_where_its_markers_stand() -> None:
+    """[13.1, 13.2, 13.4]"""
+    found = rows(view(State(besieged()), PUBLIC))
+    assert found["siege_strengths"] == [
+        {"side": "takeda", "effectives": 5, "disabled": 4, "lost": 1, "markers": 4, "besieger": 0},
+        {"side": "uesugi", "effectives": 4, "disabled": 0, "lost": 0, "markers": 3, "besieger": 1},
+    ]
+    zones = {row["zone"]: (row["kind"], row["takeda"], row["uesugi"]) for row in found["fortress_zones"]}
+    assert (zones["b"], zones["k2"], zones["k5"]) == (("peripheral", 1, 1), ("key", 1, 0), ("key", 0, 0))
+    tracks = {row["track"]: row["value"] for row in found["tracks"]}
+    assert tracks["kaizu"] == 1
+    lost = {
+        row["track"]: row["value"] for row in rows(view(State(besieged(kaizu="uesugi")), PUBLIC))["tracks"]
+    }
+    assert lost["kaizu"] == -1
+
+
+def test_13_3_the_maps_show_kaizu_with_the_sides_that_are_in_it() -> None:
+    seen = view(State(besieged()), PUBLIC)
+    assert overview(seen)[26][28] == "#"
+    assert "#Tu" in "\n".join(window(seen))

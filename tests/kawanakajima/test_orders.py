@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from domain.kawanakajima import KAWANAKAJIMA
+from domain.kawanakajima import column_shapes as c
 from domain.kawanakajima import field_orders as f
 from domain.kawanakajima import orders as o
+from domain.kawanakajima import siege_orders as s
 from domain.kawanakajima.grammar import notation
 from domain.kit.errors import UnreadableOrder
 from tests.kawanakajima.boards import SEATS
@@ -53,6 +55,9 @@ LINES: list[tuple[str, Any, str]] = [
     ("impetuous B", o.Impetuous("B"), "impetuous B"),
     ("samurai G1 rally", o.Samurai("G1", "rally"), "samurai G1 rally"),
     ("resign", o.Resign(), "resign"),
+    ("column G1 H1 at 0909 0908", c.Column(("G1", "H1"), ("0909", "0908")), "column G1 H1 at 0909 0908"),
+    ("file g1, h1", c.Column(("G1", "H1")), "column G1 H1"),
+    ("bring N1 to 0107", c.Bring("N1", "0107"), "bring N1 at 0107"),
     ("posture G attack", f.Posture("G", "attack"), "posture G attack"),
     ("pos g att", f.Posture("G", "attack"), "posture G attack"),
     ("move G1 1512 1513", f.Move("G1", ("1512", "1513")), "move G1 1512 1513"),
@@ -64,6 +69,26 @@ LINES: list[tuple[str, Any, str]] = [
     ("advance J1 2210", f.Advance("J1", "2210"), "advance J1 2210"),
     ("rally G1", f.Rally(("G1",)), "rally G1"),
     ("march J", f.March("J"), "march J"),
+    ("occupy C by a", s.Occupy("C", "a"), "occupy C by a"),
+    ("storm Irobe from b", s.Occupy("C", "b"), "occupy C by b"),
+    ("post k1, k2 center", s.Post(("k1", "k2", "centre")), "post k1 k2 centre"),
+    ("assault k1", s.Assault("k1"), "assault k1"),
+    ("assault k1 with advantage", s.Assault("k1", "advantage"), "assault k1 with advantage"),
+    ("assault k1 adv", s.Assault("k1", "advantage"), "assault k1 with advantage"),
+    ("fire at centre", s.Shoot("centre"), "fire centre"),
+    ("shoot k4", s.Shoot("k4"), "fire k4"),
+    ("rally troops", s.Muster(), "muster"),
+    ("sacrifice 2", s.Sacrifice(2), "sacrifice 2"),
+    ("lose eff", s.Lose("effectives"), "lose effectives"),
+    ("seize from k1", s.Seize("k1"), "seize by k1"),
+    ("withdraw by b", s.Withdraw("b"), "withdraw by b"),
+    (
+        "withdraw by b taking k1 b disorganised C2 without C3 at 2625 2726",
+        s.Withdraw("b", ("k1", "b"), ("C2",), ("C3",), ("2625", "2726")),
+        "withdraw by b taking k1 b disorganised C2 without C3 at 2625 2726",
+    ),
+    ("keep C1 C2", s.Keep(("C1", "C2")), "keep C1 C2"),
+    ("keep C1 C2 worn C2", s.Keep(("C1", "C2"), ("C2",)), "keep C1 C2 disorganised C2"),
     (
         "when B is drawn: posture B attack then done",
         o.When("B", "posture B attack then done"),

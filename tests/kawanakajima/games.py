@@ -1,0 +1,28 @@
+"""Games of the hypothetical scenario, with options of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game.aggregate import Game
+from domain.game.entries import OWN, Opened
+from domain.kawanakajima import KAWANAKAJIMA
+from domain.kawanakajima.ruleset import Options
+from tests.kawanakajima.data import DATA
+from tests.titles.play import Luck, Played, opening
+
+
+def opening_of(options: Options) -> Opened[Any]:
+    """An opening with those options, in the scenario that they name."""
+    return replace(opening(KAWANAKAJIMA, 0), scenario=options.scenario, preset=OWN, options=options)
+
+
+def marching(seed: int, options: Options) -> Played:
+    """A random game with those options that has just been opened."""
+    played = Played(KAWANAKAJIMA, seed, DATA)
+    played.game, played.luck = Game(f"random-{seed}", KAWANAKAJIMA), Luck(seed)
+    played.entries = list(played.game.open(opening_of(options), DATA, played.luck))
+    played.stops = {played.game.position: played.game.state}
+    return played
