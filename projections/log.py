@@ -7,7 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.game.conduct import CONDUCT
 from domain.game.entries import (
+    DEFAULT_ORDER,
     ONLY_ANSWER,
     STANDING_ORDER,
     Asked,
@@ -17,11 +19,13 @@ from domain.game.entries import (
     Looked,
     Opened,
     Ordered,
+    Rewound,
     SheetCommitted,
 )
-from domain.kit.chance import Question, Thrown
+from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
+from projections import conduct
 from projections.replay import Enveloped, Replay
 from projections.texts import COLUMNS, _, listed, minute, plain, wrap
 
@@ -73,14 +77,21 @@ class Teller:
             return self._ordered(entry, envelope.act)
         if isinstance(entry, Thrown):
             return self._thrown(entry)
+        if isinstance(entry, ThrownAgain):
+            said = _("The throw of event {position} answers once more: {what}.")
+            return said.format(position=entry.of, what=throw_of(entry.question))
+        if isinstance(entry, Rewound):
+            return _rewound(entry)
         if isinstance(entry, Asked):
             return _("A throw is awaited for {purpose}.").format(purpose=entry.question.purpose)
         if isinstance(entry, Opened):
             return self._opened(entry)
+        if isinstance(entry, CONDUCT):
+            return conduct.told(entry, self.viewer)
         return _party(entry)
 
-    def _ordered(self, entry: Ordered[Any], act: tuple[str, str, str, str, str]) -> str:
-        _cause, _reference, _by, person, behalf = act
+    def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
+        _cause, _reference, _by, person, behalf = act[:5]
         if not is_open(entry.order, self.viewer):
             return _("{seat} has given a sealed order.").format(seat=entry.seat)
         order = self._replay.notation.write(entry.plain())
@@ -88,6 +99,8 @@ class Teller:
             said = _("{seat} has only one legal answer, and it is given unasked: {order}.")
         elif entry.by == STANDING_ORDER:
             said = _("A standing order of {seat} answers: {order}.")
+        elif entry.by == DEFAULT_ORDER:
+            said = _("{seat} was silent; by what is agreed it orders: {order}.")
         elif behalf:
             said = _("{person} orders for {seat}: {order}.")
         else:
@@ -123,6 +136,14 @@ class Teller:
         )
 
 
+def _rewound(entry: Rewound) -> str:
+    said = _("The referee lets play go back to how it stood after event {position}: {reason}")
+    if entry.by != "referee":
+        said = _("All agree that play goes back to how it stood after event {position}: {reason}")
+    anew = " " + _("Throws that were made since are made anew.") if entry.anew else ""
+    return said.format(position=entry.to, reason=plain(entry.reason)) + anew
+
+
 def _party(entry: SheetCommitted | Joined | Contributed | Looked) -> str:
     """What a party has done for the proof of throws, or a person beside the game."""
     if isinstance(entry, SheetCommitted):
@@ -155,7 +176,7 @@ def rule(entry: Entry) -> str:
     """The rule that an entry follows from; "" for an order and for the opening."""
     if isinstance(entry, Fact):
         return entry.rule
-    return entry.question.rule if isinstance(entry, Thrown | Asked) else ""
+    return entry.question.rule if isinstance(entry, Thrown | ThrownAgain | Asked) else ""
 
 
 def is_open(value: Any, viewer: str) -> bool:

@@ -19,6 +19,7 @@ from sqlite_utils import Database
 
 from domain.game.aggregate import Game
 from domain.kit.errors import BrokenRecord
+from domain.kit.facts import State
 from domain.titles import TITLES
 from projections import file
 from projections.file import ViewsRefused
@@ -203,10 +204,21 @@ class _Follower:
         """The game up to the event before."""
         name, upto = recorded.originator_id, recorded.originator_version - 1
         followed = Followed(Game(name, TITLES[recorded.title]), Times(0, 0, b""))
+        followed.game.past = lambda to: self._state(recorded, to)
         stored = self._record.recorder.select_events(name, lte=upto) if upto else ()
         for event in stored:
             self._take_in(followed, self._record.mapper.to_domain_event(event))
         return followed
+
+    def _state(self, recorded: Recorded, position: int) -> State[Any, Any]:
+        """The game as of an earlier position, to which play goes back."""
+        stored = self._record.recorder.select_events(recorded.originator_id, lte=position)
+        envelopes = [self._record.mapper.to_domain_event(event).envelope for event in stored]
+        game = Game(recorded.originator_id, TITLES[recorded.title])
+        game.fold(envelopes[0].entry)
+        game.begin(self._record.data(recorded.title, envelopes[0].entry.data))
+        game.fold_all([envelope.entry for envelope in envelopes])
+        return game.state
 
     def _take_in(self, followed: Followed, recorded: Recorded) -> None:
         game, envelope = followed.game, recorded.envelope

@@ -20,7 +20,8 @@ from projections.titles import PICTURES
 class Enveloped(Protocol):
     """An entry and what stands around it, as the record gives it.
 
-    `at` is milliseconds since 1970, UTC; `act` is (cause, reference, seat, person, on whose behalf).
+    `at` is milliseconds since 1970, UTC; `act` is (cause, reference, seat, person, on whose behalf), and
+    the authority of a mail where it brought an order.
     """
 
     @property
@@ -30,7 +31,7 @@ class Enveloped(Protocol):
     def at(self) -> int: ...
 
     @property
-    def act(self) -> tuple[str, str, str, str, str]: ...
+    def act(self) -> tuple[str, ...]: ...
 
     @property
     def entry(self) -> Any: ...
@@ -114,6 +115,7 @@ class Replay:
     def _next(self) -> Game:
         """The newest known position with one more event: a copy, for states are never changed in place."""
         game = copy(self._at[-1]) if self._at else Game(self.game, self.rules)
+        game.past = lambda to: self._at[to - 1].state
         game.fold(self.envelopes[len(self._at)].entry)
         if not self._at:
             game.begin(self.data)
@@ -127,3 +129,22 @@ class Replay:
 def viewers(game: Game) -> tuple[str, ...]:
     """The seats of a game, everybody, and the referee."""
     return (*game.seats, PUBLIC, REFEREE)
+
+
+def stand(game: Game, head: bytes) -> dict[str, Any]:
+    """How a game stands, as documents say it; `head` is the digest of its newest event."""
+    opened = game.opened
+    assert opened is not None, "A game of the record begins with its opening."
+    return {
+        "game": game.id,
+        "title": game.title,
+        "scenario": opened.scenario,
+        "seats": {seat: game.register.holders[seat] for seat in game.seats},
+        "position": game.position,
+        "turn": game.turn,
+        "over": game.is_over(),
+        "winners": game.winners,
+        "begun": not game.ledger.missing(),
+        "awaited": game.awaited(),
+        "head": head.hex(),
+    }

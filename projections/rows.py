@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -24,6 +24,7 @@ GAMES = Table(
         "head": str,
         "begun": int,
         "awaited": str,
+        "deadline": int,
         "status": str,
         "winners": str,
         "opened_at": int,
@@ -31,7 +32,8 @@ GAMES = Table(
     },
     ("id",),
 )
-"""A row a game. Lists are JSON; times are milliseconds since 1970; `head` is the newest digest."""
+"""A row a game. Lists are JSON; times are milliseconds since 1970, 0 where there is none; `head` is the
+newest digest, `deadline` the first of those that the game waits for."""
 
 BOARDS = Table("boards", {"game": str, "position": int, "viewer": str, "view": str}, ("game", "viewer"))
 """The newest view of each viewer, as JSON."""
@@ -85,12 +87,13 @@ def game_row(game: Game, times: Times) -> Row:
         "title": game.title,
         "scenario": opened.scenario,
         "seats": _words(game.seats),
-        "people": _words([held.person for held in opened.seats]),
+        "people": _words([game.register.holders[seat] for seat in game.seats]),
         "turn": game.turn,
         "position": game.position,
         "head": times.head.hex(),
         "begun": int(not game.ledger.missing()),
         "awaited": _words(game.awaited()),
+        "deadline": min(_deadlines(game), default=0),
         "status": OVER if game.is_over() else OPEN,
         "winners": _words(game.winners),
         "opened_at": times.opened_at,
@@ -107,6 +110,12 @@ def viewer_rows(game: Game, viewer: str) -> Mapping[str, list[Row]]:
         for table, rows in PICTURES[game.title].rows(view).items()
     }
     return {BOARDS.name: [board], **rows}
+
+
+def _deadlines(game: Game) -> Iterator[int]:
+    """The deadlines of those that the game waits for."""
+    found = map(game.deadline_of, game.owing())
+    return (deadline.at for deadline in found if deadline is not None)
 
 
 def _words(words: Sequence[str]) -> str:

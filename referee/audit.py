@@ -15,9 +15,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.game.aggregate import Game
 from domain.game.audit import Finding, conserved, readjudicate
+from domain.game.conduct import DeadlinesSet
 from domain.game.entries import Entry, Opened
 from domain.game.proof import check_throws
+from domain.game.propriety import Act, check_conduct
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
 from referee.export import (
@@ -36,6 +39,7 @@ from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
 from referee.record.record import Record, data_digest, pack_files
+from referee.timetable import NoSuchZone, table
 
 HOLDS, FAILS, NOT_CHECKED = "holds", "fails", "not checked"
 
@@ -49,13 +53,14 @@ SEALS = "Every sealed value fits its commitment."
 DATA = "The data set is the one that the opening names."
 TIME = "No event was received before the one that it follows."
 THROWS = "Every throw follows from the committed sheets, the phrases and the orders that raised it."
+PEOPLE = "Whoever acted for a seat might do so, and nobody was called late before their time."
 RULES = "Every order, decided again under the recorded edition, gives the recorded events."
 COUNTS = "Cards, units and points are conserved after every event."
 
-CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, RULES, COUNTS)
+CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS)
 
 
-TOGETHER = {THROWS, RULES}
+TOGETHER = {THROWS, PEOPLE, RULES}
 """Checked also where one of the others has failed: an altered order shows in what follows from it before it
 shows in the next throw, or after it."""
 
@@ -175,11 +180,15 @@ def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
     """What can be checked where some values are still sealed."""
     header = export.header
     known: list[Entry] = []
+    forms = lru_cache(1)(lambda: [form_of(n, event) for n, event in enumerate(export.events, 1)])
+    acts = lru_cache(1)(lambda: [form.act.words() for form in forms()])
+    times = lru_cache(1)(lambda: [form.at for form in forms()])
     return (
         (SEALS, lambda: check_due(export)),
         (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
-        (TIME, lambda: _in_time([form_of(n, event).at for n, event in enumerate(export.events, 1)])),
+        (TIME, lambda: _in_time(times())),
         (THROWS, lambda: _thrown(header.game, known, partial=True)),
+        (PEOPLE, lambda: _proper(known, acts(), times())),
     )
 
 
@@ -198,10 +207,16 @@ def _can_be_decided(export: Export) -> bool:
 def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any]) -> Steps:
     rules = TITLES[title]
     entries = lru_cache(1)(lambda: [envelope.entry for envelope in envelopes])
+    times = lru_cache(1)(lambda: [envelope.at for envelope in envelopes])
+
+    def decided(some: Sequence[Entry]) -> Finding | None:
+        return readjudicate(rules, data(), some, game, times()[: len(some)], _unscheduled)
+
     return (
-        (TIME, lambda: _in_time([envelope.at for envelope in envelopes])),
+        (TIME, lambda: _in_time(times())),
         (THROWS, lambda: _thrown(game, entries())),
-        (RULES, lambda: _decided(lambda some: readjudicate(rules, data(), some, game), entries())),
+        (PEOPLE, lambda: _proper(entries(), [envelope.act for envelope in envelopes], times())),
+        (RULES, lambda: _decided(decided, entries())),
         (COUNTS, lambda: _decided(lambda some: conserved(rules, data(), some), entries())),
     )
 
@@ -228,6 +243,24 @@ def _breaks(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequenc
 def _thrown(game: str, entries: Sequence[Entry], *, partial: bool = False) -> None:
     _opened(entries)
     _decided(lambda some: check_throws(game, some, partial=partial), entries)
+
+
+def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> None:
+    _decided(lambda some: check_conduct(some, acts[: len(some)], times[: len(some)]), entries)
+
+
+def _unscheduled(game: Game, entry: Entry | None, at: int) -> str:
+    """Why the deadlines on record are not those that the policy and its calendar give; "" where they are."""
+    if game.is_over():
+        return ""
+    try:
+        due = table(game, at)
+    except NoSuchZone as error:
+        return str(error)
+    if isinstance(entry, DeadlinesSet):
+        return "" if entry.deadlines == due else f"By the policy of the game the deadlines are {due}."
+    known = game.register.deadlines == {one.seat: one for one in due} and not game.register.running
+    return "" if known else f"The deadlines {due} should stand here."
 
 
 def _run(steps: Steps) -> tuple[tuple[Check, ...], Finding | None]:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.game.entries import SEAT, Entry, Ordered, entry_type
+from domain.game.lines import standing
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
 from domain.titles import TITLES
@@ -89,9 +90,9 @@ class Altered(Exception):
         self.why = why
 
 
-def export_lines(record: Record, game: str, viewer: str) -> Iterator[bytes]:
-    """The lines of an export, each with its newline. Raises `UnknownGame`."""
-    envelopes = record.envelopes(game)
+def export_lines(record: Record, game: str, viewer: str, *, upto: int | None = None) -> Iterator[bytes]:
+    """The lines of an export, to the newest event or to a position. Raises `UnknownGame`."""
+    envelopes = record.envelopes(game)[:upto]
     kept = record.fold(game, upto=len(envelopes))
     opened = REFEREE if kept.game.is_over() else viewer
     files = {
@@ -204,15 +205,23 @@ def _value(position: int, opening: Opening) -> bytes:
 
 
 def is_over(export: Export) -> bool:
-    """Whether the game is over, as the facts alone tell it: they move the agenda on."""
+    """Whether the game is over, as the facts alone tell it: they move the agenda on; or it was abandoned."""
     agenda, begun = 0, False
-    for position, event in enumerate(export.events, 1):
-        entry = form_of(position, event).entry
-        if isinstance(entry, dict) and entry.get("type") == "fact":
+    entries = [form_of(position, event).entry for position, event in enumerate(export.events, 1)]
+    for entry, stands in zip(entries, standing(list(map(_goes_back, entries))), strict=True):
+        if isinstance(entry, dict) and entry.get("type") == "abandoned":
+            return True
+        if stands and isinstance(entry, dict) and entry.get("type") == "fact":
             begun = True
             then = entry.get("then")
             agenda = max(agenda - bool(entry.get("done")), 0) + (len(then) if isinstance(then, list) else 0)
     return begun and not agenda
+
+
+def _goes_back(entry: Any) -> int:
+    """The position that an entry goes back to; 0 where it is no rewind, or none that could be."""
+    to = entry.get("to") if isinstance(entry, dict) and entry.get("type") == "rewound" else 0
+    return to if isinstance(to, int) and to > 0 else 0
 
 
 def check_due(export: Export) -> None:
@@ -266,8 +275,7 @@ def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any
         sealed["value"] = openings[path].value
     entry = _entry(position, form.entry, kind)
     salts = tuple(_salt(position, opening) for opening in event.openings)
-    act = msgspec.structs.astuple(form.act)
-    envelope: Envelope[Any] = Envelope(bytes.fromhex(event.digest), form.at, act, entry, salts)
+    envelope: Envelope[Any] = Envelope(bytes.fromhex(event.digest), form.at, form.act.words(), entry, salts)
     try:
         again = public_form(game, position, envelope)
     except OverflowError as error:
@@ -299,7 +307,7 @@ def _known(position: int, event: Event, kind: Any) -> Entry:
     form = form_of(position, event).entry
     tag = form.get("type") if isinstance(form, dict) else None
     if tag == "fact":
-        return Fact("")
+        return Fact("", more=form.get("more", 0))
     openings = {opening.path: opening.value for opening in event.openings}
     for path, value in sealed_paths(form):
         value["value"] = openings.get(path, [] if path == "faces" else "")

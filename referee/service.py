@@ -12,13 +12,29 @@ from eventsourcing.persistence import IntegrityError
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from domain.game.aggregate import Game
-from domain.game.entries import OWN, Entry, Looked, Opened, Seated, SheetCommitted
+from domain.game.conduct import (
+    CONDUCT,
+    ORDERS,
+    SCOPE_OF,
+    Conduct,
+    Noted,
+    OrderReleased,
+    Pressed,
+    SeatLeft,
+    SeatTaken,
+)
+from domain.game.entries import OWN, Entry, Looked, Opened, Rewound, Seated, SheetCommitted
 from domain.game.ledger import REFEREE_SHEET
+from domain.game.objections import unvouched
 from domain.game.orders import WORDS
+from domain.game.policy import TODAY, Policy
 from domain.kit.chance import Source
+from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Rules, Scenario, options_of
 from domain.titles import TITLES
+from referee import dues
+from referee.addresses import follow
 from referee.chance import RealDice
 from referee.datasets import read_files
 from referee.levels import LEVELS
@@ -28,6 +44,7 @@ from referee.record.newest import Kept
 from referee.record.record import Record
 from referee.sheets import LOW, SheetChance, draw_sheet
 from referee.signing import public_key
+from referee.timetable import NoSuchZone, table, zone_of
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 """What a game may be called: it stands in subjects, tokens and file names."""
@@ -39,7 +56,10 @@ ATTEMPTS = 5
 """How often an order is decided again when somebody else was recorded first."""
 
 
-Decide = Callable[[Game], tuple[Entry, ...]]
+Decide = Callable[[Game, int], tuple[Entry, ...]]
+"""What a game decides at a time, its received-at."""
+
+Make = Callable[[Game, int], Conduct]
 
 
 class CannotOpen(Exception):
@@ -51,7 +71,7 @@ class Opening(Struct, frozen=True):
 
     `seats` are those that they take; without them, the first ones of the title. `scenario` is the first one
     of the title where none is named. `options` are changes to the preset, as they are written.
-    `level` is the level of proof of its throws (`levels.py`).
+    `level` is the level of proof of its throws (`levels.py`). `policy` is what is agreed beside the rules.
     """
 
     id: str
@@ -63,6 +83,7 @@ class Opening(Struct, frozen=True):
     level: int = 1
     seats: tuple[str, ...] = ()
     options: Mapping[str, str] = {}
+    policy: Policy = TODAY
 
 
 class AlreadyTaken(Exception):
@@ -109,9 +130,12 @@ class Referee:
         kept = self.record.start(game)
         opened = self._opened(opening, rules, self.record.keep_data(opening.title, files))
         sheets = (self._sheet(game, 1),) if opening.level else ()
-        entries = game.open(opened, data, self.chance(game), sheets)
         try:
-            return self.record.append(kept, entries, act)
+            entries = game.open(opened, data, self.chance(game), sheets)
+        except IllegalMove as refusal:
+            raise CannotOpen(refusal.why) from None
+        try:
+            return self._keep(kept, entries, act, self.record.now(kept)).kept
         except IntegrityError:
             raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
 
@@ -124,15 +148,60 @@ class Referee:
         Raises `OrderError`, `AlreadyTaken` where one of `keys` was applied before, or `TryAgain`; then
         nothing changed.
         """
-        return self._record(game, lambda g: g.post(seat, order, self.chance(g), cell), act, keys)
+
+        def decide(g: Game, at: int) -> tuple[Entry, ...]:
+            authorise(g, seat, act, ORDERS, at)
+            return g.post(seat, order, self.chance(g), cell)
+
+        return self._record(game, decide, act, keys)
+
+    def put(
+        self, game: str, make: Make, act: Act, keys: Sequence[str] = (), *, now: int | None = None
+    ) -> Taken:
+        """What somebody does beside the play, and all that follows, recorded together.
+
+        `make` gives the entry for the game as it stands and the time at which it is received: `now`, or that
+        of the clock. Raises like `take`.
+        """
+
+        def decide(g: Game, at: int) -> tuple[Entry, ...]:
+            entry = make(g, at)
+            scope = SCOPE_OF.get(type(entry))
+            seat = entry.sender if isinstance(entry, Pressed) else getattr(entry, "seat", "")
+            if scope is not None and isinstance(seat, str):
+                authorise(g, seat, act, scope, at)
+            return g.put(entry, self.chance(g), at)
+
+        return self._record(game, decide, act, keys, now)
+
+    def release(self, game: str, released: OrderReleased, act: Act, *, now: int | None = None) -> Taken:
+        """Plays an order that was held back. Raises like `take`, and where it cannot be played."""
+        return self._record(game, lambda g, at: g.release(released, self.chance(g), at), act, now=now)
+
+    def note(self, game: str, noted: Sequence[Noted], act: Act, keys: Sequence[str] = ()) -> Taken:
+        """Keeps notes that somebody has brought, all of them or none. Raises like `take`."""
+
+        def decide(g: Game, at: int) -> tuple[Entry, ...]:
+            return tuple(entry for each in noted for entry in g.put(each, self.chance(g), at))
+
+        return self._record(game, decide, act, keys)
 
     def enter(self, game: str, faces: Sequence[int], act: Act) -> Taken:
         """Faces of real dice for the question that is open, by agreement. Raises `OrderError`, `Fault`."""
-        return self._record(game, lambda g: g.enter(faces, self.chance(g)), act)
+        return self._record(game, lambda g, at: g.enter(faces, self.chance(g)), act)
+
+    def rewind(self, game: str, rewound: Rewound, act: Act) -> Taken:
+        """Play goes back to the end of an earlier unit. Raises `OrderError`, `TryAgain`."""
+
+        def decide(now: Game, _at: int) -> tuple[Entry, ...]:
+            entries = [envelope.entry for envelope in self.record.envelopes(game)]
+            return now.rewind(rewound, entries[: now.position], self.chance(now))
+
+        return self._record(game, decide, act)
 
     def look(self, game: str, person: str, at: str, reason: str, act: Act) -> Taken:
         """Records that a person looks at what no seat's mail would show."""
-        return self._record(game, lambda g: g.look(Looked(person, at, reason)), act)
+        return self._record(game, lambda g, _at: g.look(Looked(person, at, reason)), act)
 
     def chance(self, game: Game) -> Source:
         """Where the faces of a game come from."""
@@ -140,7 +209,9 @@ class Referee:
 
     # ---- how
 
-    def _record(self, game: str, decide: Decide, act: Act, keys: Sequence[str] = ()) -> Taken:
+    def _record(
+        self, game: str, decide: Decide, act: Act, keys: Sequence[str] = (), now: int | None = None
+    ) -> Taken:
         for _ in range(ATTEMPTS):
             kept = self.record.load(game)
             # looked up after loading, or a race looks like a refusal
@@ -149,13 +220,29 @@ class Referee:
                 raise AlreadyTaken(before)
             try:
                 kept = self._replenished(kept)
-                entries = decide(kept.game)
-                return Taken(self.record.append(kept, entries, act, keys=keys), entries)
+                at = self.record.now(kept) if now is None else max(now, kept.at)
+                return self._keep(kept, decide(kept.game, at), act, at, keys)
             except IntegrityError:
                 continue
         raise TryAgain(
             f"Others were recorded in {game} at the same time, {ATTEMPTS} times. Nothing was applied."
         )
+
+    def _keep(
+        self, kept: Kept, entries: tuple[Entry, ...], act: Act, at: int, keys: Sequence[str] = ()
+    ) -> Taken:
+        """Records what was decided, with the deadlines that follow, and when the game is to be looked at."""
+        game = kept.game
+        entries += game.schedule(table(game, at), at)
+        if not _is_watched(game) and not any(isinstance(entry, CONDUCT) for entry in entries):
+            return Taken(self.record.append(kept, entries, act, keys=keys, at=at), entries)
+        with self.record.together():
+            kept = self.record.append(kept, entries, act, keys=keys, at=at)
+            for entry in entries:
+                if isinstance(entry, SeatTaken | SeatLeft):
+                    follow(self.record, game.id, entry)
+            dues.index(self.record, game, at)
+        return Taken(kept, entries)
 
     def more_cells(self, game: Game) -> tuple[Entry, ...]:
         """The next sheet, where the last one runs low."""
@@ -178,6 +265,7 @@ class Referee:
         if rules is None:
             raise CannotOpen(f"There is no title “{opening.title}”. There are: {', '.join(TITLES)}.")
         _check_seats(rules, _scenario(rules, opening.scenario), opening)
+        _check_zone(opening.policy)
         if opening.level not in LEVELS:
             raise CannotOpen(f"There is no level {opening.level} of proof. There are 0, 1, 2 and 3.")
         if opening.preset not in rules.presets:
@@ -197,12 +285,33 @@ class Referee:
             " ".join(filter(None, (LEVELS[opening.level].sentence(), self._seeded()))),
             opening.level,
             public_key(self.record),
+            None if opening.policy == TODAY else opening.policy,
         )
 
     def _seeded(self) -> str:
         return (
             f"The sheets come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
         )
+
+
+def _is_watched(game: Game) -> bool:
+    """Whether anything in the game may come due by itself."""
+    return game.policy.has_clock() or any(game.register.held.values())
+
+
+def authorise(game: Game, seat: str, act: Act, scope: str, at: int) -> None:
+    """The person may act for the seat, and the mail is vouched for. Raises `IllegalMove`."""
+    game.authorise(seat, act.person, act.behalf, scope, at)
+    why = unvouched(game.policy, act.cause, act.authority)
+    if why:
+        raise IllegalMove("people", why)
+
+
+def _check_zone(policy: Policy) -> None:
+    try:
+        zone_of(policy.zone)
+    except NoSuchZone as error:
+        raise CannotOpen(str(error)) from None
 
 
 def forms_of(game: Game) -> tuple[str, ...]:
@@ -247,12 +356,16 @@ def _check_seats(rules: Rules, scenario: Scenario, opening: Opening) -> None:
 
 def _options(rules: Rules, opening: Opening) -> tuple[str, Struct]:
     """The options that hold, and the preset which has them: `OWN` where none has."""
-    named = rules.presets[opening.preset]
+    scenario = _scenario(rules, opening.scenario)
+    named = options_of(rules, scenario.name, opening.preset)
     own = {name.replace("-", "_"): value for name, value in opening.options.items()}
     try:
         options: Struct = convert({**to_builtins(named), **own}, rules.options, strict=False)
     except ValidationError as error:
         known = ", ".join(rules.options.__struct_fields__)
         raise CannotOpen(f"These options cannot be set: {error}. There are: {known}.") from None
-    presets = [name for name, known in rules.presets.items() if known == options]
+    for name, value in scenario.options.items():
+        if getattr(options, name) != value:
+            raise CannotOpen(f"The scenario {scenario.name} has the option {name}={value}, and no other.")
+    presets = [name for name in rules.presets if options_of(rules, scenario.name, name) == options]
     return (opening.preset if options == named else (*presets, OWN)[0]), options

@@ -13,7 +13,19 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.game.beside import consequences, given_by_policy, impossible, may_follow_the_end
+from domain.game.conduct import (
+    HEADINGS,
+    Conduct,
+    Deadline,
+    DeadlinesSet,
+    Lapsed,
+    OrderHeld,
+    OrderReleased,
+    PolicyChanged,
+)
 from domain.game.entries import (
+    DEFAULT_ORDER,
     ONLY_ANSWER,
     STANDING_ORDER,
     Asked,
@@ -23,13 +35,29 @@ from domain.game.entries import (
     Looked,
     Opened,
     Ordered,
+    Rewound,
     SheetCommitted,
 )
-from domain.game.ledger import REFEREE_SHEET, WITNESS, Ledger, is_digest
-from domain.game.orders import Cell, Commit, Join
+from domain.game.giving import check_cell, misfit, sheet_of
+from domain.game.ledger import REFEREE_SHEET, WITNESS, Ledger
+from domain.game.lines import check_rewind, spare, standing, targets
+from domain.game.objections import objection
+from domain.game.orders import WORDS, Cell, Commit, Join
+from domain.game.policy import Policy
+from domain.game.register import CELL, JOIN, Register
 from domain.kit import facts
-from domain.kit.chance import Answer, Chance, NotYet, Question, Source, Thrown, thrown
-from domain.kit.errors import BrokenRecord, Fault, IllegalMove, StaleOrder
+from domain.kit.chance import (
+    Answer,
+    Chance,
+    NotYet,
+    Question,
+    Recalled,
+    Source,
+    Thrown,
+    ThrownAgain,
+    thrown,
+)
+from domain.kit.errors import BrokenRecord, Fault, IllegalMove, OrderError, StaleOrder
 from domain.kit.facts import Fact, State
 from domain.kit.rules import Facts, Rules
 from domain.kit.sealed import Sealed
@@ -51,9 +79,12 @@ class Game:
         "ledger",
         "more",
         "opened",
+        "past",
         "pending",
         "position",
+        "register",
         "rules",
+        "spare",
         "state",
     )
 
@@ -63,19 +94,22 @@ class Game:
         self.opened: Opened[Any] | None = None
         self.data: Any = None
         self.ledger = Ledger(game_id)
+        self.register = Register()
         self.state: State[Any, Any] = State(None)
         self.position = 0
         self.more = 0
         self.pending: Ordered[Any] | None = None
         self.asked: Question | None = None
-        self._answers: tuple[Thrown, ...] = ()
+        self.spare: dict[int, Thrown] = {}
+        self.past: Callable[[int], State[Any, Any]] = _not_at_hand
+        self._answers: tuple[Recalled, ...] = ()
 
     def __copy__(self) -> Game:
-        """A game that is folded further on its own: the state is a value, the ledger is not."""
+        """A game that is folded further on its own: the state is a value, ledger and register are not."""
         made = type(self).__new__(type(self))
         for name in Game.__slots__:
             setattr(made, name, getattr(self, name))
-        made.ledger = copy(self.ledger)
+        made.ledger, made.register = copy(self.ledger), copy(self.register)
         return made
 
     # ---- the record
@@ -88,10 +122,11 @@ class Game:
         self.state = State(self.rules.begin(opened.options, data, seats))
 
     def fold(self, entry: Entry) -> None:
-        """Takes one recorded entry in. Runs no rule, refuses nothing, asks nothing of chance."""
-        self.position += 1
-        if not isinstance(entry, Fact):
-            self.ledger.fold(entry)
+        """Takes one recorded entry in. Runs no rule, refuses nothing, asks nothing of chance.
+
+        A rewind needs `past`, which gives the state as of a position.
+        """
+        self._fold_beside(entry)
         if isinstance(entry, Fact):
             self.state = facts.fold(self.rules.evolve, self.state, entry)
             self.more = entry.more
@@ -99,20 +134,64 @@ class Game:
                 self.pending, self._answers = None, ()
         elif isinstance(entry, Ordered):
             self.pending = entry
-        elif isinstance(entry, Thrown):
-            self._answers, self.asked = (*self._answers, entry), None
+        elif isinstance(entry, Thrown | ThrownAgain):
+            self._answered(entry)
         elif isinstance(entry, Asked):
             self.asked = entry.question
         elif isinstance(entry, Contributed):
             self.asked = None
         elif isinstance(entry, Opened):
             self.opened = entry
+        elif isinstance(entry, Rewound):
+            self.state = self.past(entry.to)
+
+    def _fold_beside(self, entry: Entry) -> None:
+        """What an entry changes beside the board, whether it stands or was left."""
+        self.position += 1
+        if not isinstance(entry, Fact):
+            self.ledger.fold(entry)
+            if not isinstance(entry, Thrown | Ordered) or self.register.is_timed():
+                self.register.fold(entry, goes_on=self._is_extra(entry))
+
+    def _answered(self, entry: Thrown | ThrownAgain) -> None:
+        known, self.asked = entry, None
+        if isinstance(known, ThrownAgain):
+            # Who only looks at a game has no spare throws, and needs no faces.
+            known = self.spare.get(known.of, Thrown(known.question, ()))
+            self.spare = {at: throw for at, throw in self.spare.items() if throw is not known}
+        self._answers = (*self._answers, Recalled(known, isinstance(entry, ThrownAgain)))
+
+    def fold_all(self, entries: Sequence[Entry]) -> None:
+        """Takes in every entry after the opening, which is folded already. Of lines that were left only what
+        they change beside the board counts.
+        """
+        goals = targets(entries)
+        if not any(goals):
+            for entry in entries[1:]:
+                self.fold(entry)
+            return
+        stands = standing(goals)
+        self.spare = {at: entry for at, entry in enumerate(entries, 1) if isinstance(entry, Thrown)}
+        for entry, on_line in zip(entries[1:], stands[1:], strict=True):
+            if on_line and not isinstance(entry, Rewound):
+                self.fold(entry)
+            else:
+                self._fold_beside(entry)
+        self.spare = spare(entries, stands)
+
+    def _is_extra(self, entry: Entry) -> bool:
+        """Whether an order is none of those that were asked for, so that the time for these runs on."""
+        return isinstance(entry, Ordered) and type(entry.plain()) in self.rules.always()
 
     # ---- what stands
 
     @property
     def title(self) -> str:
         return self.rules.title
+
+    @property
+    def policy(self) -> Policy:
+        return self.register.policy
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -124,15 +203,37 @@ class Game:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        return self.rules.winners(self.state.board)
+        return () if self.register.abandoned else self.rules.winners(self.state.board)
 
     def awaited(self) -> tuple[str, ...]:
         """The parties that must speak now: whoever has not joined, then seats; nobody while an order is
         locked.
         """
+        if self.register.abandoned:
+            return ()
         if self.ledger.missing():
             return self.ledger.missing()
         return () if self.asked or self.pending else self.rules.awaited(self.state)
+
+    def prompt(self) -> str:
+        """The tag of what is asked now; "" where nobody is asked."""
+        if self.ledger.missing():
+            return JOIN
+        if self.asked is not None:
+            return CELL if self.ledger.awaits_witness(self.asked.index) else ""
+        return _word(type(self.state.agenda[0])) if self.state.agenda else ""
+
+    def owing(self) -> tuple[str, ...]:
+        """The parties whose time runs: those that are awaited, and the witness for a throw."""
+        return (WITNESS,) if self.prompt() == CELL and not self.is_over() else self.awaited()
+
+    def deadline_of(self, seat: str) -> Deadline | None:
+        """Until when a seat has time for what is asked; None where it has for ever."""
+        return self.register.deadlines.get(seat)
+
+    def held_by(self, seat: str) -> tuple[OrderHeld, ...]:
+        """The orders that a seat holds back; what they say, nobody else may know."""
+        return self.register.held.get(seat, ())
 
     def expected(self) -> tuple[type[Struct], ...]:
         """The types of the orders that answer what is asked now."""
@@ -151,6 +252,8 @@ class Game:
         return not self.ledger.missing() and self.rules.private(self.state)
 
     def is_over(self) -> bool:
+        if self.register.abandoned:
+            return True
         return self.position > 0 and not self.state.agenda and not self.ledger.missing()
 
     # ---- orders
@@ -163,6 +266,9 @@ class Game:
         Where nobody has to join, also the set-up and all that follows unasked.
         """
         made: list[Entry] = []
+        wrong = objection(self.register, opened) or impossible(self.rules, opened.policy or self.policy)
+        if wrong:
+            raise IllegalMove("game", wrong)
         self._take(made, opened, *sheets)
         if opened.level and REFEREE_SHEET not in self.ledger.commitments:
             raise BrokenRecord(self.id, 2, "The referee has committed to no sheet.")
@@ -191,23 +297,6 @@ class Game:
         self._take(made, sheet)
         return (*made, *(self._start(source) if waited else ()))
 
-    def _sheet_of(self, party: str, order: Commit) -> SheetCommitted:
-        """The sheet that a party publishes. Raises `IllegalMove`."""
-        if party not in self.ledger.committers():
-            raise IllegalMove(
-                "protocol/sheet",
-                f"At level {self.ledger.level}, {party} has no sheet of its own.",
-                "Your joining phrase is all that the throws need of you.",
-            )
-        cells = tuple(order.cells.split())
-        if not all(map(is_digest, cells)):
-            raise IllegalMove(
-                "protocol/sheet", "A commitment is 64 hexadecimal digits.", "Blanks stand between."
-            )
-        if not set(cells).isdisjoint(self.ledger.commitments.get(party, ())):
-            raise StaleOrder("This sheet was committed before.", "It counts; nothing is to be done.")
-        return SheetCommitted(party, len(self.ledger.sheets.get(party, ())) + 1, cells)
-
     def _start(self, source: Source) -> tuple[Entry, ...]:
         """The set-up and what follows unasked, once everybody has joined."""
         made: list[Entry] = []
@@ -226,11 +315,11 @@ class Game:
         if isinstance(order, Join):
             return self.join(seat, order.phrase, source)
         if isinstance(order, Commit):
-            return self.commit(self._sheet_of(seat, order), source)
+            return self.commit(sheet_of(self.ledger, seat, order), source)
         if isinstance(order, Cell):
             return self.contribute(seat, order.cell, source)
         self._authority(seat, order)
-        self._check_cell(seat, cell)
+        check_cell(self.ledger, seat, cell)
         ordered = Ordered(seat, self._sealed(seat, order), cell=cell)
         made = self._run(lambda chance: self.rules.decide(self.state, seat, order, chance), source, ordered)
         return (*made, *self.settle(source))
@@ -247,7 +336,7 @@ class Game:
             )
         if self.asked is None:
             raise StaleOrder("No throw is awaited.")
-        self._check_cell(party, cell)
+        check_cell(self.ledger, party, cell)
         made: list[Entry] = []
         self._take(made, Contributed(party, self.asked.index, cell))
         return (*made, *self.settle(source))
@@ -268,10 +357,26 @@ class Game:
             )
         limits = self.asked.limits()
         if len(faces) != len(limits) or not all(1 <= f <= top for f, top in zip(faces, limits, strict=True)):
-            raise _misfit(self.asked, faces)
+            raise misfit(self.asked, faces)
         made: list[Entry] = []
         self._take(made, thrown(self.asked, Answer(tuple(faces)), real=True))
         return (*made, *self.settle(source))
+
+    def rewind(self, rewound: Rewound, entries: Sequence[Entry], source: Source) -> tuple[Entry, ...]:
+        """Play goes back, and what follows unasked. `entries` are all that is on record of the game.
+
+        Raises `StaleOrder` or `IllegalMove`.
+        """
+        self._whole()
+        check_rewind(rewound, entries, is_over=self.is_over(), is_locked=bool(self.pending or self.asked))
+        again = Game(self.id, self.rules)
+        again.fold(entries[0])
+        again.begin(self.data)
+        again.fold_all((*entries, rewound))
+        self.spare, self.past = again.spare, lambda _to: again.state
+        self.fold(rewound)
+        self.past = _not_at_hand
+        return (rewound, *self.settle(source))
 
     def look(self, looked: Looked) -> tuple[Entry, ...]:
         """A person looks at what no seat's mail would show."""
@@ -279,28 +384,68 @@ class Game:
         self._take(made, looked)
         return tuple(made)
 
-    def _check_cell(self, party: str, cell: str) -> None:
-        """A party with a sheet opens exactly its next cell; one without has none to open."""
-        ledger = self.ledger
-        if not ledger.commitments.get(party):
-            if cell or party == WITNESS:
-                raise IllegalMove("protocol/sheet", f"{party} has committed no sheet.", "Send no cell.")
-            return
-        at = ledger.opened.get(party, 0)
-        if at >= len(ledger.commitments[party]):
-            raise IllegalMove("protocol/sheet", f"{party} has no cell left.", "Commit a further sheet.")
-        if not ledger.fits(party, at, cell):
-            way_out = f"Send the line “cell …” that your sheet has for cell {at + 1}."
-            raise IllegalMove("protocol/sheet", self._wrong_cell(party, at, cell), way_out)
+    # ---- beside the play
 
-    def _wrong_cell(self, party: str, at: int, cell: str) -> str:
-        """What is wrong with a cell that is not the one at place `at`, from 0."""
-        if not cell:
-            return f"{party} has a sheet, and no cell came with this order."
-        used = next((n for n in range(at) if self.ledger.fits(party, n, cell)), None)
-        if used is not None:
-            return f"This is cell {used + 1} of the sheet of {party}, and it was used before."
-        return f"This is not cell {at + 1} of the sheet of {party}."
+    def authorise(self, seat: str, person: str, behalf: str, scope: str, at: int) -> None:
+        """A person acts for a seat: its own, or for whoever sits there. Raises `IllegalMove`."""
+        why = self.register.stranger(seat, person, behalf, scope, at)
+        if why:
+            raise IllegalMove("people", why)
+
+    def put(self, entry: Conduct, source: Source, at: int = 0) -> tuple[Entry, ...]:
+        """What somebody does beside the play, received at `at`, and what follows. Refusals change nothing.
+
+        Raises `StaleOrder` or `IllegalMove`.
+        """
+        self._whole()
+        self._may(entry, at)
+        made: list[Entry] = []
+        self._take(made, entry)
+        for follows in consequences(self.register, entry, at):
+            self._take(made, follows)
+        waits = self.ledger.missing() or self.is_over()
+        return tuple(made) if waits else (*made, *self.settle(source))
+
+    def release(self, released: OrderReleased, source: Source, at: int = 0) -> tuple[Entry, ...]:
+        """Plays an order that was held back. Raises `OrderError` where it can be neither read nor played."""
+        self._may(released, at)
+        (held,) = (one for one in self.held_by(released.seat) if one.number == released.number)
+        *cells, line = held.line.value.splitlines()
+        order = self.rules.notation(self.data, self.seats).read(line)
+        before, made = copy(self.register), list[Entry]()
+        self._take(made, released)
+        try:
+            return (*made, *self.post(released.seat, order, source, "".join(map(_cell, cells))))
+        except OrderError:
+            self.register, self.position = before, self.position - 1
+            raise
+
+    def schedule(self, deadlines: Sequence[Deadline], at: int) -> tuple[Entry, ...]:
+        """The deadlines that hold from now on; nothing where they hold already."""
+        known = self.register
+        if self.is_over() or (known.deadlines == {one.seat: one for one in deadlines} and not known.running):
+            return ()
+        made: list[Entry] = []
+        entry = DeadlinesSet(tuple(deadlines))
+        self._may(entry, at)
+        self._take(made, entry)
+        return tuple(made)
+
+    def _may(self, entry: Conduct, at: int) -> None:
+        if self.is_over() and not may_follow_the_end(entry):
+            raise StaleOrder("The game is over.", "Its record can be replayed and audited.")
+        why = objection(self.register, entry, at) or self._unfit(entry)
+        if why:
+            raise IllegalMove(HEADINGS[type(entry)], why)
+
+    def _unfit(self, entry: Conduct) -> str:
+        """What only the board can tell."""
+        if isinstance(entry, PolicyChanged):
+            return impossible(self.rules, entry.policy)
+        if isinstance(entry, Lapsed):
+            asked = entry.seat in self.owing() and (entry.prompt, entry.turn) == (self.prompt(), self.turn)
+            return "" if asked else f"{entry.seat} is not asked for this."
+        return ""
 
     def settle(self, source: Source) -> tuple[Entry, ...]:
         """What the sequence of play does unasked, until a seat must speak, chance must, or nobody."""
@@ -332,6 +477,11 @@ class Game:
         fired = self.rules.fires(self.state)
         return Ordered(fired[0], self._sealed(*fired), STANDING_ORDER) if fired else None
 
+    def default_answer(self) -> Ordered[Any] | None:
+        """What the policy of the game orders for a seat that was silent."""
+        given = given_by_policy(self.rules, self.state, self.register)
+        return Ordered(given[0], self._sealed(*given), DEFAULT_ORDER) if given else None
+
     def _sealed(self, seat: str, order: Struct) -> Struct:
         """The order as it is recorded: under seal where only its seat may know it."""
         rules = self.rules
@@ -350,7 +500,7 @@ class Game:
         step = self._run(lambda chance: rules.advance(self.state, chance), source)
         if step:
             return step
-        known = self.only_answer() or self.standing_answer()
+        known = self.only_answer() or self.standing_answer() or self.default_answer()
         if known is None:
             return ()
         given = known.plain()
@@ -358,7 +508,8 @@ class Game:
 
     def _run(self, decision: Decision, source: Source, *first: Entry) -> tuple[Entry, ...]:
         """One unit: its order, the answers that chance gave, and its facts or the question that is open."""
-        chance = Chance(source, self._answers, self.ledger.binding(first, len(self._answers)))
+        on_record = sum(not known.again for known in self._answers)
+        chance = Chance(source, self._answers, self.ledger.binding(first, on_record), self.spare)
         tail: tuple[Entry, ...]
         try:
             tail = decision(chance)
@@ -430,14 +581,14 @@ class Game:
         return self.opened
 
 
-def _misfit(question: Question, faces: Sequence[int]) -> IllegalMove:
-    """Faces that cannot answer a question."""
-    limits, given = question.limits(), ", ".join(map(str, faces)) or "Nothing"
-    each = f"of at most {', '.join(map(str, limits))}" if question.draw else f"of 1 to {question.sides}"
-    what = ("place" if question.draw else "face") + ("s" if len(limits) > 1 else "")
-    return IllegalMove(
-        question.rule, f"{given} cannot answer {question.purpose}.", f"Enter {len(limits)} {what} {each}."
-    )
+def _not_at_hand(to: int) -> State[Any, Any]:
+    raise Fault(f"A rewind goes back to event {to}, and whoever folds it has not said how it stood then.")
+
+
+def _cell(line: str) -> str:
+    """The cell that goes with a held order. Raises `UnreadableOrder`."""
+    read = WORDS.read(line)
+    return read.cell if isinstance(read, Cell) else ""
 
 
 def _word(kind: type) -> str:

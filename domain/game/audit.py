@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
 
 from domain.game.aggregate import Game
+from domain.game.conduct import CONDUCT, PLAYS, Conduct, DeadlinesSet, OrderReleased
 from domain.game.entries import (
     OWN,
     SEAT,
@@ -19,11 +20,14 @@ from domain.game.entries import (
     Looked,
     Opened,
     Ordered,
+    Rewound,
     SheetCommitted,
 )
-from domain.kit.chance import Answer, Bound, NotYet, Question, Thrown
+from domain.game.lines import targets
+from domain.kit.chance import Answer, Bound, NotYet, Question, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
-from domain.kit.rules import Rules, Scenario
+from domain.kit.facts import State
+from domain.kit.rules import Rules, Scenario, options_of
 
 
 class Finding(Struct, frozen=True):
@@ -45,6 +49,8 @@ class _Recorded:
         """What stands next: after all that the game has taken in, the order being decided, and its throws."""
         at = max(self._next, self._game.position)
         if at == self._game.position and isinstance(self._at(at), Ordered):
+            at += 1
+        while isinstance(self._at(at), ThrownAgain):
             at += 1
         entry = self._at(at)
         if not isinstance(entry, Thrown | Asked):
@@ -88,10 +94,23 @@ class _Differs(Exception):
         self.finding = Finding(position, why)
 
 
-def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry], game_id: str = "audit") -> Finding | None:
+Between = Callable[[Game, Entry | None, int], str]
+"""What else must hold between two units: asked with the game, the entry that is next (None at the end) and
+the received-at of the newest; gives why it does not."""
+
+
+def readjudicate(
+    rules: Rules,
+    data: Any,
+    entries: Sequence[Entry],
+    game_id: str = "audit",
+    times: Sequence[int] = (),
+    between: Between = lambda game, entry, at: "",
+) -> Finding | None:
     """Decides every recorded order again with the recorded throws; the first entry that differs, or None.
 
-    `game_id` is the game's own, where parties have opened cells: their commitments name it.
+    `game_id` is the game's own, where parties have opened cells: their commitments name it. `times` are
+    the received-at of the entries.
     """
     if not entries or not isinstance(entries[0], Opened):
         return Finding(1, "The record does not begin with an opening.")
@@ -105,13 +124,22 @@ def readjudicate(rules: Rules, data: Any, entries: Sequence[Entry], game_id: str
         found = _compare(1, made, entries)
         while found is None and game.position < len(entries):
             before = game.position
-            found = _compare(before + 1, _again(game, entries[before], recorded), entries)
+            at = times[before] if times else 0
+            _hold(between(game, entries[before], times[before - 1] if times else 0), before + 1)
+            found = _compare(before + 1, _again(game, entries, recorded, at), entries)
+        if found is None:
+            _hold(between(game, None, times[-1] if times else 0), len(entries))
     except _Differs as differs:
         return _compare(1, game.made, entries) or differs.finding
     except (OrderError, Fault) as refusal:
         why = f"By the rules this could not happen: {refusal}"
         return _compare(1, game.made, entries) or Finding(game.position + 1, why)
     return found
+
+
+def _hold(why: str, position: int) -> None:
+    if why:
+        raise _Differs(position, why)
 
 
 def _sheets(entries: Sequence[Entry]) -> tuple[SheetCommitted, ...]:
@@ -123,11 +151,13 @@ def _edition(rules: Rules, opened: Opened[Any]) -> str:
     """Why these rules cannot decide a game that was opened so; "" where they can."""
     if (opened.title, opened.edition) != (rules.title, rules.edition):
         return f"It opens {opened.title}, edition {opened.edition}; these are the rules of {rules.edition}."
-    if opened.preset != OWN and rules.presets.get(opened.preset) != opened.options:
+    if opened.preset != OWN and options_of(rules, opened.scenario, opened.preset) != opened.options:
         return f"Its options are not those of the preset “{opened.preset}”."
     seats = tuple(held.seat for held in opened.seats)
     for scenario in rules.scenarios:
         if scenario.name == opened.scenario:
+            if any(getattr(opened.options, name) != value for name, value in scenario.options.items()):
+                return f"Its options are not those of the scenario “{scenario.name}”."
             fits = _can_be_seated(rules, scenario, seats)
             return "" if fits else f"Its seats are not those of the scenario “{scenario.name}”."
     return f"There is no scenario “{opened.scenario}”."
@@ -143,8 +173,10 @@ def _can_be_seated(rules: Rules, scenario: Scenario, seats: tuple[str, ...]) -> 
     return seats == rules.seats[: len(seats)]
 
 
-def _again(game: Game, entry: Entry, recorded: _Recorded) -> tuple[Entry, ...]:
-    """What the rules make of an entry that comes from outside: an order of a seat, or an answer of chance."""
+def _again(game: Game, entries: Sequence[Entry], recorded: _Recorded, at: int) -> tuple[Entry, ...]:
+    """What the rules make of the next entry, which comes from outside: an order of a seat, or an answer of
+    chance."""
+    entry = entries[game.position]
     if isinstance(entry, Ordered) and entry.by == SEAT:
         return game.post(entry.seat, entry.plain(), recorded, entry.cell)
     if isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
@@ -156,10 +188,22 @@ def _again(game: Game, entry: Entry, recorded: _Recorded) -> tuple[Entry, ...]:
         return game.contribute(entry.party, entry.cell, recorded)
     if isinstance(entry, SheetCommitted):
         return game.commit(entry, recorded)
+    if isinstance(entry, Rewound):
+        return game.rewind(entry, entries[: game.position], recorded)
     if isinstance(entry, Looked):
         game.fold(entry)
         return (entry,)
+    if isinstance(entry, CONDUCT):
+        return _beside(game, entry, recorded, at)
     return ()
+
+
+def _beside(game: Game, entry: Conduct, recorded: _Recorded, at: int) -> tuple[Entry, ...]:
+    if isinstance(entry, DeadlinesSet):
+        return game.schedule(entry.deadlines, at)
+    if isinstance(entry, OrderReleased) and entry.why in PLAYS:
+        return game.release(entry, recorded, at)
+    return game.put(entry, recorded, at)
 
 
 def _compare(first: int, made: Sequence[Entry], entries: Sequence[Entry]) -> Finding | None:
@@ -174,12 +218,17 @@ def _compare(first: int, made: Sequence[Entry], entries: Sequence[Entry]) -> Fin
 
 
 def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:
-    """Folds the record and counts the game's cards, units and points after every entry."""
+    """Folds the record and counts the game's cards, units and points after every entry, whether it stands
+    or was left."""
     game = Game("audit", rules)
+    wanted, past = set(targets(entries)), dict[int, State[Any, Any]]()
+    game.past = past.__getitem__
     for position, entry in enumerate(entries, 1):
         game.fold(entry)
         if position == 1:
             game.begin(data)
+        if position in wanted:
+            past[position] = game.state
         wrong = rules.conserved(game.state.board)
         if wrong:
             return Finding(position, wrong)

@@ -6,7 +6,9 @@ from typing import Any, Generic, TypeVar, Union
 
 from msgspec import Struct
 
-from domain.kit.chance import Question, Thrown
+from domain.game.conduct import CONDUCT, Conduct
+from domain.game.policy import Policy
+from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import Sealed
@@ -17,6 +19,7 @@ P = TypeVar("P")
 SEAT = "seat"
 ONLY_ANSWER = "only answer"
 STANDING_ORDER = "standing order"
+DEFAULT_ORDER = "default order"
 
 OWN = "own"
 """The preset of a game whose options are those of no preset."""
@@ -34,7 +37,7 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
 
     `chance` says in a sentence where throws come from. `level` is the level of their proof: 0 none, 1
     the referee's sheet, 2 also the seats' own, 3 also a witness. `key` is the referee's public Ed25519
-    key, hexadecimal.
+    key, hexadecimal. `policy` is left out where it is today's.
     """
 
     title: str
@@ -47,12 +50,14 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     chance: str
     level: int = 0
     key: str = ""
+    policy: Policy | None = None
 
 
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):
     """A seat has given an order that is legal.
 
-    `by` is who gave it: the seat, or the referee for an only answer or out of the seat's standing orders.
+    `by` is who gave it: the seat, or the referee for an only answer, out of the seat's standing orders, or by
+    the policy for a seat that was silent.
     `cell` is the next cell of the seat's own sheet, hexadecimal; "" where it has none. An order that only
     its seat may know is sealed as a whole.
     """
@@ -106,6 +111,19 @@ class Looked(Struct, frozen=True, tag="looked"):
     reason: str
 
 
+class Rewound(Struct, frozen=True, tag="rewound", omit_defaults=True):
+    """Play goes back to how it stood after the event at position `to`, and on from there.
+
+    What lies between stays on record. `by` is "referee" or "consent". With `anew` throws that were made after
+    `to` do not answer again; the reason says why.
+    """
+
+    to: int
+    reason: str
+    by: str = "referee"
+    anew: bool = False
+
+
 class Asked(Struct, frozen=True, tag="asked"):
     """Chance could not answer yet. The order before it is locked until the answer is there."""
 
@@ -118,15 +136,18 @@ Entry = (
     | Joined
     | Ordered[Any]
     | Thrown
+    | ThrownAgain
     | Asked
     | Contributed
     | Looked
+    | Rewound
+    | Conduct
     | Fact[Any, Any]
 )
 
 
-BESIDE = (SheetCommitted, Joined, Contributed, Looked)
-"""What parties do beside the play of a title."""
+BESIDE = (SheetCommitted, Joined, Contributed, Looked, Rewound, *CONDUCT)
+"""What parties and people do beside the play of a title."""
 
 
 def entry_type(rules: Rules) -> Any:
@@ -134,5 +155,6 @@ def entry_type(rules: Rules) -> Any:
     event, item, order = (Union[kinds] for kinds in (rules.events, rules.items, rules.orders))  # noqa: UP007
     if rules.sealed:
         order = Union[order, Sealed[Union[rules.sealed]]]  # type: ignore[name-defined]  # noqa: UP007
-    parts = (Opened[rules.options], Ordered[order], Thrown, Asked, *BESIDE, Fact[event, item])  # type: ignore[name-defined,valid-type]
+    thrown = (Thrown, ThrownAgain, Asked)
+    parts = (Opened[rules.options], Ordered[order], *thrown, *BESIDE, Fact[event, item])  # type: ignore[name-defined,valid-type]
     return Union[parts]  # noqa: UP007

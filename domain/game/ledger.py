@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.game.entries import SEAT, Contributed, Entry, Joined, Opened, Ordered, SheetCommitted
+from domain.game.entries import SEAT, Contributed, Entry, Joined, Opened, Ordered, Rewound, SheetCommitted
 from domain.kit import cells
-from domain.kit.chance import UNBOUND, Binding, Bound, Thrown
+from domain.kit.chance import UNBOUND, Binding, Bound, Thrown, ThrownAgain
 from domain.kit.framing import framed
 from domain.kit.sealed import Sealed
 
@@ -69,6 +69,10 @@ class Ledger:
             self._open(entry.party)
             given = (*self._contributed.get(entry.index, ()), bytes.fromhex(entry.cell))
             self._contributed = {**self._contributed, entry.index: given}
+        elif isinstance(entry, ThrownAgain):
+            self._answered = True
+        elif isinstance(entry, Rewound):
+            self._raised, self._answered = (), False
 
     def _ordered(self, entry: Ordered[object]) -> None:
         if entry.by != SEAT:

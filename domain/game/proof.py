@@ -10,6 +10,7 @@ from typing import Any
 
 from domain.game.audit import Finding
 from domain.game.entries import (
+    DEFAULT_ORDER,
     ONLY_ANSWER,
     SEAT,
     STANDING_ORDER,
@@ -19,18 +20,24 @@ from domain.game.entries import (
     Joined,
     Opened,
     Ordered,
+    Rewound,
     SheetCommitted,
 )
 from domain.game.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, Ledger, is_digest
+from domain.game.lines import spare, standing, targets
 from domain.kit import cells
-from domain.kit.chance import Question, Thrown
+from domain.kit.chance import Question, Thrown, ThrownAgain
+from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, Sealed
 
 RESERVED = (REFEREE_SHEET, WITNESS, PUBLIC)
 """Names that no seat may bear."""
 
-GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER)
+GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER, DEFAULT_ORDER)
 """Who may have given an order."""
+
+REWINDERS = ("referee", "consent")
+"""Who may let play go back."""
 
 MOST_SIDES = 1 << 32
 """No die has more sides, and no deck more cards."""
@@ -75,9 +82,11 @@ class _Bench:
         self.begun = False
         self.asked: Question | None = None
         self.witnessed: dict[int, Question | None] = {}
+        self.entries: list[Entry] = []
 
     def fold(self, entry: Entry) -> None:
         self.begun = True
+        self.entries.append(entry)
         self.ledger.fold(entry)
         if isinstance(entry, Asked):
             self.asked = entry.question
@@ -172,6 +181,25 @@ def _wrong_contribution(bench: _Bench, entry: Contributed) -> str:
     return bench.wrong_cell(entry.party, entry.cell)
 
 
+# ---- going back
+
+
+def _wrong_rewind(bench: _Bench, entry: Rewound) -> str:
+    behind = bench.entries[entry.to - 1] if 0 < entry.to < len(bench.entries) else None
+    if not isinstance(behind, Fact) or behind.more:
+        return f"Play goes back to event {entry.to}, and no unit ends there."
+    if bench.asked is not None:
+        return "A question is open."
+    return "" if entry.by in REWINDERS else f"Nobody is called “{entry.by}” who could let play go back."
+
+
+def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
+    left = spare(bench.entries, standing(targets(bench.entries)))
+    if entry.of not in left:
+        return f"Event {entry.of} is no throw that was left and may answer again."
+    return "" if left[entry.of].question == entry.question else "It answers another question than it did."
+
+
 # ---- throws
 
 
@@ -229,4 +257,6 @@ _CHECKS: dict[type, Callable[[_Bench, Any], str]] = {
     Asked: _wrong_asking,
     Contributed: _wrong_contribution,
     Thrown: _wrong_throw,
+    ThrownAgain: _wrong_throw_again,
+    Rewound: _wrong_rewind,
 }

@@ -7,7 +7,7 @@ a record that is audited) is the business of a `Source`. A source that has to wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
@@ -60,6 +60,15 @@ class Thrown(Struct, frozen=True, tag="thrown", omit_defaults=True):
 
     def opened_cell(self) -> str:
         return self.cell.value if isinstance(self.cell, Sealed) else self.cell
+
+
+class ThrownAgain(Struct, frozen=True, tag="thrown-again"):
+    """The throw at position `of` answers its question once more: play has gone back behind it, and has come
+    to the same question. Its cell is not opened again.
+    """
+
+    question: Question
+    of: int
 
 
 class Answer(NamedTuple):
@@ -119,18 +128,33 @@ class Binding(NamedTuple):
 UNBOUND = Binding(0, lambda index: Bound(b"", ()))
 
 
-class Chance:
-    """Chance as a rule sees it: first the answers on record, in their order, then the source.
+class Recalled(NamedTuple):
+    """A throw that is on record for the unit which is decided; `again` where it was made before a rewind."""
 
-    `fresh` holds what the source answered, to be recorded with the facts that follow.
+    throw: Thrown
+    again: bool = False
+
+
+class Chance:
+    """Chance as a rule sees it: first the answers on record, in their order, then throws of lines that were
+    left (`spare`, by position), then the source.
+
+    `fresh` holds what is to be recorded with the facts that follow.
     """
 
-    def __init__(self, source: Source, on_record: Sequence[Thrown] = (), binding: Binding = UNBOUND) -> None:
+    def __init__(
+        self,
+        source: Source,
+        on_record: Sequence[Recalled] = (),
+        binding: Binding = UNBOUND,
+        spare: Mapping[int, Thrown] = {},
+    ) -> None:
         self._source = source
         self._on_record = list(on_record)
         self._binding = binding
+        self._spare = dict(spare)
         self._asked = 0
-        self.fresh: list[Thrown] = []
+        self.fresh: list[Thrown | ThrownAgain] = []
 
     def throw(self, rule: str, purpose: str, *, sides: int, count: int = 1) -> tuple[int, ...]:
         """`count` faces of 1 to `sides`, open to everybody."""
@@ -149,9 +173,12 @@ class Chance:
         return bool(self._on_record)
 
     def _ask(self, question: Question) -> tuple[int, ...]:
-        question = self._bound(question)
         if self._on_record:
             return self._recall(question)
+        for position, known in self._spare.items():
+            if _unbound(known.question) == question:
+                return self._give_again(position)
+        question = self._bound(question)
         answer = self._source.answer(question, self._binding.bound(question.index))
         self.fresh.append(thrown(question, answer))
         return answer.faces
@@ -163,10 +190,21 @@ class Chance:
         return replace(question, index=self._binding.first + self._asked - 1)
 
     def _recall(self, question: Question) -> tuple[int, ...]:
-        known = self._on_record.pop(0)
-        if known.question != question:
+        known, again = self._on_record.pop(0)
+        fits = _unbound(known.question) == question if again else known.question == self._bound(question)
+        if not fits:
             raise Fault(f"The rules ask {question}; on record is an answer to {known.question}.")
         return known.answer()
+
+    def _give_again(self, position: int) -> tuple[int, ...]:
+        known = self._spare.pop(position)
+        self.fresh.append(ThrownAgain(known.question, position))
+        return known.answer()
+
+
+def _unbound(question: Question) -> Question:
+    """The question as the rules ask it."""
+    return replace(question, index=0)
 
 
 class Faces:

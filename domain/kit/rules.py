@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kit.chance import Chance
 from domain.kit.facts import Fact, State
@@ -22,13 +23,15 @@ Board = Any
 class Scenario(Struct, frozen=True):
     """One way to set a title up. `status` says how far it can be trusted: "complete", "reconstruction"…
 
-    `seats` are the fewest and the most; `needs` are those that it cannot do without.
+    `seats` are the fewest and the most; `needs` are those that it cannot do without. `options` are those that
+    it fixes, whatever the preset says of them.
     """
 
     name: str
     seats: tuple[int, int]
     status: str
     needs: tuple[str, ...] = ()
+    options: Mapping[str, Any] = {}
 
 
 class Rules(Struct, frozen=True):
@@ -128,3 +131,10 @@ class Rules(Struct, frozen=True):
     """What there is to say of a rule number, in a sentence: "not built yet", "reconstructed"…; the others
     are complete as printed.
     """
+
+
+def options_of(rules: Rules, scenario: str, preset: str) -> Struct | None:
+    """The options of a preset in a scenario; None where the title has no such preset."""
+    known = rules.presets.get(preset)
+    fixed = next((one.options for one in rules.scenarios if one.name == scenario), {})
+    return known if known is None else replace(known, **fixed)

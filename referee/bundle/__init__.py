@@ -2,5 +2,6 @@
 
 writing.py     `write_bundle`: a game of a store as a bundle
 checking.py    `read_bundle`, `audit_bundle`: trusts nothing in the file
-verify.py      the verifier that travels in every bundle: the standard library and docs/format.md alone
+verify.py      the verifier that travels in every bundle: the standard library and docs/format.md alone;
+               verify_people.py is its second part, and both are one file there
 """

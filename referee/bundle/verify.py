@@ -24,6 +24,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from referee.bundle.verify_people import ENTRIES, HEX16, HEX32, NUMBER, Fault, People, fit, need, shown
+
 MOST_BYTES, MOST_UNPACKED, MOST_NESTED = 128 << 20, 512 << 20, 64  # of the file, its members, a line
 SIGNER = r"\u2014 ([^\s+]+) ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)"
 CHECKS = "1 members zip, 1 manifest manifest.json, 1 signature manifest.sig, 2 lines game.jsonl"
@@ -38,10 +40,6 @@ Seal = tuple[str, dict[str, Any], bool]  # its path, the sealed value, whether t
 Point = tuple[int, int, int, int]
 
 
-class Fault(Exception):
-    """Something does not hold: why, and the member, where it is another than the one that is looked at."""
-
-
 class Report(NamedTuple):
     """`member` and `why` are those of the first fault, `position` that of the first that names an event."""
 
@@ -51,16 +49,6 @@ class Report(NamedTuple):
     why: str
     lines: tuple[str, ...]
     readable: bool = True
-
-
-def need(holds: object, why: str, member: str = "") -> None:
-    if not holds:
-        raise Fault(why, member)
-
-
-def shown(value: object) -> str:
-    """A value of the file as it may be printed anywhere: short, in ASCII, without control characters."""
-    return ascii(value)[:80]
 
 
 def encoded(*fields: str | int | bytes) -> bytes:
@@ -94,52 +82,15 @@ def parsed(raw: bytes) -> tuple[Any, str]:
     return value, text
 
 
-# A shape [2, 3, 5, 6.1] is a type, a range, a pattern for a whole text, [the shape of each item],
-# or {key: its shape}, where (shape, default) may be absent and "*" stands for all other keys.
-NUMBER, HEX16, HEX32, CELL = range(1 << 64), "[0-9a-f]{32}", "[0-9a-f]{64}", ("([0-9a-f]{64})?", "")
-SEATS = [{"seat": "(?!(referee|witness|public)$)(?s:.*)", "person": str}]
+THROWING = "sheet-committed joined ordered asked contributed thrown thrown-again rewound"
 SEALED = {"to": [str], "type": "sealed", "value": {"commitment": HEX32}}
-QUESTION = {"rule": str, "purpose": str, "sides": range(1, (1 << 32) + 1), "count": (range(1, 10_001), 1)}
-QUESTION |= {"draw": (bool, False), "secret": (bool, False), "index": (NUMBER, 0)}
-GIVERS = "seat|only answer|standing order"
-ENTRIES: dict[str, dict[str, Any]] = {
-    "opened": {"level": (range(4), 0), "key": CELL, "seats": SEATS, "data": HEX32},
-    "sheet-committed": {"party": str, "sheet": NUMBER, "cells": [HEX32]},
-    "joined": {"seat": str, "phrase": str},
-    "ordered": {"seat": str, "order": dict, "by": (GIVERS, "seat"), "cell": CELL},
-    "asked": {"question": QUESTION},
-    "contributed": {"party": str, "index": NUMBER, "cell": HEX32},
-    "thrown": {"question": QUESTION, "faces": object, "cell": (object, ""), "real": (bool, False)},
-    "fact": {"then": (list, []), "done": (bool, False)},
-}
 ACT = {"cause": str, **dict.fromkeys(("reference", "seat", "person", "behalf"), (str, ""))}
+ACT["authority"] = (str, "")
 ENTRY = {"type": "(?!sealed$)(?s:.*)", "*": object}
 PUBLIC = {"game": str, "position": NUMBER, "at": NUMBER, "act": ACT, "entry": ENTRY}
 LINE = {"digest": HEX32, "openings": [{"path": str, "salt": HEX16, "value": object}], "public": PUBLIC}
 HEADER = {"format": "bugyo/1", "game": "[a-z0-9-]+", "title": str, "viewer": str}
 HEADER |= {"events": NUMBER, "head": HEX32, "data": {"*": str}}
-
-
-def fit(value: Any, shape: Any, name: str) -> None:
-    """Raise Fault unless `value` has the shape; put in what is absent. True is no number."""
-    if isinstance(shape, str):
-        fits = isinstance(value, str) and re.fullmatch(shape, value) is not None
-    elif isinstance(shape, range):
-        fits = type(value) is int and value in shape
-    else:
-        fits = shape is object or type(value) is (shape if isinstance(shape, type) else type(shape))
-    if not fits:
-        raise Fault(f"{shown(name)[1:-1]} cannot be {shown(value)}", "")
-    for item in value if isinstance(shape, list) else ():
-        fit(item, shape[0], f"an item of {name}")
-    for key in {**shape, **value} if isinstance(shape, dict) else ():
-        inner = shape.get(key, shape.get("*"))
-        if isinstance(inner, tuple):
-            value[key], inner = value.get(key, inner[1]), inner[0]
-        if key in value or key != "*":
-            if not inner or key not in value:  # as `need` would, but its sentence is made for every key
-                raise Fault(f"{shown(key)} is missing in {name}, or does not belong there", "")
-            fit(value[key], inner, key)
 
 
 P = 2**255 - 19  # Ed25519: RFC 8032, 5.1.7, without cofactor
@@ -239,7 +190,7 @@ def event_of(position: int, raw: bytes) -> Event:
     public, openings = value["public"], value["openings"]
     entry, opened = public["entry"], {opening["path"]: opening["value"] for opening in openings}
     fit(entry, {**ENTRIES.get(entry["type"], {}), "*": object}, "the entry")
-    if entry["type"] in ("asked", "thrown"):
+    if "question" in ENTRIES.get(entry["type"], ()):
         draw, count, sides = (entry["question"][key] for key in ("draw", "count", "sides"))
         need(not draw or count <= sides, f"{count} cannot be drawn of {sides}")
     seals = list(seals_in(entry, "", opened)) if '"sealed"' in text else []
@@ -280,6 +231,16 @@ def question_of(game: str, words: dict[str, str], q: dict[str, Any], orders: lis
     return digest("bugyo/1/question", game, q["index"], phrases, *asked, inputs)
 
 
+def standing(events: list[Event]) -> set[int]:
+    """The positions on the line that stands after the last of these events [6.6]."""
+    found, at = set[int](), len(events)
+    while at:
+        found.add(at)
+        entry = events[at - 1].entry
+        at = entry["to"] if entry["type"] == "rewound" and entry["to"] < at else at - 1
+    return found
+
+
 class Throws:
     """What section 6 remembers from one event to the next."""
 
@@ -292,6 +253,8 @@ class Throws:
         self.contributions: dict[int, list[bytes]] = {}
         self.question: dict[str, Any] = {}  # that was asked, until the throw
         self.witnessed: dict[int, dict[str, Any]] = {}  # what was asked when the witness contributed
+        self.events: list[Event] = []  # up to the one that is looked at
+        self.void: set[int] = set()  # throws that may not answer again
         self.index, self.answered = 0, False  # of the last throw; whether one has come since the last order
 
     def sheet_committed(self, event: Event) -> None:
@@ -363,6 +326,24 @@ class Throws:
         if not closed:
             fit(entry["faces"], [NUMBER], "the faces")
             (self.faces_follow if proved else self.faces_fit)(q, entry["faces"], entry["cell"])
+
+    def rewound(self, event: Event) -> None:
+        to, behind = event.entry["to"], self.events[: event.entry["to"]][-1:]
+        is_end = [(e.entry["type"], e.entry.get("more")) for e in behind] == [("fact", 0)]
+        need(is_end and to < len(self.events), f"no unit ends at event {to}, to which play goes back")
+        need(not self.question, "a question is open")
+        self.orders, self.answered = [], False
+        self.void |= set(range(to + 1, event.position)) if event.entry["anew"] else set()
+
+    def thrown_again(self, event: Event) -> None:
+        of, stands, self.answered = event.entry["of"], standing(self.events), True
+        throws = [
+            e for e in self.events if e.entry["type"].startswith("thrown") and e.entry.get("of", of) == of
+        ]
+        used = [e for e in throws if e.position in stands and "of" in e.entry]
+        first = [e.entry for e in throws if e.position == of and of not in stands | self.void]
+        need(first and not used, f"event {of} is no throw that was left and may answer again")
+        need(first[0]["question"] == event.entry["question"], f"event {of} has answered another question")
 
     def faces_fit(self, q: dict[str, Any], faces: list[int], _cell: str) -> None:
         limits = [q["sides"] - place * q["draw"] for place in range(q["count"])]
@@ -498,10 +479,13 @@ class Bundle:
         return f"the checkpoint at event {len(self.events)} is signed with the key of key.txt"
 
     def check_openings(self) -> str:
-        facts, agenda = [event.entry for event in self.events if event.entry["type"] == "fact"], 0
+        stands, agenda = standing(self.events), 0
+        facts = [e.entry for e in self.events if e.entry["type"] == "fact" and e.position in stands]
         for fact in facts:
             agenda = max(agenda - fact["done"], 0) + len(fact["then"])
-        is_over, viewer = bool(facts) and not agenda, self.header["viewer"]  # [6.5]
+        is_over = bool(facts) and not agenda  # [6.5]
+        is_over |= any(event.entry["type"] == "abandoned" for event in self.events)
+        viewer = self.header["viewer"]
         all_due, count = is_over or viewer == "referee", 0
         for event in self.events:
             self.at = event.position
@@ -523,10 +507,15 @@ class Bundle:
         second = [(event.entry["type"], event.entry.get("party")) for event in self.events[1:2]]
         is_there = throws.level == 0 or second == [("sheet-committed", "referee")]
         need(is_there, "the referee's first sheet does not follow the opening")
+        people = People(self.opening)
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
-            if kind in ENTRIES and kind not in ("opened", "fact"):
+            if kind in THROWING.split():
                 getattr(throws, kind.replace("-", "_"))(event)
+            throws.events.append(event)
+            people.look(event.public, event.seals)
+        self.at += 1
+        need(not people.due, "the last order that was held back does not follow")
         if throws.level == 0:
             return "at level 0 they are bound to nothing, and cannot be checked"
         said = ", ".join(f"{throws.said[kind]} {kind}" for kind in ("checked", "still sealed"))

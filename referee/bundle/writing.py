@@ -6,7 +6,6 @@ mails those that it sent itself; the referee has them all.
 
 from __future__ import annotations
 
-import math
 import os
 import re
 import zipfile
@@ -20,19 +19,27 @@ from typing import Any
 from domain.game.aggregate import Game
 from domain.game.entries import Opened
 from domain.kit.framing import framed
+from domain.kit.odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.export import Export, export_lines, form_of, read_export
 from referee.record.chain import Public, canonical
+from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.signing import make_checkpoint, public_of, seed_of, sign
 
 MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.txt"
 GAME, CHECKPOINT, REPORT = "game.jsonl", "checkpoint.txt", "report.md"
-PAGES = ("format.md", "verify.py")
+VERIFIER = "verify.py"
+PAGES = ("format.md", VERIFIER)
+JOINT, LAST_IMPORT = "from referee.bundle.verify_people import ", "from typing import Any\n"
+"""Where the two parts of the verifier are joined."""
 
 HERE = Path(__file__).resolve().parent
 PLACES = (HERE, HERE.parents[1] / "docs")
 """Where the pages are: beside this module in an installed wheel; format.md is under docs in a checkout."""
+
+REFEREES = ("policy-changed", "seat-taken", "deadline-moved", "paused", "resumed", "abandoned")
+"""What a referee does with a reason."""
 
 EXPECTED = 5
 """How often each face should come at least, so that a test of the dice means anything."""
@@ -80,7 +87,7 @@ def members(record: Record, game: str, viewer: str) -> dict[str, bytes]:
         CHECKPOINT: make_checkpoint(seed, game, header.events, header.head).text().encode(),
         REPORT: report(played, export, forms).encode(),
         **{name: _page(name) for name in PAGES},
-        **{f"mails/{name}.eml": raw for name, raw in _mails(record, viewer, forms)},
+        **{f"mails/{name}.eml": raw for name, raw in _mails(record, viewer, forms, played)},
     }
     return signed(found, seed)
 
@@ -118,22 +125,37 @@ def _may_be_bundled(game: Game, viewer: str, key: str) -> None:
 def _page(name: str) -> bytes:
     for place in PLACES:
         if (place / name).is_file():
-            return (place / name).read_bytes()
+            page = (place / name).read_bytes()
+            return whole_verifier(page.decode()).encode() if name == VERIFIER else page
     raise CannotBundle(f"This installation has no {name}. Install Bugyo again.")
 
 
-def _mails(record: Record, viewer: str, forms: Sequence[Public]) -> Iterator[tuple[str, bytes]]:
+def whole_verifier(first: str) -> str:
+    """The verifier in one file: its second part where the first imports it."""
+    _, second = (HERE / "verify_people.py").read_text(encoding="utf-8").split(LAST_IMPORT, 1)
+    lines = first.splitlines(keepends=True)
+    return "".join(second.lstrip("\n") if line.startswith(JOINT) else line for line in lines)
+
+
+def _mails(record: Record, viewer: str, forms: Sequence[Public], game: Game) -> Iterator[tuple[str, bytes]]:
     """The raw mails that a viewer may read, under their digests."""
     senders: dict[str, set[str]] = {}
     for form in forms:
         name, _, _line = form.act.reference.partition(":")
-        # Whoever acts on behalf of a seat is not the seat: the mail may hold more than its orders.
-        senders.setdefault(name, set()).add("" if form.act.behalf else form.act.seat)
+        senders.setdefault(name, set()).add(_sender(form.act, game))
     for name, seats in sorted(senders.items()):
         if viewer == REFEREE or (seats == {viewer} and viewer != PUBLIC):
             raw = record.mail(name)
             if raw is not None:
                 yield name, raw
+
+
+def _sender(act: Act, game: Game) -> str:
+    """The seat whose mail it is; "" where another than who sits there now has sent it: it may hold more than
+    its orders.
+    """
+    is_own = act.person in ("", game.register.holders.get(act.seat, ""))
+    return act.seat if is_own and not act.behalf else ""
 
 
 # ---- the report
@@ -183,6 +205,10 @@ def _unusual(form: Public) -> str:
     if entry["type"] == "looked":
         person, at, reason = (_plain(entry[key]) for key in ("person", "at", "reason"))
         return f"- Event {form.position}: {person} looked at {at}. Reason: {reason}"
+    if entry["type"] in REFEREES:
+        reason = _plain(str(entry.get("reason", "")))
+        about = _plain(str(entry.get("seat", "the game")))
+        return f"- Event {form.position}: {entry['type']}, {about}. Reason: {reason}" if reason else ""
     if entry["type"] == "thrown" and entry.get("real"):
         faces, purpose = entry["faces"], _plain(entry["question"]["purpose"])
         shown = ", ".join(map(str, faces)) if isinstance(faces, list) else "sealed"
@@ -220,7 +246,7 @@ def _die(sides: int, faces: Counter[int]) -> str:
     if not _is_enough(sides, faces):
         return f"{text.rstrip()}\nToo few for a test."
     squares = sum((faces[face] - expected) ** 2 / expected for face in range(1, sides + 1))
-    p = survival(squares, sides - 1)
+    p = chi_square_tail(squares, sides - 1)
     degrees = "1 degree" if sides == 2 else f"{sides - 1} degrees"
     odds = f"p = {p:.3f}" if p >= LEAST else f"p < {LEAST}"
     return f"{text.rstrip()}\nChi-square {squares:.2f} with {degrees} of freedom: {odds}."
@@ -234,16 +260,3 @@ def _tests(tested: Sequence[int]) -> str:
         f"Tests made: {len(tested)}. A p below 0.05 comes up in so many tests of fair dice, at least once, "
         f"with probability {chance:.2f}; it is no proof of anything. The proof of a throw is its cell."
     )
-
-
-def survival(squares: float, freedom: int) -> float:
-    """How probable it is that fair dice differ from expectation at least so much: the upper tail of the
-    chi-square distribution, by the recurrence of the incomplete gamma function."""
-    x = squares / 2
-    if x <= 0:
-        return 1.0
-    a, tail = (0.5, math.erfc(math.sqrt(x))) if freedom % 2 else (1.0, math.exp(-x))
-    while a < freedom / 2:
-        tail += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
-        a += 1
-    return min(tail, 1.0)

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.game.conduct import OrderHeld, Pressed
 from domain.game.entries import Ordered
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
@@ -72,6 +73,10 @@ _EVENT = frame("bugyo/1/event", bytes(32))[:-32]
 """Purpose and length, as they stand before every digest."""
 
 
+SEALING = (Pressed, OrderHeld)
+"""What is recorded beside the play, and may hold sealed values."""
+
+
 def has_secrets(entry: Any) -> bool:
     """Whether an entry may hold sealed values: decided by its type, but for throws."""
     kind: Any = type(entry)
@@ -80,7 +85,9 @@ def has_secrets(entry: Any) -> bool:
         return _may_seal(kind) or (entry.then != () and any(map(_may_seal, map(type, entry.then))))
     if kind is Thrown:
         return isinstance(entry.faces, Sealed)
-    return kind is Ordered and (isinstance(entry.order, Sealed) or _may_seal(type(entry.order)))  # type: ignore[arg-type]
+    if kind is Ordered:
+        return isinstance(entry.order, Sealed) or _may_seal(type(entry.order))  # type: ignore[arg-type]
+    return kind in SEALING
 
 
 def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:

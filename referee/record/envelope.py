@@ -10,6 +10,10 @@ E = TypeVar("E")
 
 MAIL = "mail"
 COMMAND_LINE = "command line"
+CLOCK = "clock"
+HELD = "held"
+"""The cause of an order that was held back until its time came."""
+
 BOTS = "bots"
 
 
@@ -18,6 +22,8 @@ class Act(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     `cause` is "mail", "command line", "bots"…; `reference` leads back to it (the digest of the raw mail
     and the line in it). `seat` acts, `person` does it, `behalf` names whom somebody else acts for.
+    `authority` is what vouches for a mail: its level, and marks of the evidence ("2 token sender dkim"),
+    never an address.
     """
 
     cause: str
@@ -25,6 +31,12 @@ class Act(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     seat: str = ""
     person: str = ""
     behalf: str = ""
+    authority: str = ""
+
+    def words(self) -> tuple[str, ...]:
+        """As an envelope keeps it: the authority only where there is one."""
+        words = (self.cause, self.reference, self.seat, self.person, self.behalf)
+        return (*words, self.authority) if self.authority else words
 
 
 class Envelope(Struct, Generic[E], frozen=True, array_like=True):
@@ -35,6 +47,6 @@ class Envelope(Struct, Generic[E], frozen=True, array_like=True):
 
     digest: bytes
     at: int
-    act: tuple[str, str, str, str, str]
+    act: tuple[str, ...]
     entry: E
     salts: tuple[bytes, ...] = ()

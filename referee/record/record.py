@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from eventsourcing.application import Application
 from eventsourcing.utils import Environment
 
 from domain.game.aggregate import Game
-from domain.game.entries import Entry, Opened
+from domain.game.entries import Entry, Opened, Rewound
 from domain.kit.errors import BrokenRecord
 from domain.kit.framing import framed
 from domain.titles import TITLES
@@ -102,6 +103,13 @@ class Record(Application[str]):
         self.recorder.close()
         super().close()
 
+    def together(self) -> AbstractContextManager[object]:
+        """What is written within is one transaction, all of it or nothing, durable when it ends.
+
+        Raises `OperationalError`, or `sqlite3.Error` where no event was written, where it could not be kept.
+        """
+        return self.recorder.together()
+
     # ---- games
 
     def games(self) -> tuple[str, ...]:
@@ -131,6 +139,8 @@ class Record(Application[str]):
             return None
         for position, state in more:
             envelope = decode(state)
+            if isinstance(envelope.entry, Rewound):
+                return None
             known.game.fold(envelope.entry)
             if known.position != position:
                 return None
@@ -151,15 +161,20 @@ class Record(Application[str]):
 
     def _fold(self, aggregate: Game, title: str, states: Sequence[tuple[int, bytes]]) -> Envelope[Any]:
         """Folds stored events into a game that has none yet; the envelope of the last."""
-        decode, fold = codec.decoder(title).decode, aggregate.fold
+        decode = codec.decoder(title).decode
         envelope: Envelope[Any] = decode(states[0][1])
         if not isinstance(envelope.entry, Opened):
             raise BrokenRecord(aggregate.id, 1, "The record does not begin with an opening.")
-        fold(envelope.entry)
+        aggregate.fold(envelope.entry)
         aggregate.begin(self.data(title, envelope.entry.data))
-        for _, state in states[1:]:
-            envelope = decode(state)
-            fold(envelope.entry)
+        entries = [envelope.entry]
+        for position, state in states[1:]:
+            try:
+                envelope = decode(state)
+            except msgspec.MsgspecError as error:
+                raise BrokenRecord(aggregate.id, position, f"It cannot be read: {error}.") from error
+            entries.append(envelope.entry)
+        aggregate.fold_all(entries)
         return envelope
 
     def title(self, game: str) -> str:
@@ -193,16 +208,28 @@ class Record(Application[str]):
         """A game that has no event yet."""
         return Kept(game, genesis(game.id))
 
-    def append(self, kept: Kept, entries: Sequence[Entry], act: Act, *, keys: Sequence[str] = ()) -> Kept:
+    def now(self, kept: Kept) -> int:
+        """The received-at of what is recorded next: it never goes back, whatever the machine's clock does."""
+        return max(self.clock(), kept.at)
+
+    def append(
+        self,
+        kept: Kept,
+        entries: Sequence[Entry],
+        act: Act,
+        *,
+        keys: Sequence[str] = (),
+        at: int | None = None,
+    ) -> Kept:
         """Records what a game has decided: all of it or nothing, durable when this returns.
 
         `kept.game` has folded the entries already. `keys` are what must never be applied again;
         `IntegrityError` means that somebody else was first, by position or by key: load again and decide
-        again.
+        again. `at` is what `now` has said, where the entries speak of it.
         """
         aggregate = kept.game
         first = aggregate.position - len(entries) + 1
-        at = max(self._now(), kept.at)  # received-at never goes back, whatever the machine's clock does
+        at = self.now(kept) if at is None else max(at, kept.at)
         rows, head = self._chained(aggregate, first, kept.head, entries, act, at)
         intake = [Intake(aggregate.id, key, first) for key in keys]
         self.recorder.insert(rows, intake)
@@ -221,7 +248,7 @@ class Record(Application[str]):
     def _chained(
         self, game: Game, first: int, head: bytes, entries: Sequence[Entry], act: Act, at: int
     ) -> tuple[list[Row], bytes]:
-        name, title, words = game.id, game.title, msgspec.structs.astuple(act)
+        name, title, words = game.id, game.title, act.words()
         entropy, commit = self.entropy, self.commit
         rows: list[Row] = []
         for position, entry in enumerate(entries, first):
@@ -232,7 +259,8 @@ class Record(Application[str]):
             rows.append((name, position, codec.topic(title, entry), state))
         return rows, head
 
-    def _now(self) -> int:
+    def clock(self) -> int:
+        """The time of day by the clock of this record."""
         return self._clock()
 
     def seen(self, game: str, keys: Sequence[str]) -> int:
@@ -306,7 +334,7 @@ class Record(Application[str]):
         already."""
         written = self.recorder.write(
             "INSERT INTO mails SELECT ?1,?,? WHERE NOT EXISTS (SELECT 1 FROM mails WHERE digest=?1)",
-            (name, self._now(), raw),
+            (name, self.clock(), raw),
         )
         return written == 1
 
@@ -318,6 +346,10 @@ class Record(Application[str]):
     def mails(self) -> Iterator[tuple[str, int, bytes]]:
         """(digest, received at, bytes) of every mail that came in, oldest first."""
         yield from self.recorder.rows("SELECT digest, received_at, raw FROM mails ORDER BY rowid")
+
+    def last_mail_at(self) -> int:
+        """The received-at of the mail that came in last; 0 where none came."""
+        return int(self.recorder.rows("SELECT max(received_at) FROM mails")[0][0] or 0)
 
     def register(self, game: str, seat: str, address: str) -> None:
         """The address of a seat. It is no part of the game's record: nobody else is shown it."""

@@ -30,6 +30,37 @@ CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value BLOB NOT NULL)
 CREATE TABLE IF NOT EXISTS addresses (
     game TEXT NOT NULL, seat TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (game, seat)
 ) STRICT;
+CREATE INDEX IF NOT EXISTS addresses_by_address ON addresses (address);
+CREATE TABLE IF NOT EXISTS outbox (
+    id INTEGER PRIMARY KEY, message_id TEXT NOT NULL, recipient TEXT NOT NULL, about TEXT NOT NULL,
+    digest TEXT NOT NULL, raw BLOB NOT NULL, queued_at INTEGER NOT NULL, due INTEGER NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'waiting', why TEXT NOT NULL DEFAULT '',
+    ended_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS outbox_waiting ON outbox (message_id, recipient) WHERE state='waiting';
+CREATE INDEX IF NOT EXISTS outbox_due ON outbox (due) WHERE state='waiting';
+CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (id) WHERE state<>'sent';
+CREATE INDEX IF NOT EXISTS outbox_by_id ON outbox (message_id);
+CREATE TABLE IF NOT EXISTS clocks (game TEXT PRIMARY KEY, due INTEGER) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS clocks_due ON clocks (due) WHERE due IS NOT NULL;
+CREATE TABLE IF NOT EXISTS dues (
+    game TEXT NOT NULL, kind TEXT NOT NULL, seat TEXT NOT NULL, at INTEGER NOT NULL,
+    position INTEGER NOT NULL, text TEXT NOT NULL, done INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (game, kind, seat, at)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS dues_open ON dues (done) WHERE done=0;
+CREATE TABLE IF NOT EXISTS people (
+    game TEXT NOT NULL, person TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (game, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS people_by_address ON people (address);
+CREATE TABLE IF NOT EXISTS mail_cases (
+    id INTEGER PRIMARY KEY, at INTEGER NOT NULL, digest TEXT NOT NULL, kind TEXT NOT NULL, why TEXT NOT NULL,
+    address TEXT NOT NULL, game TEXT NOT NULL, seat TEXT NOT NULL, turn TEXT NOT NULL,
+    evidence BLOB NOT NULL, answered INTEGER NOT NULL, mark TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS mail_cases_by_address ON mail_cases (address, at);
+CREATE INDEX IF NOT EXISTS mail_cases_by_seat ON mail_cases (game, seat, turn);
+CREATE INDEX IF NOT EXISTS mail_cases_by_mark ON mail_cases (mark) WHERE mark<>'';
 """
 
 APPEND_ONLY = {

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from eventsourcing import sqlite as library
@@ -47,6 +48,15 @@ class Intake(NamedTuple):
     position: int
 
 
+TRANSACTION = ("BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",))
+WITHIN = ("SAVEPOINT within", "RELEASE within", ("ROLLBACK TO within", "RELEASE within"))
+"""What begins, ends and undoes a transaction, and a part of one."""
+
+
+_NOTHING = "The store could not be written: {error}. Nothing of this was recorded."
+_UNKNOWN = "The store could not be written: {error}. Whether this was recorded is not known yet."
+
+
 class NoTranscoder(Transcoder):
     """The library asks for one; our mapper does without."""
 
@@ -75,8 +85,10 @@ class Recorder(library.SQLiteApplicationRecorder):
 
     def __init__(self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._writer: sqlite3.Connection | None = None
+        self._within = 0
+        self._last: Row | None = None
 
     def create_table(self) -> None:
         super().create_table()
@@ -107,16 +119,35 @@ class Recorder(library.SQLiteApplicationRecorder):
 
     def write_all(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
         """One statement of ours for each row, all or none."""
+        with self.together() as writer:
+            writer.executemany(statement, rows)
+
+    @contextmanager
+    def together(self) -> Iterator[sqlite3.Connection]:
+        """What this thread writes within is one transaction, all of it or nothing; it reads what it wrote.
+
+        Within another it is a part of that one, which may be undone alone. A commit that failed is unknown,
+        not refused: where events were written, the last is looked up again.
+        """
         with self._lock:
-            writer = self.writer()
-            writer.execute("BEGIN IMMEDIATE")
+            writer, outer = self.writer(), self._within
+            begin, end, undo = WITHIN if outer else TRANSACTION
+            writer.execute(begin)
+            self._within = threading.get_ident()
             try:
-                writer.executemany(statement, rows)
-                writer.execute("COMMIT")
-            except BaseException:
+                yield writer
+                writer.execute(end)
+            except BaseException as error:
+                if isinstance(error, sqlite3.OperationalError) and not outer:
+                    self._look_up(error)
+                    return
                 if writer.in_transaction:
-                    writer.execute("ROLLBACK")
+                    for statement in undo:
+                        writer.execute(statement)
                 raise
+            finally:
+                self._within = outer
+                self._last = self._last if outer else None
 
     def insert(self, rows: Sequence[Row], intake: Sequence[Intake] = ()) -> Sequence[int]:
         """As `insert_events`, with rows that are ready."""
@@ -124,19 +155,19 @@ class Recorder(library.SQLiteApplicationRecorder):
             return ()
         with self._lock:
             try:
-                return self._insert(self.writer(), rows, intake)
+                return self._insert(rows, intake)
             except sqlite3.IntegrityError as error:
                 raise IntegrityError(error) from error
             except sqlite3.OperationalError as error:
-                return self._looked_up(rows[-1], error)
+                if self._within:
+                    raise
+                raise OperationalError(_NOTHING.format(error=error)) from error
             except sqlite3.Error as error:
                 raise PersistenceError(error) from error
 
-    def _insert(
-        self, writer: sqlite3.Connection, rows: Sequence[Row], intake: Sequence[Intake]
-    ) -> Sequence[int]:
-        writer.execute("BEGIN IMMEDIATE")
-        try:
+    def _insert(self, rows: Sequence[Row], intake: Sequence[Intake]) -> Sequence[int]:
+        with self.together() as writer:
+            self._last = rows[-1]
             if len(rows) == 1:
                 last = writer.execute(self.insert_events_statement, rows[0]).lastrowid or 0
             else:
@@ -144,31 +175,25 @@ class Recorder(library.SQLiteApplicationRecorder):
                 last = writer.execute("SELECT last_insert_rowid()").fetchone()[0]
             if intake:
                 writer.executemany("INSERT INTO intake VALUES (?,?,?)", intake)
-            writer.execute("COMMIT")
-        except BaseException:
-            if writer.in_transaction:
-                writer.execute("ROLLBACK")
-            raise
         return range(last - len(rows) + 1, last + 1)
 
-    def _looked_up(self, row: Row, error: sqlite3.Error) -> Sequence[int]:
-        """A commit that failed is unknown, not refused: a fresh connection looks the last row up again."""
+    def _look_up(self, error: sqlite3.Error) -> None:
+        """Whether the last event of a transaction that failed was recorded all the same: a fresh connection
+        says it. Raises `OperationalError` where it was not; the error itself where there was no event."""
         self.close()
-        game, position, _, state = row
+        if self._last is None:
+            raise error
+        game, position, _, state = self._last
         try:
             found = self.writer().execute(
                 f"SELECT state FROM {self.events_table_name} WHERE originator_id=? AND originator_version=?",
                 (game, position),
             )
             if found.fetchone() == (state,):
-                return ()
+                return
         except sqlite3.Error:
-            raise OperationalError(
-                f"The store could not be written: {error}. Whether this was recorded is not known yet."
-            ) from error
-        raise OperationalError(
-            f"The store could not be written: {error}. Nothing of this was recorded."
-        ) from error
+            raise OperationalError(_UNKNOWN.format(error=error)) from error
+        raise OperationalError(_NOTHING.format(error=error)) from error
 
     def states(self, game: str, after: int = 0) -> list[tuple[int, bytes]]:
         """(position, stored bytes) of a game, in order."""
@@ -189,6 +214,8 @@ class Recorder(library.SQLiteApplicationRecorder):
 
     def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[Any]:
         """Plain tuples of a query of ours."""
+        if self._within == threading.get_ident():
+            return self.writer().execute(statement, parameters).fetchall()
         with self.datastore.get_connection(commit=False) as connection:
             cursor = connection._sqlite_conn.cursor()
             cursor.row_factory = None

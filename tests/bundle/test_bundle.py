@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from domain.game.orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
+from domain.kit.odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import signing
 from referee.audit import Verdict, audit_export
 from referee.bundle import writing
 from referee.bundle.checking import MOST_MEMBERS, Bundle, NotABundle, audit_bundle, read_bundle
-from referee.bundle.writing import CannotBundle, members, survival, write_bundle, zipped
+from referee.bundle.writing import CannotBundle, members, write_bundle, zipped
 from referee.export import export_lines, read_export
 from referee.importing import import_game
 from referee.receipts import Witness
@@ -685,4 +686,4 @@ def test_the_dice_are_counted_with_honest_odds(record: Record) -> None:
     ],
 )
 def test_the_tail_of_chi_square(squares: float, freedom: int, expected: float) -> None:
-    assert survival(squares, freedom) == pytest.approx(expected, abs=1e-4)
+    assert chi_square_tail(squares, freedom) == pytest.approx(expected, abs=1e-4)

@@ -56,7 +56,8 @@ def play_by_mail(record: Record, game: str, orders: int, after: Step = lambda se
         raw = f"From: {seat}@example.com\r\nMessage-ID: <{nth}@x>\r\n\r\n{order}\r\n".encode()
         name = sha256(raw).hexdigest()
         record.keep_mail(name, raw)
-        kept = referee.take(game, seat, order, Act(MAIL, f"{name}:1", seat, f"{seat}'s person")).kept
+        person = kept.game.register.holders[seat]
+        kept = referee.take(game, seat, order, Act(MAIL, f"{name}:1", seat, person)).kept
         after(seat, raw)
 
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from domain.game.conduct import Pressed
 from domain.game.entries import BESIDE, Asked, Opened, Ordered
 from domain.kit.chance import Question, Thrown
 from domain.kit.facts import Fact
@@ -47,6 +48,9 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     yield "entry/ordered, with a cell", Ordered("seat", example(rules.orders[0]), cell="cell")
     yield "entry/asked", Asked(question)
     yield from ((f"entry/{tag(beside)}", example(beside)) for beside in BESIDE)
+    yield "entry/opened, with a policy", example(Opened[rules.options])  # type: ignore[name-defined]
+    yield "entry/press, sealed", Pressed(("seat",), Sealed(("seat",), "text"), Sealed((), "sender"))
+    yield "entry/press, open", Pressed((), "text", "sender")
     yield "entry/fact without an event", Fact("rule", done=True)
     for kind in rules.events:
         yield f"event/{tag(kind)}", Fact("rule", example(kind), True, (example(rules.items[0]),), 1)

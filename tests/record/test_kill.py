@@ -83,10 +83,11 @@ def test_killed_while_the_store_is_being_made(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_many_kills(tmp_path: Path) -> None:
-    assert loop(tmp_path / "s.bugyo", 60, 2) > 200
+    """60 kills on one store, each within 0.15 seconds of the child's first word."""
+    assert loop(tmp_path / "s.bugyo", 60, 2) > 100
 
 
-@pytest.mark.parametrize("size", [120_000, 200_000])
+@pytest.mark.parametrize("size", [160_000, 240_000])
 def test_a_full_disk_is_a_clear_error_and_nothing_acknowledged_is_lost(tmp_path: Path, size: int) -> None:
     store, known = tmp_path / "s.bugyo", Acknowledged()
     said, _ = child(store, "full", f"{size}").communicate(timeout=60)

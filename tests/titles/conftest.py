@@ -8,10 +8,7 @@ import pytest
 
 from domain.kit.rules import Rules
 from domain.titles import TITLES
-from tests.titles.play import data_of
-
-EVERY = {"kawanakajima": 5, "twilight_shogun": 2, "rising_sun": 2, "clan_war": 2}
-"""Of so many pairs of seeds one is played, of the other titles all: in pairs, for scenarios take turns."""
+from tests.titles.play import EVERY, LONG, data_of, is_played
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -23,7 +20,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_played(item: pytest.Item) -> bool:
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     title, seed = params.get("rules"), params.get("seed")
-    return not isinstance(seed, int) or seed // 2 % EVERY.get(str(title), 1) == 0
+    rates = LONG if item.get_closest_marker("soak") else EVERY
+    return not isinstance(seed, int) or is_played(str(title), seed, rates)
 
 
 @pytest.fixture(params=TITLES)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,12 +15,19 @@ from domain.game.aggregate import Game
 from domain.game.entries import Entry, Opened, Seated
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.facts import State
-from domain.kit.rules import Rules
+from domain.kit.rules import Rules, options_of
+from domain.titles import TITLES
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 LONGEST = 5_000
 """Orders that the longest random game has."""
+
+EVERY = {"kawanakajima": 5, "twilight_shogun": 5, "rising_sun": 2, "clan_war": 2}
+"""Of so many pairs of seeds one is played, of the other titles all: in pairs, for scenarios take turns."""
+
+LONG = {**EVERY, "kawanakajima": 10}
+"""The same for the long proofs."""
 
 Watch = Callable[[Game], None]
 
@@ -36,9 +44,20 @@ class Luck:
 
 def data_of(rules: Rules) -> Any:
     """The title's data set, as it ships."""
-    folder = FIXTURES / rules.title
+    return _shipped(rules.title)
+
+
+@cache
+def _shipped(title: str) -> Any:
+    """Read once, for nothing changes it."""
+    folder = FIXTURES / title
     files = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
-    return rules.read_data(files)
+    return TITLES[title].read_data(files)
+
+
+def is_played(title: str, seed: int, rates: Mapping[str, int]) -> bool:
+    """Whether a seed is one of those that are played of a title."""
+    return seed // 2 % rates.get(title, 1) == 0
 
 
 def opening(rules: Rules, seed: int) -> Opened[Any]:
@@ -53,7 +72,7 @@ def opening(rules: Rules, seed: int) -> Opened[Any]:
         scenario=scenario.name,
         edition=rules.edition,
         preset=preset,
-        options=rules.presets[preset],
+        options=options_of(rules, scenario.name, preset),
         data="as it ships",
         seats=tuple(Seated(seat, f"player {place}") for place, seat in enumerate(seats, 1)),
         chance="a seeded generator",
@@ -94,3 +113,10 @@ class Played:
                 watch(self.game)
             self.step()
         return self
+
+
+@cache
+def finished(title: str, seed: int) -> Played:
+    """A random game to its end, played once for all tests that only look at it."""
+    rules = TITLES[title]
+    return Played(rules, seed, data_of(rules)).to_the_end()

@@ -3,18 +3,20 @@
 `python -m tests.titles.recorded [TITLE]` lets programs play until each ending has come up, and writes it to
 `fixtures/games/TITLE/ENDING.zip`. It never replaces one that is there: what was recorded once must load,
 replay and audit clean for ever. The programs play at random; where that hardly ever leads to an ending, a
-title has players of its own for it (`PLAYERS` in `tests/TITLE/players.py`).
+title has players of its own for it (`PLAYERS` in `tests/TITLE/players.py`). A title may also name stories
+that its rules can tell (`STORIES` there): a game of each stands in `fixtures/games/TITLE/stories/STORY.zip`.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -44,6 +46,17 @@ Player = Callable[[Game, str, random.Random], Struct]
 """Chooses a legal order of a seat that is awaited."""
 
 
+class Story(Protocol):
+    """What a recorded game is to show: its scenario, who plays for it, and whether a game has told it."""
+
+    @property
+    def scenario(self) -> str: ...
+    @property
+    def player(self) -> Player: ...
+    @property
+    def is_told(self) -> Callable[[Sequence[Entry]], bool]: ...
+
+
 def recorded() -> Iterator[tuple[Rules, str, Path]]:
     """Every recorded game: its title, how it ended, and its bundle."""
     for rules in TITLES.values():
@@ -68,6 +81,40 @@ def add(rules: Rules) -> None:
     print(f"{rules.title}: {', '.join(wanted) or 'nothing'} is missing.")
 
 
+def add_stories(rules: Rules) -> None:
+    """Plays until every story of the title that has no recorded game has one."""
+    folder = GAMES / rules.title / "stories"
+    folder.mkdir(parents=True, exist_ok=True)
+    for story, wanted in stories(rules).items():
+        path = folder / f"{story}.zip"
+        for number in range(1, 0 if path.exists() else MOST):
+            with TemporaryDirectory() as place:
+                record = Record(Path(place) / "games.db")
+                game = f"{rules.title.replace('_', '-')}-{story}-{number}"
+                if wanted.is_told(told(record, rules, game, wanted)):
+                    write_bundle(record, game, "referee", path)
+                record.close()
+            if path.exists():
+                break
+        print(f"{rules.title}: the story {story} is {'told' if path.exists() else 'missing'}.")
+
+
+def told(record: Record, rules: Rules, game: str, story: Story) -> Sequence[Entry]:
+    """Plays one game for a story, and gives its entries."""
+    people = tuple(f"bot {n}" for n in range(1, len(rules.seats) + 1))
+    referee = Referee(record, seed=game)
+    referee.open(Opening(game, rules.title, people, scenario=story.scenario), Act(BOTS))
+    play_for(referee, game, story.player, random.Random(game))
+    return [envelope.entry for envelope in record.envelopes(game)]
+
+
+def stories(rules: Rules) -> Mapping[str, Story]:
+    """The stories that games of the title are to tell, by name."""
+    module = f"tests.{rules.title}.players"
+    found: Mapping[str, Story] = getattr(import_module(module), "STORIES", {}) if find_spec(module) else {}
+    return found
+
+
 def name(rules: Rules, number: int) -> str:
     return f"{rules.title.replace('_', '-')}-{number}"
 
@@ -75,7 +122,7 @@ def name(rules: Rules, number: int) -> str:
 def players(rules: Rules) -> Mapping[str, Player]:
     """The title's own players, by the ending that they work for."""
     module = f"tests.{rules.title}.players"
-    found: Mapping[str, Player] = import_module(module).PLAYERS if find_spec(module) else {}
+    found: Mapping[str, Player] = getattr(import_module(module), "PLAYERS", {}) if find_spec(module) else {}
     return found
 
 
@@ -124,3 +171,4 @@ def give_up(referee: Referee, game: str, rules: Rules) -> None:
 if __name__ == "__main__":
     for title in sys.argv[1:] or TITLES:
         add(TITLES[title])
+        add_stories(TITLES[title])

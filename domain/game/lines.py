@@ -1,0 +1,81 @@
+"""The lines of a game: a rewind leaves one line of events and goes on from an earlier event of it.
+
+Nothing is erased: what was left stays in the record, and is passed over where the board is folded. A throw
+that was made there answers the same question again, unless the ruling says otherwise.
+
+targets   the events that a record goes back to, place by place
+standing  which events stand now
+spare     the throws of lines that were left, which may answer once more
+check_rewind  when play may go back, and to where
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.game.entries import Entry, Rewound
+from domain.kit.chance import Thrown, ThrownAgain
+from domain.kit.errors import IllegalMove, StaleOrder
+from domain.kit.facts import Fact
+
+
+def targets(entries: Sequence[Entry]) -> list[int]:
+    """For each entry the position that it goes back to; 0 for all that are no rewinds."""
+    return [entry.to if isinstance(entry, Rewound) else 0 for entry in entries]
+
+
+def standing(targets: Sequence[int]) -> list[bool]:
+    """Whether each entry lies on the line that stands after the last one."""
+    stands = [False] * len(targets)
+    position = len(targets)
+    while position:
+        stands[position - 1] = True
+        position = targets[position - 1] or position - 1
+    return stands
+
+
+def spare(entries: Sequence[Entry], stands: Sequence[bool]) -> dict[int, Thrown]:
+    """Throws on lines that were left, by their positions: those that no ruling has made void, and that have
+    not answered again on the line that stands."""
+    found: dict[int, Thrown] = {}
+    for position, (entry, on_line) in enumerate(zip(entries, stands, strict=True), 1):
+        if isinstance(entry, Thrown):
+            if not on_line:
+                found[position] = entry
+        elif isinstance(entry, ThrownAgain):
+            if on_line:
+                found.pop(entry.of, None)
+        elif isinstance(entry, Rewound) and entry.anew:
+            found = {at: throw for at, throw in found.items() if at <= entry.to}
+    return found
+
+
+def check_rewind(rewound: Rewound, entries: Sequence[Entry], *, is_over: bool, is_locked: bool) -> None:
+    """Play can go back while it goes on and no order is locked, for a reason, to the end of a unit.
+
+    Raises `StaleOrder` or `IllegalMove`.
+    """
+    if is_over:
+        raise StaleOrder("The game is over, and everything is open.", "Its record stands.")
+    if is_locked:
+        raise StaleOrder(
+            "An order is locked and its throw is awaited.", "Play can go back when the throw is there."
+        )
+    if not rewound.reason.strip():
+        raise IllegalMove("rewind", "No reason is given.", "Say why play goes back: everybody reads it.")
+    _check_target(entries, rewound.to)
+
+
+def _check_target(entries: Sequence[Entry], to: int) -> None:
+    """Loading and going back stop only between units."""
+    ends = [at for at, entry in enumerate(entries[:-1], 1) if isinstance(entry, Fact) and not entry.more]
+    if to in ends:
+        return
+    before = max((at for at in ends if at < to), default=0)
+    after = min((at for at in ends if at > to), default=0)
+    near = " and ".join(str(at) for at in (before, after) if at)
+    raise IllegalMove(
+        "rewind",
+        f"Play cannot go back to event {to}: only to where all that follows from an order ends.",
+        f"The nearest such events are {near}." if near else "There is none yet.",
+    )

@@ -1,0 +1,53 @@
+"""Whether what people did was theirs to do: who acted for a seat, by which right, and when silence was called
+silence. Checked from the record alone, also where values are still sealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.game.audit import Finding
+from domain.game.conduct import PLAYS, SCOPE_OF, OrderReleased, Pressed
+from domain.game.entries import SEAT, Entry, Joined, Ordered
+from domain.game.objections import objection, unvouched
+from domain.game.register import Register
+from domain.kit.sealed import Sealed
+
+Act = tuple[str, ...]
+"""(cause, reference, seat, person, on whose behalf), and what vouches for a mail where something does."""
+
+
+def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> Finding | None:
+    """The first entry that does not hold; None where all do."""
+    register, due = Register(), ""
+    for position, (entry, act, at) in enumerate(zip(entries, acts, times, strict=True), 1):
+        if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, SEAT)):
+            return Finding(position, f"The order that {due} held back does not follow.")
+        why = objection(register, entry, at) or _misdone(register, entry, act, at)
+        if why:
+            return Finding(position, why)
+        released = isinstance(entry, OrderReleased) and entry.why in PLAYS
+        due = entry.seat if isinstance(entry, OrderReleased) and released else ""
+        register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
+    return Finding(len(entries) + 1, f"The order that {due} held back does not follow.") if due else None
+
+
+def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:
+    """Why whoever is named could not do this, or not by this mail; "" where they could."""
+    if isinstance(entry, Pressed) and isinstance(entry.sender, Sealed):
+        return "An anonymous writer is named, or the mail." if any(act[1:]) else ""
+    scope = _scope(entry)
+    if scope is None:
+        return ""
+    cause, _reference, _seat, person, behalf, *authority = act
+    seat = entry.sender if isinstance(entry, Pressed) else getattr(entry, "seat", "")
+    return register.stranger(str(seat), person, behalf, scope, at) or unvouched(
+        register.policy, cause, "".join(authority)
+    )
+
+
+def _scope(entry: Entry) -> str | None:
+    """In which scope a seat does this; None for what is not done by a seat."""
+    if isinstance(entry, Ordered):
+        return "orders" if entry.by == SEAT else None
+    return "orders" if isinstance(entry, Joined) else SCOPE_OF.get(type(entry))

@@ -1,0 +1,356 @@
+"""The second part of `verify.py`, which it is joined to in a bundle: shapes, and people, clocks and press
+(`[6.7]` of format.md). Nothing but Python.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+
+class Fault(Exception):
+    """Something does not hold: why, and the member, where it is another than the one that is looked at."""
+
+
+def need(holds: object, why: str, member: str = "") -> None:
+    if not holds:
+        raise Fault(why, member)
+
+
+def shown(value: object) -> str:
+    """A value of the file as it may be printed anywhere: short, in ASCII, without control characters."""
+    return ascii(value)[:80]
+
+
+# A shape [2, 3, 5, 6] is a type, a range, a pattern for a whole text, [the shape of each item],
+# or {key: its shape}, where (shape, default) may be absent and "*" stands for all other keys.
+def fit(value: Any, shape: Any, name: str) -> None:
+    """Raise Fault unless `value` has the shape; put in what is absent. True is no number."""
+    if isinstance(shape, str):
+        fits = isinstance(value, str) and re.fullmatch(shape, value) is not None
+    elif isinstance(shape, range):
+        fits = type(value) is int and value in shape
+    else:
+        fits = shape is object or type(value) is (shape if isinstance(shape, type) else type(shape))
+    if not fits:
+        raise Fault(f"{shown(name)[1:-1]} cannot be {shown(value)}", "")
+    for item in value if isinstance(shape, list) else ():
+        fit(item, shape[0], f"an item of {name}")
+    for key in {**shape, **value} if isinstance(shape, dict) else ():
+        inner = shape.get(key, shape.get("*"))
+        if isinstance(inner, tuple):
+            value[key], inner = value.get(key, inner[1]), inner[0]
+        if key in value or key != "*":
+            if not inner or key not in value:  # as `need` would, but its sentence is made for every key
+                raise Fault(f"{shown(key)} is missing in {name}, or does not belong there", "")
+            fit(value[key], inner, key)
+
+
+TIME, HOURS, SAID, DAY = range(1 << 63), range(8785), r"(?s:.*\S.*)", 86_400_000
+SILENCE = "wait|default orders|standby|forfeit"
+POLICY: dict[str, Any] = {
+    "authority": (range(4), 1),
+    "nmr": (SILENCE, "wait"),
+    "hours": (HOURS, 0),
+    "phases": ({"*": HOURS}, {}),
+    "grace": (range(10_081), 0),
+    "clock": ("(([01][0-9]|2[0-3]):[0-5][0-9])?", ""),
+    "zone": ("[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*", "UTC"),
+    "days": ([range(1, 8)], []),
+    "reminders": ([HOURS], []),
+    "vacation": (range(367), 0),
+    "press": ("none|white|private", "none"),
+    "anonymous": (bool, False),
+    "delay": (HOURS, 0),
+    "errors": (SAID, "lenient"),
+}
+DEADLINE = {"seat": str, "prompt": str, "since": TIME, "at": TIME, "moved": (TIME, 0), "*": object}
+DECIDED = {"by": "referee|consent|clock", "reason": str}
+CONDUCT: dict[str, dict[str, Any]] = {
+    "policy-changed": {"policy": POLICY, "reason": SAID},
+    "seat-taken": {"seat": str, "person": str, "reason": SAID},
+    "seat-left": {"seat": str, "person": str, "reason": str},
+    "standby": {"person": str, "listed": (bool, True)},
+    "delegated": {"seat": str, "to": str, "scope": "orders|press|all", "until": TIME},
+    "delegation-ended": {"seat": str, "to": str},
+    "agreed": {"seat": str, "on": "pause|resume|abandon", "yes": (bool, True)},
+    "abandoned": DECIDED,
+    "deadlines-set": {"deadlines": [DEADLINE]},
+    "deadline-moved": {"seat": str, "at": TIME, "reason": SAID},
+    "paused": {**DECIDED, "at": TIME, "until": (TIME, 0)},
+    "resumed": {**DECIDED, "at": TIME},
+    "vacation-taken": {"seat": str, "start": TIME, "end": TIME, "days": range(367)},
+    "lapsed": {"seat": str, "deadline": TIME, "prompt": str, "turn": str, "follows": SILENCE},
+    "press": {"to": [str], "text": object, "sender": object},
+    "noted": {
+        "person": str,
+        "source": str,
+        "digest": str,
+        "notes": [{"line": int, "text": str, "*": object}],
+    },
+    "order-held": {"seat": str, "number": TIME, "line": object, "when": "ready|asked"},
+    "order-released": {"seat": str, "number": TIME, "why": str},
+}
+"""What the entries of people, clocks and press have."""
+
+NUMBER, HEX16, HEX32, CELL = range(1 << 64), "[0-9a-f]{32}", "[0-9a-f]{64}", ("([0-9a-f]{64})?", "")
+SEATS = [{"seat": "(?!(referee|witness|public)$)(?s:.*)", "person": str}]
+QUESTION = {"rule": str, "purpose": str, "sides": range(1, (1 << 32) + 1), "count": (range(1, 10_001), 1)}
+QUESTION |= {"draw": (bool, False), "secret": (bool, False), "index": (NUMBER, 0)}
+GIVERS = "seat|only answer|standing order|default order"
+ENTRIES: dict[str, dict[str, Any]] = {
+    "opened": {"level": (range(4), 0), "key": CELL, "seats": SEATS, "data": HEX32, "policy": (POLICY, {})},
+    "sheet-committed": {"party": str, "sheet": NUMBER, "cells": [HEX32]},
+    "joined": {"seat": str, "phrase": str},
+    "ordered": {"seat": str, "order": dict, "by": (GIVERS, "seat"), "cell": CELL},
+    "asked": {"question": QUESTION},
+    "contributed": {"party": str, "index": NUMBER, "cell": HEX32},
+    "thrown": {"question": QUESTION, "faces": object, "cell": (object, ""), "real": (bool, False)},
+    "rewound": {"to": NUMBER, "reason": str, "by": ("referee|consent", "referee"), "anew": (bool, False)},
+    "thrown-again": {"question": QUESTION, "of": NUMBER},
+    "fact": {"then": (list, []), "done": (bool, False), "more": (NUMBER, 0)},
+    **CONDUCT,
+}
+
+SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "order-held": "orders"}
+SCOPES |= {"order-released": "orders", "press": "press"}
+SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "agreed"), "")
+PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",)}
+
+
+class People:
+    """What section 6.7 remembers from one event to the next."""
+
+    def __init__(self, opening: dict[str, Any]) -> None:
+        self.policy = opening["policy"]
+        self.holders = {seat["seat"]: seat["person"] for seat in opening["seats"]}
+        self.standbys, self.delegates = list[str](), dict[tuple[str, str], tuple[str, int]]()
+        self.agreed: dict[str, set[str]] = {"pause": set(), "resume": set(), "abandon": set()}
+        self.abandoned, self.paused, self.due = False, dict[str, Any](), ""
+        self.deadlines, self.running = dict[str, dict[str, Any]](), dict[str, dict[str, Any]]()
+        self.spent, self.silent = dict[str, int](), dict[str, str]()
+        self.vacations: dict[str, list[tuple[int, int, int]]] = {}
+        self.held, self.numbers = dict[tuple[str, int], str](), Counter[str]()
+
+    def look(self, public: dict[str, Any], seals: list[Any]) -> None:
+        entry, at, kind = public["entry"], public["at"], public["entry"]["type"]
+        follows = kind == "ordered" and (entry["seat"], entry["by"]) == (self.due, "seat")
+        need(not self.due or follows, f"the order that {shown(self.due)} held back does not follow")
+        self.due = ""
+        may_be = kind == "noted" or (kind == "press" and entry["to"] == [])
+        need(not self.abandoned or may_be, "the game was abandoned before it")
+        self.seals, self.act = [(path, seal["to"]) for path, seal, _ in seals], public["act"]
+        if ("sender", []) in self.seals:
+            named = [key for key, value in self.act.items() if key != "cause" and value]
+            need(not named, "an anonymous writer is named, or the mail")
+        elif kind in SCOPES and entry.get("by", "seat") == "seat":
+            self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
+        if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound"):
+            getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)
+
+    def acted(self, scope: str, seat: str, at: int) -> None:
+        """Whether the person that is named might act for the seat, and the mail do it."""
+        person, behalf, authority = (self.act[key] for key in ("person", "behalf", "authority"))
+        if person and seat in self.holders and not (behalf and person == "referee"):
+            given, until = self.delegates.get((seat, person), ("", 0))
+            is_delegate = scope and given in (scope, "all") and at <= until
+            may = is_delegate if behalf else person == (self.holders[seat] or "nobody")
+            need(may, f"{shown(person)} may not do this for {shown(seat)}")
+        least = self.policy["authority"] if self.act["cause"] == "mail" else 0
+        need(least < 2 or authority[:1] >= str(least), f"the mail has not level {least}")
+
+    def at_a_seat(self, seat: str) -> None:
+        need(seat in self.holders, f"{shown(seat)} is no seat of this game")
+
+    def named(self, person: str) -> None:
+        fits = person.strip() == person and 0 < len(person) <= 200 and person.isprintable()
+        need(fits, f"{shown(person)} is no name")
+
+    def decided(self, entry: dict[str, Any], on: str) -> None:
+        sitting = {seat for seat, person in self.holders.items() if person}
+        by_all = entry["by"] == "consent" and sitting and sitting <= self.agreed[on]
+        need(
+            by_all or (entry["by"] == "referee" and entry["reason"].strip()), "nobody has decided it who can"
+        )
+
+    # --- people ---
+
+    def see_opened(self, entry: dict[str, Any], at: int) -> None:
+        self.check_days(entry["policy"])
+
+    def check_days(self, policy: dict[str, Any]) -> None:
+        need(policy["days"] == sorted(set(policy["days"])), "the days are not in order")
+
+    def see_policy_changed(self, entry: dict[str, Any], at: int) -> None:
+        self.check_days(entry["policy"])
+        self.policy, self.deadlines, self.running = entry["policy"], {}, {}
+
+    def vacate(self, seat: str, person: str) -> None:
+        self.holders[seat] = person
+        self.delegates = {pair: given for pair, given in self.delegates.items() if pair[0] != seat}
+        self.held = {pair: when for pair, when in self.held.items() if pair[0] != seat}
+        self.agreed = {on: seats - {seat} for on, seats in self.agreed.items()}
+
+    def see_seat_taken(self, entry: dict[str, Any], at: int) -> None:
+        seat, person = entry["seat"], entry["person"]
+        self.at_a_seat(seat)
+        self.named(person)
+        need(self.holders[seat] != person, f"{shown(person)} sits there already")
+        self.vacate(seat, person)
+        self.standbys = [one for one in self.standbys if one != person]
+        for table in (self.deadlines, self.running, self.silent):
+            table.pop(seat, None)
+
+    def see_seat_left(self, entry: dict[str, Any], at: int) -> None:
+        sits = entry["person"] and self.holders.get(entry["seat"]) == entry["person"]
+        need(sits, f"{shown(entry['person'])} does not sit there")
+        self.vacate(entry["seat"], "")
+
+    def see_standby(self, entry: dict[str, Any], at: int) -> None:
+        person, listed = entry["person"], entry["listed"]
+        self.named(person)
+        need((person in self.standbys) != listed, f"{shown(person)} is on the list already, or never was")
+        need(not listed or person not in self.holders.values(), f"{shown(person)} plays here")
+        self.standbys = [*(one for one in self.standbys if one != person), *([person] if listed else [])]
+
+    def see_delegated(self, entry: dict[str, Any], at: int) -> None:
+        self.at_a_seat(entry["seat"])
+        self.named(entry["to"])
+        need(entry["to"] != self.holders[entry["seat"]] and entry["until"] > at, "nothing is delegated")
+        self.delegates[entry["seat"], entry["to"]] = entry["scope"], entry["until"]
+
+    def see_delegation_ended(self, entry: dict[str, Any], at: int) -> None:
+        given = self.delegates.pop((entry["seat"], entry["to"]), None)
+        need(given, "there is no such delegation")
+
+    def see_abandoned(self, entry: dict[str, Any], at: int) -> None:
+        self.decided(entry, "abandon")
+        self.abandoned = True
+
+    def see_agreed(self, entry: dict[str, Any], at: int) -> None:
+        seat, on = entry["seat"], entry["on"]
+        self.at_a_seat(seat)
+        need((seat in self.agreed[on]) != entry["yes"], f"{shown(seat)} has said so already")
+        need(on == "abandon" or bool(self.paused) == (on == "resume"), f"there is nothing to {on}")
+        self.agreed[on] ^= {seat}
+
+    # --- clocks ---
+
+    def see_joined(self, entry: dict[str, Any], at: int) -> None:
+        self.deadlines.pop(entry["seat"], None)
+
+    def see_ordered(self, entry: dict[str, Any], at: int) -> None:
+        seat, by, follows = entry["seat"], entry["by"], self.silent.get(entry["seat"])
+        is_given = by != "default order" or follows in ("default orders", "forfeit")
+        need(is_given, f"{shown(seat)} was not silent, or its policy gives it no orders")
+        if seat in self.deadlines:
+            self.running[seat] = self.deadlines.pop(seat)
+        if by == "seat" or follows == "forfeit":
+            self.silent.pop(seat, None)
+
+    def see_rewound(self, entry: dict[str, Any], at: int) -> None:
+        self.deadlines, self.running, self.silent = {}, {}, {}
+
+    def see_deadlines_set(self, entry: dict[str, Any], at: int) -> None:
+        table = {one["seat"]: one for one in entry["deadlines"]}
+        known = len(table) == len(entry["deadlines"]) and table.keys() <= {*self.holders, "witness"}
+        need(known, "a deadline is that of a seat, and of each only one")
+        for seat, one in table.items():
+            before = self.deadlines.get(seat) or self.running.get(seat) or {}
+            goes_on = (before.get("since"), before.get("moved")) == (one["since"], one["moved"])
+            need(
+                goes_on or (one["since"], one["moved"]) == (at, 0), f"the time of {shown(seat)} is miscounted"
+            )
+            need(one["at"] > one["since"] and one["moved"] in (0, one["at"]), "it is another deadline")
+        self.deadlines, self.running = table, {}
+
+    def see_deadline_moved(self, entry: dict[str, Any], at: int) -> None:
+        seat = entry["seat"]
+        need(
+            seat in self.deadlines and entry["at"] > at, "there is no deadline, or it is moved into the past"
+        )
+        self.deadlines[seat] = {**self.deadlines[seat], "at": entry["at"], "moved": entry["at"]}
+
+    def see_paused(self, entry: dict[str, Any], at: int) -> None:
+        need(not self.paused and entry["at"] == at, "the game is paused, or since another time")
+        need(not entry["until"] or entry["until"] > at, "the pause would be over")
+        self.decided(entry, "pause")
+        self.paused, self.agreed["pause"] = entry, set()
+
+    def see_resumed(self, entry: dict[str, Any], at: int) -> None:
+        need(self.paused and entry["at"] == at, "the game is not paused, or goes on at another time")
+        until, since = self.paused["until"], self.paused["at"]
+        if entry["by"] == "clock":
+            need(until and at >= until, "the pause is not over yet")
+        else:
+            self.decided(entry, "resume")
+        for seat, one in self.deadlines.items():
+            if one["moved"] and one["at"] > since:
+                moved = one["moved"] + at - since
+                self.deadlines[seat] = {**one, "at": moved, "moved": moved}
+        self.paused, self.agreed["resume"] = {}, set()
+
+    def see_vacation_taken(self, entry: dict[str, Any], at: int) -> None:
+        seat, start, end, days = (entry[key] for key in ("seat", "start", "end", "days"))
+        self.at_a_seat(seat)
+        taken = self.vacations.setdefault(seat, [])
+        need(start >= at and end > start, "a vacation cannot be in the past")
+        need(-DAY // 12 <= days * DAY - (end - start) < DAY + DAY // 12, f"that are not {days} days")
+        need(days + sum(one[2] for one in taken) <= self.policy["vacation"], "so many days are not left")
+        need(all(end <= one[0] or one[1] <= start for one in taken), "it is on vacation already")
+        taken.append((start, end, days))
+
+    def see_lapsed(self, entry: dict[str, Any], at: int) -> None:
+        seat, prompt, due = entry["seat"], entry["prompt"], entry["deadline"]
+        known = self.deadlines.get(seat, {})
+        need((known.get("at"), known.get("prompt")) == (due, prompt), f"{shown(seat)} has no such deadline")
+        in_time = at <= due + self.policy["grace"] * 60_000
+        need(not self.paused and not in_time, f"the time of {shown(seat)} and its grace are not over")
+        need(self.spent.get(seat) != due, f"{shown(seat)} was found silent before at this deadline")
+        follows = "wait" if prompt in ("join", "cell") else self.policy["nmr"]
+        need(entry["follows"] == follows, f"by the policy {shown(follows)} follows")
+        self.spent[seat], self.silent[seat] = due, follows
+
+    # --- press, notes, and orders that are held ---
+
+    def see_press(self, entry: dict[str, Any], at: int) -> None:
+        to, sender, seats = entry["to"], entry["sender"], [*self.holders]
+        is_open = ("sender", []) not in self.seals
+        name = sender if is_open else ""
+        need(
+            to == [one for one in (*seats, "referee") if one in to and one != name], "it goes to nobody here"
+        )
+        need(not is_open or name in {*seats, "referee"}, f"{shown(name)} is no seat of this game")
+        if name != "referee" and (to != ["referee"] or not is_open):
+            need(
+                self.policy["press"] != "none" and not (to and self.policy["press"] == "white"),
+                "no such press",
+            )
+            need(is_open or self.policy["anonymous"], "nobody writes without a name in this game")
+        readers = [("text", [one for one in seats if one in (*to, name)])] if to else []
+        need(self.seals == [*([] if is_open else [("sender", [])]), *readers], "it is sealed to others")
+        need(not isinstance(entry["text"], str) or len(entry["text"]) <= 20_000, "it is too long")
+        need(to or (isinstance(entry["text"], str) and entry["text"].strip()), "it is empty")
+
+    def see_noted(self, entry: dict[str, Any], at: int) -> None:
+        size = sum(len(note["text"].encode()) for note in entry["notes"])
+        need(0 < len(entry["notes"]) <= 200 and size <= 65_536, "these are no notes, or too many")
+
+    def see_order_held(self, entry: dict[str, Any], at: int) -> None:
+        seat, number = entry["seat"], entry["number"]
+        self.at_a_seat(seat)
+        self.numbers[seat] += 1
+        need(self.numbers[seat] == number, f"it is not order {self.numbers[seat]} that {shown(seat)} holds")
+        need(self.seals == [("line", [seat])], "a held order is sealed to its seat")
+        need(sum(pair[0] == seat for pair in self.held) < 100, f"{shown(seat)} holds too many")
+        self.held[seat, number] = entry["when"]
+
+    def see_order_released(self, entry: dict[str, Any], at: int) -> None:
+        seat, why = entry["seat"], entry["why"]
+        when = self.held.pop((seat, entry["number"]), "")
+        plays = PLAYED.get(when, ())
+        need(when and why in (*plays, "refused", "withdrawn", "replaced"), "no such order waits for that")
+        is_there = why != "deadline" or at >= self.deadlines.get(seat, {}).get("at", at + 1)
+        need(is_there, f"the deadline of {shown(seat)} is not there yet")
+        self.due = seat if why in plays else ""

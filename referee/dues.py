@@ -1,0 +1,74 @@
+"""What is due in the games of a store, and when: an index, so that nobody has to look at every game.
+
+index       puts down when a game has to be looked at next; in the transaction of what made it so
+look_again  the same, when all that was due is done
+waits_for   what the held orders of a seat have waited for
+settled     says that the mail of a due is written
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game.aggregate import Game
+from domain.game.conduct import ASKED, READY
+from referee.record import timers
+from referee.record.record import Record
+from referee.record.timers import Due as Due  # also for those who write its mail
+from referee.timetable import HOUR
+
+REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED = (
+    *("reminder", "late", "lapsed", "resumed"),
+    *("taken", "played", "refused"),
+)
+"""Kinds of dues: a deadline is near; it is over and the grace runs; a seat was silent; a pause is over; a
+standby has taken a seat; a held order was played, or refused."""
+
+
+def index(record: Record, game: Game, now: int) -> None:
+    """When the game has to be looked at next, after its newest event was recorded at `now`.
+
+    What was due before and is not done yet stays due.
+    """
+    due = now if any(waits_for(game, seat, now) for seat in game.owing()) else next_look(game, now)
+    timers.put_next(record.recorder, game.id, due, now)
+
+
+def look_again(record: Record, game: Game, now: int) -> None:
+    """The same, once all that was due by `now` is done: a held order that does not fit yet can wait."""
+    timers.replace_next(record.recorder, game.id, next_look(game, now + 1))
+
+
+def next_look(game: Game, after: int) -> int | None:
+    """The next time from `after` on at which something is due in a game; None where nothing is."""
+    register = game.register
+    if game.is_over():
+        return None
+    if register.paused is not None:
+        return max(register.paused.until, after) if register.paused.until else None
+    times = [time for time in _times(game) if time >= after]
+    return min(times, default=None)
+
+
+def _times(game: Game) -> Iterator[int]:
+    register = game.register
+    for seat, deadline in register.deadlines.items():
+        yield from (deadline.at - hours * HOUR for hours in game.policy.reminders)
+        yield deadline.at
+        yield deadline.at + 1
+        yield register.latest(seat) + 1
+
+
+def waits_for(game: Game, seat: str, now: int) -> str:
+    """What the held orders of a seat have waited for and is there now: "asked", "deadline" or ""."""
+    deadline = game.deadline_of(seat)
+    kinds = {held.when for held in game.held_by(seat)}
+    if ASKED in kinds and seat in game.owing():
+        return ASKED
+    is_over = game.register.paused is None and deadline is not None and deadline.at <= now
+    return READY if READY in kinds and is_over else ""
+
+
+def settled(record: Record, due: Due) -> None:
+    """The mail is written: it is not due any more."""
+    timers.settle(record.recorder, due)

@@ -1,0 +1,125 @@
+"""People are not seats: who takes one, leaves one, acts for one; what all decide; policies and clocks.
+
+Addresses are no part of the record: that of a seat is registered with it, those of standbys and delegates
+beside it by their names.
+"""
+
+from __future__ import annotations
+
+from domain.game.aggregate import Game
+from domain.game.conduct import (
+    BY_REFEREE,
+    Abandoned,
+    Agreed,
+    Conduct,
+    DeadlineMoved,
+    Delegated,
+    DelegationEnded,
+    Paused,
+    PolicyChanged,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    Standby,
+    VacationTaken,
+)
+from domain.game.policy import Policy
+from domain.kit.errors import IllegalMove
+from referee.addresses import keep_address
+from referee.record.envelope import Act
+from referee.service import Referee, Taken
+from referee.timetable import NoSuchZone, days_between, zone_of
+
+NOT_A_DAY = "Days are written as 2026-12-24, the first before the last."
+
+
+def take_seat(
+    referee: Referee, game: str, seat: str, person: str, reason: str, act: Act, address: str = ""
+) -> Taken:
+    """Another person takes a seat; its mail goes to `address`, or to what is known of a standby."""
+    return _put(referee, game, SeatTaken(seat, person, reason), act, (person, address))
+
+
+def leave_seat(referee: Referee, game: str, seat: str, reason: str, act: Act) -> Taken:
+    """The person of a seat gives it up."""
+
+    def make(g: Game, _at: int) -> SeatLeft:
+        return SeatLeft(seat, g.register.holders.get(seat, ""), reason)
+
+    return referee.put(game, make, act)
+
+
+def list_standby(
+    referee: Referee, game: str, person: str, listed: bool, act: Act, address: str = ""
+) -> Taken:
+    """A person is ready to take a seat that falls free, or is so no more."""
+    return _put(referee, game, Standby(person, listed), act, (person, address))
+
+
+def delegate(
+    referee: Referee, game: str, seat: str, to: str, scope: str, until: int, act: Act, address: str = ""
+) -> Taken:
+    """A seat lets another person act for it until a time, in "orders", "press" or "all"."""
+    return _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
+
+
+def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act) -> Taken:
+    return _put(referee, game, DelegationEnded(seat, to), act)
+
+
+def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
+    """A seat agrees to "pause", "resume" or "abandon"; with the last one it is decided."""
+    return _put(referee, game, Agreed(seat, on, yes), act)
+
+
+def pause(referee: Referee, game: str, reason: str, until: int, act: Act) -> Taken:
+    """All clocks stop, with `until` (0: none) to that time."""
+    return referee.put(game, lambda _game, at: Paused(BY_REFEREE, reason, at, until), act)
+
+
+def resume(referee: Referee, game: str, reason: str, act: Act) -> Taken:
+    return referee.put(game, lambda _game, at: Resumed(BY_REFEREE, reason, at), act)
+
+
+def abandon(referee: Referee, game: str, reason: str, act: Act) -> Taken:
+    """The game ends without winners, and everything is opened."""
+    return _put(referee, game, Abandoned(BY_REFEREE, reason), act)
+
+
+def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act: Act) -> Taken:
+    """Other policies from now on; every time that runs begins anew."""
+    try:
+        zone_of(policy.zone)
+    except NoSuchZone as error:
+        raise IllegalMove("game", str(error)) from None
+    return _put(referee, game, PolicyChanged(policy, reason), act)
+
+
+def move_deadline(referee: Referee, game: str, seat: str, at: int, reason: str, act: Act) -> Taken:
+    return _put(referee, game, DeadlineMoved(seat, at, reason), act)
+
+
+def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str, act: Act) -> Taken:
+    """The clock of a seat stops for whole days of the game's zone, 2026-12-24; today's from now."""
+
+    def make(g: Game, at: int) -> VacationTaken:
+        try:
+            begins, ends, days = days_between(first, last, g.policy.zone)
+        except ValueError:
+            raise IllegalMove("clock", NOT_A_DAY, "Write for example 2026-12-24 to 2027-01-02.") from None
+        if g.policy.vacation == 0:
+            raise IllegalMove("clock", "No days of vacation are agreed in this game.", "Ask for a pause.")
+        if days_between(first, first, g.policy.zone)[1] <= at:
+            raise IllegalMove("clock", f"{first} is over already.", "A vacation begins today or later.")
+        return VacationTaken(seat, max(begins, at), ends, days)
+
+    return referee.put(game, make, act)
+
+
+def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[str, str] = ("", "")) -> Taken:
+    """Records an entry, and keeps the address of the person that it names."""
+    name, address = person
+    with referee.record.together():
+        if address:
+            keep_address(referee.record, game, name, address)
+        return referee.put(game, lambda _game, _at: entry, act)

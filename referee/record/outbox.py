@@ -1,0 +1,98 @@
+"""The table of mails that have yet to go out, that went, or never will.
+
+Unsent       a row of it that has not gone out
+OutboxTable  puts rows, finds them, and says what has become of them
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from msgspec import Struct
+
+from referee.record.record import Record
+
+WAITING, SENT, FAILED, BOUNCED = "waiting", "sent", "failed", "bounced"
+
+_COLUMNS = "id, message_id, recipient, about, queued_at, due, tries, state, why"
+
+
+class Unsent(Struct, frozen=True):
+    """A mail that has yet to go out, never will, or came back. `about` is its subject.
+
+    Times are in milliseconds since 1970; `why` is what was said when it was tried last.
+    """
+
+    id: int
+    message_id: str
+    to: str
+    about: str
+    queued_at: int
+    due: int
+    tries: int
+    state: str
+    why: str
+
+
+class OutboxTable:
+    """The outbox of a store. A mail waits in it once, however often it is put; it may wait again later."""
+
+    def __init__(self, record: Record) -> None:
+        self._recorder = record.recorder
+
+    def put(self, message_id: str, to: str, raw: bytes, about: str, now: int) -> None:
+        self._recorder.write(
+            "INSERT OR IGNORE INTO outbox (message_id, recipient, about, digest, raw, queued_at, due) "
+            "VALUES (?,?,?,?,?,?,?)",
+            (message_id, to, about, hashlib.sha256(raw).hexdigest(), raw, now, now),
+        )
+
+    def unsent(self) -> list[Unsent]:
+        """What waits, has failed or came back, oldest first."""
+        return self._found("WHERE state<>'sent' ORDER BY id")
+
+    def due(self, now: int, most: int) -> list[Unsent]:
+        """What is to be tried by now, oldest first, up to so many; what was sent is not looked at."""
+        where = f"INDEXED BY outbox_due WHERE state='waiting' AND due<={now:d}"
+        return self._found(f"{where} ORDER BY id LIMIT {most:d}")
+
+    def next_due(self) -> int | None:
+        """When the next mail is to be tried; None where none waits."""
+        due: int | None = self._recorder.rows("SELECT min(due) FROM outbox WHERE state='waiting'")[0][0]
+        return due
+
+    def raw(self, number: int) -> bytes:
+        return bytes(self._recorder.rows("SELECT raw FROM outbox WHERE id=?", (number,))[0][0])
+
+    def postpone(self, number: int, due: int, why: str) -> None:
+        self._recorder.write("UPDATE outbox SET tries=tries+1, due=?, why=? WHERE id=?", (due, why, number))
+
+    def end(self, number: int, state: str, why: str, now: int) -> None:
+        """Of a mail that is sent its digest is kept, and not its bytes."""
+        self._recorder.write(
+            "UPDATE outbox SET state=?1, why=?2, tries=tries+1, ended_at=?3, "
+            "raw=CASE ?1 WHEN 'sent' THEN x'' ELSE raw END WHERE id=?4",
+            (state, why, now, number),
+        )
+
+    def bounce(self, message_id: str, why: str, now: int) -> Unsent | None:
+        """Says of a mail that was sent that it came back; None where there is none, or it is known."""
+        found = self._found("WHERE state='sent' AND message_id=? ORDER BY id DESC LIMIT 1", message_id)
+        for mail in found:
+            self._recorder.write(
+                "UPDATE outbox SET state='bounced', why=?, ended_at=? WHERE id=?", (why, now, mail.id)
+            )
+        return found[0] if found else None
+
+    def again(self, number: int, now: int) -> bool:
+        """Lets a mail that waits or has failed be tried at once; False where there is none."""
+        written = self._recorder.write(
+            "UPDATE OR IGNORE outbox SET state='waiting', due=?1, queued_at=?1, ended_at=NULL "
+            "WHERE id=?2 AND state IN ('waiting', 'failed')",
+            (now, number),
+        )
+        return written > 0
+
+    def _found(self, where: str, *parameters: str) -> list[Unsent]:
+        rows = self._recorder.rows(f"SELECT {_COLUMNS} FROM outbox {where}", parameters)
+        return [Unsent(*row) for row in rows]

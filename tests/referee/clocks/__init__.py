@@ -1,0 +1,1 @@
+"""People, clocks and press, on a frozen clock."""
