@@ -1,7 +1,7 @@
 """What the mails say.
 
 Answers      played, refused, to_stranger, to_owner
-Unasked      news, reminder, ending; the first mail of a game is in `invitations`
+Unasked      news, reminder, overdue, ending; the first mail of a game is in `invitations`
 
 Each gives the lines of a body. Nobody is told what his seat may not know: whatever comes out of a game comes
 through `scene`, and whatever comes out of a mail goes back to its sender only.
@@ -13,13 +13,15 @@ from collections.abc import Container, Iterator, Sequence
 
 from domain.game.aggregate import Game
 from domain.game.entries import Joined
-from projections.texts import _, wrap
+from projections.texts import _, moment, term, wrap
+from referee.dues import Due
 from referee.mail import gate
 from referee.mail.echo import answered, not_orders, unplayed
 from referee.mail.gate import Admission, Claims
 from referee.mail.invitations import Body, stands, without_sheet
 from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, board, outcome, since
+from referee.mail.voices import positions, voices
 from referee.sheet import ALREADY, Result
 
 ELSEWHERE = "Re: your mail to Bugyo"
@@ -38,7 +40,7 @@ def played(scene: Scene, mail: ReadMail, results: Sequence[Result], after: int, 
         *_apart(_meanwhile(scene, after, said)),
         *(without_sheet(scene) if _has_joined(scene, results) else ()),
         "",
-        *stands(scene),
+        *stands(scene, after),
     ]
 
 
@@ -67,15 +69,20 @@ def _head(scene: Scene, results: Sequence[Result]) -> Body:
 
 
 def _meanwhile(scene: Scene, after: int, said: Container[int]) -> Iterator[str]:
-    lines = since(scene, after, said)
+    press = positions(scene, after, said)
+    told = {*press, *(n for n in range(after + 1, len(scene.replay) + 1) if n in said)}
+    written, lines = list(voices(scene, after, said)), since(scene, after, told)
     if lines:
+        yield from written
         yield _("What else has happened:")
         yield from lines
+    else:
+        yield from written[:-1]
 
 
 def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0) -> Body:
-    """The answer to a mail of which nothing was played."""
-    lines = [*wrap(why), "", *unplayed(mail), *not_orders(mail)]
+    """The answer to a mail of which nothing was played. `why` may be a sentence of the rules."""
+    lines = [*wrap(term(why)), "", *unplayed(mail), *not_orders(mail)]
     lines += [""] if lines[-1] else []
     if scene is None:
         return [*lines, _("Receipt: SHA-256 of your mail"), f"  {mail.digest}"]
@@ -84,7 +91,7 @@ def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0
         *lines,
         *meanwhile,
         *([""] if meanwhile else []),
-        *stands(scene),
+        *stands(scene, after),
     ]
 
 
@@ -172,7 +179,16 @@ def to_owner(seat: str) -> Body:
 
 def news(scene: Scene, after: int) -> Body:
     """What has happened since, to a seat that has not ordered it."""
-    return [_("What has happened:"), *since(scene, after), "", *stands(scene)]
+    return [*happened(scene, after), *stands(scene, after)]
+
+
+def happened(scene: Scene, after: int) -> Body:
+    """What was written to a seat and what has happened, since the position of which it was told."""
+    lines = since(scene, after, positions(scene, after))
+    said = _("What has happened since event {position}, of which your last mail told:")
+    if not after:
+        said = _("What has happened:")
+    return [*voices(scene, after), *([*wrap(said.format(position=after)), *lines, ""] if lines else [])]
 
 
 def reminder(scene: Scene) -> Body:
@@ -180,15 +196,27 @@ def reminder(scene: Scene) -> Body:
     return [*wrap(_("This is a reminder.")), "", *stands(scene)]
 
 
+def overdue(scene: Scene, at: int) -> Body:
+    """To a seat whose deadline was `at`, and that has not answered."""
+    said = _("Your deadline was {moment}. Answer now, before the referee acts on it.")
+    return [*wrap(said.format(moment=moment(at))), "", *stands(scene)]
+
+
+def waited(scene: Scene, due: Due, after: int) -> Body:
+    """To a seat: why an order that it had left could not be played."""
+    return [*wrap(term(due.text)), "", *happened(scene, after), *stands(scene, after)]
+
+
 def ending(scene: Scene, after: int) -> Body:
     """Who has won, and why: the record opens, and shows everything."""
     return [
         *wrap(outcome(scene)),
         "",
+        *voices(scene, after),
         _("How it ended:"),
-        *since(scene, after),
+        *since(scene, after, positions(scene, after)),
         "",
-        *board(scene),
+        *board(scene, after),
         "",
         *wrap(
             _("Everything in the record is open now. Keep this mail: its head is what any export must show.")

@@ -1,7 +1,9 @@
-"""Maildirs: the one that mail goes out to, and the one that it comes in by.
+"""Maildirs: the one that mail goes out to, and those that it comes in by.
 
 Outbox   writes mails into a Maildir, durably
 serve    works a Maildir, mail by mail in the order of their arrival
+InBox    the same for a desk that has other work between two rounds
+Worker   hands mails to a desk one after the other, and remembers those that are left behind
 Stop     what SIGTERM and SIGINT set; `serve` looks at it between two mails
 """
 
@@ -13,6 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -25,6 +28,13 @@ SLICE = 0.1
 
 LONGEST_REST = 3600.0
 """Seconds after which a mail that was left behind is tried again at the latest."""
+
+
+class Trouble(str):
+    """A line of a report that somebody should look at."""
+
+    __slots__ = ()
+
 
 Report = Callable[[str], None]
 
@@ -65,6 +75,10 @@ class Outbox:
         self._box.add(mail)
         _keep_names(self.path / "new")
 
+    def carry(self, to: str, raw: bytes) -> None:
+        """As an outbox has its mails carried away: whoever they are for, they lie here."""
+        self.put(raw)
+
 
 def serve(
     desk: Works,
@@ -80,15 +94,29 @@ def serve(
     A mail goes to `cur/` after its answers are written; what cannot be finished stays where it is and is
     tried again. Raises `NotAMaildir`.
     """
-    make_maildir(maildir)
-    worker = _Worker(desk, poll, report)
+    box = InBox(desk, maildir, poll=poll, report=report)
     while not stop():
-        for path in arrived(maildir):
-            if stop() or not worker.work(path):
-                break
+        box.work(stop)
         if once:
             return
-        _pause(poll, stop)
+        pause(poll, stop)
+
+
+class InBox:
+    """A Maildir that mails come in by. Raises `NotAMaildir`."""
+
+    def __init__(self, desk: Works, path: Path, *, poll: float, report: Report) -> None:
+        make_maildir(path)
+        self._path = path
+        self._worker = Worker(desk, poll, report, "new/")
+
+    def work(self, stop: Callable[[], bool]) -> int:
+        """Tries all that are in `new/` and due, once; how many were finished."""
+        before = self._worker.finished
+        for path in arrived(self._path):
+            if stop() or not self._worker.work(path.name, path.read_bytes, partial(_file, path)):
+                break
+        return self._worker.finished - before
 
 
 def arrived(maildir: Path) -> list[Path]:
@@ -112,49 +140,73 @@ class _Left(NamedTuple):
     bars: bool
 
 
-class _Worker:
+class Lost(Exception):
+    """Where the mails are cannot be reached any more; the sentence says why."""
+
+
+class ShutOut(Lost):
+    """The server is there and does not let us in: something is not set up right."""
+
+
+class Vanished(Exception):
+    """Another program has taken the mail away."""
+
+
+class Worker:
     """Works one mail after the other, and remembers those that are left behind.
 
     They are tried again after longer and longer pauses: where the trouble comes after the answer, its sender
-    would get it again every time.
+    would get it again every time. `place` is where the mails are, as the report names it.
     """
 
-    def __init__(self, desk: Works, poll: float, report: Report) -> None:
+    def __init__(self, desk: Works, poll: float, report: Report, place: str) -> None:
         self._desk = desk
         self._poll = poll
         self._report = report
+        self._place = place
         self._left: dict[str, _Left] = {}
+        self.finished = 0
 
-    def work(self, path: Path) -> bool:
-        """One mail; False where the store as a whole is in trouble, so that none may overtake this one."""
-        left = self._left.get(path.name)
+    def work(self, name: str, read: Callable[[], bytes], done: Callable[[], None]) -> bool:
+        """One mail, which is `done` once its answer is durable.
+
+        False where the store as a whole is in trouble, so that none may overtake this one. Raises `Lost`.
+        """
+        left = self._left.get(name)
         if left and time.monotonic() < left.until:
             return not left.bars
         try:
-            handled = self._desk.handle(path.read_bytes())
+            handled = self._desk.handle(read())
             if not handled.is_left:
-                _file(path)
+                done()
+        except Lost:
+            raise
+        except Vanished:
+            return True
         except OSError as error:
-            return self._leave(path, f"cannot be read or moved and is left in new/: {error.strerror}")
+            why = f"cannot be read or moved and is left in {self._place}: {error.strerror}"
+            return self._leave(name, why)
         # A fault of ours in one mail must not stop the games of all the others.
         except Exception as error:  # noqa: BLE001
-            return self._leave(path, f"is left in new/, a fault of ours: {error!r}")
+            return self._leave(name, f"is left in {self._place}, a fault of ours: {error!r}")
         if handled.is_left:
             bars = handled.exit != TEMPFAIL or not handled.game
-            return self._leave(path, f"is left in new/ (exit {handled.exit}): {handled.why}", bars)
-        self._left.pop(path.name, None)
+            why = f"is left in {self._place} (exit {handled.exit}): {handled.why}"
+            return self._leave(name, why, bars)
+        self._left.pop(name, None)
+        self.finished += 1
         where = f"{handled.game or '-'} {handled.seat or '-'}"
-        self._report(f"{path.name} exit {handled.exit} {where}: {handled.why}")
+        self._report(f"{name} exit {handled.exit} {where}: {handled.why}")
         return True
 
-    def _leave(self, path: Path, why: str, bars: bool = False) -> bool:
+    def _leave(self, name: str, why: str, bars: bool = False) -> bool:
         """Reports a mail that is left behind once, not at every round."""
-        before = self._left.get(path.name)
+        before = self._left.get(name)
         if before is None or before.why != why:
-            self._report(f"{path.name} {why}")
+            self._report(Trouble(f"{name} {why}"))
         tries = before.tries + 1 if before else 0
         until = time.monotonic() + min(LONGEST_REST, self._poll * 2 ** min(tries, 20))
-        self._left[path.name] = _Left(until, tries, why, bars)
+        self._left[name] = _Left(until, tries, why, bars)
         return not bars
 
 
@@ -175,7 +227,8 @@ def _keep_names(directory: Path) -> None:
             os.close(handle)
 
 
-def _pause(seconds: float, stop: Callable[[], bool]) -> None:
+def pause(seconds: float, stop: Callable[[], bool]) -> None:
+    """Waits, or until it is time to stop."""
     end = time.monotonic() + seconds
     while not stop() and (left := end - time.monotonic()) > 0:
         time.sleep(min(left, SLICE))

@@ -8,14 +8,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby, zip_longest
 
 from domain.game.entries import Ordered
-from projections.texts import COLUMNS, _, _n, columns, wrap
+from domain.kit.errors import OrderError
+from projections.texts import COLUMNS, _, _n, columns, term, wrap
 from projections.texts import plain as printable
-from referee.mail.reading import ReadMail
-from referee.mail.scene import Scene, effects
-from referee.sheet import ALREADY, KEPT, NOT_REACHED, PLAYED, REFUSED, UNREADABLE, Result
+from referee.mail.intake import order_lines
+from referee.mail.reading import ASKED, ReadMail
+from referee.mail.scene import Scene, effects, wrap_kept
+from referee.sheet import (
+    ALREADY,
+    ANSWERED,
+    DONE,
+    HELD,
+    KEPT,
+    NOT_REACHED,
+    PLAYED,
+    REFUSED,
+    UNREADABLE,
+    Result,
+    words_for,
+)
 
 INDENT = " " * 6
 COMMITMENT = 32
@@ -29,20 +44,40 @@ EXCERPT = " " * 4
 
 def counted(results: Sequence[Result]) -> str:
     """What became of the orders, for a subject: "2 orders played, 1 refused"."""
-    words = {
-        PLAYED: _("played"),
-        ALREADY: _("already played"),
-        REFUSED: _("refused"),
-        UNREADABLE: _("not readable"),
-        NOT_REACHED: _("not reached"),
-    }
     counts = Counter(result.outcome for result in results)
-    parts = [f"{counts[outcome]} {word}" for outcome, word in words.items() if counts[outcome]]
-    if not parts:
-        return _("no order found")
-    number, _blank, rest = parts[0].partition(" ")
-    first = _n("{count} order {what}", "{count} orders {what}", int(number)).format(count=number, what=rest)
-    return ", ".join([first, *parts[1:]])
+    orders = [
+        outcome for outcome in (PLAYED, ALREADY, HELD, REFUSED, UNREADABLE, NOT_REACHED) if counts[outcome]
+    ]
+    said = [_orders(one, counts[one]) if one is orders[0] else _others(one, counts[one]) for one in orders]
+    if counts[DONE]:
+        said.append(_n("{count} line done", "{count} lines done", counts[DONE]).format(count=counts[DONE]))
+    if counts[ANSWERED]:
+        asked = _n("{count} question answered", "{count} questions answered", counts[ANSWERED])
+        said.append(asked.format(count=counts[ANSWERED]))
+    return ", ".join(said) or _("no order found")
+
+
+def _orders(outcome: str, count: int) -> str:
+    said = {
+        PLAYED: _n("{count} order played", "{count} orders played", count),
+        ALREADY: _n("{count} order already played", "{count} orders already played", count),
+        HELD: _n("{count} order held", "{count} orders held", count),
+        REFUSED: _n("{count} order refused", "{count} orders refused", count),
+        UNREADABLE: _n("{count} order not readable", "{count} orders not readable", count),
+        NOT_REACHED: _n("{count} order not reached", "{count} orders not reached", count),
+    }[outcome]
+    return said.format(count=count)
+
+
+def _others(outcome: str, count: int) -> str:
+    said = {
+        ALREADY: _n("{count} already played", "{count} already played", count),
+        HELD: _n("{count} held", "{count} held", count),
+        REFUSED: _n("{count} refused", "{count} refused", count),
+        UNREADABLE: _n("{count} not readable", "{count} not readable", count),
+        NOT_REACHED: _n("{count} not reached", "{count} not reached", count),
+    }[outcome]
+    return said.format(count=count)
 
 
 def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
@@ -84,7 +119,7 @@ def _short(text: str) -> str:
 
 def unplayed(mail: ReadMail) -> Iterator[str]:
     """The lines of a mail that was refused as a whole, as received."""
-    orders = [line for line in mail.lines if line.kind == "order"]
+    orders = [line for line in mail.lines if line.kind in ASKED]
     if orders:
         yield _("None of these lines was played:")
         yield ""
@@ -93,8 +128,19 @@ def unplayed(mail: ReadMail) -> Iterator[str]:
         yield ""
 
 
+def as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
+    """The orders of a mail that waits for a word, as received and as they are understood."""
+    for line in order_lines(mail):
+        yield from _received(line.number, line.text)
+        words = words_for(scene.game, line.text)
+        with suppress(OrderError):
+            yield from _indented(words.write(words.read(line.text)))
+
+
 def not_orders(mail: ReadMail) -> Iterator[str]:
-    """How many lines were not read as orders, of each kind, and which."""
+    """How the mail was read, and how many lines were not read as orders, of each kind, and which."""
+    for notice in mail.notices:
+        yield from wrap(term(notice))
     for kind in ("comment", "quoted", "signature", "text"):
         numbers = [line.number for line in mail.lines if line.kind == kind and line.text.strip()]
         if numbers:
@@ -164,6 +210,9 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
         REFUSED: _("Refused: {order}"),
         UNREADABLE: _("Not readable:"),
         NOT_REACHED: _("Not reached: {order}"),
+        HELD: _("Kept until you write “release”, or until its time comes: {order}"),
+        DONE: _("Done: {order}"),
+        ANSWERED: _("Answer:"),
     }[result.outcome]
     if result.outcome == UNREADABLE:
         yield from _error(result, text)
@@ -171,6 +220,8 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     yield from _indented(said.format(order=_order(result.order), first=result.first))
     if result.error:
         yield from _error(result, text)
+    for line in result.said:
+        yield from wrap_kept(line) if result.outcome == ANSWERED else _indented(line)
     if result.first:
         yield from _effects(scene, result)
 
@@ -181,7 +232,7 @@ def _error(result: Result, text: str) -> Iterator[str]:
         yield from _pointed(result.line.number, lines[0].removeprefix(EXCERPT), lines[1], text)
     for line in lines:
         if not line.startswith(EXCERPT):
-            yield from _indented(line)
+            yield from _indented(term(line))
 
 
 def _pointed(number: int, excerpt: str, caret: str, text: str) -> Iterator[str]:

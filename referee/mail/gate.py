@@ -1,6 +1,8 @@
-"""Who may order what by mail: the token of this turn and the registered address of the seat, both.
+"""Who may act by mail: which game and seat a mail is for, and whether token and sender fit it.
 
 admit      judges what a mail claims
+claims_of  what an address may act for
+actor_for  who acts by it
 Admission  the judgement
 """
 
@@ -12,8 +14,10 @@ from msgspec import Struct
 
 from domain.game.aggregate import Game
 from domain.game.ledger import WITNESS, WITNESSED
+from referee.addresses import Actor, acting
 from referee.mail.reading import Block
 from referee.mail.tokens import same, token
+from referee.record.cases import persons_at
 from referee.record.record import Record, UnknownGame
 
 ADMITTED = "admitted"
@@ -27,14 +31,15 @@ UNROUTED = "no game named"
 STRANGER = "unknown sender"
 
 Claims = Sequence[tuple[str, str]]
-"""(game, seat) pairs that the sender's address is registered for."""
+"""(game, seat) pairs that mail from the sender's address may act for."""
 
 
 class Admission(Struct, frozen=True):
     """What a mail may do, and for whom.
 
     `game` and `seat` are the sender's own, "" where he has none that fits; `turn` is the one that an
-    admitted or late mail was for. `owner` is the (game, seat) whose token somebody else has sent.
+    admitted or late mail was for. `owner` is the (game, seat) whose token somebody else has sent; `named`
+    the one that a stranger's mail names without its token.
     """
 
     kind: str
@@ -42,6 +47,24 @@ class Admission(Struct, frozen=True):
     seat: str = ""
     turn: str = ""
     owner: tuple[str, str] | None = None
+    named: tuple[str, str] | None = None
+    has_token: bool = True  # of an older turn; else the mail is late only by what it names
+
+
+def claims_of(record: Record, address: str, now: int) -> Claims:
+    """What an address may act for: its own seats, and those that were delegated to it."""
+    if not persons_at(record, address):
+        return record.seats_of(address)
+    return [(actor.game, actor.seat) for actor in acting(record, address, now)]
+
+
+def actor_for(record: Record, address: str, game: str, seat: str, now: int) -> Actor:
+    """The person who acts for a seat by a mail from an address: whoever sits there, or a delegate."""
+    holder = record.load(game).game.register.holders.get(seat, "")
+    if not address or (game, seat) in record.seats_of(address):
+        return Actor(game, seat, holder)
+    delegates = (one for one in acting(record, address, now) if (one.game, one.seat) == (game, seat))
+    return next(delegates, Actor(game, seat, holder))
 
 
 def admit(record: Record, key: bytes, block: Block, claims: Claims) -> Admission:
@@ -51,7 +74,7 @@ def admit(record: Record, key: bytes, block: Block, claims: Claims) -> Admission
     seats = [seat for name, seat in claims if game and name == game.id]
     leaked = (game.id, owner) if game and owner and owner not in seats else None
     if not claims:
-        return Admission(STRANGER, owner=leaked)
+        return Admission(STRANGER, owner=leaked, named=_named(game, block))
     if not game or not (seats or leaked):
         return Admission(NOT_YOURS if block.game or len(claims) == 1 else UNROUTED)
     seat = block.seat.lower() or (owner if owner in seats else "") or seats[0] if seats else ""
@@ -65,13 +88,21 @@ def admit(record: Record, key: bytes, block: Block, claims: Claims) -> Admission
 def _by_token(key: bytes, game: Game, seat: str, block: Block, owner: str) -> Admission:
     """The judgement on the token, for a seat of the sender's own."""
     if not block.token:
-        return Admission(NO_TOKEN, game.id, seat)
+        late = block.turn not in ("", game.turn)
+        if late:
+            return Admission(STALE, game.id, seat, block.turn, has_token=False)
+        return Admission(NO_TOKEN, game.id, seat, game.turn)
     if owner == seat and block.turn in ("", game.turn):
         return Admission(ADMITTED, game.id, seat, game.turn)
     turn = block.turn if owner == seat else _older_turn(key, game, seat, block.token)
     if turn:
         return Admission(STALE, game.id, seat, turn)
     return Admission(WRONG_TOKEN, game.id, seat)
+
+
+def _named(game: Game | None, block: Block) -> tuple[str, str] | None:
+    seat = block.seat.lower()
+    return (game.id, seat) if game and seat in game.seats else None
 
 
 def _game(record: Record, key: bytes, block: Block, claims: Claims) -> Game | None:

@@ -1,52 +1,71 @@
 """What must not be applied twice: the names of a sheet, and what became of it the first time.
 
-order_lines the lines that are orders
+order_lines the lines that ask for something
+readable    those of them that mean something
 names_of    by its Message-ID, and by seat, turn, head and orders
 conflicts   the same Message-ID has come with other orders
 finished    what became of the sheet when it was played
 finish      keeps that
-recalled    what was played of a sheet whose turn has passed before it was finished
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.ledger import WITNESS
-from domain.game.orders import Cell
+from domain.game.aggregate import Game
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
+from referee.mail.commands import takes
+from referee.mail.quoting import ASKED, press_goes_on, undressed
 from referee.mail.reading import ReadMail, plain
 from referee.record.record import Record
-from referee.sheet import ALREADY, KEPT, PLAYED, REFUSED, UNREADABLE, Line, Result, words_for
+from referee.sheet import ALREADY, PLAYED, Line, Result, words_for
 
 Names = tuple[str, str]
 """The name by Message-ID, and the name by orders."""
 
 _RESULTS = msgspec.msgpack.Decoder(tuple[Result, ...])
 
-
 _COMMITMENTS = re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")
+_END_PRESS = re.compile(r"end ?press\W*", re.IGNORECASE)
 
 
 def order_lines(mail: ReadMail) -> tuple[Line, ...]:
-    """The lines that are orders, as the grammars read them.
+    """The lines that ask for something, as the grammars read them: orders, questions, press.
 
-    Commitments go on over lines: mail programs break lines that are longer than a screen is wide.
+    Commitments go on over lines: mail programs break lines that are longer than a screen is wide. A press
+    that goes on to its end is one line, with the breaks in its text.
     """
     found: list[Line] = []
-    for line in mail.lines:
-        if line.kind != "order":
-            continue
-        text = plain(line.text)
-        if found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
+    is_press = False
+    asked = [line for line in mail.lines if line.kind in ASKED]
+    texts = [undressed(plain(line.text)) for line in asked]
+    for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
+        if is_press:
+            is_press = not _END_PRESS.fullmatch(text)
+            if is_press:
+                found[-1] = Line(found[-1].number, f"{found[-1].text}\n{line.text.rstrip()}")
+        elif found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
             found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
         else:
-            found.append(Line(line.number, text))
+            is_press = line.kind == "press" and press_goes_on(text, texts[place + 1 :])
+            found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
+    return tuple(found)
+
+
+def readable(game: Game, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
+    """The lines that mean something, each with what it means in canonical notation."""
+    found: list[tuple[Line, str]] = []
+    for line in order_lines(mail):
+        notation = words_for(game, line.text)
+        try:
+            found.append((line, notation.write(notation.read(line.text))))
+        except OrderError:
+            if takes(line.text, game.seats):
+                found.append((line, line.text.partition("\n")[0]))
     return tuple(found)
 
 
@@ -84,33 +103,10 @@ def finish(record: Record, game: str, names: Names, results: tuple[Result, ...])
     it, and the game may have moved on to where it is legal.
     """
     by_id, orders = names
-    kept = msgspec.msgpack.encode(results)
+    kept = msgspec.msgpack.encode(tuple(replace(result, said=()) for result in results))
     record.set_once(_setting(game, by_id), kept)
     if any(result.first for result in results):
         record.set_once(_setting(game, orders), kept)
-
-
-def recalled(
-    record: Record, game: str, seat: str, names: Names, lines: Sequence[Line], why: str
-) -> tuple[Result, ...] | None:
-    """Only what was played before the desk broke off; None where that is nothing. `why` the rest is not."""
-    loaded = record.load(game).game
-    results: list[Result] = []
-    for line in lines:
-        notation = words_for(loaded, line.text)
-        try:
-            order = notation.read(line.text)
-        except OrderError as error:
-            results.append(Result(line, UNREADABLE, error=str(error)))
-            continue
-        text = notation.write(order)
-        if isinstance(order, Cell) and seat != WITNESS:
-            results.append(Result(line, KEPT, text))
-        elif first := record.seen(game, [f"{name}:{line.number}" for name in names]):
-            results.append(Result(line, ALREADY, text, first))
-        else:
-            results.append(Result(line, REFUSED, text, error=why))
-    return tuple(results) if any(result.first for result in results) else None
 
 
 def _again(result: Result) -> Result:

@@ -1,6 +1,7 @@
 """How a game begins by mail: invitations, who has joined, the opening mail where nobody has to join.
 
 opening     the first mail of a game to a seat
+welcome     the first mail to somebody who takes a seat later
 joining     who has joined and who is missing; how to join, for those who have not
 stands      how a game stands, before it begins and after
 """
@@ -15,7 +16,8 @@ from domain.game.entries import Opened
 from domain.game.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
 from domain.kit.cells import sheet_digest
 from projections.texts import _, listed, wrap
-from referee.mail.scene import Scene, block, in_columns, persons, since, standing, wrap_kept
+from referee.mail.agreed import agreements
+from referee.mail.scene import Scene, block, deadlines, in_columns, persons, since, standing, wrap_kept
 from referee.service import notation_of
 
 Body = list[str]
@@ -40,6 +42,23 @@ def opening(scene: Scene, address: str) -> Body:
         *since(scene, 1),
         "",
         *standing(scene),
+    ]
+
+
+def welcome(scene: Scene, address: str) -> Body:
+    """The first mail to somebody who takes a seat of a game that is on."""
+    said = _("You have taken the seat {seat} in the game {game}: {title}, played by mail.")
+    game = scene.replay.game
+    return [
+        *wrap(said.format(seat=persons(scene.game, scene.seat), game=game, title=scene.game.rules.name)),
+        "",
+        *stands(scene),
+        _("What is played:"),
+        "",
+        *_edition(scene),
+        "",
+        *_manual(scene, address),
+        "",
     ]
 
 
@@ -75,17 +94,21 @@ def _all_seats(scene: Scene) -> str:
 # ---- joining
 
 
-def stands(scene: Scene) -> Body:
-    """How the game stands: who has joined, or whose turn it is and what may be ordered."""
-    return joining(scene) if scene.game.ledger.missing() else standing(scene)
+def stands(scene: Scene, told: int = 0) -> Body:
+    """How the game stands: who has joined, or whose turn it is and what may be ordered.
+
+    What has changed on the board since the position `told` is marked.
+    """
+    return joining(scene) if scene.game.ledger.missing() else standing(scene, told)
 
 
 def joining(scene: Scene) -> Body:
     """Who has joined and who is missing; how to join, for a party that has not."""
+    lines = [*wrap(_who(scene)), *deadlines(scene), ""]
     if scene.seat not in scene.game.ledger.missing():
-        return [*wrap(_who(scene)), ""]
+        return lines
     asks = _how_witness(scene) if scene.seat == WITNESS else _how_seat(scene)
-    return [*wrap(_who(scene)), "", *block(scene, asks), ""]
+    return [*lines, *block(scene, asks), ""]
 
 
 def _who(scene: Scene) -> str:
@@ -214,6 +237,12 @@ def _edition(scene: Scene) -> Iterator[str]:
         yield ""
         yield _("Options of the rules:")
         yield from in_columns([f"{name}: {_written(value)}" for name, value in options.items()])
+    agreed = list(agreements(scene.game.policy))
+    if agreed:
+        yield ""
+        yield _("Agreed for this game:")
+        for said in agreed:
+            yield from wrap(said, "  ", "    ")
 
 
 def _chance(opened: Opened[object]) -> str:

@@ -16,6 +16,11 @@ from msgspec import Struct
 
 from domain.kit.framing import framed
 
+OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
+ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "news", "press", "late", "end"
+DIGEST, CONFIRM = "digest", "confirm"
+"""Kinds of mails, as their first lines and their Message-IDs name them."""
+
 REPLIED = "auto-replied"
 GENERATED = "auto-generated"
 

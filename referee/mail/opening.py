@@ -1,31 +1,33 @@
-"""Opens a raw mail within limits: its header fields, its text, its character sets.
+"""Opens a raw mail within limits: its header fields, its parts.
 
 - Limits         how large, how many and how deep a mail may be
 - header_fields  name and value of each field, unfolded
 - header_text    a field's value for people: decoded, without control characters
 - raw_problem    what is wrong with the bytes, before any library sees them
-- open_body      the text part, line by line, the other texts, and the HTML part as lines
+- open_body      the texts, what the HTML part shows, what was left unread
+- guarded        what the library answers, or something else where it breaks
 
 `email` is given only bytes whose size, parts and nesting have been bounded, and only under the compat32
 policy: the modern policy fell over at sixteen places in three minutes of fuzzing.
 """
 
-import codecs
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import compat32
-from html import unescape
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.mail.decoding import AGAIN, Mail, Span, Text, Unusable, codec_of, decoded, text_of
+from referee.mail.pages import page_lines
 
 T = TypeVar("T")
 Fields = tuple[tuple[str, str], ...]
-_Mail: TypeAlias = "Message[str, str]"
 
 
 class Limits(Struct, frozen=True):
@@ -45,20 +47,20 @@ STANDARD = Limits()
 
 
 class Opened(Struct, frozen=True):
-    """The body of a mail: the text that is read, and what is only compared with it."""
+    """The body of a mail.
 
-    lines: tuple[str, ...] = ()
-    others: tuple[tuple[str, ...], ...] = ()  # further text parts
-    html: tuple[str, ...] = ()  # what the HTML part shows
+    `texts` are the text parts in their order, `html` what the first HTML part shows; `attached` names what
+    was not opened, `armoured` are signatures that came as attachments.
+    """
+
+    texts: tuple[Text, ...] = ()
+    html: Text | None = None
+    attached: tuple[str, ...] = ()
+    armoured: tuple[str, ...] = ()
     problem: str = ""
 
 
-class Unusable(Exception):
-    """The mail cannot be read; its text is a sentence for the player."""
-
-
-_AGAIN = "Please send the orders as a plain text mail without attachments."
-_BROKEN = f"The mail is damaged and cannot be taken apart. {_AGAIN}"
+_BROKEN = f"The mail is damaged and cannot be taken apart. {AGAIN}"
 
 
 def guarded(call: Callable[[], T], otherwise: T) -> T:
@@ -108,7 +110,7 @@ def _header_piece(piece: str | bytes, charset: str | None) -> str:
         return piece
     if charset is None:
         return piece.decode("raw-unicode-escape", "replace")
-    return guarded(lambda: piece.decode(_codec(charset) or "utf-8", "replace"), "?")
+    return guarded(lambda: piece.decode(codec_of(charset) or "utf-8", "replace"), "?")
 
 
 def clean_text(text: str) -> str:
@@ -123,26 +125,24 @@ def clean_text(text: str) -> str:
 def raw_problem(raw: bytes, limits: Limits) -> str:
     """What is wrong with the bytes themselves; quick, whatever they are."""
     if len(raw) > limits.mail_bytes:
-        return f"The mail has {len(raw):,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {_AGAIN}"
+        return f"The mail has {len(raw):,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {AGAIN}"
     if b"\0" in raw:
-        return f"The mail contains NUL bytes. {_AGAIN}"
+        return f"The mail contains NUL bytes. {AGAIN}"
     if re.search(rb"\r(?!\n)", raw):
-        return f"The mail contains line breaks of a damaged kind (a CR without its LF). {_AGAIN}"
+        return f"The mail contains line breaks of a damaged kind (a CR without its LF). {AGAIN}"
     return _header_problem(raw, limits) or _structure_problem(raw, limits)
 
 
 def _header_problem(raw: bytes, limits: Limits) -> str:
     head = _header_block(raw)
     if len(head) > limits.header_bytes:
-        return (
-            f"The mail's header has {len(head):,} bytes; at most {limits.header_bytes:,} are read. {_AGAIN}"
-        )
+        return f"The mail's header has {len(head):,} bytes; at most {limits.header_bytes:,} are read. {AGAIN}"
     fields = re.split(rb"\r?\n(?![ \t])", head.rstrip(b"\r\n"))
     if len(fields) > limits.fields:
-        return f"The mail has {len(fields)} header fields; at most {limits.fields} are read. {_AGAIN}"
+        return f"The mail has {len(fields)} header fields; at most {limits.fields} are read. {AGAIN}"
     longest = max(len(field) for field in fields)
     if longest > limits.field_bytes:
-        return f"A header field has {longest:,} bytes; at most {limits.field_bytes:,} are read. {_AGAIN}"
+        return f"A header field has {longest:,} bytes; at most {limits.field_bytes:,} are read. {AGAIN}"
     return ""
 
 
@@ -155,18 +155,24 @@ _MOST_BOUNDARIES = 1000
 
 def _structure_problem(raw: bytes, limits: Limits) -> str:
     if len(_CONTAINER.findall(raw)) > limits.parts:
-        return (
-            f"The mail is nested too deep: more than {limits.parts} mails or multiparts within it. {_AGAIN}"
-        )
+        return f"The mail is nested too deep: more than {limits.parts} mails or multiparts within it. {AGAIN}"
     # Only a bound on the parser's work; the parts themselves are counted when they are known.
     if len(_BOUNDARY.findall(raw)) > max(_MOST_BOUNDARIES, 2 * limits.parts):
-        return f"The mail has too many parts; at most {limits.parts} are read. {_AGAIN}"
+        return f"The mail has too many parts; at most {limits.parts} are read. {AGAIN}"
     if any(len(field.group()) > limits.field_bytes for field in _PART_FIELD.finditer(raw)):
-        return f"A part of the mail has a field of more than {limits.field_bytes:,} bytes. {_AGAIN}"
+        return f"A part of the mail has a field of more than {limits.field_bytes:,} bytes. {AGAIN}"
     return ""
 
 
 # The parts.
+
+
+class _Leaf(Struct, frozen=True):
+    """A part that holds no others, and where its body stands in the raw mail."""
+
+    part: Mail
+    body: Span
+    is_shown: bool  # not attached, not inside an attached mail
 
 
 def open_body(raw: bytes, limits: Limits) -> Opened:
@@ -178,240 +184,106 @@ def open_body(raw: bytes, limits: Limits) -> Opened:
 
 
 def _open(raw: bytes, limits: Limits) -> Opened:
-    texts: list[_Mail] = []
-    pages: list[_Mail] = []
-    for part in _readable_parts(BytesParser(policy=compat32).parsebytes(raw), limits):
-        kind = part.get_content_type()
-        if kind in ("text/plain", "text/html"):
-            (texts if kind == "text/plain" else pages).append(part)
-    html = _html_lines(pages[0], limits) if pages else ()
-    lines = _text_lines(texts[0]) if texts else ()
-    problem = _lines_problem(lines, limits)
-    lines = tuple(line[: limits.line_chars] for line in lines[: limits.lines])
-    return Opened(lines, tuple(_other_lines(texts[1:], limits)), html, problem)
+    leaves = _leaves(BytesParser(policy=compat32).parsebytes(raw), raw, limits)
+    shown = [leaf for leaf in leaves if leaf.is_shown]
+    texts = [text_of(leaf.part, leaf.body, raw) for leaf in shown if _kind(leaf) == "text/plain"]
+    pages = [leaf for leaf in shown if _kind(leaf) == "text/html"]
+    html = _page(pages[0], raw, limits) if pages else None
+    others = [leaf for leaf in leaves if not leaf.is_shown]
+    return Opened(
+        tuple(_shortened(text, limits) for text in texts),
+        html,
+        tuple(_name(leaf) for leaf in others if not _armour(leaf, raw)),
+        tuple(armour for leaf in others if (armour := _armour(leaf, raw))),
+        _lines_problem(texts[0].lines if texts else (), limits),
+    )
 
 
-def _readable_parts(root: _Mail, limits: Limits) -> list[_Mail]:
-    """Leaves that are shown in the mail: not attached, not inside an attached mail; in their order."""
-    shown: list[_Mail] = []
-    count = 0
-    waiting = [(root, 0, True)]
+def _leaves(root: Mail, raw: bytes, limits: Limits) -> list[_Leaf]:
+    """The parts in their order, each body found in the raw mail after the one before."""
+    found: list[_Leaf] = []
+    waiting, place = [(root, 0, True)], 0
     while waiting:
         part, depth, is_shown = waiting.pop()
         if depth > limits.depth:
-            raise Unusable(f"The mail is nested too deep; at most {limits.depth} levels are read. {_AGAIN}")
+            raise Unusable(f"The mail is nested too deep; at most {limits.depth} levels are read. {AGAIN}")
         if part.is_multipart():
             is_shown = is_shown and part.get_content_maintype() == "multipart"
             inner = [one for one in part.get_payload() if isinstance(one, Message)]
             waiting.extend((one, depth + 1, is_shown) for one in reversed(inner))
             continue
-        count += 1
-        if count > limits.parts:
-            raise Unusable(f"The mail has too many parts; at most {limits.parts} are read. {_AGAIN}")
-        if is_shown and not _is_attached(part):
-            shown.append(part)
-    return shown
+        if len(found) == limits.parts:
+            raise Unusable(f"The mail has too many parts; at most {limits.parts} are read. {AGAIN}")
+        body = _body(part, raw, place)
+        place = body[1]
+        is_text = part.get_content_type() in ("text/plain", "text/html")
+        found.append(_Leaf(part, body, is_shown and is_text and not _is_attached(part)))
+    return found
 
 
-def _is_attached(part: _Mail) -> bool:
+def _body(part: Mail, raw: bytes, place: int) -> Span:
+    """Where the body of a part stands: its bytes as they came, first of all after `place`."""
+    encoding = part["content-transfer-encoding"]
+    del part["content-transfer-encoding"]
+    payload = part.get_payload(decode=True)
+    if encoding is not None:
+        part["content-transfer-encoding"] = encoding
+    data = payload if isinstance(payload, bytes) else b""
+    first = raw.find(data, place) if data else place
+    if first < 0:
+        raise Unusable(_BROKEN)
+    return first, first + len(data)
+
+
+def _kind(leaf: _Leaf) -> str:
+    return leaf.part.get_content_type()
+
+
+def _is_attached(part: Mail) -> bool:
     disposition = str(part.get("content-disposition", "")).strip().lower()
     return disposition.startswith("attachment") or "filename" in disposition
 
 
-def _lines_problem(lines: tuple[str, ...], limits: Limits) -> str:
+def _name(leaf: _Leaf) -> str:
+    """What an attachment is called, for people."""
+    named = guarded(lambda: leaf.part.get_filename(""), "")
+    return (header_text(str(named)) or header_text(_kind(leaf)))[:60]
+
+
+_ARMOUR = re.compile(
+    rb"\s*-----BEGIN SSH SIGNATURE-----[A-Za-z0-9+/=\s]{1,8000}-----END SSH SIGNATURE-----\s*"
+)
+
+
+def _armour(leaf: _Leaf, raw: bytes) -> str:
+    """A personal signature that came as an attachment; "" for any other."""
+    if leaf.body[1] - leaf.body[0] > 20_000:
+        return ""
+    data = leaf.part.get_payload(decode=True)
+    found = _ARMOUR.fullmatch(data) if isinstance(data, bytes) else None
+    return found.group().decode() if found else ""
+
+
+def _lines_problem(lines: Sequence[str], limits: Limits) -> str:
     if len(lines) > limits.lines:
-        return f"The mail has {len(lines):,} lines; at most {limits.lines:,} are read. {_AGAIN}"
+        return f"The mail has {len(lines):,} lines; at most {limits.lines:,} are read. {AGAIN}"
     for number, line in enumerate(lines, 1):
         if len(line) > limits.line_chars:
             size = f"{len(line):,} characters; at most {limits.line_chars:,} are read"
             return f"Line {number} has {size}. Please write one order on a line."
         if "\0" in line or "\r" in line:
-            return f"Line {number} contains NUL or CR characters. {_AGAIN}"
+            return f"Line {number} contains NUL or CR characters. {AGAIN}"
     return ""
 
 
-def _other_lines(parts: list[_Mail], limits: Limits) -> Iterator[tuple[str, ...]]:
-    for part in parts:
-        yield tuple(line[: limits.line_chars] for line in _text_lines(part)[: limits.lines])
+def _shortened(text: Text, limits: Limits) -> Text:
+    lines = tuple(line[: limits.line_chars] for line in text.lines[: limits.lines])
+    return replace(text, lines=lines, spans=text.spans[: limits.lines])
 
 
-def _text_lines(part: _Mail) -> tuple[str, ...]:
-    parameters = _parameters(part)
-    text = _decoded(part, parameters)
-    if parameters.get("format", "").lower() == "flowed":
-        return tuple(_unflowed(text, parameters.get("delsp", "").lower() == "yes"))
-    return tuple(_split(text))
-
-
-def _split(text: str) -> list[str]:
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    return lines[:-1] if not lines[-1] else lines
-
-
-def _parameters(part: _Mail) -> dict[str, str]:
-    found = part.get_params() or []
-    # A parameter in the style of RFC 2231 is (charset, language, value).
-    return {name.lower(): value[2] if isinstance(value, tuple) else value for name, value in found[1:]}
-
-
-# Character sets and transfer encodings.
-
-_ENCODINGS = ("", "7bit", "8bit", "binary", "quoted-printable", "base64")
-_CODECS = {
-    "windows-874": "cp874",
-    "x-windows-874": "cp874",
-    "win-1251": "cp1251",
-    "windows1251": "cp1251",
-    "x-cp1251": "cp1251",
-    "win1252": "cp1252",
-    "windows1252": "cp1252",
-    "x-cp1252": "cp1252",
-    "koi8": "koi8-r",
-    "koi-8-r": "koi8-r",
-    "x-sjis": "shift_jis",
-    "x-gbk": "gbk",
-    "x-euc-jp": "euc_jp",
-    "x-mac-cyrillic": "mac_cyrillic",
-    "macintosh": "mac_roman",
-    "iso-8859-8-i": "iso-8859-8",
-    "unicode-1-1-utf-7": "utf-7",
-    "utf8mb4": "utf-8",
-    "ansi_x3.4-1968": "ascii",
-    # As all browsers do: what calls itself Latin-1 and has bytes 80-9F means the Windows set.
-    "iso-8859-1": "cp1252",
-    "latin1": "cp1252",
-}
-_NOT_CHARSETS = {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"}
-
-
-def _decoded(part: _Mail, parameters: dict[str, str]) -> str:
-    encoding = str(part.get("content-transfer-encoding", "")).strip().lower()
-    if encoding not in _ENCODINGS:
-        raise Unusable(f'Bugyo does not know the transfer encoding "{clean_text(encoding[:40])}". {_AGAIN}')
-    payload = part.get_payload(decode=True)
-    if any("Base64" in type(defect).__name__ for defect in part.defects):
-        raise Unusable(f"The text of the mail was damaged on its way (broken base64). {_AGAIN}")
-    data = payload if isinstance(payload, bytes) else b""
-    return _as_text(data, parameters.get("charset", "us-ascii").strip(" '\""))
-
-
-def _as_text(data: bytes, label: str) -> str:
-    name = _codec(label)
-    for codec in (name, "utf-8"):
-        text = _strictly(data, codec) if codec else None
-        if text is not None:
-            return text.removeprefix("\ufeff")
-    said = clean_text(label[:40])
-    unknown = "does not agree with its text" if name else "Bugyo does not know"
-    raise Unusable(
-        f'The mail names the character set "{said}", which {unknown}. Please send it as UTF-8 (Unicode).'
-    )
-
-
-def _codec(label: str) -> str:
-    """The codec for a charset label; "" for one unknown, or for a codec that is not a charset."""
-    low = label.lower()
-    if not re.fullmatch(r"[a-z0-9_.:+-]{1,40}", low):
-        return ""
-    try:
-        found = codecs.lookup(_CODECS.get(low, low))
-        "".encode(found.name)  # refuses rot13, base64 and their like
-    except (LookupError, UnicodeError):
-        return ""
-    return "" if found.name in _NOT_CHARSETS else found.name
-
-
-def _strictly(data: bytes, codec: str) -> str | None:
-    try:
-        text = data.decode(codec)
-        text.encode("utf-8")  # utf-7 can bring in half characters
-    except UnicodeError:
-        return None
-    return text
-
-
-# format=flowed [RFC 3676].
-
-
-def _unflowed(text: str, deletes_space: bool) -> Iterator[str]:
-    """The lines as the player sees them: soft breaks joined, stuffed spaces taken away."""
-    pieces: list[str] = []
-    signs, is_open = 0, False
-    for line in _split(text):
-        rest = line.lstrip(">")
-        depth = len(line) - len(rest)
-        rest = rest.removeprefix(" ")
-        if pieces and not (is_open and depth == signs and not _stands_alone(rest)):
-            yield _quoted(signs, pieces)
-            pieces = []
-        is_open = rest.endswith(" ") and not _stands_alone(rest)
-        pieces.append(rest[:-1] if is_open and deletes_space else rest)
-        signs = depth
-    if pieces:
-        yield _quoted(signs, pieces)
-
-
-def _quoted(signs: int, pieces: list[str]) -> str:
-    return ">" * signs + (" " if signs else "") + "".join(pieces)
-
-
-def _stands_alone(line: str) -> bool:
-    """A signature mark, fence, TOKEN or HEAD line: never joined, whatever blanks a program left behind it."""
-    return line == "-- " or line.startswith(("-----", "TOKEN ", "HEAD "))
-
-
-# HTML, of which only the block is looked for. The library's parser is quadratic on unclosed tags (minutes for
-# 256 KiB of "<a "), so the tags are told apart by one pattern that cannot look at a character twice.
-
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)([^<>]*)>|<[!?/][^<>]*>|(?:[^<]+|<(?![^<>]*>))+|<")
-_LINE_TAGS = frozenset({"br", "p", "div", "tr", "li", "ul", "ol", "hr", "pre", "table", "h1", "h2", "h3"})
-_UNSEEN = frozenset({"script", "style", "head", "title", "template"})
-_WITHOUT_END = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "area", "base", "wbr"})
-
-
-def _html_lines(part: _Mail, limits: Limits) -> tuple[str, ...]:
-    """What the page shows, with "> " before the lines of a quotation."""
-    page = _Page()
-    for found in _TAG.finditer(_without_comments(_decoded(part, _parameters(part)))):
-        if found[2]:
-            page.tag(found[2].lower(), found[3], is_end=bool(found[1]))
-        elif not (found[0].endswith(">") and found[0].startswith(("<!", "<?", "</"))):
-            page.text(found[0])
-    lines = "".join(page.pieces).split("\n")[: limits.lines]
-    return tuple(line[: limits.line_chars].strip() for line in lines)
-
-
-def _without_comments(html: str) -> str:
-    first, *rest = html.split("<!--")
-    return first + "".join(piece.partition("-->")[2] for piece in rest)
-
-
-class _Page:
-    """A page as it fills up: its pieces, how deep in quotations, and within which unseen elements."""
-
-    def __init__(self) -> None:
-        self.pieces: list[str] = []
-        self.quotations = 0
-        self.unseen: list[str] = []
-
-    def text(self, data: str) -> None:
-        if not self.unseen:
-            self.pieces.append(re.sub(r"\s+", " ", unescape(data)))
-
-    def tag(self, name: str, attributes: str, *, is_end: bool) -> None:
-        if name == "body" and self.unseen[:1] == ["head"]:
-            self.unseen.clear()  # a head that was never closed
-        self._cover(name, attributes, is_end)
-        if name == "blockquote":
-            self.quotations = max(0, self.quotations + (-1 if is_end else 1))
-        if not self.unseen and (name in _LINE_TAGS or name == "blockquote"):
-            self.pieces.append("\n" + "> " * min(self.quotations, 9))
-
-    def _cover(self, name: str, attributes: str, is_end: bool) -> None:
-        is_inside = name in self.unseen[-1:]
-        if is_end and is_inside:
-            self.unseen.pop()
-        elif not is_end and name not in _WITHOUT_END:
-            is_hidden = "display:none" in "".join(attributes.lower().split())
-            if is_inside or is_hidden or name in _UNSEEN:
-                self.unseen.append(name)
+def _page(leaf: _Leaf, raw: bytes, limits: Limits) -> Text | None:
+    """What the page shows; every line of it came out of the whole part."""
+    text = decoded(leaf.part, raw[slice(*leaf.body)])
+    nothing: tuple[str, ...] = ()
+    lines = guarded(lambda: page_lines(text), nothing)
+    return _shortened(Text(lines, (leaf.body,) * len(lines)), limits)

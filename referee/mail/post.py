@@ -1,34 +1,58 @@
 """The mails that go out: answers, warnings, and the news that nobody has asked for.
 
-What each seat was told last is remembered in the store, so that news may be repeated safely: a desk that died
-between a commit and its mails tells them when it is handed the mail again, and nobody is told twice.
+What each seat was told last is remembered in the store, in the transaction that puts the mail into the
+outbox: news may be repeated safely, and nobody is told twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec.structs import replace
 
 from domain.game.ledger import WITNESS
-from projections.replay import Replay
-from projections.texts import _
-from referee.mail import answers, invitations
-from referee.mail.boxes import Outbox
-from referee.mail.echo import counted, last_of
+from domain.kit.framing import framed
+from projections.texts import _, term, wrap
+from projections.tongues import reader, written_for
+from referee import dues
+from referee.addresses import address_of
+from referee.dues import Due
+from referee.mail import answers, confirming, digest, invitations, tidings
+from referee.mail.echo import as_read, counted, last_of
+from referee.mail.gate import claims_of
+from referee.mail.heads import head, head_of_no_game
 from referee.mail.invitations import Body
-from referee.mail.letters import REPLIED, Letter, compose, is_address, message_id, name_of
+from referee.mail.letters import (
+    ANSWER,
+    CONFIRM,
+    DIGEST,
+    END,
+    LATE,
+    NEWS,
+    OPENING,
+    REMINDER,
+    REPLIED,
+    REQUEST,
+    TURN,
+    WARNING,
+    Letter,
+    compose,
+    is_address,
+    message_id,
+    name_of,
+)
+from referee.mail.outbox import Carrier, Queue
 from referee.mail.proofs import proof
+from referee.mail.readers import reader_of, with_digest
 from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, replay_of, scene, seen_by
-from referee.mail.tokens import server_key
+from referee.mail.tokens import server_key, shown
+from referee.mail.voices import positions
 from referee.mail.witness import question_of, request
 from referee.record.record import Clock, Record
 from referee.sheet import Result
-
-OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
-ANSWER, REQUEST = "answer", "request"
-"""Kinds of mails, as their Message-IDs name them. Beside these there are "turn", "news" and "end"."""
+from referee.web.links import seat_link
 
 BARE = (OPENING, WARNING, REMINDER)
 """Mails without a checkpoint."""
@@ -39,51 +63,90 @@ LetterFor = Callable[[Scene, str], Letter | None]
 
 
 class Post:
-    """Writes to the seats of the games of a record. Raises `OSError` where a mail cannot be written."""
+    """Writes to the seats of the games of a record: into its outbox, in the transaction that is open.
 
-    def __init__(self, record: Record, outgoing: Outbox, address: str, clock: Clock) -> None:
+    `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is the
+    address of the web pages, "" where there are none.
+    """
+
+    def __init__(
+        self, record: Record, outgoing: Carrier | None, address: str, clock: Clock, pages: str = ""
+    ) -> None:
         self._record = record
         self._outgoing = outgoing
+        self._queue = Queue(record, clock)
         self.address = address
         self._clock = clock
+        self._pages = pages
+
+    def flush(self) -> None:
+        """Lets the mails go, once what they tell of is recorded. Raises `OSError`."""
+        while self._outgoing and self._queue.drain(self._outgoing):
+            pass
 
     # ---- answers
 
     def answer(self, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:
         """What became of the lines of a mail."""
-        now = self._scene(game, seat)
-        said = {
-            position
-            for result in results
-            if result.first
-            for position in range(result.first, last_of(now, result) + 1)
-        }
-        self._reply(mail, now, counted(results), answers.played(now, mail, results, self._told(now), said))
+        with self._for_seat(game, seat) as now:
+            said = {
+                position
+                for result in results
+                if result.first
+                for position in range(result.first, last_of(now, result) + 1)
+            }
+            count = _("{count}.").format(count=counted(results))
+            what = count[:1].upper() + count[1:]
+            self._reply(mail, now, what, answers.played(now, mail, results, self._told(now), said))
 
     def refuse(self, mail: ReadMail, game: str, seat: str, why: str) -> None:
         """Why nothing of a mail was played. `game` and `seat` are the sender's, or ""."""
         if not (game and seat):
-            self.elsewhere(mail, answers.refused(why, mail))
+            self.elsewhere(mail, lambda: answers.refused(why, mail))
             return
-        now = self._scene(game, seat)
-        self._reply(mail, now, _("nothing was played"), answers.refused(why, mail, now, self._told(now)))
+        with self._for_seat(game, seat) as now:
+            what = _("Nothing was played.")
+            self._reply(mail, now, what, answers.refused(why, mail, now, self._told(now)))
 
-    def elsewhere(self, mail: ReadMail, body: Body) -> None:
+    def elsewhere(self, mail: ReadMail, body: Callable[[], Body]) -> None:
         """An answer that belongs to no game of the sender's."""
         name = name_of(ANSWER, mail.digest)
-        self._send(_replies(mail, mail.sender, answers.ELSEWHERE, _text(body), name))
+        with written_for(reader_of(self._record, mail.sender)):
+            text = _text([*head_of_no_game(ANSWER), "", *body()])
+        self._send(_replies(mail, mail.sender, answers.ELSEWHERE, text, name))
 
     def warn(self, game: str, seat: str) -> None:
         """Tells a seat that its token is in other hands: once a turn, however often it is tried."""
-        now = self._scene(game, seat)
-        setting, turn = f"warned/{game}/{seat}", now.game.turn
-        address = self._addresses(game).get(seat)
-        if not address or self._record.setting(setting) == turn.encode():
-            return
-        what = _("a mail with your token was refused")
-        body = [*answers.to_owner(seat), ""]
-        self._send(self._threaded(now, address, what, body, WARNING, name_of(WARNING, turn, game, seat)))
+        self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
+
+    def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Body]) -> None:
+        setting, address = f"{what}/{game}/{seat}", self._addresses(game).get(seat)
+        with self._for_seat(game, seat) as now:
+            turn = now.game.turn
+            if not address or self._record.setting(setting) == turn.encode():
+                return
+            name = name_of(WARNING, f"{what} {turn}" if what != "warned" else turn, game, seat)
+            self._send(self._letter(now, address, "", [*said(), ""], WARNING, name))
         self._record.set(setting, turn.encode())
+
+    def confirm(self, mail: ReadMail, game: str, seat: str, mark: str, why: str) -> None:
+        """Asks the address that may act for a seat whether it has written a mail that waits for its word."""
+        address = self._party(mail, game, seat)
+        with self._for_seat(game, seat) as now:
+            read = list(as_read(now, mail))
+            body = confirming.question(seat, game, term(why), mark, read)
+            name = name_of(CONFIRM, mail.digest, game, seat)
+            letter = self._letter(now, address, "", body, CONFIRM, name)
+        # In the subject as well: it comes back with the answer, whatever a program does with the text.
+        letter = replace(letter, subject=f"{letter.subject} CONFIRM {shown(mark)}")
+        if mail.sender == address:
+            thread = dict.fromkeys((*letter.thread, *mail.reply_to_ids))
+            letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=tuple(thread))
+        self._send(letter)
+
+    def tried(self, game: str, seat: str) -> None:
+        """Tells a seat that a stranger has written in its name: once a turn."""
+        self._once_a_turn("tried", game, seat, lambda: confirming.tried(seat))
 
     # ---- unasked
 
@@ -99,16 +162,85 @@ class Post:
         """What is still awaited, to those who owe it; and whom a locked game waits for, to all others."""
         return self._to_all(game, self._owed)
 
+    def heed(self, due: Due) -> None:
+        """Writes what is due: a reminder, that a seat is late, and to all what a clock has brought about."""
+        if due.kind == dues.REMINDER:
+            self._to_one(due.game, due.seat, self._reminder)
+        elif due.kind == dues.LATE:
+            self._to_one(due.game, due.seat, lambda now, address: self._overdue(now, address, due.at))
+        elif due.kind == dues.REFUSED:
+            self._to_one(due.game, due.seat, lambda now, address: self._held_refused(now, address, due))
+        else:
+            self._to_all(due.game, self._changed)
+
+    def digests(self, at: int) -> tuple[str, ...]:
+        """The digests that are due at a time, one a day for each address that wants one; these addresses."""
+        written = []
+        for address in with_digest(self._record):
+            reader = reader_of(self._record, address)
+            day = digest.day_due(reader, at)
+            if is_address(address) and day > self._record.setting(f"digest/{address}").decode():
+                with written_for(reader):
+                    if self._digest(address, day):
+                        written.append(address)
+                self._record.set(f"digest/{address}", day.encode())
+        return tuple(written)
+
+    def _digest(self, address: str, day: str) -> bool:
+        """All the news of a person's games in one mail; False where there is none."""
+        scenes = [self._scene(game, seat) for game, seat in self._record.seats_of(address)]
+        untold = [(now, self._told(now)) for now in scenes]
+        news = [(now, told) for now, told in untold if digest.has_news(now, told)]
+        if not news:
+            return False
+        name = name_of(DIGEST, framed("bugyo/1/digest", address.encode(), day.encode()).hex())
+        body = [*head_of_no_game(DIGEST), "", *digest.body(news)]
+        for now, _after in news:
+            body += [*proof(self._record, now, f"{name}.{now.replay.game}").receipt, ""]
+            self._set_told(now)
+        self._send(Letter(address, digest.subject(len(news)), _text(body), name))
+        return True
+
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
         replay, written = replay_of(self._record, game), []
         for party, address in self._addresses(game).items():
-            now = seen_by(replay, server_key(self._record), party)
-            letter = letter_for(now, address)
-            if letter:
+            now = self._linked(seen_by(replay, server_key(self._record), party))
+            letters = self._letters(now, address, letter_for)
+            for letter in letters:
                 self._send(letter)
+            if letters:
                 self._remember(now, letter_for == self._owed)
                 written.append(party)
         return tuple(written)
+
+    def _letters(self, now: Scene, address: str, letter_for: LetterFor) -> list[Letter]:
+        """The letter to whoever holds a seat, and to each who may order for him, in their own languages."""
+        letters = []
+        for place, to in enumerate((address, *self._delegates(now))):
+            with written_for(reader_of(self._record, to)):
+                letter = letter_for(now, to)
+            if letter is None and place == 0:
+                return []
+            if letter is not None:
+                letters.append(replace(letter, name=f"{letter.name}.{place}") if place else letter)
+        return letters
+
+    def _delegates(self, now: Scene) -> list[str]:
+        """The addresses of those who may order for a seat now."""
+        found = (
+            address_of(self._record, now.replay.game, one.to)
+            for one in now.game.register.delegations
+            if one.seat == now.seat and one.scope != "press" and self._clock() <= one.until
+        )
+        return [address for address in dict.fromkeys(found) if is_address(address)]
+
+    def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
+        address = self._addresses(game).get(seat)
+        if address:
+            with self._for_seat(game, seat) as now:
+                letter = letter_for(now, address)
+            if letter:
+                self._send(letter)
 
     def _remember(self, now: Scene, reminded: bool) -> None:
         """What was written. A reminder of a seat's turn tells nothing of what has happened."""
@@ -120,21 +252,39 @@ class Post:
     # ---- what is due
 
     def _first(self, now: Scene, address: str) -> Letter:
-        what = _("the game is opened")
-        if now.game.ledger.missing():
-            what = _("you are invited")
-        body = invitations.opening(now, self.address)
-        return self._letter(now, address, _subject(now, what), body, OPENING, _root(now))
+        return self._letter(now, address, "", invitations.opening(now, self.address), OPENING, _root(now))
 
     def _due(self, now: Scene, address: str) -> Letter | None:
         told = self._told(now)
+        if tidings.is_taken(now, told):
+            body = invitations.welcome(now, self.address)
+            return self._letter(now, address, "", body, OPENING, self._at_position(OPENING, now))
         if now.game.is_over():
             return self._news(now, address) if told < len(now.replay) else None
         if now.game.ledger.missing():
             return None if told else self._first(now, address)
         if now.seat == WITNESS:
             return self._request(now, address, anew=False)
-        return self._news(now, address) if _is_news(now.replay, now.seat, told) else None
+        is_news = tidings.is_news(now.replay, now.seat, told) or bool(tidings.has(now, told, tidings.DECIDED))
+        if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
+            return None  # the digest of the day will tell it
+        return self._news(now, address) if is_news or positions(now, told) else None
+
+    def _changed(self, now: Scene, address: str) -> Letter | None:
+        """What a clock has brought about, also where others are awaited as before."""
+        if now.game.is_over() or now.game.ledger.missing():
+            return self._due(now, address)
+        told = self._told(now)
+        if tidings.is_taken(now, told):
+            return self._due(now, address)
+        waits = reader().digest and now.seat not in now.game.awaited()
+        return self._news(now, address) if told and told < len(now.replay) and not waits else None
+
+    def _held_refused(self, now: Scene, address: str, due: Due) -> Letter:
+        """To a seat whose order waited, and could not be played when its time came."""
+        name = name_of(NEWS, "", now.replay.game, now.seat, due.position)
+        what, body = _("An order of yours that waited is refused."), answers.waited(now, due, self._told(now))
+        return self._letter(now, address, what, body, NEWS, name)
 
     def _owed(self, now: Scene, address: str) -> Letter | None:
         if now.seat in now.game.awaited():
@@ -148,60 +298,83 @@ class Post:
     def _news(self, now: Scene, address: str) -> Letter:
         told = self._told(now)
         if now.game.is_over():
-            kind, what, body = "end", _("the game is over"), answers.ending(now, told)
-        elif now.seat in now.game.awaited():
-            kind, what, body = "turn", _("it is your turn"), answers.news(now, told)
+            kind, what, body = END, "", answers.ending(now, told)
         else:
-            kind, what, body = "news", _waiting(now), answers.news(now, told)
-        return self._threaded(now, address, what, body, kind, self._at_position(kind, now))
+            (kind, what), body = tidings.kind_of_news(now, told), answers.news(now, told)
+        return self._letter(now, address, what, body, kind, self._at_position(kind, now))
 
     def _reminder(self, now: Scene, address: str) -> Letter:
-        what = _("it is still your turn")
+        what = _("It is still your turn.")
         if now.game.ledger.missing():
-            what = _("you are still invited")
+            what = _("You are still invited.")
         name = self._at_position(REMINDER, now)
-        return self._threaded(now, address, what, answers.reminder(now), REMINDER, name)
+        return self._letter(now, address, what, answers.reminder(now), REMINDER, name)
+
+    def _overdue(self, now: Scene, address: str, at: int) -> Letter:
+        name = name_of(LATE, "", now.replay.game, now.seat, at)
+        return self._letter(now, address, _("You are late."), answers.overdue(now, at), LATE, name)
 
     def _request(self, now: Scene, address: str, *, anew: bool) -> Letter | None:
         """The request for the throw that waits; one that was sent only where it is wanted anew."""
         question = question_of(now)
         if question is None or (question.index <= self._requested(now) and not anew):
             return None
-        what = _("your cell for throw {index}").format(index=question.index)
         name = name_of(REQUEST, "", now.replay.game, WITNESS, question.index)
-        return self._threaded(now, address, what, request(now, question), REQUEST, name)
+        what = _("Your cell for throw {index} is wanted.").format(index=question.index)
+        return self._letter(now, address, what, request(now, question), REQUEST, name)
 
     # ---- how
 
     def _reply(self, mail: ReadMail, now: Scene, what: str, body: Body) -> None:
-        """An answer about a game goes to the registered address of its seat, which is the sender's."""
+        """An answer about a game goes to its sender only if he may act for the seat, else to who holds it."""
         game, seat = now.replay.game, now.seat
         name = name_of(ANSWER, mail.digest, game, seat, len(now.replay))
         proven = proof(self._record, now, name, mail.digest)
-        text = _text([*body, *proven.receipt])
-        subject = _("Re: {subject}").format(subject=_subject(now, what))
-        letter = _replies(mail, self._record.addresses(game)[seat], subject, text, name)
-        self._send(replace(letter, checkpoint=proven.checkpoint))
+        text = _text([*head(now, ANSWER), "", *wrap(what), "", *body, *proven.receipt])
+        letter = _replies(mail, self._party(mail, game, seat), f"Re: {subject(now)}", text, name)
+        thread = tuple(dict.fromkeys((*self._thread(now), *letter.thread)))
+        self._send(replace(letter, thread=thread, checkpoint=proven.checkpoint))
         if not now.game.is_over():  # the end of a game is a mail of its own
             self._set_told(now)
 
-    def _threaded(self, now: Scene, address: str, what: str, body: Body, kind: str, name: str) -> Letter:
-        """A mail that hangs on the opening mail of its game and seat."""
-        letter = self._letter(now, address, _subject(now, what), body, kind, name)
-        return replace(letter, thread=(message_id(_root(now), self.address),))
-
-    def _letter(self, now: Scene, address: str, subject: str, body: Body, kind: str, name: str) -> Letter:
-        """A mail that nobody has asked for, with its receipt."""
+    def _letter(self, now: Scene, address: str, what: str, body: Body, kind: str, name: str) -> Letter:
+        """A mail that nobody has asked for, with its receipt; it hangs on the opening mail and the turn."""
         proven = proof(self._record, now, name)
+        text = _text([*head(now, kind), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
         checkpoint = "" if kind in BARE else proven.checkpoint
-        return Letter(address, subject, _text([*body, *proven.receipt]), name, checkpoint=checkpoint)
+        thread = () if kind == OPENING else self._thread(now)
+        return Letter(address, subject(now), text, name, thread=thread, checkpoint=checkpoint)
+
+    def _thread(self, now: Scene) -> tuple[str, str]:
+        """What the mails of a game hang on, and those of a turn. No mail has the second id: mail programs
+        put those together that name it."""
+        turn = name_of(TURN, now.game.turn, now.replay.game, now.seat)
+        return message_id(_root(now), self.address), message_id(turn, self.address)
 
     def _send(self, letter: Letter) -> None:
         if is_address(letter.to):
-            self._outgoing.put(compose(letter, self.address, self._clock()))
+            name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
+            self._queue.put(name, letter.to, raw, letter.subject)
+
+    @contextmanager
+    def _for_seat(self, game: str, seat: str) -> Iterator[Scene]:
+        """A game before the eyes of a seat, while texts are in the language of who sits there."""
+        with written_for(reader_of(self._record, self._record.addresses(game).get(seat, ""))):
+            yield self._scene(game, seat)
+
+    def _party(self, mail: ReadMail, game: str, seat: str) -> str:
+        if (game, seat) in claims_of(self._record, mail.sender, self._clock()):
+            return mail.sender
+        return self._addresses(game).get(seat, "")
 
     def _scene(self, game: str, seat: str) -> Scene:
-        return scene(self._record, server_key(self._record), game, seat)
+        return self._linked(scene(self._record, server_key(self._record), game, seat))
+
+    def _linked(self, now: Scene) -> Scene:
+        """With the address of the seat's own page, where the desk serves pages."""
+        if not self._pages or now.seat == WITNESS:
+            return now
+        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat))
 
     def _addresses(self, game: str) -> dict[str, str]:
         """The parties that can be written to."""
@@ -233,30 +406,9 @@ def _replies(mail: ReadMail, to: str, subject: str, text: str, name: str) -> Let
     return Letter(to, subject, text, name, REPLIED, mail.reply_to_ids, mail.message_id)
 
 
-def _subject(now: Scene, what: str) -> str:
-    return _("{tag} {what}").format(tag=now.tag, what=what)
-
-
-def _is_news(replay: Replay, seat: str, told: int) -> bool:
-    """Whether others are awaited than the seat was told, or it is awaited anew. A throw that waits is no
-    news: the seat that raised it was answered, and the others are told what came of it."""
-    newest = len(replay)
-    if not told or told >= newest:
-        return not told
-    return bool(replay.at(newest).awaited()) and _stands(replay, seat, told) != _stands(replay, seat, newest)
-
-
-def _stands(replay: Replay, seat: str, position: int) -> tuple[tuple[str, ...], str]:
-    game = replay.at(position)
-    awaited = game.awaited()
-    return awaited, game.turn if seat in awaited else ""
-
-
-def _waiting(now: Scene) -> str:
-    awaited = ", ".join(now.game.awaited())
-    if awaited:
-        return _("{seats} to act").format(seats=awaited)
-    return _("the witness to open a cell") if question_of(now) else _("a throw is awaited")
+def subject(now: Scene) -> str:
+    """One subject for all mails of a turn to a seat."""
+    return f"{now.tag} {now.game.rules.name}"
 
 
 def _root(now: Scene) -> str:

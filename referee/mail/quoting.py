@@ -1,6 +1,6 @@
 """Which lines of a mail are the player's own.
 
-- plain        a line as the grammars read it
+- plain        a line as the grammars read it; undressed, without what programs put around an order
 - mark_lines   each line with its quote signs, the attribution above it, and whether it is signature
 - read_sheet   the order block, the kind of each line, and what makes the orders unusable
 
@@ -14,7 +14,16 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from referee.mail.ours import proof_lines
+from referee.mail.attributions import (
+    ADDRESS,
+    FROM_LABELS,
+    LABELS,
+    attributes,
+    begins,
+    closes,
+    is_forwarded,
+)
+from referee.mail.ours import armour_lines, proof_lines
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
@@ -31,54 +40,32 @@ _PLAIN = str.maketrans(
 )
 
 # Signs of quoting: "> ", ">>", "| ", ": ", and the initials of The Bat! and Gnus ("AB> ").
-_SIGNS = re.compile(r"\s*(?:[^\W\d_]{1,4}>(?=\s|>|$)|[>|:＞])(?:\s?[>|:＞])*")
+# Two colons begin the first lines of our own mails.
+_SIGNS = re.compile(r"\s*(?:[^\W\d_]{1,4}>(?=\s|>|$)|[>|＞]|:(?!:))(?:\s?(?:[>|＞]|:(?!:)))*")
 _SIGN = re.compile(r"[>|:＞]")
 
-_LONGEST_ATTRIBUTION = 400
-_ADDRESS = re.compile(r"[\w.+-]@[\w-]+\.\w")
-_TIME = re.compile(r"\b\d{1,2}[:.h]\d\d\b")
-_STARTS = ("on ", "le ", "am ", "el ", "il ", "op ", "em ", "dnia ", "w dniu ")
-_VERBS = (" wrote", " a écrit", " schrieb", " escribió", " ha scritto", " schreef", " escreveu", " napisał")
-_LAST_WORDS = (
-    *(
-        "wrote",
-        "a écrit",
-        "schrieb",
-        "escribió",
-        "ha scritto",
-        "schreef",
-        "escreveu",
-        "napisał",
-        "napisał(a)",
-    ),
-    *("пишет", "пишут", "написал", "написала", "написал(а)", "писал", "писала", "писал(а)", "сообщает"),
-)
-_FORWARDED = (
-    *("begin forwarded message", "anfang der weitergeleiteten nachricht", "début du message transféré"),
-    *("début du message réexpédié", "начало переадресованного сообщения", "начало пересылаемого сообщения"),
-)
 _DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}-{3,}")
-_OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP)\b", re.IGNORECASE)
+_OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP|SSH)\b", re.IGNORECASE)
 _RULE = re.compile(r"_{10,}")
 _LABEL = re.compile(r"\*?([^\s:*]{1,16}(?: [^\s:*]{1,16}){0,2})\*? ?[:：]\*?(?:\s|$)")
-_FROM_LABELS = {"from", "de", "von", "от", "от кого"}
-_LABELS = _FROM_LABELS | {
-    *("sent", "date", "to", "cc", "subject", "reply-to", "importance"),
-    *("envoyé", "à", "objet", "copie à", "répondre à"),
-    *("gesendet", "an", "betreff", "datum", "kopie"),
-    *("отправлено", "дата", "кому", "копия", "тема"),
-}
-_PHONE_SIGNATURES = re.compile(
-    r"(?:sent from (?:my|mail|outlook|yahoo|the)\b|sent (?:via|with) \S|get outlook for\b"
-    r"|отправлено (?:с|из|через)\s|envoyé (?:de mon|de ma|depuis|à partir|avec)\b"
-    r"|von mein(?:em|er) .{1,60} gesendet|gesendet (?:von|mit|aus)\s)",
-    re.IGNORECASE,
-)
 
 
 def plain(text: str) -> str:
     """The line as the grammars read it: NFC, ASCII quotes and dashes, single spaces, nothing invisible."""
     return " ".join(_composed(word) for word in text.translate(_PLAIN).split())
+
+
+_BULLET = re.compile(r"(?:[*•·‣▪◦-]|\d{1,2}[.)])\s+(?=\S)")
+_LINK = re.compile(r"\s*<(?:https?://|mailto:|tel:)[^<>\s]{1,300}>", re.IGNORECASE)
+
+
+def undressed(body: str) -> str:
+    """A plain line without bullet or number, without the stars of bold print, and without the address that
+    programs add to a word which they take for a link."""
+    body = _LINK.sub("", _BULLET.sub("", body, count=1))
+    if len(body) > 2 and body[0] == body[-1] and body[0] in "*_" and body[1] not in "*_":
+        body = body[1:-1].strip()
+    return body
 
 
 def _composed(word: str) -> str:
@@ -89,13 +76,21 @@ def _composed(word: str) -> str:
 class Line(Struct, frozen=True):
     """A line of the mail as received, and what it is taken for.
 
-    Kinds: "order" is a candidate for the game's grammar; "comment", "quoted", "signature", "blank"; "fence"
-    and "token" are the lines of a block; "text" stands outside the block, or in a mail that has a problem.
+    Kinds: "order" is a candidate for the game's grammar, "question" and "press" for the desk's; "comment",
+    "quoted", "signature", "blank"; "fence" and "token" are the lines of a block and of a signature by a
+    key; "text" stands outside the block, or in a mail that has a problem. `start` and `end` say which bytes
+    of the raw mail made the line; of a line out of HTML, the whole part; 0 and 0 where nobody has looked.
     """
 
     number: int
     text: str
     kind: str
+    start: int = 0
+    end: int = 0
+
+
+ASKED = ("order", "question", "press")
+"""The kinds of lines that want something."""
 
 
 class Block(Struct, frozen=True):
@@ -117,6 +112,9 @@ class Sheet(Struct, frozen=True):
     problem: str
     is_whole: bool  # the orders stand in a block of the player's own, fences and all
     said: tuple[str, ...]  # the order lines, plain, even if there is a problem
+    in_block: bool = False  # the orders stand between the fences of a block, whoever wrote the fences
+    looks_quoted: bool = False  # outside a block: something in the mail may be older than it
+    fences: tuple[int, int] = (0, 0)  # the numbers of the lines that fence the block
 
 
 class Marked(Struct, frozen=True):
@@ -130,6 +128,7 @@ class Marked(Struct, frozen=True):
     is_attribution: bool
     is_signature: bool
     is_proof: bool  # of a receipt or a checkpoint of ours
+    is_armour: bool = False  # of a signature by a key
 
 
 def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
@@ -137,6 +136,7 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
     cut = [_without_signs(text) for text in texts]
     openings = _openings(cut)
     proofs = proof_lines([body for _, body in cut])
+    armour = armour_lines([body for _, body in cut])
     marked: list[Marked] = []
     section = under = 0
     attribution_ends = -1
@@ -146,11 +146,10 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
             attribution_ends = openings[index]
             section += 1
             under += _quotes_without_signs(cut, attribution_ends)
-        in_signature = section == 0 and (in_signature or (not signs and _opens_signature(body)))
+        in_signature = index not in openings and not signs and (in_signature or closes(body))
         is_attribution = index <= attribution_ends
-        marked.append(
-            Marked(texts[index], body, signs, section, under, is_attribution, in_signature, index in proofs)
-        )
+        ours = index in proofs, index in armour
+        marked.append(Marked(texts[index], body, signs, section, under, is_attribution, in_signature, *ours))
     return tuple(marked)
 
 
@@ -194,30 +193,29 @@ def _opening_at(bodies: Sequence[str]) -> int:
     """How many lines the attribution or separator at the first line takes; 0 if there is none."""
     if not bodies or not bodies[0]:
         return 0
-    if _is_separator(bodies[0]):
-        return 1
-    if _RULE.fullmatch(bodies[0]):
+    is_separator = _is_separator(bodies[0])
+    if is_separator or _RULE.fullmatch(bodies[0]):
         skipped = 2 if len(bodies) > 1 and not bodies[1] else 1
-        group = _header_group(bodies[skipped:])
-        return skipped + group if group else 0
+        group = _header_group(bodies[skipped:]) or (is_separator and _attribution(bodies[skipped:]))
+        return skipped + group if group else int(is_separator)
     return _header_group(bodies) or _attribution(bodies)
 
 
 def _is_separator(body: str) -> bool:
     if _OUR_DASHED.match(body):
         return False
-    return bool(_DASHED.fullmatch(body)) or body.casefold().rstrip(" :").startswith(_FORWARDED)
+    return bool(_DASHED.fullmatch(body)) or is_forwarded(body)
 
 
 def _header_group(bodies: Sequence[str]) -> int:
     """Lines of a From/Sent/To/Subject group here, in any of our languages, or led by an address; or 0."""
     labels = [found.group(1).casefold() for found in _leading_labels(bodies)]
     known = 0
-    while known < len(labels) and labels[known] in _LABELS:
+    while known < len(labels) and labels[known] in LABELS:
         known += 1
-    if known >= 3 and _FROM_LABELS.intersection(labels[:known]):
+    if known >= 3 and FROM_LABELS.intersection(labels[:known]):
         return known
-    return len(labels) if len(labels) >= 3 and _ADDRESS.search(bodies[0]) else 0
+    return len(labels) if len(labels) >= 3 and ADDRESS.search(bodies[0]) else 0
 
 
 def _leading_labels(bodies: Iterable[str]) -> list[re.Match[str]]:
@@ -232,44 +230,28 @@ def _leading_labels(bodies: Iterable[str]) -> list[re.Match[str]]:
 
 def _attribution(bodies: Sequence[str]) -> int:
     """Lines of an attribution here ("On … wrote:"), which mail programs wrap over up to three; or 0."""
-    if _attributes(bodies[0]):
+    if not bodies:
+        return 0
+    if attributes(bodies[0]):
         return 1
-    if not _begins_attribution(bodies[0]):
+    if not begins(bodies[0]):
         return 0
     for count in (2, 3):
         wrapped = bodies[:count]
         if len(wrapped) < count or not wrapped[-1] or _is_whole_attribution(wrapped[-1]):
             return 0
-        if _attributes(" ".join(wrapped)):
+        if attributes(" ".join(wrapped)):
             return count
     return 0
 
 
-def _attributes(body: str) -> bool:
-    # Plain string tests and a bound on the length: a pattern with two gaps is quadratic on a nasty line.
-    if len(body) > _LONGEST_ATTRIBUTION or not body.endswith((":", "：")):
-        return False
-    low = body[:-1].rstrip().casefold()
-    if _ADDRESS.search(low) or low.endswith(_LAST_WORDS):
-        return True
-    return low.startswith(_STARTS) and any(verb in low for verb in _VERBS)
-
-
-def _begins_attribution(body: str) -> bool:
-    return body.casefold().startswith(_STARTS) or _TIME.search(body) is not None
-
-
 def _is_whole_attribution(body: str) -> bool:
-    return _attributes(body) and _begins_attribution(body)
+    return attributes(body) and begins(body)
 
 
 def _quotes_without_signs(cut: Sequence[tuple[int, str]], attribution_ends: int) -> bool:
     following = (signs for signs, body in cut[attribution_ends + 1 :] if signs or body)
     return next(following, 0) == 0
-
-
-def _opens_signature(body: str) -> bool:
-    return body == "--" or _PHONE_SIGNATURES.match(body) is not None
 
 
 # The block.
@@ -279,6 +261,7 @@ _FENCE = re.compile(r"(?:- )?-+ ?(BEGIN|END) ORDERS\b ?(.*?) ?-+", re.IGNORECASE
 _NAMES = re.compile(r"([\w.-]{1,64}) (T\d{1,6}) ([\w.-]{1,64})", re.IGNORECASE)
 _TAG = re.compile(r"\[([\w.-]{1,64}) (T\d{1,6}) ([\w.-]{1,64})\]", re.IGNORECASE)
 _TOKEN = re.compile(r"TOKEN:? ((?:[A-Z0-9]{4}[- ]?){2,16})", re.IGNORECASE)
+_CONFIRM = re.compile(r"CONFIRM:? ((?:[A-Z2-7]{4}[- ]?){6})(?![A-Z0-9])", re.IGNORECASE)
 _HEAD = re.compile(r"HEAD:? (\d{1,12}) ([0-9a-f]{4,64})(?:…|\.\.\.)?", re.IGNORECASE)
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -304,19 +287,76 @@ def read_sheet(texts: Sequence[str], subject: str = "") -> Sheet:
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does."""
     marked = mark_lines(texts)
     zones = _zones(marked)
-    offered = _candidates(zones)
+    offered = _candidates(zones, _has_lines_outside(marked, zones))
     chosen = offered[0] if offered else None
     kinds = [_kind(line, index, chosen) for index, line in enumerate(marked)]
-    problem = _problem(marked, kinds, offered)
     said = tuple(line.body for line, kind in zip(marked, kinds, strict=True) if kind == "order")
+    kinds = _asked(marked, kinds)
+    problem = _problem(marked, kinds, offered, zones)
     if problem:
         # Whoever forgets to look at the problem must still find no order here.
-        kinds = ["text" if kind == "order" else kind for kind in kinds]
+        kinds = ["text" if kind in ASKED else kind for kind in kinds]
     lines = tuple(
         Line(number, text, kind) for number, (text, kind) in enumerate(zip(texts, kinds, strict=True), 1)
     )
     block = _block(marked, chosen, subject)
-    return Sheet(block, lines, problem, chosen is not None and chosen.is_whole, said)
+    if chosen is None:
+        return Sheet(block, lines, problem, False, said, looks_quoted=_looks_quoted(marked))
+    fences = (chosen.begin + 1, chosen.end + 1)
+    return Sheet(block, lines, problem, chosen.is_whole, said, in_block=True, fences=fences)
+
+
+def _looks_quoted(marked: Sequence[Marked]) -> bool:
+    return any(line.signs or line.section or line.is_proof or _fence(line.body) for line in marked)
+
+
+_QUESTIONS = re.compile(r"(?:what|show|board|log|history|help|explain|held)\b", re.IGNORECASE)
+_PRESS = re.compile(r"(?:anonymous )?press\b", re.IGNORECASE)
+_END_PRESS = re.compile(r"end ?press\W*", re.IGNORECASE)
+
+
+def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
+    """The kinds, with questions and press told from orders; a press of several lines goes on to its end."""
+    found, is_press = [], False
+    bodies = [undressed(line.body) for line in marked]
+    for place, (body, kind) in enumerate(zip(bodies, kinds, strict=True)):
+        if is_press and kind in ("order", "comment", "blank"):
+            is_press = not _END_PRESS.fullmatch(body)
+            kind = "press"
+        elif kind == "order" and _PRESS.match(body):
+            is_press = press_goes_on(body, bodies[place + 1 :])
+            kind = "press"
+        elif kind == "order" and _QUESTIONS.match(body):
+            kind = "question"
+        found.append(kind)
+    return found
+
+
+def press_goes_on(first: str, following: Sequence[str]) -> bool:
+    """Whether a press has more lines than its first: it has no colon, or its end comes before another."""
+    if ":" not in first:
+        return True
+    for body in following:
+        if _END_PRESS.fullmatch(body) or _PRESS.match(body):
+            return bool(_END_PRESS.fullmatch(body))
+    return False
+
+
+def _open_press(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
+    """A press of several lines without its end: what follows it may be its text, or orders."""
+    begun = 0
+    for number, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
+        body = undressed(line.body)
+        if begun:
+            begun = 0 if _END_PRESS.fullmatch(body) else begun
+        elif kind == "press" and ":" not in body:
+            begun = number
+    if not begun:
+        return ""
+    return (
+        f"The press that begins at line {begun} has no end, so Bugyo cannot tell its text from what follows. "
+        'Please send the mail again, with a line "end press" below the text.'
+    )
 
 
 def tag_block(subject: str) -> Block:
@@ -365,14 +405,23 @@ def _fence_names(body: str) -> _Names:
     return _names(_NAMES.fullmatch(fence[2]) if fence else None)
 
 
-def _candidates(zones: Sequence[_Zone]) -> list[_Zone]:
+def _candidates(zones: Sequence[_Zone], has_lines_outside: bool) -> list[_Zone]:
     """The zones that may be the player's own block: those in the uppermost of mails quoted without signs.
 
     A zone with quoted fences, or within such a mail, counts only with lines of the player in it.
     """
     own = [zone for zone in zones if zone.orders or (zone.is_whole and not zone.under)]
+    if has_lines_outside and not any(zone.orders for zone in own):
+        return []  # written beside the empty block
     uppermost = min((zone.under for zone in own), default=0)
     return [zone for zone in own if zone.under == uppermost]
+
+
+def _has_lines_outside(marked: Sequence[Marked], zones: Sequence[_Zone]) -> bool:
+    return any(
+        _kind(line, index, None) == "order" and not any(zone.holds(index) for zone in zones)
+        for index, line in enumerate(marked)
+    )
 
 
 def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
@@ -384,8 +433,8 @@ def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
     if kind in ("blank", "token", "quoted"):
         return kind
     # Below an attribution, lines without quote signs are the player's only if the quotation has signs;
-    # then they are shown to him as text, and without a block not even that is sure.
-    if line.is_attribution or line.under or (line.section and chosen is None):
+    # and even then they are taken only once he has said so.
+    if line.is_attribution or line.under:
         return "quoted"
     if line.is_signature:
         return "signature"
@@ -393,7 +442,7 @@ def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
 
 
 def _kind_inside(line: Marked) -> str:
-    if line.is_proof or _is_token_line(line.body):
+    if line.is_proof or line.is_armour or _is_token_line(line.body):
         return "token"
     if line.signs:
         return "quoted"
@@ -403,7 +452,14 @@ def _kind_inside(line: Marked) -> str:
 
 
 def _is_token_line(body: str) -> bool:
-    return body.startswith("TOKEN ") or bool(_TOKEN.fullmatch(body) or _HEAD.fullmatch(body))
+    marks = (_TOKEN, _HEAD, _CONFIRM)
+    return body.startswith("TOKEN ") or any(mark.fullmatch(body) for mark in marks)
+
+
+def confirm_mark(text: str) -> str:
+    """The token of a confirmation in a subject or a line, bare; "" where there is none."""
+    found = _CONFIRM.search(text) if "confirm" in text.casefold() else None
+    return re.sub("[- ]", "", found[1]).upper() if found else ""
 
 
 def _block(marked: Sequence[Marked], chosen: _Zone | None, subject: str) -> Block:
@@ -446,12 +502,14 @@ def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> 
 # What makes the orders unusable.
 
 
-def _problem(marked: Sequence[Marked], kinds: Sequence[str], offered: Sequence[_Zone]) -> str:
+def _problem(
+    marked: Sequence[Marked], kinds: Sequence[str], offered: Sequence[_Zone], zones: Sequence[_Zone]
+) -> str:
     return (
         _two_blocks(marked, offered)
         or _two_places(marked, offered)
-        or _open_block(marked, offered)
-        or _orders_below(marked, kinds, offered)
+        or _open_block(marked, zones)
+        or _open_press(marked, kinds)
         or _turned_lines(marked, kinds)
     )
 
@@ -485,9 +543,9 @@ def _may_be_order(line: Marked) -> bool:
     return _kind_inside(line) == "order" and not line.is_signature and not _fence(line.body)
 
 
-def _open_block(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
+def _open_block(marked: Sequence[Marked], zones: Sequence[_Zone]) -> str:
     """An own BEGIN without its END: the mail may be cut off, and where the orders stop is unknown."""
-    closed = {zone.begin for zone in offered}
+    closed = {zone.begin for zone in zones}
     for index, line in enumerate(marked):
         fence = _fence(line.body)
         if (
@@ -504,21 +562,9 @@ def _open_block(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
     return ""
 
 
-def _orders_below(marked: Sequence[Marked], kinds: Sequence[str], offered: Sequence[_Zone]) -> str:
-    if offered or "order" in kinds:
-        return ""
-    for number, line in enumerate(marked, 1):
-        if line.section and not line.under and not line.is_attribution and _may_be_order(line):
-            return (
-                f"Your own lines stand below the quoted mail (from line {number}), where they cannot be told "
-                "from old ones. Please write them above it, or between the two ORDERS lines of the block."
-            )
-    return ""
-
-
 def _turned_lines(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
     for number, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
-        if kind == "order" and _BIDI.search(line.text):
+        if kind in ASKED and _BIDI.search(line.text):
             return (
                 f"Line {number} holds invisible signs that change the direction of writing, so it may not "
                 "say what it shows. Please type the line again."

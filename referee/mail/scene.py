@@ -10,12 +10,13 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec import Struct
 
 from domain.game.aggregate import Game
+from domain.game.conduct import DeadlinesSet
 from domain.game.ledger import WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.log import Logged, log, log_text
 from projections.replay import Replay
-from projections.texts import COLUMNS, _, columns, listed, wrap
+from projections.texts import COLUMNS, _, columns, listed, moment, wrap
 from referee.mail.tokens import shown, token
 from referee.record.record import Record
 from referee.service import forms_of, notation_of
@@ -28,16 +29,21 @@ MOST_EXAMPLES = 6
 
 GAP = 2
 
+CHANGED = "<"
+"""The mark of a line of the board that is new."""
+
 
 class Scene(Struct, frozen=True):
     """A game at its newest event, before the eyes of one seat. `token` is the seat's for this turn.
 
-    `seat` may also be the witness, who sees what everybody may see.
+    `seat` may also be the witness, who sees what everybody may see. `link` is the seat's own page, "" where
+    the desk serves none.
     """
 
     replay: Replay
     seat: str
     token: str
+    link: str = ""
 
     @property
     def game(self) -> Game:
@@ -72,24 +78,91 @@ def seen_by(replay: Replay, key: bytes, seat: str) -> Scene:
     return Scene(replay, seat, token(key, replay.game, seat, turn))
 
 
-def standing(scene: Scene) -> list[str]:
-    """Who is awaited; what the seat may order, if it is; the board; the block."""
+def standing(scene: Scene, told: int = 0) -> list[str]:
+    """Who is awaited, until when; what the seat may order, if it is; the board; the block.
+
+    What has changed on the board since the position `told` is marked.
+    """
     game = scene.game
-    lines = [*wrap(whose_turn(scene)), ""]
+    lines = [*wrap(whose_turn(scene)), *deadlines(scene), ""]
     if scene.seat == WITNESS:
         return lines
     if scene.seat in game.awaited():
         lines += [*choices(scene), ""]
-    lines += [*board(scene), ""]
+    lines += [*board(scene, told), "", *_page(scene)]
     if scene.seat in game.awaited():
         asks = _("Answer with your orders between these lines, one on a line, in their order.")
         lines += [*_own_sheet(scene), *block(scene, asks), ""]
     return lines
 
 
-def board(scene: Scene) -> list[str]:
+def _page(scene: Scene) -> list[str]:
+    if not scene.link:
+        return []
+    return [*wrap(_("Your board and the log, to step through; show this address to nobody:")), scene.link, ""]
+
+
+def board(scene: Scene, told: int = 0) -> list[str]:
+    """The board; what is new on it since the position `told` has a mark at the right edge."""
+    replay, eye = scene.replay, scene.replay.eye(scene.viewer)
+    lines = replay.board(len(replay), eye).splitlines()
+    if not 0 < told < len(replay):
+        return lines
+    before = set(replay.board(told, eye).splitlines())
+    marked = [line if not line or line in before else _marked(line) for line in lines]
+    said = _("{mark} at the right edge: new since event {position}, of which your last mail told.")
+    legend = wrap(said.format(mark=CHANGED, position=told)) if marked != lines else []
+    return [*marked, *legend, *_tracks(scene, told)]
+
+
+def _marked(line: str) -> str:
+    """A line with the mark in its last column, where that is free."""
+    room = COLUMNS - 1 - columns(line)
+    return line if room < 1 else line + " " * room + CHANGED
+
+
+def _tracks(scene: Scene, told: int) -> list[str]:
+    """What has risen and fallen: "oda 3 to 6"."""
     replay = scene.replay
-    return replay.board(len(replay), replay.eye(scene.viewer)).splitlines()
+    draw, eye = replay.pictures.tracks, replay.eye(scene.viewer)
+    before, now = draw(replay.view(told, eye)), draw(replay.view(len(replay), eye))
+    changes = [
+        _("{track} {before} to {now}").format(track=track, before=before[track], now=value)
+        for track, value in now.items()
+        if before.get(track, value) != value
+    ]
+    said = _("Since then: {changes}.")
+    return wrap(said.format(changes=", ".join(changes)), "", "  ") if changes else []
+
+
+def deadlines(scene: Scene) -> list[str]:
+    """Until when each seat that is awaited has time; its own first."""
+    game, lines = scene.game, _pause(scene.game)
+    for seat in sorted(game.owing(), key=lambda one: one != scene.seat):
+        at = due(scene, seat)
+        if at and seat == scene.seat:
+            lines += wrap(_("Your deadline: {moment}.").format(moment=moment(at)))
+        elif at:
+            said = _("{seat} has time until {moment}.")
+            lines += wrap(said.format(seat=persons(game, seat), moment=moment(at)))
+    return lines
+
+
+def _pause(game: Game) -> list[str]:
+    paused = game.register.paused
+    if paused is None or game.is_over():
+        return []
+    if not paused.until:
+        return wrap(_("The game is paused: no clock runs."))
+    return wrap(
+        _("The game is paused, and no clock runs, until {moment}.").format(moment=moment(paused.until))
+    )
+
+
+def due(scene: Scene, seat: str) -> int:
+    """The deadline of a seat, in milliseconds since 1970; 0 where it has none."""
+    deadline = scene.game.deadline_of(seat)
+    return deadline.at if deadline else 0
 
 
 def whose_turn(scene: Scene) -> str:
@@ -152,12 +225,12 @@ def persons(game: Game, seat: str) -> str:
     """A seat with who sits there: "iga (Anna)"."""
     if seat == WITNESS:
         return _("the witness")
-    return _("{seat} ({person})").format(seat=seat, person=person(game, seat))
+    return _("{seat} ({person})").format(seat=seat, person=person(game, seat) or _("vacant"))
 
 
 def person(game: Game, seat: str) -> str:
-    opened = game.opened
-    return next((held.person for held in opened.seats if held.seat == seat), "") if opened else ""
+    """Who sits at a seat; "" where nobody does."""
+    return game.register.holders.get(seat, "")
 
 
 def choices(scene: Scene) -> list[str]:
@@ -211,12 +284,17 @@ def block(scene: Scene, asks: str, *within: str) -> list[str]:
 
 def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
     """What has happened after a position, as the seat may know it; not what `without` holds."""
-    lines = tuple(line for line in log(scene.replay, scene.viewer, after) if line.position not in without)
-    return log_text(lines).splitlines()
+    lines = (line for line in log(scene.replay, scene.viewer, after) if line.position not in without)
+    return log_text([line for line in lines if not _is_timetable(scene, line)]).splitlines()
+
+
+def _is_timetable(scene: Scene, line: Logged) -> bool:
+    """Deadlines stand in mails in the reader's own zone, beside whom the game waits for."""
+    return isinstance(scene.replay.envelope(line.position).entry, DeadlinesSet)
 
 
 def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
     """What the events from `first` to `last` say to the seat."""
     for line in log(scene.replay, scene.viewer, first - 1):
-        if line.position <= last:
+        if line.position <= last and not _is_timetable(scene, line):
             yield line

@@ -1,6 +1,7 @@
 """The token of a seat for a turn: what a mail must carry besides the right address.
 
 token        24 characters, 120 bits, derived from the server's key
+bare         bytes as letters and digits
 shown        the same in groups of four, as mails show it
 same         the comparison
 server_key   the key, made the first time that it is asked for
@@ -31,7 +32,12 @@ class BrokenKey(Fault):
 def token(server_key: bytes, game: str, seat: str, turn: str) -> str:
     """What a mail of `seat` must carry during `turn`."""
     mac = keyed(server_key, "bugyo/1/token", game.encode(), seat.encode(), turn.encode())
-    return base64.b32encode(mac[: BITS // 8]).decode()
+    return bare(mac[: BITS // 8])
+
+
+def bare(secret: bytes) -> str:
+    """A secret as it is typed, without its dashes."""
+    return base64.b32encode(secret).decode()
 
 
 def shown(text: str) -> str:

@@ -1,0 +1,149 @@
+"""The mail desk: from the bytes of a mail to its durable answer, with one open game and with a thousand.
+
+The games, their seats and their mails are the same; with a thousand open games each mail is for another game
+than the one before. The desk waits for the disk as it always does. It is compared with reading the mail
+alone: taking its bytes apart, which no desk can do without.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import product
+from pathlib import Path
+from statistics import median
+from unittest.mock import patch
+
+from benchmarks.measure import seconds
+from benchmarks.report import Figure
+from domain.game.orders import Join
+from referee.mail.desk import ADDRESS, Desk
+from referee.mail.exits import OK
+from referee.mail.reading import read_mail
+from referee.mail.tokens import server_key, shown, token
+from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.record import Record
+from referee.record.store import Pool
+from referee.service import Opening, Referee, notation_of
+
+OPEN = 1000
+IN_TURN = 300
+"""Games of the thousand that mails come in for, in turn: more than the desk remembers."""
+
+ALONE = 60
+"""Stores with one game each, whose mails come in between."""
+
+ROUNDS = 3
+"""Mails for each game; the first is not counted."""
+
+MOST = 1.2
+SEATS = ("iga", "ise", "kii")
+
+
+def mails(directory: Path) -> list[Figure]:
+    """Both figures, of medians."""
+    one, many = directory / "one.db", directory / "many.db"
+    with patch.object(Pool, "synchronous", "OFF"):
+        _open(one, 1)
+        _open(many, OPEN)
+    with _on_one_core():
+        alone, among, read = _worked(directory, one, many)
+    speed, others = f"{1 / alone:,.0f}/s", f"{1 / among:,.0f}/s"
+    return [
+        Figure("a mail: the desk / reading it alone", speed, f"{1 / read:,.0f}/s", alone / read),
+        Figure(f"a mail: {OPEN:,} open games / one", others, speed, among / alone, at_most=MOST),
+    ]
+
+
+def _open(path: Path, games: int) -> None:
+    """Games of Shinobi whose seats have joined; each person plays in some ten of them."""
+    record = Record(path)
+    referee = Referee(record, seed="mails")
+    for number in range(games):
+        game = f"g{number}"
+        referee.open(Opening(game, "shinobi", ("Anna", "Bela", "Cara")), Act(COMMAND_LINE))
+        for seat in SEATS:
+            record.register(game, seat, f"{seat}{number % 100}@example.org")
+        for seat in SEATS:
+            referee.take(game, seat, Join(f"the words of {seat}"), Act(COMMAND_LINE))
+    record.close()
+
+
+class _Table:
+    """A desk on a store, and the mails of the seats that are awaited in its games."""
+
+    def __init__(self, path: Path) -> None:
+        self.record = Record(path)
+        self._desk = Desk(Referee(self.record), None)
+        self._sent = 0
+
+    def mail(self, name: str) -> bytes:
+        """The first legal order of whoever is awaited, in a block as it should be."""
+        kept = self.record.fold(name)
+        game, seat = kept.game, kept.game.awaited()[0]
+        offers = game.offers(seat)
+        assert offers
+        names, made = f"{name} {game.turn} {seat}", token(server_key(self.record), name, seat, game.turn)
+        self._sent += 1
+        address = self.record.addresses(name)[seat]
+        head = (
+            f"From: {address}\nTo: {ADDRESS}\nSubject: Re: [{name} {game.turn} {seat}]\n"
+            f"Message-ID: <{self._sent}@example.org>\nDate: Mon, 16 Nov 2026 10:00:00 +0100\n\n"
+        )
+        block = (
+            f"-----BEGIN ORDERS {names}-----\nTOKEN {shown(made)}\nHEAD {kept.position} {kept.head.hex()}\n"
+            f"{notation_of(game).write(offers[0])}\n-----END ORDERS {names}-----\n"
+        )
+        return (head + block).encode()
+
+    def handle(self, raw: bytes) -> None:
+        handled = self._desk.handle(raw)
+        assert handled.exit == OK, handled.why
+
+
+@contextmanager
+def _table(path: Path) -> Iterator[_Table]:
+    table = _Table(path)
+    try:
+        yield table
+    finally:
+        table.record.close()
+
+
+@contextmanager
+def _on_one_core() -> Iterator[None]:
+    """The desk and the process in which it reads mails."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, [min(before)])
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _worked(directory: Path, one: Path, many: Path) -> tuple[float, float, float]:
+    """Seconds a mail with one game, with all of them, and to read it alone."""
+    alone: list[float] = []
+    among: list[float] = []
+    read: list[float] = []
+    with ExitStack() as stack:
+        table = stack.enter_context(_table(many))
+        copies = (Path(shutil.copy(one, directory / f"one-{number}.db")) for number in range(ALONE))
+        single = [stack.enter_context(_table(path)) for path in copies]
+        for turn, number in product(range(ROUNDS), range(IN_TURN)):
+            raw = table.mail(f"g{number * (OPEN // IN_TURN)}")
+            took = seconds(partial(table.handle, raw))
+            among += [took] if turn else []
+            if number % (IN_TURN // ALONE) == 0:
+                other = single[number // (IN_TURN // ALONE)]
+                raw = other.mail("g0")
+                read.append(seconds(partial(read_mail, raw, own_address=ADDRESS)))
+                took = seconds(partial(other.handle, raw))
+                alone += [took] if turn else []
+    return median(alone), median(among), median(read)

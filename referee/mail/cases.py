@@ -1,0 +1,100 @@
+"""What became of each mail: robots, refusals, mails that wait for a word, and what vouched for those taken.
+
+Cases   the cases of a store
+About   what a mail was about
+
+Nothing of this is shown to players. It limits how often errors are answered, so that no two programs talk
+to each other for ever, and it is what the person in charge looks at afterwards.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from domain.kit.framing import framed, keyed
+from referee.mail.authority import Evidence
+from referee.mail.reading import ReadMail
+from referee.mail.tokens import BITS, bare
+from referee.record.cases import Case, CaseTable
+from referee.record.record import Clock, Record
+
+ROBOT, REFUSED, HELD = "robot", "refused", "held"
+CONFIRMED, DECLINED, TAKEN = "confirmed", "declined", "taken"
+
+PER_TURN = 3
+"""Error answers to the mails for a seat in a turn."""
+
+PER_HOUR = 10
+"""Error answers to an address in an hour."""
+
+HOUR = 3_600_000
+
+
+class About(Struct, frozen=True):
+    """What a mail was about, as far as it was found out; "" for what was not."""
+
+    game: str = ""
+    seat: str = ""
+    turn: str = ""
+    evidence: Evidence = Evidence()
+
+
+class Cases:
+    """The cases of a store."""
+
+    def __init__(self, record: Record, clock: Clock) -> None:
+        self._table = CaseTable(record)
+        self._clock = clock
+
+    def note(
+        self, kind: str, mail: ReadMail, why: str, about: About, *, answered: bool = False, mark: str = ""
+    ) -> None:
+        """Keeps what became of a mail; `answered`, if that was an error that was answered, or a word was
+        asked for. `mark` is the token of the confirmation that it waits for."""
+        where = (about.game, about.seat, about.turn)
+        evidence = msgspec.json.encode(about.evidence)
+        case = Case(0, self._clock(), mail.digest, kind, why, mail.sender, *where, evidence)
+        self._table.add(case, answered=answered, mark=_hidden(mark))
+
+    def may_answer(self, address: str, about: About) -> bool:
+        """Whether one more error may be answered: to this address, and about this seat in this turn."""
+        if self._table.answered_to(address, self._clock() - HOUR) >= PER_HOUR:
+            return False
+        of_turn = (about.game, about.seat, about.turn)
+        return not about.game or self._table.answered_about(REFUSED, *of_turn) < PER_TURN
+
+    def may_ask(self, address: str, about: About) -> bool:
+        """Whether one more mail may be held, and its confirmation asked for: a stranger with a token, or with
+        another's address, must not fill the mailbox of its owner."""
+        if self._table.answered_to(address, self._clock() - HOUR) >= PER_HOUR:
+            return False
+        of_turn = (about.game, about.seat, about.turn)
+        return about.evidence.sender or self._table.answered_about(HELD, *of_turn) < PER_TURN
+
+    def held(self, mark: str) -> Case | None:
+        """The mail that waits for this confirmation, or has got it."""
+        return self._table.marked(_hidden(mark)) if mark else None
+
+    def settle(self, case: Case, kind: str) -> None:
+        """The word has come."""
+        self._table.settle(case.id, kind)
+
+    def all(self, limit: int = 1000) -> list[Case]:
+        """The newest cases, newest first."""
+        return self._table.newest(limit)
+
+
+def evidence_of(case: Case) -> Evidence:
+    return msgspec.json.decode(case.evidence, type=Evidence)
+
+
+def mark_of(server_key: bytes, game: str, seat: str, digest: str) -> str:
+    """The token of the confirmation of one mail: 24 letters, 120 bits."""
+    mac = keyed(server_key, "bugyo/1/confirm", game.encode(), seat.encode(), digest.encode())
+    return bare(mac[: BITS // 8])
+
+
+def _hidden(mark: str) -> str:
+    """A store that somebody has read gives no confirmation away."""
+    return framed("bugyo/1/mark", mark.encode()).hex() if mark else ""

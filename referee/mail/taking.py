@@ -1,0 +1,328 @@
+"""What becomes of a mail that has been read: who wrote it, what it may do, what is answered.
+
+In this order: a robot gets no answer; a word that a mail of ours has asked for is looked for; game, seat and
+token are judged; the evidence is weighed against what the game asks for; what is not enough waits for a word
+from the registered address; and only what is enough is compared with what came before, so that nobody
+suppresses another's mail by guessing its id. Then the lines are played, and the answers are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from domain.game.aggregate import Game
+from projections.texts import _
+from projections.tongues import written_for
+from referee.mail import answers, cases, confirming, gate, intake
+from referee.mail.authority import (
+    Evidence,
+    dkim_of,
+    enough,
+    keys_of,
+    raisable,
+    signer_of,
+    together,
+)
+from referee.mail.cases import About, Cases, mark_of
+from referee.mail.doing import DeskLines
+from referee.mail.echo import counted
+from referee.mail.exits import DATAERR, NOPERM, NOUSER, OK, Handled
+from referee.mail.gate import Admission, Claims, actor_for, admit, claims_of
+from referee.mail.guests import Guests
+from referee.mail.post import Post
+from referee.mail.readers import reader_of
+from referee.mail.reading import ASKED, ReadMail
+from referee.mail.tokens import server_key
+from referee.record.cases import Case
+from referee.record.envelope import MAIL, Act
+from referee.record.record import Clock
+from referee.service import Referee
+from referee.sheet import UNREADABLE, Result, Sheet
+
+Results = tuple[Result, ...]
+Read = Callable[[bytes], ReadMail]
+
+_KINDS = {confirming.YES: cases.CONFIRMED, confirming.NO: cases.DECLINED}
+
+EXITS = {
+    gate.STALE: OK,
+    gate.NO_TOKEN: NOPERM,
+    gate.WRONG_TOKEN: NOPERM,
+    gate.OTHERS_TOKEN: NOPERM,
+    gate.NOT_YOUR_SEAT: NOPERM,
+    gate.NOT_YOURS: NOUSER,
+    gate.UNROUTED: DATAERR,
+}
+
+
+class Taker:
+    """Takes mails for the games of a referee. `authserv_ids` are the names of the receiving server."""
+
+    def __init__(
+        self, referee: Referee, post: Post, clock: Clock, read: Read, authserv_ids: Sequence[str] = ()
+    ) -> None:
+        self._referee = referee
+        self._record = referee.record
+        self._post = post
+        self._clock = clock
+        self._cases = Cases(referee.record, clock)
+        self._guests = Guests(referee, post, self._cases)
+        self._read = read
+        self._authserv_ids = tuple(authserv_ids)
+
+    def take(self, mail: ReadMail) -> Handled:
+        """One mail. Raises `Fault`, `TryAgain` and what the store raises; then nothing is kept."""
+        if mail.robot:
+            self._cases.note(cases.ROBOT, mail, mail.robot, About())
+            return Handled(OK, _("No answer to a robot: {why}.").format(why=mail.robot))
+        if not mail.sender:
+            self._cases.note(cases.REFUSED, mail, "no sender", About())
+            return Handled(DATAERR, _("The mail has no sender who could be answered."))
+        with written_for(reader_of(self._record, mail.sender)):
+            return self._answering_us(mail) or self._judged(mail)
+
+    def _judged(self, mail: ReadMail) -> Handled:
+        claims = claims_of(self._record, mail.sender, self._clock())
+        admission = admit(self._record, server_key(self._record), mail.block, claims)
+        if admission.kind in (gate.STRANGER, gate.NOT_YOURS):
+            handled = self._guests.take(mail)
+            if handled:
+                return handled
+        if admission.kind == gate.STRANGER:
+            return self._stranger(mail, admission)
+        if admission.owner:
+            self._post.warn(*admission.owner)
+        if mail.problem:
+            return self._refused(mail, admission, mail.problem, DATAERR)
+        if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
+            return self._own(mail, admission)
+        if admission.seat and _only_asks(mail):
+            return self._asked(mail, admission, Evidence(sender=True))
+        if admission.kind == gate.STALE and admission.has_token:
+            return self._taken(mail, admission, Evidence(True, True))
+        return self._barred(mail, admission, claims)
+
+    # ---- is it enough?
+
+    def _own(self, mail: ReadMail, admission: Admission) -> Handled:
+        """A mail of the seat's own address, with the token of the turn or without any."""
+        evidence = self._evidence(mail, mail.sender, Evidence(admission.kind == gate.ADMITTED, True))
+        return self._weighed(mail, admission, evidence)
+
+    def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
+        game, minimum = self._load(admission.game), self._minimum(admission.game)
+        doubt = confirming.doubt(mail, evidence, minimum)
+        if not doubt:
+            return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
+        if _only_asks(mail):
+            return self._asked(mail, admission, evidence)
+        if not intake.readable(game, mail):
+            return self._taken(mail, admission, evidence) if evidence.token else self._barred(mail, admission)
+        if raisable(evidence, minimum, bool(self._authserv_ids)):
+            return self._held(mail, admission, evidence, doubt)
+        return self._refused(mail, admission, confirming.refusal(doubt, minimum), NOPERM)
+
+    def _asked(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
+        """Questions of whoever may sit there: they change nothing, and are answered to the address that may
+        know. Whether they came before is not asked: nobody has proved who wrote them."""
+        about = About(admission.game, admission.seat, admission.turn, evidence)
+        may = self._cases.may_answer(mail.sender, About())
+        lines = self._lines(mail, admission, evidence)
+        results = self._played(mail, admission, (), lines) if may else ()
+        if may:
+            self._post.answer(mail, admission.game, admission.seat, results)
+        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may)
+        return Handled(OK, _unanswered(counted(results), may), admission.game, admission.seat, results)
+
+    def _evidence(self, mail: ReadMail, address: str, found: Evidence) -> Evidence:
+        """What a mail proves besides; `address` is whose keys count."""
+        dkim, why_no_dkim = dkim_of(mail, self._authserv_ids) if found.sender else ("", "")
+        keys = keys_of(self._record, address) if mail.signed else []
+        signer, why_no_signer = signer_of(mail.signed, keys)
+        return replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
+
+    def _minimum(self, game: str) -> int:
+        return self._load(game).policy.authority
+
+    # ---- mails that wait for a word
+
+    def _held(self, mail: ReadMail, admission: Admission, evidence: Evidence, doubt: str) -> Handled:
+        game, seat = self._load(admission.game), admission.seat
+        mark = mark_of(server_key(self._record), game.id, seat, mail.digest)
+        before = self._cases.held(mark)
+        if before and before.kind == cases.DECLINED:
+            return self._refused(mail, admission, confirming.put_aside(), OK)
+        if before and before.kind == cases.CONFIRMED:
+            return self._taken(mail, replace(admission, kind=gate.STALE), evidence)
+        about = About(game.id, seat, game.turn, evidence)
+        if before is None and not self._cases.may_ask(mail.sender, about):
+            self._cases.note(cases.REFUSED, mail, doubt, about)
+            return Handled(NOPERM, _unanswered(doubt, answered=False), game.id, seat)
+        if before is None:
+            self._cases.note(cases.HELD, mail, doubt, about, answered=True, mark=mark)
+        self._post.confirm(mail, game.id, seat, mark, doubt)
+        said = _("Held until the registered address confirms it: {why}").format(why=doubt)
+        return Handled(OK, said, game.id, seat)
+
+    def _answering_us(self, mail: ReadMail) -> Handled | None:
+        """The word that a mail of ours has asked for; None where the mail is anything else."""
+        case = self._cases.held(mail.confirms)
+        word = confirming.word(mail) if case else ""
+        if case is None or not word or mail.problem:
+            return None
+        if not case.seat:
+            return self._guests.confirmed(mail, case, self._read(self._record.mail(case.digest) or b""))
+        if (case.game, case.seat) not in claims_of(self._record, mail.sender, self._clock()):
+            return None
+        game = self._load(case.game)
+        if intake.readable(game, mail):
+            return None  # it says more than the word
+        admission = Admission(gate.ADMITTED, game.id, case.seat, case.turn)
+        if case.kind != cases.CONFIRMED and cases.DECLINED in (case.kind, _KINDS[word]):
+            self._cases.settle(case, cases.DECLINED)
+            return self._refused(mail, admission, confirming.put_aside(), OK)
+        return self._confirmed(mail, case, replace(admission, kind=_kind_at(game, case.turn)))
+
+    def _confirmed(self, mail: ReadMail, case: Case, admission: Admission) -> Handled:
+        raw = self._record.mail(case.digest)
+        held = self._read(raw) if raw is not None else None
+        if held is None or held.problem:
+            return self._refused(mail, admission, confirming.gone(), DATAERR)
+        evidence = together(cases.evidence_of(case), self._evidence(mail, mail.sender, Evidence(True, True)))
+        minimum = self._minimum(case.game)
+        if not enough(evidence, minimum):
+            doubt = confirming.doubt(held, evidence, minimum)
+            return self._refused(mail, admission, confirming.refusal(doubt, minimum), NOPERM)
+        self._cases.settle(case, cases.CONFIRMED)
+        return self._taken(held, admission, evidence, mail)
+
+    # ---- strangers
+
+    def _stranger(self, mail: ReadMail, admission: Admission) -> Handled:
+        """Nothing of a game is told to somebody who is not known, whatever he sends."""
+        if admission.owner and not mail.problem:
+            handled = self._foreign(mail, *admission.owner)
+            if handled:
+                return handled
+        if admission.owner:
+            self._post.warn(*admission.owner)
+        elif admission.named:
+            self._post.tried(*admission.named)
+        answered = self._to_stranger(mail)
+        self._cases.note(cases.REFUSED, mail, gate.STRANGER, About(), answered=answered)
+        return Handled(NOUSER, _("Unknown sender."))
+
+    def _foreign(self, mail: ReadMail, game: str, seat: str) -> Handled | None:
+        """The token of a seat from an address that is not registered for it."""
+        admission = Admission(gate.ADMITTED, game, seat, self._load(game).turn)
+        owner = self._record.addresses(game).get(seat, "")
+        evidence = self._evidence(mail, owner, Evidence(token=True))
+        about = About(game, seat, admission.turn, evidence)
+        minimum = self._minimum(game)
+        if enough(evidence, minimum):
+            return self._weighed(mail, admission, evidence)
+        if not raisable(evidence, minimum, bool(self._authserv_ids)):
+            return None
+        if not self._cases.may_ask(mail.sender, about) or not intake.readable(self._load(game), mail):
+            return None
+        handled = self._held(mail, admission, evidence, confirming.doubt(mail, evidence, minimum))
+        self._to_stranger(mail)
+        return handled
+
+    def _to_stranger(self, mail: ReadMail) -> bool:
+        may = self._cases.may_answer(mail.sender, About())
+        if may:
+            self._post.elsewhere(mail, answers.to_stranger)
+        return may
+
+    # ---- taken
+
+    def _taken(
+        self, mail: ReadMail, admission: Admission, evidence: Evidence, reply: ReadMail | None = None
+    ) -> Handled:
+        """Plays what is new of a mail, and answers it; what came before is answered again. `reply` is the
+        mail that brought the word for it, which is the one that is answered."""
+        game, seat = admission.game, admission.seat
+        names = intake.names_of(mail, seat, admission.turn)
+        shown = _as_answer_to(mail, reply)
+        lines = self._lines(mail, admission, evidence)
+        if intake.conflicts(self._record, game, names):
+            return self._refused(shown, admission, answers.conflict(), DATAERR)
+        results = intake.finished(self._record, game, names)
+        if results is None and admission.kind == gate.ADMITTED:
+            results = self._played(mail, admission, names, lines)
+        if results is None:
+            return self._barred(shown, admission)
+        intake.finish(self._record, game, names, results)
+        return self._answered(shown, admission, evidence, tuple(map(lines.asked_again, results)))
+
+    def _played(
+        self, mail: ReadMail, admission: Admission, names: Sequence[str], lines: DeskLines
+    ) -> Results:
+        game, seat = admission.game, admission.seat
+        sheet = Sheet(self._referee, game, seat, lines.act, names, beside=lines, has_prose=not mail.in_block)
+        return sheet.play(intake.order_lines(mail))
+
+    def _lines(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> DeskLines:
+        game, seat = admission.game, admission.seat
+        actor = actor_for(self._record, mail.sender if evidence.sender else "", game, seat, self._clock())
+        act = Act(MAIL, mail.digest, seat, actor.person, actor.behalf, evidence.words())
+        return DeskLines(self._referee, game, seat, act, mail)
+
+    def _answered(
+        self, mail: ReadMail, admission: Admission, evidence: Evidence, results: Results
+    ) -> Handled:
+        game, seat = admission.game, admission.seat
+        about = About(game, seat, admission.turn, evidence)
+        is_error = all(result.outcome == UNREADABLE for result in results)
+        may = not is_error or self._cases.may_answer(mail.sender, about)
+        if may:
+            self._post.answer(mail, game, seat, results)
+        kind = cases.REFUSED if is_error else cases.TAKEN
+        self._cases.note(kind, mail, counted(results), about, answered=is_error and may)
+        self._post.tell(game)
+        return Handled(OK, _unanswered(counted(results), may), game, seat, results)
+
+    # ---- refusals
+
+    def _barred(self, mail: ReadMail, admission: Admission, claims: Claims = ()) -> Handled:
+        game = self._load(admission.game) if admission.game else None
+        why = answers.refusal(admission, claims, game)
+        return self._refused(mail, admission, why, EXITS[admission.kind])
+
+    def _refused(self, mail: ReadMail, admission: Admission, why: str, code: int) -> Handled:
+        turn = self._load(admission.game).turn if admission.game else ""
+        about = About(admission.game, admission.seat, turn)
+        may = self._cases.may_answer(mail.sender, about)
+        if may:
+            self._post.refuse(mail, admission.game, admission.seat, why)
+        self._cases.note(cases.REFUSED, mail, why, about, answered=may)
+        return Handled(code, _unanswered(why, may), admission.game, admission.seat)
+
+    def _load(self, game: str) -> Game:
+        return self._record.load(game).game
+
+
+def _only_asks(mail: ReadMail) -> bool:
+    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
+    wanted = [line.kind for line in mail.lines if line.kind in ASKED]
+    return bool(wanted) and set(wanted) == {"question"}
+
+
+def _kind_at(game: Game, turn: str) -> str:
+    return gate.ADMITTED if game.turn == turn else gate.STALE
+
+
+def _as_answer_to(mail: ReadMail, reply: ReadMail | None) -> ReadMail:
+    """The lines of a mail, under the fields of the one that is answered."""
+    if reply is None:
+        return mail
+    return replace(mail, message_id=reply.message_id, reply_to_ids=reply.reply_to_ids, sender=reply.sender)
+
+
+def _unanswered(why: str, answered: bool) -> str:
+    if answered:
+        return why
+    return _("{why} (Not answered: too many errors from this address, or for this seat.)").format(why=why)

@@ -1,0 +1,75 @@
+"""Whether something has happened that a party has to be told, and what the mail that tells it is.
+
+is_news       whether others are awaited than a seat was told, or play went back
+has           what was decided since, that all are told at once (`DECIDED`)
+is_taken      whether somebody has taken the seat since
+kind_of_news  the kind of the mail, and its first sentence
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.game.conduct import (
+    Agreed,
+    DeadlineMoved,
+    Paused,
+    PolicyChanged,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+)
+from domain.game.entries import Rewound
+from projections.replay import Replay
+from projections.texts import _
+from referee.mail.letters import NEWS, PRESS, TURN
+from referee.mail.scene import Scene
+from referee.mail.voices import positions
+from referee.mail.witness import question_of
+
+DECIDED = (PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, Agreed)
+"""What all are told at once, though the same seats are awaited."""
+
+
+def is_news(replay: Replay, seat: str, told: int) -> bool:
+    """Whether others are awaited than the seat was told, or it is awaited anew, or play went back. A throw
+    that waits is no news: the seat that raised it was answered, and the others are told what came of it."""
+    newest = len(replay)
+    if not told or told >= newest:
+        return not told
+    if any(isinstance(replay.envelope(at).entry, Rewound) for at in range(told + 1, newest + 1)):
+        return True
+    return bool(replay.at(newest).awaited()) and _stands(replay, seat, told) != _stands(replay, seat, newest)
+
+
+def kind_of_news(now: Scene, told: int) -> tuple[str, str]:
+    is_awaited = now.seat in now.game.awaited()
+    if is_awaited and is_news(now.replay, now.seat, told):
+        return TURN, _("It is your turn.")
+    if positions(now, told):
+        return PRESS, _("You have press.")
+    return NEWS, _("It is still your turn.") if is_awaited else _waiting(now)
+
+
+def is_taken(now: Scene, told: int) -> bool:
+    """Whether somebody has taken the seat since it was written to."""
+    return any(entry.seat == now.seat for entry in has(now, told, (SeatTaken,)))
+
+
+def has(now: Scene, told: int, kinds: tuple[type, ...]) -> list[Any]:
+    """The entries of some kinds since the seat was written to."""
+    entries = (now.replay.envelope(position).entry for position in range(told + 1, len(now.replay) + 1))
+    return [entry for entry in entries if isinstance(entry, kinds)] if told else []
+
+
+def _stands(replay: Replay, seat: str, position: int) -> tuple[tuple[str, ...], str]:
+    game = replay.at(position)
+    awaited = game.awaited()
+    return awaited, game.turn if seat in awaited else ""
+
+
+def _waiting(now: Scene) -> str:
+    awaited = ", ".join(now.game.awaited())
+    if awaited:
+        return _("{seats} to act.").format(seats=awaited)
+    return _("The witness is to open a cell.") if question_of(now) else _("A throw is awaited.")

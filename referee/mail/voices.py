@@ -1,0 +1,64 @@
+"""What people write to each other in a game, as a mail to one of them shows it.
+
+voices      the press between two positions that a party may read
+positions   where it stands
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from domain.game.conduct import Pressed
+from domain.kit.sealed import REFEREE, Sealed
+from projections.texts import _, listed, plain, wrap
+from referee.mail.scene import Scene, persons
+
+BEFORE = "  | "
+"""What stands before each line that somebody has written: no reader takes it for an order."""
+
+
+def positions(scene: Scene, after: int, without: Container[int] = ()) -> tuple[int, ...]:
+    """The events later than `after` that are press to this party, not its own, and not in `without`."""
+    return tuple(
+        position
+        for position in range(after + 1, len(scene.replay) + 1)
+        if position not in without and _readable(scene, scene.replay.envelope(position).entry)
+    )
+
+
+def _readable(scene: Scene, entry: object) -> bool:
+    if not isinstance(entry, Pressed):
+        return False
+    return _seen(scene, entry.text) is not None and _seen(scene, entry.sender) != scene.seat
+
+
+def voices(scene: Scene, after: int, without: Container[int] = ()) -> Iterator[str]:
+    """Each text under a line that says who has written it, and to whom; a blank line after each."""
+    for position in positions(scene, after, without):
+        entry = scene.replay.envelope(position).entry
+        yield from wrap(_from(scene, entry), f"{position:5}  ", " " * 7)
+        for line in (_seen(scene, entry.text) or "").splitlines():
+            yield from wrap(plain(line), BEFORE, BEFORE)
+        yield ""
+
+
+def _from(scene: Scene, entry: Pressed) -> str:
+    sender, to = _seen(scene, entry.sender), _audience(scene, entry.to)
+    if not sender:
+        return _("Press without a name, to {to}:").format(to=to)
+    return _("Press from {sender} to {to}:").format(sender=_named(scene, sender), to=to)
+
+
+def _audience(scene: Scene, to: tuple[str, ...]) -> str:
+    if not to:
+        return _("all")
+    others = [_named(scene, seat) for seat in to if seat != scene.seat]
+    return listed([*([_("you")] if scene.seat in to else []), *others])
+
+
+def _named(scene: Scene, seat: str) -> str:
+    return _("the referee") if seat == REFEREE else persons(scene.game, seat)
+
+
+def _seen(scene: Scene, value: Sealed[str] | str) -> str | None:
+    return value.seen_by(scene.replay.eye(scene.viewer)) if isinstance(value, Sealed) else value

@@ -1,0 +1,206 @@
+"""The file of a desk: what it may say, what is refused, and with which sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.mail.configuration import (
+    BadConfiguration,
+    Configuration,
+    Imap,
+    Listen,
+    Maildir,
+    Secret,
+    Smtp,
+    Web,
+    read_configuration,
+)
+from tests.servers.machines import needed
+
+WHOLE = """
+store = "games.db"
+address = "bugyo@club.example"
+referee = "rei@club.example"
+authserv_ids = ["mx.club.example"]
+
+[[maildir]]
+path = "in"
+
+[[imap]]
+host = "mail.club.example"
+user = "bugyo"
+password = {file = "secret"}
+folder = "Games"
+done = ""
+poll = 5.0
+
+[[imap]]
+host = "imap.other.example"
+user = "bugyo@other.example"
+token = {env = "BUGYO_TOKEN"}
+tls = "starttls"
+
+[listen]
+protocol = "smtp"
+port = 2525
+
+[smtp]
+host = "mail.club.example"
+tls = "implicit"
+ca = "/etc/ca.pem"
+user = "bugyo"
+password = {file = "~/secret"}
+"""
+
+
+def read(path: Path, text: str) -> Configuration:
+    (path / "desk.toml").write_text(text)
+    return read_configuration(path / "desk.toml")
+
+
+def test_the_whole_file_with_paths_from_where_it_stands(tmp_path: Path) -> None:
+    secret = Secret(file=str(tmp_path / "secret"))
+    home = Secret(file=str(Path.home() / "secret"))
+    assert read(tmp_path, WHOLE) == Configuration(
+        str(tmp_path / "games.db"),
+        "bugyo@club.example",
+        "rei@club.example",
+        ("mx.club.example",),
+        (Maildir(str(tmp_path / "in")),),
+        (
+            Imap("mail.club.example", "bugyo", secret, folder="Games", done="", poll=5.0),
+            Imap(
+                "imap.other.example", "bugyo@other.example", token=Secret(env="BUGYO_TOKEN"), tls="starttls"
+            ),
+        ),
+        Listen("smtp", port=2525),
+        Smtp("mail.club.example", "bugyo", home, tls="implicit", ca="/etc/ca.pem"),
+    )
+
+
+def test_ports_are_those_of_the_kind_of_tls() -> None:
+    assert [Imap("h", "u", tls=tls).at for tls in ("implicit", "starttls", "none")] == [993, 143, 143]
+    assert [Smtp("h", tls=tls).at for tls in ("implicit", "starttls", "none")] == [465, 587, 25]
+    assert (Imap("h", "u", port=1143).at, Smtp("h", port=2525).at) == (1143, 2525)
+
+
+IN = '[[maildir]]\npath = "in"\n'
+OUT = '[outgoing]\npath = "out"\n'
+HEAD = 'store = "s"\naddress = "b@x.example"\n'
+SMTP = '[smtp]\nhost = "h.example"\n'
+
+WRONG = [
+    ("store = ", "is no TOML: "),
+    (f'{HEAD}colour = "red"\n{IN}{OUT}', "unknown field `colour`"),
+    (f'{HEAD}{IN}[smtp]\nhost = "h"\nuser = "u"\npassword = "p"\n', "A secret never stands in this file"),
+    (f"{HEAD}{IN}[smtp]\nhost = 5\n", "Expected `str`, got `int` - at `$.smtp.host`"),
+    (f'store = "s"\naddress = "The desk"\n{IN}{OUT}', "address is “The desk”, which is no mail address"),
+    (f'{HEAD}referee = "rei"\n{IN}{OUT}', "referee is “rei”, which is no mail address"),
+    (f"{HEAD}{IN}", "Mails go out one way: write either [smtp] or [outgoing]."),
+    (f"{HEAD}{IN}{OUT}{SMTP}", "Mails go out one way: write either [smtp] or [outgoing]."),
+    (f"{HEAD}{OUT}", "No mail can come in: write [[imap]], [[maildir]] or [listen]."),
+    (
+        f'{HEAD}{IN}{SMTP}user = "u"\n',
+        "smtp: a user needs a password or a token (OAuth 2), and they need a user.",
+    ),
+    (f'{HEAD}{IN}{SMTP}password = {{env = "P"}}\n', "smtp: a user needs a password"),
+    (
+        f'{HEAD}{IN}{SMTP}user = "u"\npassword = {{env = "P"}}\ntoken = {{env = "P"}}\n',
+        "smtp: write password or token, not both.",
+    ),
+    (
+        f'{HEAD}{IN}{SMTP}tls = "none"\nuser = "u"\npassword = {{env = "P"}}\n',
+        "smtp: without TLS the password would go over the network in the clear.",
+    ),
+    (
+        f'{HEAD}{OUT}[[imap]]\nhost = "h.example"\nuser = "u"\n',
+        "imap u at h.example:993: a user needs a password",
+    ),
+    (
+        f'{HEAD}{IN}{SMTP}user = "u"\npassword = {{env = "P", file = "f"}}\n',
+        "A secret stands in one place",
+    ),
+    (f'{HEAD}{IN}{SMTP}user = "u"\npassword = {{}}\n', "A secret stands in one place"),
+    (
+        f'{HEAD}authserv_ids = ["mx"]\n{OUT}[listen]\nhost = "0.0.0.0"\n',
+        "Whoever reaches 0.0.0.0:2424 could write what the servers in authserv_ids have verified.",
+    ),
+    (f'{HEAD}{IN}{SMTP}tls = "ssl"\n', "Invalid enum value 'ssl' - at `$.smtp.tls`"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG, ids=[row[1][:40] for row in WRONG])
+def test_what_is_wrong_is_said_with_the_file(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BadConfiguration, match=re.escape(said)) as raised:
+        read(tmp_path, text)
+    assert str(raised.value).startswith(str(tmp_path / "desk.toml"))
+
+
+def test_a_password_in_the_clear_may_go_to_this_machine(tmp_path: Path) -> None:
+    for host in ("localhost", "127.0.0.1", "::1"):
+        text = f'{HEAD}{IN}[smtp]\nhost = "{host}"\ntls = "none"\nuser = "u"\npassword = {{env = "P"}}\n'
+        assert read(tmp_path, text).smtp == Smtp(host, "u", Secret(env="P"), tls="none")
+
+
+def test_there_is_no_such_file_and_no_text(tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="cannot be read: No such file"):
+        read_configuration(tmp_path / "none.toml")
+    (tmp_path / "desk.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadConfiguration, match="is no text in UTF-8"):
+        read_configuration(tmp_path / "desk.toml")
+
+
+def test_a_secret_is_the_first_line_of_its_file_or_a_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "secret"
+    file.write_text("correct horse \nand a note\n")
+    assert Secret(file=str(file)).read() == "correct horse"
+    file.write_text("\n")
+    with pytest.raises(BadConfiguration, match="should be the secret, and is empty"):
+        Secret(file=str(file)).read()
+    with pytest.raises(BadConfiguration, match="cannot be read: No such file"):
+        Secret(file=str(tmp_path / "none")).read()
+    monkeypatch.setenv("BUGYO_SECRET", "battery")
+    assert Secret(env="BUGYO_SECRET").read() == "battery"
+    monkeypatch.setenv("BUGYO_SECRET", "")
+    with pytest.raises(BadConfiguration, match="BUGYO_SECRET is not set, or is empty"):
+        Secret(env="BUGYO_SECRET").read()
+
+
+@pytest.mark.parametrize(("mode", "is_open"), [(0o600, False), (0o400, False), (0o640, True), (0o604, True)])
+def test_whether_others_may_read_a_secret(tmp_path: Path, mode: int, is_open: bool) -> None:
+    file = tmp_path / "secret"
+    file.write_text("x")
+    file.chmod(mode)
+    assert Secret(file=str(file)).is_open_to_others() == is_open
+    assert not Secret(env="HOME").is_open_to_others()
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "desk.md"
+
+
+def test_the_examples_of_the_page_can_be_read(tmp_path: Path) -> None:
+    examples = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert [bool(read(tmp_path, text).smtp) for text in examples] == [True, True]
+
+
+def test_the_page_has_every_setting() -> None:
+    rows = "\n".join(line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| "))
+    said = set(re.findall(r"`\[?\[?(\w+)\]?\]?`", rows))
+    parts = (Configuration, Maildir, Imap, Listen, Smtp, Web)
+    assert {name for part in parts for name in part.__struct_fields__} - said == set()
+
+
+def test_what_is_not_installed_is_skipped_but_not_in_continuous_integration(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("BUGYO_CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="no-such-mail-server not installed"):
+        needed("no-such-mail-server")
+    monkeypatch.setenv("BUGYO_CI", "1")
+    with pytest.raises(pytest.fail.Exception, match="no-such-mail-server not installed"):
+        needed("no-such-mail-server")

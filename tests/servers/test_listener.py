@@ -1,0 +1,192 @@
+"""Mails in as an LMTP or SMTP server: acknowledged only after the answer, refused while the desk cannot."""
+
+from __future__ import annotations
+
+import smtplib
+import socket
+import stat
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from referee.mail import listener
+from referee.mail.configuration import BadConfiguration, Listen
+from referee.mail.exits import NOUSER, OK, TEMPFAIL, Handled
+from referee.mail.intray import InTray
+from referee.mail.listener import Listener
+from tests.servers.machines import DOMAIN, HOST, Club, folder, free_port, needed, wait_for
+from tests.servers.programs import swaks
+
+MAIL = b"From: anna@club.example\r\nSubject: x\r\n\r\n.orders\r\n"
+TO = f"bugyo@{DOMAIN}"
+FROM = f"anna@{DOMAIN}"
+
+
+class FakeDesk:
+    def __init__(self, answer: Callable[[bytes], Handled]) -> None:
+        self.seen: list[bytes] = []
+        self._answer = answer
+
+    def handle(self, raw: bytes) -> Handled:
+        self.seen.append(raw)
+        return self._answer(raw)
+
+
+@contextmanager
+def listening(
+    answer: Callable[[bytes], Handled] = lambda raw: Handled(OK, "done"), **settings: object
+) -> Iterator[tuple[Listen, FakeDesk, InTray]]:
+    """A listener, and a desk that works its in-tray in a thread that may be stopped before."""
+    tray, desk, done = InTray(), FakeDesk(answer), threading.Event()
+    made = Listen(**{"port": free_port(), **settings})  # type: ignore[arg-type]
+    listens = Listener(made, tray, "club.example")
+    listens.start()
+
+    def work() -> None:
+        while not done.is_set():
+            tray.work(desk, 0.05, done.is_set)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    try:
+        yield made, desk, tray
+    finally:
+        done.set()
+        thread.join(5)
+        tray.close()
+        listens.stop()
+
+
+def deliver(settings: Listen, *, sender: str = FROM, raw: bytes = MAIL) -> None:
+    host, port = (settings.socket, 0) if settings.socket else (settings.host, settings.port)
+    with smtplib.LMTP(host, port, "tests") as lmtp:
+        lmtp.sendmail(sender, [TO], raw)
+
+
+def test_a_mail_is_taken_with_the_sender_of_its_envelope() -> None:
+    with listening() as (settings, desk, _):
+        deliver(settings)
+        deliver(settings, sender="")
+    assert desk.seen == [f"Return-Path: <{FROM}>\r\n".encode() + MAIL, b"Return-Path: <>\r\n" + MAIL]
+
+
+def test_it_is_acknowledged_only_when_the_desk_is_done_with_it() -> None:
+    order: list[str] = []
+
+    def answer(raw: bytes) -> Handled:
+        time.sleep(0.2)
+        order.append("done")
+        return Handled(OK, "done")
+
+    with listening(answer) as (settings, _, _):
+        deliver(settings)
+        order.append("acknowledged")
+    assert order == ["done", "acknowledged"]
+
+
+ANSWERS = [
+    (Handled(OK, "done"), True),
+    (Handled(NOUSER, "stranger"), True),
+    (Handled(TEMPFAIL, "full"), False),
+]
+
+
+@pytest.mark.parametrize(("handled", "taken"), ANSWERS, ids=[row[0].why for row in ANSWERS])
+def test_what_was_answered_is_taken_and_what_is_left_is_refused_for_now(
+    handled: Handled, taken: bool
+) -> None:
+    with listening(lambda raw: handled) as (settings, _, _):
+        if taken:
+            deliver(settings)
+        else:
+            with pytest.raises(smtplib.SMTPDataError, match="451"):
+                deliver(settings)
+
+
+def test_a_fault_of_ours_is_refused_for_now() -> None:
+    def answer(raw: bytes) -> Handled:
+        raise KeyError("x")
+
+    with listening(answer) as (settings, _, _), pytest.raises(smtplib.SMTPDataError, match="451"):
+        deliver(settings)
+
+
+def test_a_desk_that_takes_too_long_or_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "PATIENCE", 0.1)
+
+    def slow(raw: bytes) -> Handled:
+        time.sleep(0.5)
+        return Handled(OK, "done")
+
+    with listening(slow) as (settings, _, _), pytest.raises(smtplib.SMTPDataError, match="451"):
+        deliver(settings)
+    with listening() as (settings, desk, tray):
+        tray.close()
+        with pytest.raises(smtplib.SMTPDataError, match="451"):
+            deliver(settings)
+    assert desk.seen == []
+
+
+def test_one_recipient_and_no_more_bytes_than_allowed() -> None:
+    with listening(most_bytes=1000) as (settings, desk, _):
+        with smtplib.LMTP(settings.host, settings.port, "tests") as lmtp:
+            assert lmtp.sendmail(FROM, [TO, f"rei@{DOMAIN}"], MAIL) == {
+                f"rei@{DOMAIN}": (452, b"4.5.3 One recipient at a time")
+            }
+        with pytest.raises(smtplib.SMTPResponseException, match="552"):
+            deliver(settings, raw=MAIL + b"x" * 1000)
+    assert len(desk.seen) == 1
+
+
+def test_smtp_as_well(tmp_path: Path) -> None:
+    with listening(protocol="smtp") as (settings, desk, _):
+        with smtplib.SMTP(settings.host, settings.port, "tests") as smtp:
+            smtp.sendmail(FROM, [TO], MAIL)
+        assert len(desk.seen) == 1
+    with (
+        listening(protocol="lmtp") as (settings, _, _),
+        smtplib.SMTP(settings.host, settings.port, "tests") as smtp,
+        pytest.raises(smtplib.SMTPException),
+    ):
+        smtp.sendmail(FROM, [TO], MAIL)
+
+
+def test_a_socket_also_after_a_desk_that_died(tmp_path: Path) -> None:
+    path = tmp_path / "lmtp"
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(path))
+    with listening(socket=str(path)) as (settings, desk, _):
+        deliver(settings)
+        assert len(desk.seen) == 1
+        assert stat.S_IMODE(path.stat().st_mode) == 0o660
+        other = Listener(settings, InTray(), "club.example")
+        with pytest.raises(BadConfiguration, match="cannot be listened on"):
+            other.start()
+    assert not path.exists()
+
+
+def test_a_port_that_another_program_has() -> None:
+    with socket.create_server((HOST, 0)) as taken:
+        settings = Listen(port=taken.getsockname()[1])
+        with pytest.raises(BadConfiguration, match=f"{settings.where} cannot be listened on"):
+            Listener(settings, InTray(), "club.example").start()
+
+
+def test_a_desk_that_is_not_there_gets_its_mails_from_postfix_later() -> None:
+    """LMTP refused: the mail server keeps the mail and comes again."""
+    needed("dovecot", "postfix", "swaks")
+    port = free_port()
+    with folder() as path, Club(path, {TO: f"lmtp:inet:{HOST}:{port}"}) as club:
+        swaks(club, "rei", "first")
+        log = club.postfix.log
+        wait_for("the refusal", lambda: "Connection refused" in log.read_text())
+        with listening(lambda raw: Handled(OK, "done"), port=port) as (_, desk, _):
+            wait_for("the mail", lambda: desk.seen)
+            wait_for("its end", lambda: "status=sent (250 2.0.0 Taken)" in log.read_text())
+    assert len(desk.seen) == 1
+    assert desk.seen[0].startswith(f"Return-Path: <rei@{DOMAIN}>\r\n".encode())
+    assert b"\r\nSubject: first\r\n" in desk.seen[0]

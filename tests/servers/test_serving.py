@@ -1,0 +1,268 @@
+"""The desk at work: all ways in, the outbox, the clocks, one desk a store, and its end."""
+
+from __future__ import annotations
+
+import os
+import smtplib
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from referee.mail import serving
+from referee.mail.boxes import Trouble, make_maildir
+from referee.mail.configuration import Configuration, Listen, Maildir, Smtp
+from referee.mail.exits import OK, Handled
+from referee.mail.locks import InUse, is_served, served
+from referee.mail.outbox import Queue
+from referee.mail.serving import PostOffice, Serving
+from referee.record.outbox import FAILED, WAITING
+from referee.record.record import Record
+from tests.servers.machines import HOST, free_port, wait_for
+from tests.servers.relays import OK as TAKEN
+from tests.servers.relays import Taken, relay
+
+ADDRESS, REFEREE = "bugyo@club.example", "rei@club.example"
+NOW = 1_795_000_000_000
+
+
+class FakeDesk:
+    """Answers each mail with a mail to Anna, in the outbox."""
+
+    def __init__(self, record: Record) -> None:
+        self.seen: list[bytes] = []
+        self._queue = Queue(record, clock)
+
+    def handle(self, raw: bytes) -> Handled:
+        self.seen.append(raw)
+        number = len(self.seen)
+        mail = f"From: {ADDRESS}\nTo: anna@x.example\nMessage-ID: <{number}@x>\n\nanswer {number}\n"
+        self._queue.put(f"<{number}@x>", "anna@x.example", mail.encode(), f"answer {number}")
+        return Handled(OK, "done", "winter", "iga")
+
+
+def clock() -> int:
+    return NOW
+
+
+class World:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.record = Record(path / "s.db", clock=clock)
+        self.desk = FakeDesk(self.record)
+        self.said: list[str] = []
+        self.swept = 0
+        self.lines: list[str] = []
+
+    def settings(self, **changes: object) -> Configuration:
+        given: dict[str, object] = {
+            "maildir": (Maildir(str(self.path / "in")),),
+            "outgoing": Maildir(str(self.path / "out")),
+            **changes,
+        }
+        if "smtp" in changes:
+            given["outgoing"] = None
+        return Configuration(str(self.path / "s.db"), ADDRESS, REFEREE, **given)  # type: ignore[arg-type]
+
+    def serving(self, settings: Configuration) -> Serving:
+        return Serving(
+            settings,
+            self.record,
+            self.desk,
+            sweep=self._sweep,
+            clock=clock,
+            poll=0.02,
+            report=self.said.append,
+        )
+
+    def _sweep(self) -> list[str]:
+        self.swept += 1
+        return self.lines
+
+    def drop(self, name: str) -> None:
+        make_maildir(self.path / "in")
+        (self.path / "in" / "new" / name).write_text(f"Subject: {name}\n\nx\n")
+
+    def out(self) -> list[str]:
+        return [path.read_text().splitlines()[-1] for path in sorted((self.path / "out" / "new").iterdir())]
+
+    @contextmanager
+    def running(self, settings: Configuration) -> Iterator[None]:
+        """In a thread: the desk is a fake one, which knows no store but through its own."""
+        done = threading.Event()
+        failed: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                self.serving(settings).run(done.is_set)
+            except BaseException as error:  # noqa: BLE001
+                failed.append(error)
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            done.set()
+            thread.join(20)
+        assert failed == []
+        assert not thread.is_alive()
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    made = World(tmp_path)
+    yield made
+    made.record.close()
+
+
+def test_once_works_what_is_there_and_sends_it(world: World) -> None:
+    world.drop("a")
+    world.drop("b")
+    world.serving(world.settings()).once(lambda: False)
+    assert sorted(world.out()) == ["answer 1", "answer 2"]
+    assert [line.partition(" exit 0 ")[2] for line in world.said] == ["winter iga: done"] * 2
+    assert world.swept == 1
+    assert not is_served(world.path / "s.db")
+
+
+def test_a_maildir_and_a_listener_at_once(world: World) -> None:
+    port = free_port()
+    world.drop("a")
+    with world.running(world.settings(listen=Listen(port=port))):
+        wait_for("the maildir", lambda: len(world.desk.seen) == 1)
+        with smtplib.LMTP(HOST, port, "tests") as lmtp:
+            lmtp.sendmail("bela@x.example", [ADDRESS], b"Subject: b\r\n\r\nx\r\n")
+        wait_for("both answers", lambda: len(world.out()) == 2)
+        assert is_served(world.path / "s.db")
+    assert world.desk.seen[1] == b"Return-Path: <bela@x.example>\r\nSubject: b\r\n\r\nx\r\n"
+    assert not is_served(world.path / "s.db")
+
+
+def test_what_was_left_in_the_outbox_goes_when_a_desk_begins(world: World) -> None:
+    world.desk.handle(b"x")
+    with world.running(world.settings()):
+        wait_for("the answer", lambda: (world.path / "out").exists() and world.out() == ["answer 1"])
+
+
+def test_a_server_that_is_down_is_tried_again_and_said_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "FIRST_REST", 0.05)
+    taken, port = Taken(), free_port()
+    world.drop("a")
+    with world.running(world.settings(smtp=Smtp(HOST, port=port, tls="none"))):
+        wait_for("the trouble", lambda: any("tried again" in line for line in world.said))
+        with relay(taken, port=port):
+            wait_for("the mail", lambda: taken.mails)
+            wait_for("its end", lambda: Queue(world.record, clock).unsent() == [])
+    (trouble,) = [line for line in world.said if isinstance(line, Trouble)]
+    where = f"{HOST}:{port}"
+    assert trouble == f"The mails in the outbox wait, and are tried again: {where}: Connection refused."
+
+
+def test_the_referee_is_told_of_what_can_never_be_sent(world: World) -> None:
+    refuses = {"anna@x.example": "550 5.1.1 No such user"}
+    taken = Taken(rcpt=lambda to, n: refuses.get(to, TAKEN))
+    world.drop("a")
+    with relay(taken) as smtp:
+        world.serving(world.settings(smtp=smtp)).once(lambda: False)
+    ((to, raw),) = taken.mails
+    mail = message_from_bytes(raw)
+    assert (to, mail["Subject"], mail["Auto-Submitted"]) == (
+        REFEREE,
+        "Bugyo: a mail cannot be sent",
+        "auto-generated",
+    )
+    said = str(mail.get_payload())
+    for part in ("anna@x.example", "answer 1", "550 5.1.1 No such user", "bugyo desk unsent --retry 1"):
+        assert part in said
+    assert [(one.to, one.state) for one in Queue(world.record, clock).unsent()] == [
+        ("anna@x.example", FAILED)
+    ]
+
+
+def test_what_cannot_be_sent_to_the_referee_is_only_recorded(world: World) -> None:
+    taken = Taken(rcpt=lambda to, n: "550 no")
+    world.drop("a")
+    with relay(taken) as smtp:
+        world.serving(world.settings(smtp=smtp)).once(lambda: False)
+    states = [(one.to, one.state) for one in Queue(world.record, clock).unsent()]
+    assert states == [("anna@x.example", FAILED), (REFEREE, FAILED)]
+
+
+def test_the_referee_is_asked_once_a_day_where_the_clocks_need_somebody(world: World) -> None:
+    world.lines = ["winter reminder iga", Trouble("The clock has jumped.")]
+    works = world.serving(world.settings())
+    for _ in range(3):
+        works.once(lambda: False)
+    assert world.said == world.lines * 3
+    assert world.out() == ["The clock has jumped."]
+
+
+def test_the_clocks_are_looked_at_after_mails_and_each_minute(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with world.running(world.settings()):
+        wait_for("the first look", lambda: world.swept == 1)
+        world.drop("a")
+        wait_for("the second", lambda: world.swept == 2)
+        monkeypatch.setattr(serving, "SWEEP", 0.01)
+        wait_for("the third", lambda: world.swept > 2)
+
+
+def test_one_desk_a_store(world: World) -> None:
+    with served(world.path / "s.db"), pytest.raises(InUse) as raised:
+        world.serving(world.settings()).once(lambda: False)
+    said = str(raised.value)
+    assert said.startswith(f"Another desk (process {os.getpid()}) serves {world.path / 's.db'} already.")
+    assert "Stop it first" in said
+    world.serving(world.settings()).once(lambda: False)
+
+
+DIES = """
+import os, sys
+from pathlib import Path
+from referee.mail.locks import served
+with served(Path(sys.argv[1])):
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_desk_that_dies_leaves_no_lock(world: World) -> None:
+    store = world.path / "s.db"
+    assert subprocess.run([sys.executable, "-c", DIES, str(store)], check=False).returncode == -9
+    assert not is_served(store)
+    with served(store):
+        assert is_served(store)
+
+
+def test_systemd_is_told(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hears:
+        hears.bind(str(tmp_path / "notify"))
+        hears.settimeout(10)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        with world.running(world.settings()):
+            assert hears.recv(100) == b"READY=1"
+        assert hears.recv(100) == b"STOPPING=1"
+
+
+def test_a_mail_that_must_wait_holds_up_no_other(world: World) -> None:
+    waits = {"anna@x.example": "450 later"}
+    taken = Taken(rcpt=lambda to, n: waits.get(to, TAKEN))
+    world.desk.handle(b"x")
+    Queue(world.record, clock).put("<b@x>", "bela@x.example", b"To: bela\n\nx\n", "b")
+    with relay(taken) as smtp:
+        office = PostOffice(world.settings(smtp=smtp), world.record, clock, world.said.append)
+        assert office.send_all()
+        office.close()
+    assert [to for to, _ in taken.mails] == ["bela@x.example"]
+    assert [(one.to, one.state, one.tries) for one in Queue(world.record, clock).unsent()] == [
+        ("anna@x.example", WAITING, 1)
+    ]
