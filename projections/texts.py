@@ -1,35 +1,78 @@
-"""The words that people read, in their language: English, until a catalogue of another one is installed."""
+"""The words that people read, in the language of the reader that they are written for.
+
+_, _n      a message, and one with a number in it: translated when they are called, not when a module is read
+term       a word or a sentence of the rules
+"""
 
 from __future__ import annotations
 
-import gettext
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from zoneinfo import ZoneInfo
 
-CATALOGUES = Path(__file__).resolve().parent / "locale"
+from projections.tongues import Said, catalogue, reader
 
 COLUMNS = 78
 """How wide a plain-text mail may be."""
 
-_translation = gettext.translation("bugyo", CATALOGUES, fallback=True)
-_ = _translation.gettext
-_n = _translation.ngettext
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def _(message: str) -> str:
+    """A message in the reader's language."""
+    known = catalogue()
+    return message if known is None else Said(known.gettext(message))
+
+
+def _n(one: str, many: str, number: int) -> str:
+    """A message that depends on a number: `one` of something, or `many`."""
+    known = catalogue()
+    if known is None:
+        return one if number == 1 else many
+    return Said(known.ngettext(one, many, number))
+
+
+def term(text: str) -> str:
+    """A word of a game, or a sentence that its rules say, in the reader's language; else as it is."""
+    known = catalogue()
+    return text if known is None else known.word(text)
 
 
 def listed(words: Sequence[str]) -> str:
     """The words as in a sentence: "iga, ise and kii"."""
+    words = [term(word) for word in words]
     if len(words) < 2:
         return "".join(words)
-    return _("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])
+    return str.format(_("{some} and {last}"), some=", ".join(words[:-1]), last=words[-1])
 
 
 def minute(at: int) -> str:
     """A time of the record, milliseconds since 1970, to the minute."""
     return f"{_EPOCH + timedelta(milliseconds=at):%Y-%m-%d %H:%M} UTC"
+
+
+def moment(at: int) -> str:
+    """A time in the reader's zone and in UTC: "Tuesday 2026-12-01 21:00 Europe/Paris (20:00 UTC)"."""
+    time, zone = _EPOCH + timedelta(milliseconds=at), reader().zone
+    here = time.astimezone(ZoneInfo(zone))
+    if zone == "UTC":
+        return f"{weekday(here)} {time:%Y-%m-%d %H:%M} UTC"
+    form = "%H:%M" if here.date() == time.date() else "%Y-%m-%d %H:%M"
+    return f"{weekday(here)} {here:%Y-%m-%d %H:%M} {zone} ({time:{form}} UTC)"
+
+
+def weekday(time: datetime) -> str:
+    return weekday_of(time.isoweekday())
+
+
+def weekday_of(number: int) -> str:
+    """The day of the week, 1 Monday to 7 Sunday."""
+    days = (
+        *(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday")),
+        *(_("Friday"), _("Saturday"), _("Sunday")),
+    )
+    return days[number - 1]
 
 
 def columns(text: str) -> int:
@@ -60,9 +103,28 @@ def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
 
 def _words(text: str, room: int) -> Iterator[str]:
     """The words of a text; one that no line could hold is cut."""
-    for word in text.split():
+    for word in _kept_together(text.split()):
         while columns(word) > room:
             size = next(n for n in range(1, len(word) + 1) if columns(word[: n + 1]) > room)
             yield word[:size]
             word = word[size:]
         yield word
+
+
+FRENCH = "fr"
+CLOSING, OPENING = (":", ";", "!", "?", "»"), "«"
+
+
+def _kept_together(words: Sequence[str]) -> Iterator[str]:
+    """French sets blanks before some signs: no line begins with such a sign, or ends with an opening one."""
+    if reader().language != FRENCH:
+        yield from words
+        return
+    held = ""
+    for word in words:
+        if held and (word.startswith(CLOSING) or held.endswith(OPENING)):
+            held = f"{held} {word}"
+        else:
+            yield from (held,) if held else ()
+            held = word
+    yield from (held,) if held else ()

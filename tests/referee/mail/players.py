@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from email.message import EmailMessage
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,9 @@ from referee.service import Opening, Referee
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
 
 WITNESS = "wit@example.org"
+read_once = lru_cache(maxsize=1)(parse)
+"""A mail that several look at in turn."""
+
 BLOCK = re.compile(r"-----BEGIN ORDERS (\S+) (\S+) (\S+)-----\n(.*?)-----END ORDERS [^\n]*-----\n", re.DOTALL)
 
 
@@ -99,14 +103,14 @@ class Player:
 
     def answer(self, raw: bytes) -> bytes | None:
         """The mail that fills in the block of a mail; None where it has none."""
-        said = body(parse(raw))
+        said = body(read_once(raw))
         block = BLOCK.search(said)
         if block is None:
             return None
         lines = self._joining() if "To join" in said else self._order(said)
         self._sent += 1
         filled = block[0].replace("\n\n", "\n" + "".join(f"{line}\n" for line in lines), 1)
-        subject = f"Re: {parse(raw)['Subject']}"
+        subject = f"Re: {read_once(raw)['Subject']}"
         return mail(filled, self.address, id=f"<{self._sent}.{self.address}>", Subject=subject)
 
     def _joining(self) -> list[str]:
@@ -124,7 +128,7 @@ class WitnessProgram:
         self.sheet = sheet
 
     def answer(self, raw: bytes) -> bytes | None:
-        said = body(parse(raw))
+        said = body(read_once(raw))
         block = BLOCK.search(said)
         if block and "To accept" in said:
             lines = "".join(f"{line}\n" for line in commit_lines(self.sheet))
@@ -162,7 +166,7 @@ def play(
     while waiting and len(sent) < most:
         raw = waiting.pop(0)
         sent.append(raw)
-        reply = answers[str(parse(raw)["To"])].answer(raw)
+        reply = answers[str(read_once(raw)["To"])].answer(raw)
         if reply is not None:
             handled = table.desk.handle(reply)
             assert handled.exit == 0, handled.why

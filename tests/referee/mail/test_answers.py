@@ -34,11 +34,17 @@ def told(mail: EmailMessage) -> str:
     """The subject and the body, with hashes and tokens under names: they hang on everything."""
     text = RECEIPT.sub(_receipt, f"{mail['Subject']}\n\n{body(mail)}")
     text = re.sub("[0-9a-f]{64}", "<hash>", text)
+    text = re.sub(" +<$", "", text, flags=re.MULTILINE)  # what is new on the board has tests of its own
     return re.sub("(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}", "<token>", text)
 
 
 GOOD = """\
-Re: [winter T1 kii] 1 order played
+Re: [winter T1 kii] Shinobi: War of the Clans
+
+:: Game: winter  Title: shinobi  Turn: T1  Seat: kii
+:: Mail: answer  Event: 19  State: your-move  Due: -
+
+1 order played.
 
 Your orders for kii in the game winter, line by line as they were received:
 
@@ -53,6 +59,8 @@ You may order:
   move uesugi from iga to kii
 
 {board}
+< at the right edge: new since event 17, of which your last mail told.
+Since then: uesugi 0 to 1.
 
 Answer with your orders between these lines, one on a line, in their order.
 
@@ -66,7 +74,12 @@ HEAD 19 <hash>
 """
 
 MIXED = """\
-Re: [winter T2 kii] 1 order played, 1 not readable, 1 not reached
+Re: [winter T2 kii] Shinobi: War of the Clans
+
+:: Game: winter  Title: shinobi  Turn: T2  Seat: kii
+:: Mail: answer  Event: 26  State: waiting  Due: -
+
+1 order played, 1 not readable, 1 not reached.
 
 Your orders for kii in the game winter, line by line as they were received:
 
@@ -93,12 +106,19 @@ Your orders for kii in the game winter, line by line as they were received:
 The game waits for iga (Anna).
 
 {board}
+< at the right edge: new since event 19, of which your last mail told.
+Since then: uesugi 1 to 2.
 
 <receipt of a mail at event 26>
 """
 
 REFUSED = """\
-Re: [winter T2 kii] nothing was played
+Re: [winter T2 kii] Shinobi: War of the Clans
+
+:: Game: winter  Title: shinobi  Turn: T2  Seat: kii
+:: Mail: answer  Event: 26  State: waiting  Due: -
+
+Nothing was played.
 
 That was for T1; it is T2 now. Nothing was played.
 
@@ -114,9 +134,14 @@ The game waits for iga (Anna).
 """
 
 TURN = """\
-[winter T2 iga] it is your turn
+[winter T2 iga] Shinobi: War of the Clans
 
-What has happened:
+:: Game: winter  Title: shinobi  Turn: T2  Seat: iga
+:: Mail: turn  Event: 26  State: your-move  Due: -
+
+It is your turn.
+
+What has happened since event 17, of which your last mail told:
 -- T1 ------------------------------------------------------------------------
        2026-11-18 11:06 UTC
    18  kii orders: place uesugi in iga.
@@ -137,6 +162,8 @@ You may order:
   place uesugi in ise  place uesugi in kii  ninja uesugi in kii
 
 {board}
+< at the right edge: new since event 17, of which your last mail told.
+Since then: uesugi 0 to 2.
 
 Answer with your orders between these lines, one on a line, in their order.
 
@@ -152,6 +179,9 @@ HEAD 26 <hash>
 STRANGER = """\
 Re: your mail to Bugyo
 
+:: Game: -  Title: -  Turn: -  Seat: -
+:: Mail: answer  Event: -  State: -  Due: -
+
 Thank you for your mail. This address is read by a program that referees games
 played by mail, and it does not know the address that you wrote from, so
 nothing in your mail was read as an order. If you play here, write from the
@@ -159,7 +189,10 @@ address that your referee has registered, or ask your referee.
 """
 
 WARNING = """\
-[winter T1 kii] a mail with your token was refused
+[winter T1 kii] Shinobi: War of the Clans
+
+:: Game: winter  Title: shinobi  Turn: T1  Seat: kii
+:: Mail: warning  Event: 17  State: your-move  Due: -
 
 A mail with this turn's token of kii came from an address that is not
 registered for this seat. It was refused, and nothing was played. If you wrote
@@ -196,7 +229,7 @@ def test_whole_answers(world: World) -> None:
 
 
 def test_whole_answers_to_those_who_are_not_the_seat(world: World) -> None:
-    world.desk.handle(mail(world.block("kii", "pass"), "mallory@example.org"))
+    world.desk.handle(mail(world.block("kii", "Good day!"), "mallory@example.org"))
     warning, answer = world.out()
     assert told(answer) == STRANGER
     assert told(warning) == WARNING
@@ -240,16 +273,20 @@ def test_the_header_fields_of_an_answer(world: World) -> None:
         "From": DESK,
         "Reply-To": DESK,
         "To": CARA,
-        "Subject": "Re: [winter T1 kii] 1 order refused",
+        "Subject": "Re: [winter T1 kii] Shinobi: War of the Clans",
         "Date": "Wed, 18 Nov 2026 11:06:40 +0000",
         "In-Reply-To": "<1@example.org>",
-        "References": "<0@example.org> <1@example.org>",
+        "References": answer["References"],
         "Auto-Submitted": "auto-replied",
         "X-Auto-Response-Suppress": "All",
         "X-Loop": f"bugyo {DESK}",
         "Content-Type": answer["Content-Type"],
         "MIME-Version": "1.0",
     }
+    opening, turn, *theirs = answer["References"].split()
+    assert re.fullmatch(r"<winter\.1\.kii\.opening\.[0-9a-f]{16}@bugyo\.invalid>", opening)
+    assert re.fullmatch(r"<winter\.kii\.turn\.[0-9a-f]{16}@bugyo\.invalid>", turn)
+    assert theirs == ["<0@example.org>", "<1@example.org>"]
     assert re.fullmatch(r'multipart/mixed; boundary="[0-9a-f]{32}"', answer["Content-Type"])
     text, checkpoint = answer.iter_parts()
     assert (text["Content-Type"], text["Content-Transfer-Encoding"]) == (

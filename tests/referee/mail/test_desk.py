@@ -96,7 +96,18 @@ REFUSALS = [
         67,
         "does not know the address",
     ),
-    ("no token", lambda w: mail(legal(w), CARA, Subject="[winter T1 kii]"), 77, "does not carry the token"),
+    (
+        "no token and no order",
+        lambda w: mail("Hello!\n", CARA, Subject="[winter T1 kii]"),
+        77,
+        "does not carry the token",
+    ),
+    (
+        "no token, and the tag of another turn",
+        lambda w: mail(legal(w), CARA, Subject="[winter T0 kii]"),
+        0,
+        "That was for T0; it is T1 now.",
+    ),
     (
         "a token of nobody",
         lambda w: w.orders(legal(w)).replace(
@@ -223,15 +234,16 @@ def test_of_several_games_the_token_tells_which_is_meant(world: World) -> None:
     assert (handled.exit, handled.game, len(handled.results)) == (0, "winter", 1)
 
 
-@pytest.mark.parametrize("sender", [PEOPLE["iga"], STRANGER])
+@pytest.mark.parametrize(("sender", "text"), [(PEOPLE["iga"], ""), (STRANGER, "Hello!")])
 def test_a_seat_whose_token_another_sends_is_warned_once_a_turn_and_shown_no_secret(
-    world: World, sender: str
+    world: World, sender: str, text: str
 ) -> None:
-    sent = mail(world.block("kii", legal(world)), sender)
+    sent = mail(world.block("kii", text or legal(world)), sender)
     world.desk.handle(sent)
     warning, _answer = world.out()
     assert warning["To"] == CARA
-    assert warning["Subject"] == "[winter T1 kii] a mail with your token was refused"
+    assert warning["Subject"] == "[winter T1 kii] Shinobi: War of the Clans"
+    assert ":: Mail: warning " in body(warning)
     assert shown(token(KEY, "winter", "kii", "T1")) not in body(warning)
     assert "example.org" not in body(warning)
     world.desk.handle(sent)
@@ -239,8 +251,8 @@ def test_a_seat_whose_token_another_sends_is_warned_once_a_turn_and_shown_no_sec
 
 
 def test_who_answers_without_token_gets_the_block_at_the_registered_address(world: World) -> None:
-    world.desk.handle(mail(legal(world), CARA, Subject="Re: [winter T1 kii]"))
+    world.desk.handle(mail("Who is to move?", CARA, Subject="Re: [winter T1 kii]"))
     answer = world.only()
     assert answer["To"] == CARA
     assert f"TOKEN {shown(token(KEY, 'winter', 'kii', 'T1'))}" in body(answer)
-    assert "1 > place" in body(answer)
+    assert "1 > Who is to move?" in body(answer)

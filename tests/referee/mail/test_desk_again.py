@@ -119,8 +119,9 @@ def test_the_next_seat_gets_its_block_and_the_others_the_news(world: World) -> N
     assert (answer["To"], turn["To"], news["To"]) == (CARA, PEOPLE["iga"], PEOPLE["ise"])
     assert answer["Auto-Submitted"] == "auto-replied"
     assert turn["Auto-Submitted"] == news["Auto-Submitted"] == "auto-generated"
-    assert turn["Subject"] == "[winter T2 iga] it is your turn"
-    assert news["Subject"] == "[winter T2 ise] iga to act"
+    assert turn["Subject"] == "[winter T2 iga] Shinobi: War of the Clans"
+    assert news["Subject"] == "[winter T2 ise] Shinobi: War of the Clans"
+    assert "iga to act." in body(news)
     assert "-----BEGIN ORDERS winter T2 iga-----" in body(turn)
     assert "BEGIN ORDERS" not in body(news)
     for one in (turn, news):
@@ -154,8 +155,8 @@ def test_a_whole_game_by_mail(world: World) -> None:
     assert [one["To"] for one in ends] == list(PEOPLE.values())
     winners = world.game.winners
     for one in ends:
-        assert one["Subject"].endswith("] the game is over")
-        assert winners[0] in body(one).splitlines()[0]
+        assert ":: Mail: end " in body(one)
+        assert winners[0] in body(one).splitlines()[3]
     assert "The game is over." in body(answer)
     late = mail(world.block("kii", "pass"), CARA, id="<late@example.org>")
     handled = world.desk.handle(late)

@@ -14,7 +14,7 @@ import pytest
 from domain.kit.errors import BrokenRecord
 from referee.mail.boxes import make_maildir, serve
 from referee.service import Referee, TryAgain
-from referee.sheet import ALREADY, PLAYED, REFUSED
+from referee.sheet import ALREADY, PLAYED
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture
@@ -66,11 +66,10 @@ def test_the_mail_is_handed_in_again_and_applied_once(
     assert [one["To"] for one in world.out()] == [PEOPLE["kii"]]
 
 
-def test_a_sheet_that_was_cut_short_is_played_to_its_end(
+def test_a_sheet_is_played_as_a_whole_with_its_answer_or_not_at_all(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = world.legal()[0]
-    sent = world.orders(first, "place uesugi in kii")
+    sent, before = world.orders(world.legal()[0], "place uesugi in kii"), world.game.position
     take, taken = Referee.take, list[str]()
 
     def once(self: Referee, *args: Any, **kwargs: Any) -> Any:
@@ -82,10 +81,12 @@ def test_a_sheet_that_was_cut_short_is_played_to_its_end(
     with monkeypatch.context() as patch:
         patch.setattr(Referee, "take", once)
         assert world.desk.handle(sent).exit == 75
-    assert [result.outcome for result in world.desk.handle(sent).results] == [ALREADY, PLAYED]
+    assert (world.game.position, world.out()) == (before, [])
+    assert [result.outcome for result in world.desk.handle(sent).results] == [PLAYED, PLAYED]
+    assert len(world.out()) == 3  # the answer, and to both others whose turn it is
 
 
-def test_a_sheet_cut_short_whose_turn_has_passed_plays_nothing_more(
+def test_a_sheet_that_could_not_be_finished_and_whose_turn_has_passed_plays_nothing(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent = world.orders(world.legal()[0], "place uesugi in kii", "pass")
@@ -97,8 +98,7 @@ def test_a_sheet_cut_short_whose_turn_has_passed_plays_nothing_more(
     after = world.game.position
     world.out()
     handled = world.desk.handle(sent)
-    assert [result.outcome for result in handled.results] == [ALREADY, ALREADY, REFUSED]
-    assert world.game.position == after
+    assert (handled.results, world.game.position) == ((), after)
     assert "That was for T1; it is T2 now." in body(world.out()[0])
 
 
@@ -163,8 +163,8 @@ def test_a_desk_that_is_killed_between_the_commit_and_its_answers(world: World, 
     serve(world.desk, world.path / "in", once=True, report=lambda line: None)
     assert world.game.position == after
     everybody = [PEOPLE["kii"], PEOPLE["iga"], PEOPLE["ise"]]
-    # The answer comes again, whatever happened; of the others only those that were never written.
-    assert [one["To"] for one in world.out()] == [PEOPLE["kii"], *everybody[max(1, mails) :]]
+    # What was not carried away goes now; the answer once more, as the mail was not filed yet.
+    assert [one["To"] for one in world.out()] == [*everybody[mails:], *everybody[: min(1, mails)]]
     assert list((world.path / "in" / "new").iterdir()) == []
 
 

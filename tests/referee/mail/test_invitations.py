@@ -18,7 +18,10 @@ from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 ANNA, BELA, CARA = PEOPLE.values()
 
 INVITATION = """\
-[spring T0 iga] you are invited
+[spring T0 iga] Shinobi: War of the Clans
+
+:: Game: spring  Title: shinobi  Turn: T0  Seat: iga
+:: Mail: opening  Event: 2  State: joining  Due: -
 
 You are invited to the game spring: Shinobi: War of the Clans, played by mail.
 You are iga (Anna).
@@ -152,13 +155,14 @@ def test_a_reminder_goes_to_whoever_is_missing(tmp_path: Path) -> None:
     table.out()
     assert table.desk.remind("spring") == table.desk.remind("spring") == ("ise", "kii")
     first, _, again, _ = table.out()
-    assert first["Subject"] == "[spring T0 ise] you are still invited"
+    assert first["Subject"] == "[spring T0 ise] Shinobi: War of the Clans"
+    assert "You are still invited." in body(first)
     assert first.as_bytes() == again.as_bytes()
     assert "To join, answer" in body(first)
     table.join(ise="two", kii="three")
     table.out()
     assert table.desk.remind("spring") == table.game.awaited()
-    assert "it is still your turn" in table.out()[0]["Subject"]
+    assert "It is still your turn." in body(table.out()[0])
     assert table.desk.tell("spring") == ()
     table.record.close()
 
@@ -169,7 +173,7 @@ def test_an_address_that_is_registered_late_is_invited_late(tmp_path: Path) -> N
     table.record.recorder.write("DELETE FROM settings WHERE name='told/spring/ise'", ())
     table.out()
     assert table.desk.tell("spring") == ("ise",)
-    assert "you are invited" in table.out()[0]["Subject"]
+    assert ":: Mail: opening " in body(table.out()[0])
     assert table.desk.tell("spring") == ()
     table.record.close()
 

@@ -53,6 +53,13 @@ def kinds(read: ReadMail) -> str:
     return "".join(letters.get(line.kind, line.kind[0]) for line in read.lines)
 
 
+def span(raw: bytes, number: int) -> tuple[int, int]:
+    """Where a line of the body stands, with its line break."""
+    head, body = raw.split(b"\r\n\r\n", 1)
+    start = len(head) + 4 + sum(len(line) + 2 for line in body.split(b"\r\n")[: number - 1])
+    return start, start + len(body.split(b"\r\n")[number - 1]) + 2
+
+
 def test_a_filled_block_is_read_whole() -> None:
     raw = mail(f"Hello!\n{FILLED}\n-- \nOda\n")
     assert read_mail(raw, own_address="bugyo@example.net") == ReadMail(
@@ -66,17 +73,18 @@ def test_a_filled_block_is_read_whole() -> None:
         robot="",
         block=FULL,
         lines=(
-            Line(1, "Hello!", "text"),
-            Line(2, BEGIN, "fence"),
-            Line(3, f"TOKEN {TOKEN}", "token"),
-            Line(4, "HEAD 42 9f3ac0de11223344", "token"),
-            Line(5, "place oda in ise", "order"),
-            Line(6, "attack mori in kii with oda", "order"),
-            Line(7, END, "fence"),
-            Line(8, "-- ", "signature"),
-            Line(9, "Oda", "signature"),
+            Line(1, "Hello!", "text", *span(raw, 1)),
+            Line(2, BEGIN, "fence", *span(raw, 2)),
+            Line(3, f"TOKEN {TOKEN}", "token", *span(raw, 3)),
+            Line(4, "HEAD 42 9f3ac0de11223344", "token", *span(raw, 4)),
+            Line(5, "place oda in ise", "order", *span(raw, 5)),
+            Line(6, "attack mori in kii with oda", "order", *span(raw, 6)),
+            Line(7, END, "fence", *span(raw, 7)),
+            Line(8, "-- ", "signature", *span(raw, 8)),
+            Line(9, "Oda", "signature", *span(raw, 9)),
         ),
         problem="",
+        in_block=True,
     )
 
 
@@ -193,7 +201,7 @@ RULINGS: list[tuple[str, str, list[str] | str]] = [
     (
         "lines below the quoted mail",
         f"{WROTE}\n{QUOTED_OLD}\n\n{TOP}",
-        "stand below the quoted mail (from line 8)",
+        ORDERS,
     ),
     ("signature below it", f"{WROTE}\n{QUOTED_OLD}\n\n", []),
     ("the same block twice", f"{FILLED}\n\n{FILLED}", ORDERS),
@@ -241,7 +249,7 @@ def test_which_lines_are_orders(case: str, text: str, expected: list[str] | str)
 KINDS = [
     (f"Hi\n\n; why\n{FILLED}\n-- \nOda", "tbcfkkoofss"),
     (f"{TOP}\n\n{WROTE}\n{QUOTED_OLD}", "oobqfkkqf"),
-    (f"{TOP}\n-- \nOda\n{WROTE}\n{QUOTED_OLD}\nlate", "oossqfkkqfq"),
+    (f"{TOP}\n-- \nOda\n{WROTE}\n{QUOTED_OLD}\nlate", "oossqfkkqfo"),
     (f"Hi\n{WROTE}\n> Hello\n{INSIDE}\nbye", "tqqfkkooft"),
 ]
 
@@ -296,14 +304,34 @@ VERSIONS: list[tuple[str, bytes, list[str] | str]] = [
     ),
     ("html says other", parts((T, FILLED), (H, page(OLD))), "two versions of its text"),
     ("only the html has a block", parts((T, "move nobody"), (H, page(FILLED))), "two versions of its text"),
-    ("hidden in html", parts((T, TOP), (H, f"<p style='display: none'>{page(OLD)}</p>{page(TOP)}")), ORDERS),
+    ("hidden", parts((T, TOP), (H, f"<div style='display: none'>{page(OLD)}</div>{page(TOP)}")), ORDERS),
+    (
+        "hidden by a style sheet",
+        parts((T, TOP), (H, f"<style>.x{{display:none}}</style><div class=x>{page(OLD)}</div>{page(TOP)}")),
+        ORDERS,
+    ),
     (
         "old block in a blockquote",
         parts((T, f"{TOP}\n{WROTE}\n{QUOTED_OLD}"), (H, page(TOP) + OLD_PAGE)),
         ORDERS,
     ),
-    ("html only", mail(page(FILLED), kind=H + "\n"), "came only as HTML"),
-    ("html and an empty text", parts((T, " "), (H, page(FILLED))), "came only as HTML"),
+    ("html only", mail(page(FILLED), kind=H + "\n"), ORDERS),
+    (
+        "html only, with borders and heights of nothing",
+        mail(
+            f"<div style='border-width:0; min-height:0px; margin-left:-100px'>{page(FILLED)}</div>",
+            kind=H + "\n",
+        ),
+        ORDERS,
+    ),
+    (
+        "html only, its end in white",
+        mail(page(FILLED).replace(END, f"<span style='color: #FFFFFF'>{END}</span>"), kind=H + "\n"),
+        "came only as HTML",
+    ),
+    ("html only, without a block", mail(page(TOP), kind=H + "\n"), "came only as HTML"),
+    ("html only, quoted", mail(f"<blockquote>{page(FILLED)}</blockquote>", kind=H + "\n"), "only as HTML"),
+    ("html and an empty text", parts((T, " "), (H, page(FILLED))), ORDERS),
     ("second text without block", parts((T, FILLED), (T, "a list footer"), kind="mixed"), ORDERS),
     ("second text with the same block", parts((T, FILLED), (T, FILLED), kind="mixed"), ORDERS),
     ("second text with another", parts((T, FILLED), (T, OLD), kind="mixed"), "two versions of its text"),
@@ -330,9 +358,27 @@ def test_versions_of_the_text(case: str, raw: bytes, expected: list[str] | str) 
     check(read_mail(raw), expected)
 
 
-def test_of_an_html_mail_the_block_is_found_and_no_line_read() -> None:
-    read = read_mail(mail(page(FILLED), kind=H + "\n"))
-    assert (read.block, read.lines) == (FULL, ())
+def test_of_an_html_mail_only_the_block_is_taken_and_the_answer_says_so() -> None:
+    raw = mail(page(f"place it elsewhere\n{FILLED}"), kind=H + "\n")
+    read = read_mail(raw)
+    assert (read.block, kinds(read)) == (FULL, "tfkkoof")
+    assert read.notices == (
+        "Your mail came only as HTML. Its block was read as a reader sees it, without anything that is "
+        "hidden.",
+    )
+    start = raw.index(b"<html>")
+    assert {(line.start, line.end) for line in read.lines} == {(start, len(raw))}
+
+
+def test_without_a_whole_block_no_line_of_an_html_mail_is_read() -> None:
+    read = read_mail(mail(page(TOP), kind=H + "\n"))
+    assert (read.block, read.lines) == (TAGGED, ())
+
+
+def test_attachments_are_named_and_their_names_are_clean() -> None:
+    named = 'Content-Type: image/png; name="=?utf-8?q?a=0D=0Ab?="\nContent-Disposition: attachment'
+    read = read_mail(parts((T, FILLED), (named, "x"), ("Content-Type: a\n b/c", "x"), kind="mixed"))
+    assert read.notices == ("Attachments are not read: a b, a b/c.",)
 
 
 # Character sets and transfer encodings.
@@ -377,7 +423,7 @@ CHARSETS: list[tuple[str, bytes, list[str] | str]] = [
     (
         "flowed, quotation",
         encoded("utf-8", f"place oda\r\n{WROTE}\r\n> move \r\n> old \r\nlate".encode(), "; format=flowed"),
-        ["place oda"],
+        ["place oda", "late"],
     ),
 ]
 

@@ -22,10 +22,9 @@ from tests.referee.mail.test_desk_world import PEOPLE, body, parse
 
 
 def proved(table: Table) -> list[object]:
-    """The entries of a finished game whose every throw and order holds."""
+    """The entries of a game whose every throw and order holds."""
     game = table.game
     entries = [envelope.entry for envelope in table.record.envelopes("spring")]
-    assert game.is_over()
     assert check_throws("spring", entries) is None
     assert readjudicate(TITLES["shinobi"], game.data, entries, "spring") is None
     return list(entries)
@@ -34,11 +33,12 @@ def proved(table: Table) -> list[object]:
 def test_a_player_needs_nothing_but_a_mail_program(tmp_path: Path) -> None:
     table = Table(tmp_path, 1)
     mails = play(table, company(tmp_path, 1))
+    assert table.game.is_over()
     proved(table)
-    ends = [parse(raw) for raw in mails if b"] the game is over" in raw]
+    ends = [parse(raw) for raw in mails if b"\n:: Mail: end " in raw]
     assert [one["To"] for one in ends] == list(PEOPLE.values())
     for one in ends:
-        assert table.game.winners[0] in body(one).splitlines()[0]
+        assert table.game.winners[0] in body(one).splitlines()[3]
     check_receipts(table, mails)
     table.record.close()
 
@@ -66,6 +66,7 @@ def check_receipts(table: Table, mails: list[bytes]) -> None:
 def test_two_seats_with_sheets_and_one_without(tmp_path: Path) -> None:
     table = Table(tmp_path, 2)
     play(table, company(tmp_path, 2, ("iga", "kii")))
+    assert table.game.is_over()
     orders = [entry for entry in proved(table) if isinstance(entry, Ordered) and entry.by == "seat"]
     for entry in orders:
         assert bool(entry.cell) == (entry.seat != "ise")
@@ -73,22 +74,37 @@ def test_two_seats_with_sheets_and_one_without(tmp_path: Path) -> None:
 
 
 def test_a_witness_opens_a_cell_for_every_throw(tmp_path: Path) -> None:
-    table = Table(tmp_path, 3)
-    mails = play(table, company(tmp_path, 3, witness=20))
+    """The first 130 mails of a game."""
+    table = witnessed(tmp_path, cells=10, most=130)
+    assert not table.game.is_over()
+    table.record.close()
+
+
+@pytest.mark.soak
+def test_a_witness_opens_a_cell_for_every_throw_of_a_whole_game(tmp_path: Path) -> None:
+    table = witnessed(tmp_path, cells=20, most=10_000)
+    assert table.game.is_over()
+    table.record.close()
+
+
+def witnessed(path: Path, cells: int, most: int) -> Table:
+    """A game that was played until so many mails were out; a sheet of the witness has so many cells."""
+    table = Table(path, 3)
+    mails = play(table, company(path, 3, witness=cells), most=most)
     entries = proved(table)
     throws = [entry.question.index for entry in entries if isinstance(entry, Thrown)]
     given = [entry.index for entry in entries if isinstance(entry, Contributed)]
     assert throws == given == list(range(1, len(throws) + 1))
-    assert len(throws) > 20  # its program has published further sheets by itself
+    assert len(throws) > cells  # its program has published further sheets by itself
     requests = [raw for raw in mails if b"your cell for throw" in raw and b"auto-generated" in raw]
     assert len(requests) == len(throws)
     check_receipts(table, mails)
     for raw in mails:
         one = parse(raw)
-        if one["To"] == WITNESS and "the game is over" not in one["Subject"]:
+        if one["To"] == WITNESS and ":: Mail: end " not in body(one):
             assert "gets the clan card of" not in body(one)
             assert not re.search(r"draws? \d cards?:|Your hand", body(one))
-    table.record.close()
+    return table
 
 
 def test_a_desk_that_breaks_off_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

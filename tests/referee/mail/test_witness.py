@@ -18,7 +18,10 @@ from tests.referee.mail.test_desk_world import NOW, PEOPLE, body, mail, parse
 from tests.referee.mail.test_invitations import CELLS, chance_of, commits
 
 INVITATION = """\
-[spring T0 witness] you are invited
+[spring T0 witness] Shinobi: War of the Clans
+
+:: Game: spring  Title: shinobi  Turn: T0  Seat: witness
+:: Mail: opening  Event: 2  State: joining  Due: -
 
 You are asked to be the witness of the game spring: Shinobi: War of the Clans,
 played by mail by iga (Anna), ise (Bela) and kii (Cara).
@@ -70,7 +73,12 @@ the block is yours alone and changes with every turn: show it to nobody.
 """
 
 REQUEST = """\
-[spring T0 witness] your cell for throw 2
+[spring T0 witness] Shinobi: War of the Clans
+
+:: Game: spring  Title: shinobi  Turn: T0  Seat: witness
+:: Mail: request  Event: 12  State: locked  Due: -
+
+Your cell for throw 2 is wanted.
 
 The game spring waits for your cell for throw 2. What raises it is locked and
 recorded, up to event 12: nobody can change it now.
@@ -176,7 +184,7 @@ def test_another_address_with_the_token_of_the_witness_is_refused_and_the_witnes
     table = locked(tmp_path)
     table.desk.handle(mail(table.block("witness", cell(1)), PEOPLE["iga"]))
     warning, _answer = table.out()
-    assert (warning["To"], "token was refused" in warning["Subject"]) == (WITNESS, True)
+    assert (warning["To"], ":: Mail: warning " in body(warning)) == (WITNESS, True)
     assert table.game.asked is not None
     table.record.close()
 
@@ -212,7 +220,7 @@ def test_a_reminder_is_the_same_request_and_tells_each_player_once(tmp_path: Pat
     one, other, again = table.out()
     assert again.as_bytes() == request.as_bytes()
     for news in (one, other):
-        assert "the witness to open a cell" in news["Subject"]
+        assert "The witness is to open a cell." in body(news)
         assert "The game waits for the witness" in body(news)
     assert table.desk.remind("spring") == ("witness",)
     assert table.out()[0]["Message-ID"] == request["Message-ID"]
@@ -228,7 +236,7 @@ def test_everybody_is_answered_once_the_cell_is_there(tmp_path: Path) -> None:
     assert mails.keys() == {WITNESS, *PEOPLE.values()}
     awaited = table.game.awaited()[0]
     for seat, address in PEOPLE.items():
-        assert ("it is your turn" in mails[address]["Subject"]) == (seat == awaited)
+        assert ("It is your turn." in body(mails[address])) == (seat == awaited)
     assert "No throw is awaited." in " ".join(body(table.send("witness", cell(8))[WITNESS]).split())
     table.record.close()
 

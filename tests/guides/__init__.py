@@ -1,0 +1,1 @@
+"""The guides are true: their mails are those of a session, their commands are run."""

@@ -1,0 +1,77 @@
+"""The guides are true: what they quote is what comes out, what they name is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from cli.contents import CONTENTS, EVERY
+from cli.main import commands as top
+from referee.mail import letters
+from referee.mail.commands import ALL
+from referee.mail.heads import JOINING, LOCKED, OVER, PAUSED, WAITING, YOUR_MOVE
+from tests.guides import commands, mails
+
+GUIDES = (mails.PLAYER, commands.REFEREE)
+
+
+def test_the_mails_of_the_players_guide_are_those_of_a_game() -> None:
+    assert mails.PLAYER.read_text("utf-8") == mails.current(), "Run `python -m tests.guides`."
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_commands_of_the_referees_guide_print_what_it_says() -> None:
+    assert commands.REFEREE.read_text("utf-8") == commands.current(), "Run `python -m tests.guides`."
+
+
+def test_no_command_of_the_referees_guide_fails() -> None:
+    assert "(exit code" not in commands.REFEREE.read_text("utf-8")
+
+
+# ---- what is named is there
+
+
+def named() -> Iterator[list[str]]:
+    """Every command of Bugyo that a guide names, word by word."""
+    for guide in GUIDES:
+        text = guide.read_text("utf-8").replace("\\\n", " ")
+        for line in re.findall(r"(?:^|[`|\"/ ])bugyo ([a-z][^`\n|]*)", text):
+            yield list(re.findall(r'"[^"]*"|\S+', line))
+
+
+def _command(words: list[str]) -> click.Command | None:
+    found: click.Command | None = top
+    for word in words:
+        if isinstance(found, click.Group):
+            found = found.get_command(click.Context(found), word)
+    return found
+
+
+def test_every_command_is_there_with_its_options() -> None:
+    known = {name for group in CONTENTS.values() for name in group}
+    found = [words for words in named() if words[0] in known]
+    assert len(found) > 20
+    for words in found:
+        command = _command(words[: 2 if " ".join(words[:2]) in EVERY else 1])
+        assert command is not None, words
+        options = {option for one in command.params for option in one.opts}
+        assert {word for word in words if word.startswith("--")} <= {*options, "--help"}, words
+
+
+def test_the_players_guide_names_every_kind_of_mail_and_state() -> None:
+    text = mails.PLAYER.read_text("utf-8")
+    kinds = (
+        *(letters.OPENING, letters.WARNING, letters.REMINDER, letters.ANSWER, letters.REQUEST, letters.TURN),
+        *(letters.NEWS, letters.PRESS, letters.LATE, letters.END, letters.DIGEST, letters.CONFIRM),
+    )
+    states = (YOUR_MOVE, JOINING, WAITING, LOCKED, PAUSED, OVER)
+    assert [name for name in (*kinds, *states) if f"`{name}`" not in text] == []
+
+
+def test_the_players_guide_has_every_line_that_the_desk_knows() -> None:
+    text = mails.PLAYER.read_text("utf-8").partition("<!-- lines -->")[2]
+    words = {kind.FORM.split("[")[0].split()[0] for kind in ALL}
+    assert [word for word in sorted(words) if f"\n  {word}" not in text] == []

@@ -1,0 +1,1 @@
+"""The catalogues: collected from the sources, current, complete and used."""

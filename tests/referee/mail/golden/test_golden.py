@@ -1,0 +1,17 @@
+"""The desk writes, to the letter, what it wrote when the sessions were read; and the record is the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.mail.golden.session import files, folders
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.name)
+def test_a_session_brings_about_what_it_did(folder: Path, tmp_path: Path) -> None:
+    for name, text in files(folder, tmp_path).items():
+        assert (folder / name).read_text("utf-8") == text, (
+            "Run `python -m tests.referee.mail.golden`, and read."
+        )

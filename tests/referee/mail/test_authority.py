@@ -1,0 +1,319 @@
+"""Who wrote a mail: the levels, what the receiving server has recorded, signatures by a key."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from referee.mail.authority import (
+    Evidence,
+    NotAKey,
+    dkim_of,
+    enough,
+    forget_keys,
+    keys_of,
+    raisable,
+    register_key,
+    signer_of,
+    together,
+)
+from referee.mail.reading import ReadMail, Signed, read_mail
+from referee.record.record import Record
+
+MX = ("mx.example.net", "relay.example.net")
+SIGNATURE = (
+    "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=sel;"
+    " h=From:To:Subject:\n Date:Message-ID:MIME-Version; bh=x; b=AbCdEfGhIjKl\n"
+)
+PASS = (
+    "Authentication-Results: mx.example.net; dkim=pass header.d=example.org header.s=sel header.b=AbCdEfGh;\n"
+    " dmarc=pass header.from=example.org\n"
+)
+
+
+def mail(*fields: str, sender: str = "anna@example.org") -> ReadMail:
+    head = f"From: {sender}\nTo: b@example.net\nSubject: x\nMessage-ID: <1@example.org>\n"
+    return read_mail((head + "".join(fields) + "\npass\n").encode())
+
+
+RESULTS = [
+    ("recorded as it should be", (PASS, SIGNATURE), "example.org"),
+    (
+        "as Gmail writes it",
+        (
+            "Authentication-Results: mx.example.net;\n"
+            ' dkim=pass header.i=@example.org header.s=sel header.b="AbCdEfGh";\n'
+            " spf=pass (mx.example.net: domain of anna@example.org designates 192.0.2.1 as permitted; x)"
+            " smtp.mailfrom=anna@example.org;\n"
+            " dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=example.org\n",
+            SIGNATURE,
+        ),
+        "example.org",
+    ),
+    (
+        "in two fields, as milters write it",
+        (
+            "Authentication-Results: mx.example.net 1; dmarc=pass header.from=example.org\n",
+            "Authentication-Results: mx.example.net;\n"
+            ' dkim=pass (2048-bit key; ok) reason="a;b" header.d=example.org\n',
+            SIGNATURE,
+        ),
+        "example.org",
+    ),
+    ("our other name", (PASS.replace("mx.", "relay."), SIGNATURE), "example.org"),
+    ("our name in capitals", (PASS.replace("mx.example.net", "MX.Example.NET"), SIGNATURE), "example.org"),
+    (
+        "no DMARC, the very domain",
+        (PASS.partition(";\n dmarc")[0] + "\n", SIGNATURE),
+        "example.org",
+    ),
+    (
+        "signed by a subdomain, DMARC passes",
+        (
+            PASS.replace("header.d=example.org", "header.d=mail.example.org"),
+            SIGNATURE.replace("d=example.org", "d=mail.example.org"),
+        ),
+        "mail.example.org",
+    ),
+    (
+        "signed by a subdomain, no DMARC",
+        (
+            PASS.replace("header.d=example.org", "header.d=mail.example.org").partition(";\n dmarc")[0]
+            + "\n",
+            SIGNATURE.replace("d=example.org", "d=mail.example.org"),
+        ),
+        "no DKIM signature of the sender's domain",
+    ),
+    ("recorded by another server", (PASS.replace("mx.", "evil."), SIGNATURE), "has recorded no results"),
+    (
+        "another name that begins like ours",
+        (PASS.replace("example.net", "example.net.evil"), SIGNATURE),
+        "no results",
+    ),
+    ("nothing recorded", (SIGNATURE,), "has recorded no results"),
+    ("recorded as none", ("Authentication-Results: mx.example.net; none\n", SIGNATURE), "no DKIM signature"),
+    ("DKIM failed", (PASS.replace("dkim=pass", "dkim=fail"), SIGNATURE), "no DKIM signature"),
+    ("DMARC failed", (PASS.replace("dmarc=pass", "dmarc=fail"), SIGNATURE), "DMARC did not pass"),
+    (
+        "DMARC of another domain",
+        (PASS.replace("header.from=example.org", "header.from=evil.org"), SIGNATURE),
+        "DMARC did not pass",
+    ),
+    (
+        "forged below the server's own",
+        (PASS.replace("dkim=pass", "dkim=fail"), PASS, SIGNATURE),
+        "two records of DKIM differ",
+    ),
+    (
+        "forged above it",
+        (PASS, PASS.replace("dkim=pass", "dkim=none"), SIGNATURE),
+        "two records of DKIM differ",
+    ),
+    ("the same twice", (PASS, PASS, SIGNATURE), "example.org"),
+    (
+        "DKIM of another domain passed",
+        (PASS.replace("header.d=example.org", "header.d=evil.org"), SIGNATURE.replace("d=example", "d=evil")),
+        "no DKIM signature of the sender's domain",
+    ),
+    (
+        "of a domain that only ends alike",
+        (PASS.replace("header.d=example.org", "header.d=badexample.org"), SIGNATURE),
+        "no DKIM signature of the sender's domain",
+    ),
+    (
+        "of a top level domain",
+        (PASS.replace("header.d=example.org", "header.d=org"), SIGNATURE.replace("d=example.org", "d=org")),
+        "no DKIM signature of the sender's domain",
+    ),
+    ("a comment that says pass", (PASS.replace("dkim=pass", "dkim=fail (dkim=pass)"), SIGNATURE), "no DKIM"),
+    ("pass in a quoted word", (PASS.replace("dkim=pass", 'x="; dkim=pass"'), SIGNATURE), "no DKIM"),
+    ("a comment that does not close", (PASS.replace("dkim=pass", "(dkim=pass"), SIGNATURE), "no results"),
+    ("a comment closed twice", (PASS.replace("dkim=pass", "dkim=pass )"), SIGNATURE), "no results"),
+    ("a version that we do not know", (PASS.replace("net;", "net 2;"), SIGNATURE), "no results"),
+    ("30 results", (PASS.replace("net;", "net;" + " x=y;" * 30), SIGNATURE), "no results"),
+    ("no signature as recorded", (PASS,), "no DKIM signature as the server has recorded it"),
+    ("another selector", (PASS, SIGNATURE.replace("s=sel", "s=other")), "no DKIM signature as the server"),
+    ("another signature", (PASS, SIGNATURE.replace("b=AbCd", "b=XbCd")), "no DKIM signature as the server"),
+    ("l=", (PASS, SIGNATURE.replace("bh=x", "l=10; bh=x")), "covers only the beginning"),
+    (
+        "From only",
+        (PASS, SIGNATURE.replace(":To:Subject:\n Date:Message-ID:MIME-Version", "")),
+        "to, subject, date",
+    ),
+    ("no Message-ID", (PASS, SIGNATURE.replace("Message-ID", "X")), "does not cover message-id"),
+    (
+        "one of two with l=",
+        (PASS.replace("header.s=sel header.b=AbCdEfGh", ""), SIGNATURE, SIGNATURE.replace("bh=x", "l=1")),
+        "covers only",
+    ),
+]
+
+
+@pytest.mark.parametrize(("case", "fields", "expected"), RESULTS, ids=[row[0] for row in RESULTS])
+def test_what_the_receiving_server_has_recorded(case: str, fields: tuple[str, ...], expected: str) -> None:
+    domain, why = dkim_of(mail(*fields), MX)
+    assert (domain, why) == (expected, "") if "." in expected and " " not in expected else expected in why
+    assert bool(domain) != bool(why)
+
+
+def test_a_desk_without_the_name_of_its_server_believes_no_result() -> None:
+    assert dkim_of(mail(PASS, SIGNATURE), ()) == (
+        "",
+        "the desk does not know the name of its receiving server",
+    )
+
+
+def test_only_the_domain_of_from_counts() -> None:
+    assert dkim_of(mail(PASS, SIGNATURE, sender="anna@other.org"), MX)[0] == ""
+
+
+# token, sender, DKIM, signature -> the level, and which minimum it passes or could pass by a word
+NOTHING, BOTH = Evidence(), Evidence(token=True, sender=True)
+LEVELS = [
+    # evidence                                     level  passes     by a word
+    (NOTHING, 0, (), ()),
+    (Evidence(token=True), 1, (0,), (0, 1, 2)),
+    (Evidence(sender=True), 1, (0,), (0, 1, 2)),
+    (BOTH, 1, (0, 1), (0, 1, 2)),
+    (replace(BOTH, dkim="example.org"), 2, (0, 1, 2), (0, 1, 2)),
+    (replace(BOTH, signer="ssh:x"), 1, (0, 1), (0, 1, 2, 3)),
+    (replace(BOTH, dkim="example.org", signer="ssh:x"), 3, (0, 1, 2, 3), (0, 1, 2, 3)),
+    (Evidence(sender=True, dkim="example.org"), 1, (0,), (0, 1, 2)),
+    (Evidence(token=True, signer="ssh:x"), 1, (0,), (0, 1, 2, 3)),
+    (Evidence(dkim="example.org", signer="ssh:x"), 0, (), ()),
+]
+
+
+@pytest.mark.parametrize(("evidence", "level", "passes", "by_word"), LEVELS)
+def test_levels(evidence: Evidence, level: int, passes: tuple[int, ...], by_word: tuple[int, ...]) -> None:
+    assert evidence.level == level
+    assert tuple(minimum for minimum in range(4) if enough(evidence, minimum)) == passes
+    assert tuple(minimum for minimum in range(4) if raisable(evidence, minimum, True)) == by_word
+    without = tuple(minimum for minimum in range(4) if raisable(evidence, minimum, False))
+    assert without == tuple(one for one in by_word if one < 2 or evidence.dkim)
+
+
+def test_a_word_adds_what_its_mail_proves_and_never_a_signature() -> None:
+    word = Evidence(True, True, dkim="example.org", signer="ssh:x")
+    assert together(Evidence(sender=True), word) == Evidence(True, True, "example.org", confirmed=True)
+    assert together(Evidence(token=True, signer="ssh:y"), BOTH).signer == "ssh:y"
+    assert together(Evidence(sender=True), word).level == 2
+
+
+WORDS = [
+    (BOTH, "1 token sender"),
+    (
+        Evidence(True, True, "example.org", "ssh:SHA256:abc", True),
+        "3 token sender dkim confirmed ssh:SHA256:abc",
+    ),
+    (NOTHING, "0"),
+]
+
+
+@pytest.mark.parametrize(("evidence", "words"), WORDS)
+def test_what_is_recorded_names_nobody(evidence: Evidence, words: str) -> None:
+    assert evidence.words() == words
+
+
+# ---- signatures by a key
+
+needs_ssh = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="ssh-keygen is not installed")
+BLOCK = ("-----BEGIN ORDERS winter T1 kii-----", "TOKEN ABCD", "", "place oda in ise", "-----END ORDERS-----")
+
+
+def new_key(folder: Path, name: str = "key") -> Path:
+    path = folder / name
+    command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "anna", "-f", str(path)]
+    subprocess.run(command, check=True)
+    return path
+
+
+def armour(key: Path, text: bytes, namespace: str = "bugyo-order") -> str:
+    command = ["ssh-keygen", "-q", "-Y", "sign", "-n", namespace, "-f", str(key)]
+    return subprocess.run(command, input=text, capture_output=True, check=True).stdout.decode()
+
+
+TEXT = "".join(f"{line}\n" for line in BLOCK).encode()
+SIGNED = [
+    ("as saved", TEXT, BLOCK, True),
+    ("the mail program has added blanks", TEXT, tuple(f"{line}  " for line in BLOCK), True),
+    ("the file has no last line break", TEXT.rstrip(), BLOCK, True),
+    ("a file on Windows", TEXT.replace(b"\n", b"\r\n"), BLOCK, True),
+    (
+        "blanks that were signed",
+        TEXT.replace(b"ise", b"ise "),
+        tuple(line.replace("ise", "ise ") for line in BLOCK),
+        True,
+    ),
+    ("another order", TEXT, tuple(line.replace("oda", "mori") for line in BLOCK), False),
+    ("another turn", TEXT, tuple(line.replace("T1", "T2") for line in BLOCK), False),
+    ("a line more", TEXT, (*BLOCK[:-1], "pass", BLOCK[-1]), False),
+    ("lines in another order", TEXT, BLOCK[::-1], False),
+]
+
+
+@needs_ssh
+@pytest.mark.parametrize(("case", "signed", "mailed", "fits"), SIGNED, ids=[row[0] for row in SIGNED])
+def test_a_signature_is_for_the_lines_of_its_block(
+    tmp_path: Path, case: str, signed: bytes, mailed: tuple[str, ...], fits: bool
+) -> None:
+    key = new_key(tmp_path)
+    public = key.with_suffix(".pub").read_text()
+    signer, why = signer_of(Signed(armour(key, signed), mailed), [" ".join(public.split()[:2])])
+    assert signer.startswith("ssh:SHA256:") == fits
+    assert bool(why) != fits
+
+
+@needs_ssh
+def test_a_signature_for_something_else_or_by_another_key_does_not_count(tmp_path: Path) -> None:
+    mine, other = new_key(tmp_path, "mine"), new_key(tmp_path, "other")
+    keys = [" ".join(mine.with_suffix(".pub").read_text().split()[:2])]
+    assert signer_of(Signed(armour(mine, TEXT, "git"), BLOCK), keys)[0] == ""
+    assert signer_of(Signed(armour(other, TEXT), BLOCK), keys)[0] == ""
+    assert signer_of(Signed("rubbish", BLOCK), keys)[0] == ""
+    assert signer_of(None, keys) == ("", "the mail has no personal signature of its block")
+    assert signer_of(Signed(armour(mine, TEXT), BLOCK), []) == ("", "no key is registered for the sender")
+
+
+INLINE, ATTACHED = "inline", "attached"
+
+
+@needs_ssh
+@pytest.mark.parametrize("how", [INLINE, ATTACHED])
+def test_the_signature_is_found_below_the_block_or_attached(tmp_path: Path, how: str) -> None:
+    key = new_key(tmp_path)
+    made, text = armour(key, TEXT), TEXT.decode()
+    head = "From: anna@example.org\nMIME-Version: 1.0\n"
+    if how == INLINE:
+        raw = f"{head}Content-Type: text/plain\n\nHello!\n{text}\n{made}-- \nAnna\n"
+    else:
+        raw = (
+            f"{head}Content-Type: multipart/mixed; boundary=b\n\n"
+            f"--b\nContent-Type: text/plain\n\n{text}\n"
+            "--b\nContent-Type: application/octet-stream\n"
+            "Content-Disposition: attachment; filename=orders.txt.sig\n\n"
+            f"{made}\n--b--\n"
+        )
+    read = read_mail(raw.encode())
+    assert read.signed is not None
+    assert [line.text for line in read.lines if line.kind == "order"] == ["place oda in ise"]
+    keys = [" ".join(key.with_suffix(".pub").read_text().split()[:2])]
+    assert signer_of(read.signed, keys)[0].startswith("ssh:SHA256:")
+
+
+def test_keys_belong_to_an_address(tmp_path: Path) -> None:
+    record = Record(tmp_path / "store.db")
+    line = "ssh-ed25519 " + "A" * 68
+    register_key(record, "Anna@example.org", f"{line} anna@laptop\n")
+    register_key(record, "anna@example.org", line)
+    assert keys_of(record, "anna@EXAMPLE.org") == [line]
+    assert keys_of(record, "bela@example.org") == []
+    with pytest.raises(NotAKey, match=r"no public key of ssh"):
+        register_key(record, "anna@example.org", "-----BEGIN OPENSSH PRIVATE KEY-----")
+    forget_keys(record, "anna@example.org")
+    assert keys_of(record, "anna@example.org") == []
+    record.close()
