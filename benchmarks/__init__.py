@@ -5,5 +5,7 @@ raw.py         what is compared with: sqlite3 by hand, and the library's stock a
 appending.py   events recorded a second       loading.py   a game of 10,000 events
 playing.py     orders adjudicated and recorded a second
 cost.py        what proof costs                whole.py     a whole game of each title
+mails.py       a mail at the desk              exports.py   whole games in each format
+pages.py       the replay page, and pictures of boards
 report.py      the table
 """

@@ -11,6 +11,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import faces
 from benchmarks.cost import costs
+from benchmarks.exports import exports
+from benchmarks.mails import mails
+from benchmarks.pages import pages
 from benchmarks.report import circumstances, measured, table
 from benchmarks.whole import wholes
 
@@ -40,6 +43,9 @@ def _speed(directory: Path | None, repeats: int) -> str:
     with TemporaryDirectory(dir=directory) as folder:
         figures += costs(Path(folder), repeats)
         figures += wholes(Path(folder))
+        figures += mails(Path(folder))
+        figures += exports(Path(folder))
+        figures += pages(Path(folder))
     return f"{circumstances(repeats)}\n\n{table(figures)}"
 
 

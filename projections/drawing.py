@@ -4,21 +4,27 @@ Part, Drawing    a picture as named parts, so that two pictures of a game can be
 rect, text…      the elements that parts are drawn with; they name styles, never colours
 svg              a whole picture, in the light or the dark palette
 
-The colours are those of Okabe and Ito, which people with any colour vision tell apart; a drawing never says
-anything by colour alone. Elements bear presentation attributes and classes only: a page may forbid styles.
+The colours are those of Okabe and Ito and a grey, which people with any colour vision tell apart; a drawing
+never says anything by colour alone. Elements bear presentation attributes and classes only: a page may forbid
+styles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from html import escape
 
 from msgspec import Struct
 
+from projections.lettering import fitted
 from projections.texts import plain
 
 PAINTS = ("ochre", "sky", "green", "yellow", "blue", "vermilion", "purple", "grey")
 """The fills that tell owners, clans and kinds apart, in the order of their use."""
+
+DARK_PAINTS = ("blue",)
+"""The paints that dark words cannot be read on."""
 
 _OKABE_ITO = {
     "ochre": "#e69f00",
@@ -28,35 +34,54 @@ _OKABE_ITO = {
     "blue": "#0072b2",
     "vermilion": "#d55e00",
     "purple": "#cc79a7",
-    "grey": "#9a9a9a",
+    "grey": "#bcbcbc",
 }
 
 PALETTES: Mapping[str, Mapping[str, str]] = {
     "light": {
         **_OKABE_ITO,
         "paper": "#fbf8f1",
-        "soft": "#ece5d6",
+        "soft": "#efe8da",
+        "card": "#fffdf8",
         "line": "#8a8172",
+        "quiet": "#5f594e",
         "ink": "#1f2328",
         "on": "#111417",
+        "over": "#ffffff",
         "mark": "#b3261e",
     },
     "dark": {
         **_OKABE_ITO,
         "paper": "#1b1a17",
-        "soft": "#2c2a25",
+        "soft": "#2a2823",
+        "card": "#36332c",
         "line": "#857d6e",
+        "quiet": "#b8b0a1",
         "ink": "#ece7dc",
         "on": "#111417",
+        "over": "#ffffff",
         "mark": "#ff8a80",
     },
 }
-"""The colours by name: paints, paper, soft (a quiet ground), line, ink (on paper), on (text on a paint)."""
+"""The colours by name: paints; paper, soft and card (grounds, the quietest first); line; the words quiet and
+ink (on a ground), on (on a paint) and over (on a dark paint); mark, for what has changed."""
 
 FONT = "Roboto, 'Noto Sans', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 
+LIKE_ROBOTO = "font-size-adjust:ch-width .56"
+"""Makes another font as wide as Roboto is, so that words keep to their room."""
+
 SIZES = {"tiny": 11, "small": 13, "normal": 16, "big": 22, "huge": 34}
 """Sizes of text, in the units of a picture; pictures are about 960 units wide."""
+
+ALIKE = (
+    ".bold{font-weight:700}.none{fill:none}.veil{opacity:.55}.wash{fill-opacity:.2}"
+    ".dashed{stroke-dasharray:7 6}"
+)
+"""The styles that are the same in every palette."""
+
+TRAIL = 0.8
+"""Of its own size: a part that has moved at least so far leaves a trail."""
 
 
 class Part(Struct, frozen=True):
@@ -117,10 +142,21 @@ def line(points: tuple[tuple[float, float], ...], style: str, *, width: int = 1)
     return f'<polyline points="{_points(points)}" fill="none" stroke-width="{width}" class="{style}"/>'
 
 
+def path(data: str, style: str, *, width: int = 1) -> str:
+    """A path in the letters of SVG: "M0 0h9v9z"."""
+    return f'<path d="{data}" stroke-width="{width}" class="{style}"/>'
+
+
 def _points(points: tuple[tuple[float, float], ...]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
+def on(paint: str) -> str:
+    """The style of words that can be read on a paint."""
+    return "over" if paint in DARK_PAINTS else "on"
+
+
+@lru_cache(maxsize=8192)  # most words of a board are those of the board before
 def text(
     x: int,
     y: int,
@@ -131,12 +167,12 @@ def text(
     anchor: str = "start",
     room: int = 0,
 ) -> str:
-    """A text on the base line `y`; where it would be wider than `room`, it is drawn narrower."""
-    words = plain(words)
-    width = len(words) * SIZES[size] * 0.56
-    narrow = f' transform="translate({x} {y}) scale({room / width:.2f} 1)"' if 0 < room < width else ""
+    """A text on the base line `y`; where it would be wider than `room` it is drawn narrower, and cut where
+    nobody could read it any more.
+    """
+    words, narrow = fitted(plain(words), SIZES[size], room, bold="bold" in style.split())
     placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    where = narrow or f' x="{x}" y="{y}"'
+    where = f' transform="translate({x} {y}) scale({narrow:.2f} 1)"' if narrow < 1 else f' x="{x}" y="{y}"'
     return f'<text{where}{placed} class="{size} {style}">{escape(words)}</text>'
 
 
@@ -151,13 +187,22 @@ def svg(drawing: Drawing, palette: str = "light", *, before: Drawing | None = No
     return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {box}>{inner}</svg>\n'
 
 
+def piece(content: str, size: tuple[int, int], margin: int, palette: str, scale: float) -> str:
+    """A document with no ground that shows one piece of a picture and a margin around it."""
+    width, height = (side + 2 * margin for side in size)
+    measures = f'width="{width * scale:g}" height="{height * scale:g}"'
+    box = f'viewBox="{-margin} {-margin} {width} {height}"'
+    style = f"<style>{sheet(palette)}</style>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {measures} {box}>{style}{content}</svg>'
+
+
 def _inner(drawing: Drawing, palette: str, before: Drawing | None) -> Iterator[str]:
     yield f"<title>{escape(plain(drawing.title))}</title><desc>{escape(plain(drawing.description))}</desc>"
     yield f"<style>{sheet(palette)}</style>"
     yield rect(0, 0, drawing.width, drawing.height, "fill-paper")
     for parts in drawing.layers().values():
         yield f"<g>{''.join(map(group, parts))}</g>"
-    yield from (frame(part) for part in changed(drawing, before))
+    yield from marks(drawing, before)
 
 
 def group(part: Part) -> str:
@@ -165,9 +210,24 @@ def group(part: Part) -> str:
     return f'<g transform="translate({part.x} {part.y})">{part.content}</g>'
 
 
+def marks(drawing: Drawing, before: Drawing | None) -> Iterator[str]:
+    """A frame round each part that has changed, and a trail to each that has come from elsewhere."""
+    known = {part.id: part for part in before.parts} if before else {}
+    for part in changed(drawing, before):
+        was = known.get(part.id)
+        yield (trail(was, part) if was else "") + frame(part)
+
+
 def frame(part: Part) -> str:
     """The frame round a part that has changed."""
     return rect(part.x - 2, part.y - 2, part.width + 4, part.height + 4, "frame", radius=4)
+
+
+def trail(was: Part, part: Part) -> str:
+    """A line from where a part was to where it is; "" where it has not gone far for its size."""
+    ends = tuple((one.x + one.width / 2, one.y + one.height / 2) for one in (was, part))
+    far = max(abs(ends[0][0] - ends[1][0]), abs(ends[0][1] - ends[1][1]))
+    return line(ends, "trail", width=3) if far >= TRAIL * max(part.width, part.height) else ""
 
 
 def changed(drawing: Drawing, before: Drawing | None) -> tuple[Part, ...]:
@@ -182,9 +242,11 @@ def sheet(palette: str) -> str:
     """What the styles look like in a palette."""
     colours = PALETTES[palette]
     fills = "".join(f".fill-{name}{{fill:{colour}}}" for name, colour in colours.items())
-    lines = "".join(f".{name}-line{{stroke:{colours[name]}}}" for name in ("ink", "paper", *PAINTS))
-    words = "".join(f".{name}{{fill:{colours[name]}}}" for name in ("ink", "on", "mark"))
+    strokes = ("ink", "paper", "soft", "mark", *PAINTS)
+    lines = "".join(f".{name}-line{{stroke:{colours[name]}}}" for name in strokes)
+    words = "".join(f".{name}{{fill:{colours[name]}}}" for name in ("ink", "quiet", "on", "over", "mark"))
     sizes = "".join(f".{name}{{font-size:{size}px}}" for name, size in SIZES.items())
     frames = f".line{{stroke:{colours['line']}}}.frame{{fill:none;stroke:{colours['mark']};stroke-width:3}}"
-    quiet = f".quiet{{fill:{colours['line']}}}.bold{{font-weight:700}}.none{{fill:none}}.veil{{opacity:.55}}"
-    return f"text{{font-family:{FONT}}}{fills}{lines}{frames}{sizes}{words}{quiet}"
+    trails = f".trail{{stroke:{colours['mark']};stroke-dasharray:2 6;stroke-linecap:round}}"
+    font = f"text{{font-family:{FONT};{LIKE_ROBOTO}}}"
+    return f"{font}{fills}{lines}{frames}{trails}{sizes}{words}{ALIKE}"

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from projections.drawing import Drawing, marks, piece, svg
 from projections.texts import _
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 NEEDED = ("resvg_py", "PIL", "font_roboto")
 
 PAUSE, LAST = 700, 2_500
 """Milliseconds that a moving picture shows each of its pictures, and the last one."""
+
+MARGIN = 24
+"""Units around a part that are drawn with it: frames, and words that stand out of it."""
+
+COLOURS = 128
 
 
 class NoPictures(Exception):
@@ -27,16 +39,69 @@ def png(svg: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=_fonts()))
 
 
-def gif(svgs: Sequence[str]) -> bytes:
-    """The pictures one after the other, for ever. Raises `NoPictures`."""
-    _check()
-    from PIL import Image
+def gif(drawings: Sequence[Drawing], palette: str = "light", scale: float = 1) -> bytes:
+    """The pictures one after the other, for ever, each with frames round what is new in it.
 
-    first, *rest = [Image.open(BytesIO(png(svg))).convert("RGB").quantize(128) for svg in svgs]
+    All have one size. What comes up again is drawn once and put in its place. Raises `NoPictures`.
+    """
+    _check()
+    drawn = _drawn(drawings, palette, scale)
+    from PIL.Image import Dither
+
+    first = next(drawn).quantize(COLOURS)
+    pauses = [PAUSE] * (len(drawings) - 1) + [LAST]
+    rest = (image.quantize(palette=first, dither=Dither.NONE) for image in drawn)
     made = BytesIO()
-    pauses = [PAUSE] * len(rest) + [LAST]
     first.save(made, "GIF", save_all=True, append_images=rest, duration=pauses, loop=0, optimize=True)
     return made.getvalue()
+
+
+def _drawn(drawings: Sequence[Drawing], palette: str, scale: float) -> Iterator[Image]:
+    """Each picture, put together out of pieces; the first one as a whole, for its colours."""
+    table = _Table(drawings, palette, scale)
+    yield table.whole(drawings[0])
+    for was, now in pairwise(drawings):
+        yield table.pieced(now, was)
+
+
+class _Table:
+    """Where the pictures of a game are put together: all of one size, in one palette."""
+
+    def __init__(self, drawings: Sequence[Drawing], palette: str, scale: float) -> None:
+        self._palette, self._scale = palette, scale
+        self._units = max(one.width for one in drawings), max(one.height for one in drawings)
+        self._sprite = lru_cache(maxsize=4096)(self._rendered)
+
+    def whole(self, drawing: Drawing) -> Image:
+        """A picture drawn in one piece."""
+        return _opened(svg(self._sized(drawing), self._palette, scale=self._scale)).convert("RGB")
+
+    def pieced(self, drawing: Drawing, before: Drawing) -> Image:
+        """A picture put together, with frames round what has changed."""
+        image = self.whole(Drawing(*self._units, (), ""))
+        for parts in drawing.layers().values():
+            for part in parts:
+                sprite = self._sprite(part.content, part.width, part.height)
+                place = (round((part.x - MARGIN) * self._scale), round((part.y - MARGIN) * self._scale))
+                image.paste(sprite, place, sprite)
+        framed = "".join(marks(drawing, before))
+        if framed:
+            sprite = self._rendered(framed, *self._units)
+            image.paste(sprite, (-round(MARGIN * self._scale),) * 2, sprite)
+        return image
+
+    def _sized(self, drawing: Drawing) -> Drawing:
+        width, height = self._units
+        return Drawing(width, height, drawing.parts, drawing.title, drawing.description)
+
+    def _rendered(self, content: str, width: int, height: int) -> Image:
+        return _opened(piece(content, (width, height), MARGIN, self._palette, self._scale)).convert("RGBA")
+
+
+def _opened(svg: str) -> Image:
+    from PIL import Image
+
+    return Image.open(BytesIO(png(svg)))
 
 
 def _check() -> None:

@@ -43,7 +43,7 @@ def _where(view: View) -> str:
     if not view.turn:
         return _("muster")
     said = _("turn {turn} of {limit}: {phase}")
-    return said.format(turn=view.turn, limit=view.turn_limit, phase=_(PHASES[view.phase]))
+    return said.format(turn=view.turn, limit=view.turn_limit, phase=PHASES[view.phase])
 
 
 def _track(view: View) -> Iterator[str]:

@@ -7,18 +7,16 @@ from collections.abc import Sequence
 from domain.clan_war.trials import Roll
 from projections.texts import _, _n
 
-MUST = {
-    ">=": "at least {needed} is needed: {outcome}",
-    ">": "more than {needed} is needed: {outcome}",
-    "<=": "at most {needed} is needed: {outcome}",
-    "<": "less than {needed} is needed: {outcome}",
-}
-
 
 def rolled(roll: Roll) -> str:
     """The faces, the sum, what is needed and how it came out."""
     outcome = _("passed") if roll.passed else _("failed")
-    must = _(MUST[roll.compare]).format(needed=roll.needed, outcome=outcome)
+    must = {
+        ">=": _("at least {needed} is needed: {outcome}"),
+        ">": _("more than {needed} is needed: {outcome}"),
+        "<=": _("at most {needed} is needed: {outcome}"),
+        "<": _("less than {needed} is needed: {outcome}"),
+    }[roll.compare].format(needed=roll.needed, outcome=outcome)
     said = _("{faces} thrown, {must}")
     if len(roll.sum.terms) > 1:
         said = _("{faces} thrown, {total} with its modifiers, {must}")

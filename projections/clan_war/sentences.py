@@ -12,7 +12,7 @@ from domain.clan_war.trials import Roll
 from domain.kit.sums import Sum
 from projections.clan_war.field_sentences import FIELD_SENTENCES
 from projections.clan_war.rolls import rolled
-from projections.texts import _, _n, listed
+from projections.texts import _, _n, listed, term
 
 
 def sentence(event: Any, viewer: str) -> str:
@@ -115,7 +115,7 @@ PHASES = {
 
 
 def _phase_began(event: e.PhaseBegan) -> str:
-    return _(PHASES[event.phase])
+    return term(PHASES[event.phase])
 
 
 def _army_done(event: e.ArmyDone) -> str:

@@ -11,33 +11,47 @@ from pathlib import Path
 
 import msgspec
 
-from projections.drawing import SIZES, sheet
+from projections.drawing import sheet
 from projections.page.story import Story
 from projections.replay import Replay
 from projections.texts import _, plain
+from projections.tongues import reader
 
 HERE = Path(__file__).resolve().parent
 
+LIVE = "connect-src 'self'; "
+"""What the policy also allows where a page follows a game."""
 
-def page(replay: Replay, viewer: str) -> str:
-    """The replay of a game as a viewer may see it: once it is over, everything."""
-    story, style, script = Story(replay, viewer).data(), _style(), _script()
+
+SCRIPTS = ("story.js", "board.js", "log.js", "charts.js", "page.js")
+"""The parts of the script, in their order."""
+
+
+def page(replay: Replay, viewer: str, *, live: str = "") -> str:
+    """The replay of a game as a viewer may see it: once it is over, everything.
+
+    `live` is the path on the page's own server that says when there are new events; "": there is none.
+    """
+    story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), _sheets(), _script()
     words = {**_words(), "title": f"{replay.game} · {replay.rules.name}"}
     return _file("page.html").format(
-        policy=_policy(style, script),
+        lang=reader().language,
+        policy=_policy((style, sheets), script, live),
         style=style,
+        sheet=sheets,
         script=script,
         story=_embedded(story),
-        words=_embedded(words),
+        words=_embedded({**words, "live": live}),
         **{name: escape(plain(said)) for name, said in words.items()},
     )
 
 
-def _policy(style: str, script: str) -> str:
-    """Nothing is fetched; the page's own style and script are known by their digests."""
+def _policy(styles: tuple[str, ...], script: str, live: str) -> str:
+    """Nothing is fetched; the page's own styles and script are known by their digests."""
+    known = " ".join(f"'{_digest(style)}'" for style in styles)
     return (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
-        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src {known}; script-src '{_digest(script)}'; "
+        f"img-src data: blob:; {LIVE if live else ''}base-uri 'none'; form-action 'none'"
     )
 
 
@@ -47,22 +61,20 @@ def _digest(text: str) -> str:
 
 def _embedded(value: object) -> str:
     """JSON that cannot end the element which holds it."""
-    text = msgspec.json.encode(value).decode()
+    text = msgspec.json.encode(value, enc_hook=str).decode()
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 @cache
-def _style() -> str:
-    """The style of the page; pictures follow the palette that the reader's system asks for."""
+def _sheets() -> str:
+    """The styles of boards, in the palette that the reader's system asks for; paper is light."""
     light, dark = sheet("light"), sheet("dark")
-    sized = "".join(f".{name}{{font-size:{size}px}}" for name, size in SIZES.items())
-    scheme = f"{light}@media (prefers-color-scheme:dark){{{dark}{sized}}}@media print{{{light}}}"
-    return f"\n{_file('page.css')}{scheme}\n"
+    return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
 
 
 @cache
 def _script() -> str:
-    return f"\n{_file('page.js')}"
+    return "".join(_file(name) for name in SCRIPTS)
 
 
 @cache
@@ -72,6 +84,22 @@ def _file(name: str) -> str:
 
 def _words() -> Mapping[str, str]:
     """What the page says beside the game itself."""
+    return {**_headings(), **_commands(), **_remarks()}
+
+
+def _headings() -> Mapping[str, str]:
+    return {
+        "board": _("Board"),
+        "where": _("Event"),
+        "of": _("of"),
+        "log": _("Log"),
+        "sums": _("How it was computed"),
+        "tracks": _("Tracks"),
+    }
+
+
+def _commands() -> Mapping[str, str]:
+    """What buttons and fields say."""
     return {
         "first": _("First event (Home)"),
         "turn_back": _("One turn back (Shift and Left)"),
@@ -81,16 +109,26 @@ def _words() -> Mapping[str, str]:
         "turn_on": _("One turn on (Shift and Right)"),
         "last": _("Last event (End)"),
         "flip": _("Turn the board round (f)"),
-        "where": _("Event"),
-        "go": _("Go to an event or a turn: 12 or t3"),
-        "log": _("Log"),
-        "board": _("Board"),
-        "tracks": _("Tracks"),
-        "sums": _("How it was computed"),
+        "enlarge": _("Enlarge the board (z)"),
+        "go_to": _("Go to"),
+        "go": _("An event or a turn: 12 or t3"),
+        "enter": _("Step into abandoned lines (b)"),
+        "link": _("Link to this event"),
         "save_svg": _("Save as SVG"),
         "save_png": _("Save as PNG"),
+        "reload": _("Show them"),
+    }
+
+
+def _remarks() -> Mapping[str, str]:
+    """Sentences; the script puts in what stands in braces."""
+    return {
+        "abandoned": _("Abandoned: events {first} to {last}, after event {fork}"),
+        "gone": _("abandoned, after event {fork}"),
+        "chart": _("{name}: lowest {low}, highest {high}, at the end {last}"),
+        "news": _("There are new events."),
         "help": _(
-            "Keys: Left, Right: an event. With Shift: a turn. Home, End. Space plays. f turns the board."
+            "Keys: Left, Right, Page Up, Page Down: an event. With Shift: a turn. Home, End. Space plays. "
+            "f turns the board, z enlarges it, b steps into abandoned lines."
         ),
-        "of": _("of"),
     }

@@ -1,25 +1,38 @@
 """What the replay page knows of a game: the parts of its boards, and what each event changes of them.
 
 Everything that comes up again is kept once and named by its place in a list, so 5,000 events stay small:
-`fragments` are the contents of parts, `places` are [x, y, width, height, layer, marks, fragment], `parts` the
-names of parts. The marks of a place are 1 if it turns, 2 if it is quiet, 3 if both. A step says which parts
-it puts where ([part, place]) and which it takes away ([part]).
+`tokens` are the elements that parts are drawn with, `fragments` the contents of parts as lists of tokens,
+`places` are [x, y, width, height, layer, marks, fragment], `parts` the names of parts. The marks of a place
+are 1 if it turns, 2 if it is quiet, 3 if both. A step says which parts it puts where ([part, place]) and
+which it takes away ([part]), in comparison with the event that was recorded before it; where it rewinds the
+game, `rewound` is the event that play goes on from.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
+from domain.game.entries import Entry, Rewound
+from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
+from domain.kit.sealed import Sealed
 from projections.drawing import Drawing, Part
 from projections.log import Teller, is_open
 from projections.replay import Replay
-from projections.texts import minute, plain
+from projections.texts import minute, plain, term
 
 Change = list[int]
 
 K = TypeVar("K")
+
+_TOKEN = re.compile(r"<text[^>]*>[^<]*</text>|<[^>]+>|[^<]+")
+
+
+def rewound(entry: Entry) -> int:
+    """The event that play goes on from after this entry; 0 where it rewinds nothing."""
+    return entry.to if isinstance(entry, Rewound) else 0
 
 
 class Indexed:
@@ -43,9 +56,12 @@ class Story:
     def __init__(self, replay: Replay, viewer: str) -> None:
         self._replay = replay
         self._teller = Teller(replay, viewer)
-        self._fragments, self._places, self._names = Indexed(), Indexed(), Indexed()
+        self._tokens, self._fragments = Indexed(), Indexed()
+        self._places, self._names = Indexed(), Indexed()
+        self._known: dict[str, int] = {}
         self._shown: dict[int, int] = {}
         self._stands: dict[Any, Any] = {}
+        self._state: Any = None
         self._size = (0, 0)
 
     def data(self) -> dict[str, Any]:
@@ -57,6 +73,7 @@ class Story:
             "viewer": self._teller.viewer,
             "head": self._replay.envelope(len(self._replay)).digest.hex(),
             "size": self._size,
+            "tokens": self._tokens.values,
             "fragments": self._fragments.values,
             "places": self._places.values,
             "parts": self._names.values,
@@ -65,39 +82,64 @@ class Story:
 
     def _step(self, position: int) -> dict[str, Any]:
         """What an event says and changes; what is empty, or as after the event before, is left out."""
-        told = self._teller.logged(position)
-        view = self._replay.view(position, self._teller.viewer)
-        pictures = self._replay.pictures
+        told, entry = self._teller.logged(position), self._replay.envelope(position).entry
         found = {
             **self._moved({"turn": told.turn, "at": minute(told.at)}),
             "text": plain(told.text),
             "rule": told.rule if told.text else "",
-            "sums": list(self._sums(position)),
-            "change": list(self._change(pictures.drawing(view))),
-            "tracks": self._tracks(pictures.tracks(view)),
+            "dice": self._dice(entry),
+            "sums": list(self._sums(entry)),
+            "rewound": rewound(entry),
+            **self._board(position),
         }
         return {name: value for name, value in found.items() if value}
 
-    def _sums(self, position: int) -> Iterator[list[Any]]:
-        entry = self._replay.envelope(position).entry
+    def _board(self, position: int) -> dict[str, Any]:
+        """What moves on the board and on the tracks; most orders and throws move nothing."""
+        state = self._replay.at(position).state
+        if state is self._state:
+            return {}
+        self._state = state
+        view, pictures = self._replay.view(position, self._teller.viewer), self._replay.pictures
+        change = list(self._change(pictures.drawing(view)))
+        return {"change": change, "tracks": self._tracks(pictures.tracks(view))}
+
+    def _dice(self, entry: Entry) -> list[int]:
+        """The faces of a throw, if the viewer may know them; a draw has places and no faces."""
+        if isinstance(entry, ThrownAgain):
+            entry = self._replay.envelope(entry.of).entry
+        if not isinstance(entry, Thrown) or entry.question.draw:
+            return []
+        faces = entry.faces.seen_by(self._teller.viewer) if isinstance(entry.faces, Sealed) else entry.faces
+        return list(faces or ())
+
+    def _sums(self, entry: Entry) -> Iterator[list[Any]]:
         event = entry.event if isinstance(entry, Fact) else None
         if event is None or not is_open(event, self._teller.viewer):
             return
         for of, sum_ in self._replay.pictures.sums(event, self._teller.viewer):
-            yield [of, sum_.total, [[term.value, term.why, term.rule] for term in sum_.terms]]
+            terms = [[one.value, plain(term(one.why)), one.rule] for one in sum_.terms]
+            yield [plain(of), sum_.total, terms]
 
     def _change(self, drawing: Drawing) -> Iterator[Change]:
-        self._size = (drawing.width, drawing.height)
+        self._size = (max(self._size[0], drawing.width), max(self._size[1], drawing.height))
         now = {self._names.place(part.id): self._place(part) for part in drawing.parts}
         yield from ([name] for name in self._shown if name not in now)
         yield from ([name, place] for name, place in now.items() if self._shown.get(name) != place)
         self._shown = now
 
     def _place(self, part: Part) -> int:
-        fragment = self._fragments.place(part.content)
+        fragment = self._fragment(part.content)
         marks = int(part.turns) + 2 * int(part.quiet)
         where = (part.x, part.y, part.width, part.height, part.layer, marks, fragment)
         return self._places.place(where)
+
+    def _fragment(self, content: str) -> int:
+        """Where the content of a part stands, taken to pieces the first time that it comes up."""
+        if content not in self._known:
+            tokens = tuple(self._tokens.place(token) for token in _TOKEN.findall(content))
+            self._known[content] = self._fragments.place(tokens)
+        return self._known[content]
 
     def _tracks(self, tracks: Mapping[str, int]) -> dict[str, int]:
         moved = self._moved({("track", name): value for name, value in tracks.items()})

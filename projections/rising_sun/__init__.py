@@ -1,7 +1,7 @@
 """How Rising Sun is shown.
 
 board.py       the text picture of a view: tracks, provinces, the battle mat
-drawing.py     the drawn picture of a view, and what rises and falls
+drawing.py     the drawn picture of a view, and what rises and falls; tokens.py has figures and coins
 sentences.py   what has happened, in a sentence; the sums that it carries
 tables.py      the rows of the read model
 """

@@ -12,11 +12,12 @@ from domain.rising_sun.tables import season_name
 from projections.texts import _, _n, listed
 
 ADVANTAGES = {
-    "seppuku": _("Seppuku"),
-    "hostage": _("Take Hostage"),
-    "ronin": _("Hire Ronin"),
-    "poets": _("Imperial Poets"),
+    "seppuku": "Seppuku",
+    "hostage": "Take Hostage",
+    "ronin": "Hire Ronin",
+    "poets": "Imperial Poets",
 }
+"""As the table prints them: terms."""
 
 
 def sentence(event: Any, viewer: str) -> str:
@@ -184,7 +185,9 @@ def _bid_sealed(event: e.BidSealed, viewer: str) -> str:
 
 def _coins(bid: e.Coins4) -> str:
     some = [
-        f"{coins} {_('for')} {name}" for name, coins in zip(ADVANTAGES.values(), bid, strict=True) if coins
+        _("{coins} for {advantage}").format(coins=coins, advantage=name)
+        for name, coins in zip(ADVANTAGES.values(), bid, strict=True)
+        if coins
     ]
     return listed(some) or _("nothing")
 

@@ -1,7 +1,7 @@
 """How Shinobi is shown.
 
 board.py       the text picture of a view
-drawing.py     the drawn picture of a view, and what rises and falls
+drawing.py     the drawn picture of a view, and what rises and falls; mons.py has the crests
 sentences.py   what has happened, in a sentence; the sums that it carries
 tables.py      the rows of the read model
 """

@@ -1,25 +1,43 @@
-"""The picture of a game of Shinobi: a column for each province, clockwise, its armies as piles of cards."""
+"""The picture of a game of Shinobi: a panel for each province, clockwise, a row of cards for each clan."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from domain.shinobi.view import Province, View
-from projections.drawing import PAINTS, Drawing, Part, rect, text
+from projections.drawing import PAINTS, Drawing, Part, on, rect, text
+from projections.shinobi.mons import back, mon
 from projections.texts import _, _n, listed
 
-WIDTH, HEIGHT, EDGE, GAP = 960, 620, 24, 12
-TOP = 92
-CARD = (58, 30)
-"""A card of a pile shows so much: its width, and how far the next one lies below it at most."""
+WIDTH, EDGE, GAP = 960, 24, 12
+TOP, NAME, ROW = 84, 62, 60
+"""Where the provinces begin, the height of their names, and of the row of a clan."""
 
-TABLE = 360
-"""The height of the armies of a province."""
+CARD = (40, 52)
+BEHIND = 8
+"""How far a card lies behind the one before it, at most."""
+
+PILE = 48
+"""How far all of them do, at most."""
+
+HAND = (30, 42)
+FOOT = 108
 
 
 def drawing(view: View) -> Drawing:
     """What the viewer sees of the table."""
-    return Drawing(WIDTH, HEIGHT, tuple(_parts(view)), _("Shinobi: War of the Clans"), _described(view))
+    height = TOP + _depth(view) + GAP + FOOT + EDGE
+    return Drawing(WIDTH, height, tuple(_parts(view)), _("Shinobi: War of the Clans"), _described(view))
+
+
+def tracks(view: View) -> dict[str, int]:
+    """The cards of each clan on the table."""
+    return dict(view.clans)
+
+
+def _depth(view: View) -> int:
+    """The height of a province."""
+    return NAME + ROW * len(view.clans) + HAND[1] + 24
 
 
 def _described(view: View) -> str:
@@ -42,13 +60,15 @@ def _parts(view: View) -> Iterator[Part]:
         yield _ground(view, province, x, width)
         yield from _armies(view, province, x, width)
         yield _hand(view, province, x, width)
-    yield _piles(view)
+    yield _deck(view)
+    yield _discard(view)
+    yield from _totals(view)
 
 
 def _head(view: View) -> Part:
-    name = text(0, 30, _("Shinobi: War of the Clans"), "big", "ink bold")
-    turn = text(0, 56, _whose_turn(view), "normal", "ink")
-    return Part("head", EDGE, 14, WIDTH - 2 * EDGE, 64, name + turn, quiet=True)
+    name = text(0, 26, _("Shinobi: War of the Clans"), "big", "ink bold")
+    turn = text(0, 50, _whose_turn(view), "normal", "ink", room=WIDTH - 2 * EDGE)
+    return Part("head", EDGE, 14, WIDTH - 2 * EDGE, 60, name + turn, quiet=True)
 
 
 def _whose_turn(view: View) -> str:
@@ -61,85 +81,122 @@ def _whose_turn(view: View) -> str:
 
 
 def _ground(view: View, province: Province, x: int, width: int) -> Part:
+    """The panel of a province; dark is the name of whoever is to act."""
     active = province.seat == view.active and not view.winners
-    ground = rect(0, 0, width, TABLE + 60, "fill-soft " + ("ink-line" if active else "line"), radius=8)
-    seat = text(width // 2, 28, province.seat, "big", "ink bold", anchor="middle", room=width - 20)
-    clan = province.clan or ""
-    secret = text(width // 2, 48, clan, "small", "quiet", anchor="middle", room=width - 20) if clan else ""
-    return Part(f"province {province.seat}", x, TOP, width, TABLE + 60, ground + seat + secret, quiet=True)
+    height, middle = _depth(view), width // 2
+    content = rect(0, 0, width, height, "fill-soft line", radius=8)
+    content += rect(0, 0, width, 36, "fill-ink" if active else "fill-card line", radius=8)
+    name = "fill-paper bold" if active else "ink bold"
+    content += text(middle, 26, province.seat, "big", name, anchor="middle", room=width - 20)
+    clan = _("clan: {clan}").format(clan=province.clan) if province.clan else ""
+    content += text(middle, 54, clan, "small", "quiet", anchor="middle", room=width - 16) if clan else ""
+    return Part(f"province {province.seat}", x, TOP, width, height, content, quiet=True)
 
 
 def _armies(view: View, province: Province, x: int, width: int) -> Iterator[Part]:
-    """Each army as a pile; its number and its clan stand on the top card."""
-    step = (width - 16) // len(view.clans)
+    """A row for each clan: its name, and its cards one behind the other with their number on the first."""
     for place, clan in enumerate(view.clans):
-        count = province.armies.get(clan, 0)
-        if not count:
-            continue
-        card = min(CARD[0], step - 4)
-        drop = min(CARD[1], (TABLE - 76) // max(count, 1))
-        content = _pile(PAINTS[place], clan, count, card, drop)
-        marks = _marks(view, province.seat, clan)
-        height = (count - 1) * drop + 72
-        content += text(card // 2, height + 14, marks, "tiny", "mark bold", anchor="middle") if marks else ""
-        left = x + 8 + place * step + (step - card) // 2
-        yield Part(f"army {province.seat} {clan}", left, TOP + 60, card, height, content, layer=1)
+        count, y = province.armies.get(clan, 0), TOP + NAME + ROW * place
+        name = text(0, 26, clan, "normal", "ink bold" if count else "quiet", room=width - 112)
+        marks = listed(_marks(view, province.seat, clan))
+        name += text(0, 42, marks, "tiny", "mark bold", room=width - 112) if marks else ""
+        yield Part(f"clan {province.seat} {clan}", x + 12, y, width - 112, ROW - 8, name, 1, quiet=True)
+        if count:
+            deep, cards = _behind(count), _cards(PAINTS[place], clan, count)
+            left = x + width - 12 - CARD[0] - deep
+            yield Part(f"army {province.seat} {clan}", left, y, CARD[0] + deep, CARD[1], cards, 1)
 
 
-def _pile(paint: str, clan: str, count: int, card: int, drop: int) -> str:
-    cards = "".join(rect(0, n * drop, card, 72, f"fill-{paint} ink-line", radius=5) for n in range(count))
-    top = (count - 1) * drop
-    number = text(card // 2, top + 40, str(count), "huge", "on bold", anchor="middle", room=card - 6)
-    name = clan if card > 40 else clan[:1].upper()
-    return cards + number + text(card // 2, top + 62, name, "tiny", "on bold", anchor="middle", room=card - 6)
+def _behind(count: int) -> int:
+    """How far the cards of an army reach out behind the first one, all together."""
+    return min(BEHIND * (count - 1), PILE)
 
 
-def _marks(view: View, seat: str, clan: str) -> str:
+def _cards(paint: str, clan: str, count: int) -> str:
+    """The cards of an army: the first one on the right, the others behind it."""
+    width, height = CARD
+    left = _behind(count)
+    behind = "".join(
+        rect(left * n // (count - 1), 0, width, height, f"fill-{paint} ink-line", radius=4)
+        for n in range(count - 1)
+    )
+    first = rect(left, 0, width, height, f"fill-{paint} ink-line", radius=4)
+    crest = f'<g transform="translate({left + width // 2} 15)">{mon(clan, paint)}</g>'
+    number = text(left + width // 2, 47, str(count), "big", f"{on(paint)} bold", anchor="middle")
+    return behind + first + crest + number
+
+
+def _marks(view: View, seat: str, clan: str) -> list[str]:
     """What has happened to an army in this turn, as far as it protects it."""
     marks = [_("struck")] if (seat, clan) == view.struck else []
-    marks += [_("reinforced")] if (seat, clan) in view.reinforced else []
-    return ", ".join(marks)
+    return marks + ([_("reinforced")] if (seat, clan) in view.reinforced else [])
 
 
 def _hand(view: View, province: Province, x: int, width: int) -> Part:
     """The hand, open to whoever may see it."""
-    y = TOP + TABLE + 18
-    clans = list(view.clans)
-    step = min(30, (width - 20) // max(province.cards_in_hand, 1))
-    left = (width - step * province.cards_in_hand) // 2
     held = province.hand or ("",) * province.cards_in_hand
-    cards = [
-        rect(left + n * step, 0, step - 4, 34, f"fill-{_paint(clans, card)} ink-line", radius=3)
-        + (
-            text(
-                left + n * step + (step - 4) // 2, 23, card[:1].upper(), "normal", "on bold", anchor="middle"
-            )
-        )
-        for n, card in enumerate(held)
-    ]
-    return Part(f"hand {province.seat}", x, y, width, 36, "".join(cards), layer=1)
+    step = min(HAND[0] + 4, (width - 20 - HAND[0]) // max(len(held) - 1, 1))
+    room = HAND[0] + step * max(len(held) - 1, 0)
+    left, top = x + (width - room) // 2, TOP + NAME + ROW * len(view.clans) + 12
+    content = "".join(
+        f'<g transform="translate({n * step} 0)">{_held(view, card)}</g>' for n, card in enumerate(held)
+    )
+    return Part(f"hand {province.seat}", left, top, room, HAND[1], content, layer=1)
 
 
-def _paint(clans: list[str], card: str) -> str:
+def _held(view: View, card: str) -> str:
+    """A card in a hand; its back where the viewer may not know it."""
+    width, height = HAND
     if not card:
-        return "line"
+        return back(width, height)
+    paint = _paint(view, card)
+    crest = f'<g transform="translate({width // 2} {height // 2})">{mon(card, paint)}</g>'
+    return rect(0, 0, width, height, f"fill-{paint} ink-line", radius=4) + crest
+
+
+def _paint(view: View, card: str) -> str:
+    clans = list(view.clans)
     return PAINTS[clans.index(card)] if card in clans else "grey"
 
 
-def _piles(view: View) -> Part:
-    """The deck, the discard and the cards on the table, clan by clan."""
-    gone = listed([f"{count} {card}" for card, count in view.discard.items()]) or _("nothing")
-    counts = listed([f"{clan} {count}" for clan, count in view.clans.items()])
-    lines = (
-        _n("{n} card in the deck", "{n} cards in the deck", view.cards_in_deck).format(n=view.cards_in_deck),
-        _("Discarded: {cards}").format(cards=gone),
-        _("On the table: {counts}").format(counts=counts),
-    )
-    room = WIDTH - 2 * EDGE
-    content = "".join(text(0, 18 + 24 * n, said, "normal", "ink", room=room) for n, said in enumerate(lines))
-    return Part("piles", EDGE, TOP + TABLE + 76, room, 76, content, quiet=True)
+# ---- below the provinces
 
 
-def tracks(view: View) -> dict[str, int]:
-    """The cards of each clan on the table."""
-    return dict(view.clans)
+def _foot(view: View) -> int:
+    return TOP + _depth(view) + GAP
+
+
+def _deck(view: View) -> Part:
+    """The deck as a pile."""
+    pile = "".join(f'<g transform="translate({n * 3} {24 - n * 3})">{back(44, 60)}</g>' for n in range(3))
+    cards = _n("{n} card", "{n} cards", view.cards_in_deck).format(n=view.cards_in_deck)
+    said = text(0, 14, _("Deck"), "small", "ink bold") + text(0, 104, cards, "small", "ink", room=76)
+    return Part("deck", EDGE, _foot(view), 76, FOOT, said + (pile if view.cards_in_deck else ""), quiet=True)
+
+
+def _discard(view: View) -> Part:
+    """What is discarded, card by card of each clan."""
+    content = text(0, 14, _("Discarded"), "small", "ink bold")
+    for n, (card, count) in enumerate(view.discard.items()):
+        paint = _paint(view, card)
+        content += f'<g transform="translate({n * 48} 24)">'
+        content += rect(0, 0, 40, 64, f"fill-{paint} ink-line", radius=4)
+        content += f'<g transform="translate(20 19)">{mon(card, paint)}</g>'
+        content += text(20, 55, str(count), "big", f"{on(paint)} bold", anchor="middle")
+        content += text(20, 80, card, "tiny", "ink", anchor="middle", room=46) + "</g>"
+    if not view.discard:
+        content += text(0, 40, _("nothing"), "small", "quiet")
+    return Part("discard", EDGE + 100, _foot(view), 300, FOOT, content, quiet=True)
+
+
+def _totals(view: View) -> Iterator[Part]:
+    """How many cards of each clan lie on the table: a bar each."""
+    x, room = EDGE + 436, WIDTH - 2 * EDGE - 436
+    yield Part("totals", x, _foot(view), room, 20, text(0, 14, _("On the table"), "small", "ink bold"))
+    most = max(10, *view.clans.values())
+    step = (FOOT - 20) // max(5, len(view.clans))
+    for place, (clan, count) in enumerate(view.clans.items()):
+        bar = text(0, 12, clan, "small", "ink", room=84)
+        bar += rect(92, 0, (room - 130) * count // most, step - 4, f"fill-{PAINTS[place]} ink-line")
+        bar += text(98 + (room - 130) * count // most, 12, str(count), "small", "ink bold")
+        yield Part(f"total {clan}", x, _foot(view) + 22 + step * place, room, step, bar, quiet=True)

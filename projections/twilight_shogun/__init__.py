@@ -1,7 +1,7 @@
 """How Twilight of Shogun is shown.
 
 board.py       the text picture of a view
-drawing.py     the drawn map of a view, and what rises and falls
+drawing.py     the drawn map of a view, and what rises and falls; places.py says where things stand
 sentences.py   what has happened, in a sentence; the sums that it carries
 tables.py      the rows of the read model
 """

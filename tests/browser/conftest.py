@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from projections.page.making import page as replay_page
+from tests.browser.games import written
 from tests.projections.games import entries, replay
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+
+Open = Callable[..., Any]
+"""Opens a file at a mark such as "#12"; more are settings of the page, as the browser calls them."""
 
 
 @pytest.fixture(scope="session")
@@ -32,21 +35,38 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pages are written."""
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture(scope="session")
+def file(folder: Path) -> Path:
     """The page of a finished game for five people."""
-    path = tmp_path_factory.mktemp("page") / "replay.html"
-    path.write_text(replay_page(replay(entries(2)), "public"), encoding="utf-8")
-    return path
+    return written(folder, replay(entries(2)))
 
 
 @pytest.fixture
-def page(chromium: Any, file: Path) -> Iterator[Any]:
-    """The page, opened from the file at its first event; it may complain of nothing."""
-    opened = chromium.new_page(viewport={"width": 1280, "height": 900})
-    said: list[str] = []
-    opened.on("console", lambda message: said.append(message.text))
-    opened.on("pageerror", lambda error: said.append(str(error)))
-    opened.goto(f"{file.as_uri()}#1")
-    yield opened
-    opened.close()
+def opened(chromium: Any) -> Iterator[Open]:
+    """Opens pages; they may complain of nothing, and are closed in the end."""
+    pages, said = [], list[str]()
+
+    def open_(file: Path, mark: str = "#1", **settings: Any) -> Any:
+        page = chromium.new_page(**{"viewport": {"width": 1280, "height": 900}, **settings})
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("dialog", lambda dialog: said.append(dialog.message))
+        page.goto(f"{file.as_uri()}{mark}")
+        pages.append(page)
+        return page
+
+    yield open_
+    for page in pages:
+        page.close()
     assert said == []
+
+
+@pytest.fixture
+def page(opened: Open, file: Path) -> Any:
+    """The page of the game for five people, at its first event."""
+    return opened(file)

@@ -1,14 +1,23 @@
-"""The replay page in a real browser: stepping, jumping, turning round, saving; and its board."""
+"""The replay page in a real browser: stepping, jumping, turning round, saving, printing, following a game."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
-from projections.drawing import Drawing, group
+from projections.log import Teller
+from tests.browser.conftest import Open
+from tests.browser.games import recorded, written
 from tests.projections.games import entries, replay
 
 COUNT = len(entries(2))
@@ -21,6 +30,15 @@ def event(page: Any) -> int:
     return int(found[1])
 
 
+def becomes(page: Any, script: str, wanted: object) -> bool:
+    """Whether a script gives what is wanted, if not at once then within five seconds."""
+    for _wait in range(100):
+        if page.evaluate(script) == wanted:
+            return True
+        page.wait_for_timeout(50)
+    return False
+
+
 # keys                                     the event where they lead, from the first
 KEYS = [
     (["ArrowRight"], 2),
@@ -30,6 +48,8 @@ KEYS = [
     (["End", "ArrowRight"], COUNT),
     (["End", "Home"], 1),
     (["ArrowLeft"], 1),
+    (["b"], 1),
+    (["Control+ArrowRight"], 1),
 ]
 
 
@@ -38,8 +58,20 @@ def test_keys_step_from_event_to_event(page: Any, keys: list[str], leads: int) -
     for key in keys:
         page.keyboard.press(key)
     assert event(page) == leads
-    assert page.url.endswith(f"#{leads}")
+    assert becomes(page, "location.hash", f"#{leads}")
     assert page.eval_on_selector("#slider", "e => Number(e.value)") == leads
+    assert page.get_attribute("#link", "href") == f"#{leads}"
+
+
+# button        the event where it leads, from event 50
+BUTTONS = [("first", 1), ("back", 49), ("on", 51), ("last", COUNT)]
+
+
+@pytest.mark.parametrize(("button", "leads"), BUTTONS)
+def test_buttons_step_likewise(opened: Open, file: Path, button: str, leads: int) -> None:
+    page = opened(file, "#50")
+    page.click(f"#{button}")
+    assert event(page) == leads
 
 
 def test_shift_and_an_arrow_go_a_turn(page: Any) -> None:
@@ -50,20 +82,23 @@ def test_shift_and_an_arrow_go_a_turn(page: Any) -> None:
         assert event(page) == first
     page.keyboard.press("Shift+ArrowLeft")
     assert event(page) == firsts[1]
+    page.keyboard.press("ArrowRight")
+    page.click("#turn-back")
+    assert event(page) == firsts[1]
+    page.click("#turn-on")
+    assert event(page) == firsts[2]
 
 
-def test_a_link_leads_to_an_event_or_to_a_turn(chromium: Any, file: Path) -> None:
+def test_a_link_leads_to_an_event_or_to_a_turn(opened: Open, file: Path) -> None:
     told = replay(entries(2))
     third = next(n for n in range(1, COUNT + 1) if told.turn(n) == "T3")
-    page = chromium.new_page()
+    page = opened(file)
     for mark, leads in ((f"#{COUNT // 2}", COUNT // 2), ("#t3", third), ("", COUNT), ("#nothing", COUNT)):
         page.goto("about:blank")
         page.goto(f"{file.as_uri()}{mark}")
         assert event(page) == leads
     page.evaluate("location.hash = '#t3'")
-    page.wait_for_timeout(100)
-    assert event(page) == third
-    page.close()
+    assert becomes(page, "now", third)
 
 
 def test_go_to_slider_and_log_lead_there(page: Any) -> None:
@@ -78,6 +113,54 @@ def test_go_to_slider_and_log_lead_there(page: Any) -> None:
     page.click("#log li:nth-child(3)")
     assert event(page) == int(page.inner_text("#log li:nth-child(3) b"))
     assert page.eval_on_selector_all("#log li[aria-current]", "e => e.length") == 1
+
+
+def test_the_log_and_the_words_below_the_board_go_along(page: Any) -> None:
+    teller = Teller(replay(entries(2)), "public")
+    for at in (1, 30, 31, 32, 120, 60):
+        page.fill("#slider", str(at))
+        logged = teller.logged(at)
+        rule = f" [{logged.rule}]" if logged.text and logged.rule else ""
+        assert page.inner_text("#said") == logged.text + rule
+        if logged.text:
+            assert page.inner_text("#log li[aria-current] b") == str(at)
+            box, line = (
+                page.locator("#log").bounding_box(),
+                page.locator("#log li[aria-current]").bounding_box(),
+            )
+            assert box["y"] <= line["y"] + 1
+            assert line["y"] <= box["y"] + box["height"]
+
+
+def test_a_click_on_the_strip_or_on_a_chart_leads_there(page: Any) -> None:
+    for selector in ("#strip", "#tracks svg >> nth=0"):
+        box = page.locator(selector).bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert abs(event(page) - COUNT / 2) <= COUNT * 0.03
+
+
+def test_charts_say_where_the_tracks_stand(page: Any) -> None:
+    told = replay(entries(2))
+    for at in (COUNT // 3, COUNT, COUNT // 2):
+        page.fill("#slider", str(at))
+        tracks = told.pictures.tracks(told.view(at, told.eye("public")))
+        said = page.eval_on_selector_all("#tracks figcaption", "e => e.map(one => one.textContent)")
+        assert sorted(said) == sorted(f"{name}: {value}" for name, value in tracks.items())
+        marks = page.eval_on_selector_all("#tracks .pointer", "e => e.map(one => one.getAttribute('x1'))")
+        assert set(marks) == {str(at - 0.5)}
+
+
+def test_a_throw_is_shown_as_dice_with_its_sum(opened: Open, folder: Path) -> None:
+    told = recorded("twilight_shogun", "resignation")
+    page = opened(written(folder, told, "dice"))
+    steps = page.evaluate(
+        "steps.map((step, at) => [at + 1, step.dice || []]).filter(([, dice]) => dice.length > 1)"
+    )
+    at, faces = steps[0]
+    page.fill("#slider", str(at))
+    assert page.inner_text(".dice") == f"{' + '.join(map(str, faces))} = {sum(faces)}"
+    page.keyboard.press("Home")
+    assert not page.is_visible("#computed")
 
 
 def test_space_plays_and_stops(page: Any) -> None:
@@ -97,47 +180,30 @@ def test_f_turns_the_board_round_and_back(page: Any) -> None:
     before = page.inner_html("#board")
     page.keyboard.press("f")
     assert page.inner_html("#board") != before
+    assert page.get_attribute("#flip", "aria-pressed") == "true"
     first = page.locator("#board g[data-part^='province']").first
     assert "translate(" in first.get_attribute("transform")
     page.keyboard.press("f")
     assert page.inner_html("#board") == before
 
 
-NEW = "document.createElementNS('http://www.w3.org/2000/svg', 'g')"
+def test_z_enlarges_the_board(page: Any) -> None:
+    width = page.locator("#board").bounding_box()["width"]
+    page.keyboard.press("z")
+    assert page.locator("#board").bounding_box()["width"] > 1.3 * width
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    page.keyboard.press("z")
+    assert page.locator("#board").bounding_box()["width"] == width
 
 
-def drawn(page: Any) -> dict[str, str]:
-    """The parts on the page, by name: where they stand and what is drawn there."""
-    script = "gs => gs.map(g => [g.dataset.part, g.getAttribute('transform'), g.innerHTML])"
-    found = page.eval_on_selector_all("#board g[data-part]", script)
-    return {name: f'<g transform="{where}">{content}</g>' for name, where, content in found}
-
-
-def parts(drawing: Drawing) -> dict[str, str]:
-    return {part.id: group(part) for part in drawing.parts}
-
-
-def test_the_board_of_the_page_is_the_projection_at_every_event(page: Any) -> None:
-    """Forward one by one, and then anywhere: what the page draws is what the projection draws."""
-    told = replay(entries(2))
-    pictures = {
-        n: parts(told.pictures.drawing(told.view(n, told.eye("public")))) for n in range(1, COUNT + 1)
-    }
-    normal = f"html => {{ const g = {NEW}; g.innerHTML = html; return g.innerHTML; }}"
-    written: dict[str, str] = {}
-
-    def as_browsers_write(fragment: str) -> str:
-        if fragment not in written:
-            written[fragment] = page.evaluate(normal, fragment)
-        return written[fragment]
-
-    for n in [*range(1, COUNT + 1), 7, COUNT, 33, 1]:
-        if n == event(page) + 1:
-            page.keyboard.press("ArrowRight")
-        else:
-            page.fill("#slider", str(n))
-        wanted = {name: as_browsers_write(fragment) for name, fragment in pictures[n].items()}
-        assert drawn(page) == wanted, n
+def test_what_has_moved_leaves_a_trail(opened: Open, folder: Path) -> None:
+    told = recorded("kawanakajima", "kenshin-killed", 200)
+    page = opened(written(folder, told, "trail"))
+    found = 0
+    for at in range(60, 201):
+        page.evaluate(f"go({at})")
+        found += page.locator("#board .trail").count()
+    assert found > 3
 
 
 def test_a_picture_is_saved(page: Any, tmp_path: Path) -> None:
@@ -146,29 +212,41 @@ def test_a_picture_is_saved(page: Any, tmp_path: Path) -> None:
         page.click("#save-svg")
     assert saved.value.suggested_filename == "test-50.svg"
     saved.value.save_as(tmp_path / "board.svg")
-    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    text = (tmp_path / "board.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(text)
+    sheet = root.findtext("{http://www.w3.org/2000/svg}style") or ""
+    used = {name for element in root.iter() for name in element.get("class", "").split()}
+    assert {name for name in used if f".{name}{{" not in sheet} == set()
+    assert "#buttons" not in sheet
     with page.expect_download() as saved:
         page.click("#save-png")
     assert saved.value.suggested_filename == "test-50.png"
     saved.value.save_as(tmp_path / "board.png")
-    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+    image = Image.open(tmp_path / "board.png").convert("L")
+    assert image.width == 1920
+    assert len(set(image.resize((96, 64)).tobytes())) > 20
 
 
 @pytest.mark.parametrize("width", [360, 768, 1920])
-def test_nothing_sticks_out_at_any_width(chromium: Any, file: Path, width: int) -> None:
-    page = chromium.new_page(viewport={"width": width, "height": 800})
-    page.goto(f"{file.as_uri()}#100")
+def test_nothing_sticks_out_at_any_width(opened: Open, file: Path, width: int) -> None:
+    page = opened(file, "#100", viewport={"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.close()
 
 
 def test_it_prints(page: Any, tmp_path: Path) -> None:
     page.fill("#slider", "80")
     printed = page.pdf(path=tmp_path / "page.pdf")
     assert printed.startswith(b"%PDF")
-    page.emulate_media(media="print")
-    assert not page.is_visible("nav")
-    assert page.is_visible("#board")
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in ("nav", "footer", "#more"):
+        assert not page.is_visible(hidden)
+    for shown in ("#board", "#said", "#log", "#tracks"):
+        assert page.is_visible(shown)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('#board .fill-soft')).fill")
+        == "rgb(239, 232, 218)"
+    )
 
 
 def test_nothing_is_fetched(chromium: Any, file: Path) -> None:
@@ -180,3 +258,59 @@ def test_nothing_is_fetched(chromium: Any, file: Path) -> None:
     page.wait_for_timeout(200)
     page.close()
     assert asked == [file.as_uri()]
+
+
+# ---- over HTTP
+
+
+class _Server(SimpleHTTPRequestHandler):
+    """Gives files, and on /live one message that there is something new."""
+
+    def do_GET(self) -> None:
+        if self.path != "/live":
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.wfile.write(b"retry: 600000\ndata: new\n\n")
+
+    def log_message(self, *_said: object) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Server, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_it_works_over_http_as_well(chromium: Any, file: Path) -> None:
+    with served(file.parent) as address:
+        page = chromium.new_page()
+        page.goto(f"{address}/{file.name}#7")
+        page.keyboard.press("ArrowRight")
+        assert event(page) == 8
+        page.close()
+
+
+def test_a_page_that_follows_a_game_offers_what_is_new(chromium: Any, folder: Path) -> None:
+    """A reader in the middle is told; one at the last event is shown it, where the reader stands."""
+    path = written(folder, replay(entries(2)), "live", live="/live")
+    with served(folder) as address:
+        page = chromium.new_page()
+        page.goto(f"{address}/{path.name}#7")
+        page.wait_for_selector("#news:not([hidden])")
+        assert page.inner_text("#news").startswith("There are new events.")
+        assert event(page) == 7
+        with page.expect_navigation():
+            page.click("#reload")
+        assert event(page) == 7
+        page.goto("about:blank")
+        page.goto(f"{address}/{path.name}#{COUNT}")
+        for _reload in range(2):
+            page.wait_for_event("load")
+        assert page.url == f"{address}/{path.name}#{COUNT}"
+        page.close()

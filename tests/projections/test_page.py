@@ -7,16 +7,25 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from domain.game.entries import Opened, Seated
-from domain.kit.sealed import PUBLIC
+from domain.game.lines import targets
+from domain.kit.chance import Thrown, ThrownAgain
+from domain.kit.sealed import PUBLIC, REFEREE
+from domain.titles import TITLES
 from projections.drawing import changed, svg
 from projections.page.making import page
 from projections.page.story import Story
-from tests.projections.games import entries, replay
+from projections.replay import Replay
+from projections.tongues import Reader, written_for
+from tests.browser.games import recorded
+from tests.projections.games import NOBODY, NOON, Stamped, entries, replay
+from tests.titles.play import data_of
+from tests.titles.test_rewinds import with_rewinds
 
 
 class Read(HTMLParser):
@@ -53,18 +62,30 @@ def test_the_policy_names_exactly_the_pages_own_style_and_script(viewer: str) ->
     read = Read(page(replay(entries(0)), viewer))
     metas = [attrs for tag, attrs in read.elements if attrs.get("http-equiv") == "Content-Security-Policy"]
     policy = metas[0]["content"] or ""
-    (style,) = (raw for tag, raw in read.raw if tag == "style")
+    styles = " ".join(digest_of(raw) for tag, raw in read.raw if tag == "style")
     scripts = [raw for tag, raw in read.raw if tag == "script"]
-    for kind, raw in (("style-src", style), ("script-src", scripts[-1])):
-        assert f"{kind} 'sha256-{b64encode(sha256(raw.encode()).digest()).decode()}'" in policy
-    assert policy.startswith("default-src 'none';")
-    assert "unsafe" not in policy
+    assert policy == (
+        f"default-src 'none'; style-src {styles}; script-src {digest_of(scripts[-1])}; img-src data: blob:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def digest_of(raw: str) -> str:
+    return f"'sha256-{b64encode(sha256(raw.encode()).digest()).decode()}'"
+
+
+def test_a_page_that_follows_a_game_may_ask_its_own_server_and_nobody_else() -> None:
+    still, live = page(replay(entries(0)), "public"), page(replay(entries(0)), "public", live="/g/x/live")
+    assert "connect-src" not in still
+    assert "img-src data: blob:; connect-src 'self'; base-uri 'none'" in live
+    assert '"live":"/g/x/live"' in live
+    assert live.replace("connect-src 'self'; ", "").replace("/g/x/live", "") == still
 
 
 def test_it_names_nothing_that_would_be_fetched() -> None:
     read = Read(page(replay(entries(0)), "public"))
     links = [attrs for _tag, attrs in read.elements if {"src", "href", "srcset", "style"} & attrs.keys()]
-    assert links == []
+    assert [link["href"] for link in links] == ["#1"]
     assert not any(name.startswith("on") for _tag, attrs in read.elements for name in attrs)
 
 
@@ -94,18 +115,67 @@ def test_the_story_puts_every_part_where_the_drawing_has_it() -> None:
         drawing = told.pictures.drawing(told.view(position, told.eye(PUBLIC)))
         places = {part.id: (part.x, part.y, part.content) for part in drawing.parts}
         told_places = {
-            story["parts"][name]: (*story["places"][at][:2], story["fragments"][story["places"][at][6]])
+            story["parts"][name]: (*story["places"][at][:2], content_of(story, story["places"][at][6]))
             for name, at in shown.items()
         }
         assert told_places == places
 
 
-def test_the_page_is_small() -> None:
-    """At this rate the page of 5,000 events has less than 1 MB."""
-    told = replay(entries(2))
-    text = page(told, "referee")
-    steps = len(json.dumps(story_of(text)["steps"], separators=(",", ":")))
-    assert len(text) - steps + steps / len(told) * 5_000 < 1_000_000
+def content_of(story: dict[str, Any], fragment: int) -> str:
+    return "".join(story["tokens"][token] for token in story["fragments"][fragment])
+
+
+def test_a_story_says_each_throw_with_its_faces() -> None:
+    """Draws have places, which are no faces."""
+    told = recorded("twilight_shogun", "resignation")
+    steps = Story(told, PUBLIC).data()["steps"]
+    for position, step in enumerate(steps, 1):
+        entry = told.envelope(position).entry
+        thrown = isinstance(entry, Thrown) and not entry.question.draw
+        assert step.get("dice") == (list(entry.faces) if thrown else None)
+    assert sum("dice" in step for step in steps) > 0
+
+
+def test_a_story_says_where_play_goes_back_and_which_throws_answer_again() -> None:
+    """A throw that answers again has the faces that it had."""
+    rules = TITLES["twilight_shogun"]
+    data = data_of(rules)
+    played = with_rewinds(rules, 1, data).entries
+    stamped = [Stamped(bytes(32), NOON, NOBODY, entry) for entry in played]
+    steps = Story(Replay("rewound", rules, data, stamped), PUBLIC).data()["steps"]
+    assert [step.get("rewound", 0) for step in steps] == targets(played)
+    again = [
+        (step["dice"], played[entry.of - 1])
+        for step, entry in zip(steps, played, strict=True)
+        if isinstance(entry, ThrownAgain) and not entry.question.draw
+    ]
+    assert again
+    assert all(isinstance(thrown, Thrown) and dice == list(thrown.answer()) for dice, thrown in again)
+
+
+def test_a_page_is_as_large_as_its_largest_board() -> None:
+    told = recorded("rising_sun", "honor")
+    drawings = [told.pictures.drawing(told.view(n, REFEREE)) for n in range(1, len(told) + 1)]
+    heights = {drawing.height for drawing in drawings}
+    assert len(heights) > 1
+    assert Story(told, PUBLIC).data()["size"] == (960, max(heights))
+
+
+LONG = [
+    pytest.param("kawanakajima", "points", marks=pytest.mark.soak),
+    pytest.param("twilight_shogun", "final", marks=pytest.mark.soak),
+    ("clan_war", "draw"),
+]
+
+
+@pytest.mark.parametrize(("title", "ending"), LONG)
+def test_the_page_of_a_long_game_is_small(title: str, ending: str) -> None:
+    """At the rate of its own second half, the page of 5,000 events has less than 1 MB."""
+    told = recorded(title, ending)
+    half = len(told) // 2
+    first = len(page(recorded(title, ending, half), "referee").encode())
+    whole = len(page(told, "referee").encode())
+    assert whole + (whole - first) / (len(told) - half) * (5_000 - len(told)) < 1_000_000
 
 
 def test_what_changes_is_framed_and_what_only_keeps_the_books_is_not() -> None:
@@ -128,3 +198,10 @@ def test_a_picture_is_one_document_in_either_palette(palette: str) -> None:
     used = {name for element in root.iter() for name in element.get("class", "").split()}
     sheet = root.findtext("{http://www.w3.org/2000/svg}style") or ""
     assert {name for name in used if f".{name}{{" not in sheet} == set()
+
+
+def test_a_page_is_in_the_readers_language() -> None:
+    with written_for(Reader("fr", "Europe/Paris")):
+        french = page(replay(entries(0)), "public")
+    assert '<html lang="fr">' in french
+    assert '<html lang="en">' in page(replay(entries(0)), "public")

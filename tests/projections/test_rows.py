@@ -39,6 +39,7 @@ def test_the_row_of_a_game(keeper: Keeper, tmp_path: Path) -> None:
                 "head": kept.head.hex(),
                 "begun": 1,
                 "awaited": '["ise"]',
+                "deadline": 0,
                 "status": "open",
                 "winners": "[]",
                 "opened_at": NOON,

@@ -1,0 +1,186 @@
+"""Nothing of another seat is in a page or a picture: games that differ only in it give the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import commands
+from domain.game.conduct import OrderHeld, OrderReleased, Pressed
+from domain.game.entries import Entry
+from domain.kit.rules import Rules
+from domain.kit.sealed import PUBLIC, REFEREE, Sealed
+from domain.titles import TITLES
+from projections.drawing import svg
+from projections.page.making import page
+from projections.raster import png
+from projections.replay import Replay
+from referee.record.envelope import Act
+from tests.projections.games import NOBODY, NOON, Keeper, Stamped, entries, replay
+from tests.projections.test_secrecy import others, swapped_cards
+from tests.titles.play import Luck, Played, data_of
+from tests.titles.test_secrecy import Worlds, sealed_in
+
+DEALS = ["shinobi", "twilight_shogun"]
+"""The titles with cards that a seat alone knows."""
+
+
+def game(rules: Rules, data: Any, recorded: Sequence[Entry]) -> Replay:
+    stamped = [Stamped(bytes(32), NOON + 60_000 * nth, NOBODY, entry) for nth, entry in enumerate(recorded)]
+    return Replay("test", rules, data, stamped)
+
+
+def shown(told: Replay, viewer: str) -> tuple[str, str]:
+    """The page and the newest picture; the page has all pictures in it."""
+    newest, before = (told.pictures.drawing(told.view(at, viewer)) for at in (len(told), len(told) - 1))
+    return page(told, viewer), svg(newest, before=before)
+
+
+def dealt(rules: Rules, data: Any, seed: int) -> Iterator[tuple[set[str], list[list[Entry]]]]:
+    """Games up to an order with secret draws, with one outcome of them and with another; who may know it."""
+    played = Played(rules, seed, data)
+    while not played.game.is_over() and played.orders < 60:
+        seat, order = played.random.choice(list(played.choices()))
+        games = [copy(played.game) for _ in range(2)]
+        luck = [Worlds(f"{seed} {played.game.position}", world) for world in (1, 2)]
+        made = [one.post(seat, order, chance) for one, chance in zip(games, luck, strict=True)]
+        if made[0] != made[1] and not any(one.is_over() for one in games):
+            due = {to for entries_ in made for entry in entries_ for one in sealed_in(entry) for to in one.to}
+            yield due, [[*played.entries, *entries_] for entries_ in made]
+        played.step((seat, order))
+
+
+@pytest.mark.parametrize("title", DEALS)
+@pytest.mark.parametrize("number", range(2))
+def test_what_others_were_dealt_is_in_no_page(title: str, number: int) -> None:
+    """The same order with other secret draws; the referee's page tells the two games apart."""
+    rules = TITLES[title]
+    data = data_of(rules)
+    for due, (first, second) in islice(dealt(rules, data, number), 2):
+        one, two = game(rules, data, first), game(rules, data, second)
+        for viewer in (*one.at(1).seats, PUBLIC):
+            if viewer not in due:
+                assert shown(one, viewer) == shown(two, viewer)
+        assert page(one, REFEREE) != page(two, REFEREE)
+
+
+def test_the_titles_that_deal_in_secret_are_these() -> None:
+    found = [title for title, rules in TITLES.items() if next(dealt(rules, data_of(rules), 0), None)]
+    assert found == DEALS
+
+
+def sealed_pairs(rules: Rules, data: Any, seed: int) -> Iterator[tuple[str, list[list[Entry]]]]:
+    """Games up to a sealed order, with one order and with another; whose it is."""
+    played = Played(rules, seed, data)
+    while not played.game.is_over() and len(played.entries) < 400:
+        for seat in played.game.awaited():
+            board, examples = played.game.state.board, played.game.examples(seat)
+            sealed = [one for one in examples if isinstance(one, rules.sealed)]
+            sealed = [one for one in sealed if not rules.played_openly(board, one)]
+            if len(sealed) > 1 and len(played.game.awaited()) > 1:
+                games = [copy(played.game) for _ in range(2)]
+                made = [
+                    one.post(seat, order, Luck(0))
+                    for one, order in zip(games, (sealed[0], sealed[-1]), strict=True)
+                ]
+                yield seat, [[*played.entries, *entries_] for entries_ in made]
+        played.step()
+
+
+@pytest.mark.parametrize("title", [title for title, rules in TITLES.items() if rules.sealed])
+@pytest.mark.parametrize("number", range(2))
+def test_what_others_have_ordered_under_seal_is_in_no_page(title: str, number: int) -> None:
+    """While others are still awaited: a plan, a bid, a standing order."""
+    rules = TITLES[title]
+    data = data_of(rules)
+    for seat, (first, second) in islice(sealed_pairs(rules, data, number), 2):
+        one, two = game(rules, data, first), game(rules, data, second)
+        if one.is_over() or two.is_over():
+            continue
+        for viewer in (*one.at(1).seats, PUBLIC):
+            if viewer != seat:
+                assert shown(one, viewer) == shown(two, viewer)
+        assert page(one, seat) != page(two, seat)
+
+
+def test_a_card_in_a_hand_is_in_no_picture_of_dots() -> None:
+    cut = entries(1)[:150]
+    one = replay(cut)
+    board = one.at(len(one)).state.board
+    seat = next(seat for seat, hand in board.hands.items() if hand)
+    held = board.hands[seat][0]
+    hidden = next(card for card, count in board.deck.items() if count and card != held)
+    two = replay(swapped_cards(cut, seat, held, hidden))
+    pictures = {
+        viewer: [png(svg(told.pictures.drawing(told.view(len(told), viewer)))) for told in (one, two)]
+        for viewer in (*others(one, seat), seat)
+    }
+    assert {viewer for viewer, (first, second) in pictures.items() if first != second} == {seat}
+
+
+# ---- letters, and orders that are held back
+
+
+def letters(text: str, line: str, sender: str) -> Replay:
+    """A game in which iga has a letter of which only ise knows who wrote it, and ise holds an order back."""
+    public = Pressed((), "Good luck to all!", "iga")
+    letter = Pressed(("iga",), Sealed(("iga", "ise"), text), Sealed(("ise",), sender))
+    held = OrderHeld("ise", 1, Sealed(("ise",), line), "asked")
+    return replay([*entries(1)[:90], public, letter, held, OrderReleased("ise", 1, "withdrawn")])
+
+
+LETTERS = (
+    letters("I attack.", "pass", "ise"),
+    letters("<b>A much longer letter.</b> " * 40, "pass, and tell nobody", "nobody"),
+)
+
+
+def differs(made: Callable[[Replay, str], object]) -> set[str]:
+    """The viewers to whom the two games are not the same."""
+    one, two = LETTERS
+    return {viewer for viewer in one.viewers() if made(one, viewer) != made(two, viewer)}
+
+
+def test_what_others_write_and_hold_is_in_no_page() -> None:
+    """Neither what it says, nor how long it is, nor who it is from."""
+    assert differs(page) == {"iga", "ise", REFEREE}
+    assert differs(lambda told, viewer: page(told, viewer, live="/g/test/events")) == {"iga", "ise", REFEREE}
+    assert "A much longer letter." in page(LETTERS[1], "iga")
+    assert "pass, and tell nobody" not in page(LETTERS[1], "iga")
+    assert "pass, and tell nobody" in page(LETTERS[1], "ise")
+
+
+def test_what_is_written_and_held_is_in_no_picture() -> None:
+    """Not even in those of whom it is for: a picture shows the board."""
+    assert differs(lambda told, viewer: svg(told.pictures.drawing(told.view(len(told), viewer)))) == set()
+    assert differs(lambda told, viewer: told.board(len(told), viewer)) == set()
+
+
+def kept(path: Path, told: Replay) -> Path:
+    """The game as a record of its own."""
+    keeper = Keeper(path, 1)
+    keeper.append_all(rounds=20)
+    game = keeper.record.load("game-1")
+    for position in range(len(told) - 3, len(told) + 1):
+        entry = told.envelope(position).entry
+        game.game.fold(entry)
+        keeper.record.append(game, [entry], Act("mail"))
+    keeper.record.close()
+    return path
+
+
+def test_what_is_written_and_held_changes_no_picture_of_the_command(tmp_path: Path) -> None:
+    pictures = []
+    for nth, told in enumerate(LETTERS):
+        env = {"BUGYO_STORE": str(kept(tmp_path / f"{nth}.sqlite", told))}
+        for more in ((), ("--since", "30"), ("--format", "gif", "--since", "60", "--scale", ".2")):
+            made = CliRunner(env=env).invoke(commands, ["picture", "game-1", *more], prog_name="bugyo")
+            assert made.exit_code == 0, made.output
+            pictures.append(made.stdout_bytes)
+    assert pictures[:3] == pictures[3:]
