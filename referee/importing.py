@@ -1,16 +1,34 @@
-"""Games from exports, verified before they are stored."""
+"""Games from exports, verified before they are stored; games from their orders, played by the rules."""
 
 from __future__ import annotations
 
-from eventsourcing.persistence import IntegrityError
+import random
+from collections.abc import Sequence
+from typing import Any
 
+from eventsourcing.persistence import IntegrityError
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.game.entries import Opened
+from domain.kit.chance import Answer, Bound, Question, Source
+from domain.kit.errors import Fault, OrderError
+from domain.kit.notation import Notation
+from domain.kit.rules import Rules
 from referee.audit import Verdict, audit_export
+from referee.chance import RealDice
 from referee.export import Export, envelopes_of, is_complete
+from referee.record.envelope import Act
+from referee.record.newest import Kept
 from referee.record.record import Record
+from referee.service import Opening, Referee, notation_of
+
+IMPORT = "import"
+"""The cause of what is recorded because somebody has imported a file."""
 
 
 class CannotImport(Exception):
-    """The export cannot be imported; the sentence says why."""
+    """The file cannot be imported; the sentence says why."""
 
 
 def import_game(record: Record, export: Export) -> str:
@@ -39,3 +57,93 @@ def _where(verdict: Verdict) -> str:
     if verdict.finding and verdict.finding.position:
         return f" at event {verdict.finding.position}"
     return f" in its {verdict.member}" if verdict.member else ""
+
+
+# ---- orders
+
+
+class Given(Struct, frozen=True):
+    """A line of a file: an order of a seat, or the `faces` of a throw that the order before it has raised."""
+
+    line: int
+    seat: str
+    order: str
+    faces: tuple[int, ...] = ()
+
+
+class Orders(Struct, frozen=True):
+    """A game to be played anew. `file` is the digest of the file that it stands in.
+
+    With `real` the faces of its throws are entered as those of real dice, and the game is one of level 0;
+    without, they fall anew.
+    """
+
+    opening: Opening
+    lines: tuple[Given, ...]
+    file: str
+    real: bool
+
+
+class Generator:
+    """Faces from the operating system's generator, which nobody can check."""
+
+    def __init__(self) -> None:
+        self._random = random.SystemRandom()
+
+    def answer(self, question: Question, bound: Bound) -> Answer:
+        return Answer(tuple(self._random.randint(1, top) for top in question.limits()))
+
+
+def import_orders(record: Record, orders: Orders) -> Kept:
+    """Opens the game and plays the lines in their order: all of it or nothing.
+
+    Raises `CannotOpen`, and `CannotImport` with the line that cannot be played.
+    """
+    with record.together():
+        importer = _Importer(record, orders)
+        opening = replace(orders.opening, level=0)
+        words = notation_of(importer.open(opening, Act(IMPORT, orders.file)).game)
+        for given in orders.lines:
+            if given.order or orders.real:
+                importer.play(given, words)
+    return record.load(opening.id)
+
+
+class _Importer(Referee):
+    """A referee who says in the opening where the throws of the game come from."""
+
+    def __init__(self, record: Record, orders: Orders) -> None:
+        source: Source = RealDice() if orders.real else Generator()
+        super().__init__(record, source)
+        self._orders = orders
+
+    def play(self, given: Given, words: Notation) -> None:
+        """One line, an order in these words. Raises `CannotImport`."""
+        game = self._orders.opening.id
+        act = Act(IMPORT, f"{self._orders.file}:{given.line}", given.seat)
+        try:
+            if given.faces:
+                self.enter(game, given.faces, act)
+            else:
+                self.take(game, given.seat, words.read(given.order), act)
+        except (OrderError, Fault) as refusal:
+            raise CannotImport(f"{_cannot(given)}\n{refusal}\nNothing of the file was stored.") from refusal
+
+    def _opened(self, opening: Opening, rules: Rules, data: str) -> Opened[Any]:
+        opened = super()._opened(opening, rules, data)
+        return replace(opened, chance=f"{opened.chance} {self._said()}")
+
+    def _said(self) -> str:
+        file = self._orders.file[:12]
+        if self._orders.real:
+            return f"The game was imported from the orders {file}; its throws are those that the file quotes."
+        return f"The game was imported from the orders {file}; its throws fell anew, by a generator."
+
+
+def _cannot(given: Given) -> str:
+    what = f"the order of {given.seat}, {given.order}" if given.order else f"the throw {_list(given.faces)}"
+    return f"Line {given.line} cannot be played: {what}."
+
+
+def _list(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))

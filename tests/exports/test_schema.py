@@ -1,0 +1,111 @@
+"""The published schema: current, strict, and every line of every export is what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from domain.titles import TITLES
+from projections.exports.schema import schema, written
+from referee.export import export_lines
+from tests.exports.games import RECORDED, lines
+from tests.exports.schemas import PLACE
+from tests.record.stores import opened, play, repeatable
+
+
+@cache
+def validator(title: str) -> Draft202012Validator:
+    return Draft202012Validator(schema(TITLES[title]))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_published_is_current(title: str) -> None:
+    published = (PLACE / f"{title}.json").read_text(encoding="utf-8")
+    assert published == written(TITLES[title]), "Run `python -m tests.exports.schemas`."
+    Draft202012Validator.check_schema(json.loads(published))
+
+
+def test_nothing_else_is_published() -> None:
+    assert {path.stem for path in PLACE.iterdir()} == set(TITLES)
+
+
+def shape(value: Any) -> Any:
+    """A line without its words and numbers: tags and keys stay, and what kind of value stands where."""
+    if isinstance(value, dict):
+        return tuple((key, part if key == "type" else shape(part)) for key, part in value.items())
+    if isinstance(value, list):
+        return tuple(sorted({repr(shape(part)) for part in value}))
+    return type(value).__name__
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_every_kind_of_line_of_every_recorded_game_fits(name: str) -> None:
+    """One line of each shape; that all of them fit is proved with `make soak`."""
+    kinds = {shape(line): line for line in map(json.loads, lines(name))}
+    valid = validator(name.partition("/")[0]).is_valid
+    assert [line for line in kinds.values() if not valid(line)] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", RECORDED)
+def test_every_line_of_every_recorded_game_fits(name: str) -> None:
+    valid = validator(name.partition("/")[0]).is_valid
+    assert [line for line in map(json.loads, lines(name)) if not valid(line)] == []
+
+
+@pytest.mark.parametrize("viewer", ["iga", "public", "referee"])
+def test_the_lines_of_a_game_that_goes_on_fit_for_every_viewer(viewer: str, tmp_path: Path) -> None:
+    record = repeatable(tmp_path / "s.bugyo")
+    play(opened(record), "g", 12, Random(3))
+    found = [json.loads(line) for line in export_lines(record, "g", viewer)]
+    record.close()
+    assert any(line["openings"] for line in found[1:]) == (viewer != "public")
+    assert [line for line in found if not validator("shinobi").is_valid(line)] == []
+
+
+def of_kind(kind: str) -> Any:
+    """The first event of a kind in a recorded game."""
+    events = (json.loads(line) for line in lines("shinobi/shared")[1:])
+    return next(line for line in events if line["public"]["entry"]["type"] == kind)
+
+
+# of an event of a kind              what is altered in it
+ALTERED: list[tuple[str, Callable[[Any], Any]]] = [
+    ("ordered", lambda line: line.update(more=1)),
+    ("ordered", lambda line: line.update(digest="0" * 63)),
+    ("ordered", lambda line: line.pop("openings")),
+    ("ordered", lambda line: line["public"].update(position=0)),
+    ("ordered", lambda line: line["public"]["act"].pop("cause")),
+    ("ordered", lambda line: line["public"]["entry"].update(type="order")),
+    ("ordered", lambda line: line["public"]["entry"]["order"].update(more="x")),
+    ("ordered", lambda line: line["public"]["entry"].pop("seat")),
+    ("thrown", lambda line: line["public"]["entry"]["question"].update(sides="6")),
+    ("opened", lambda line: line["public"]["entry"]["options"].update(luck=True)),
+    ("fact", lambda line: line["public"]["entry"].update(rule=None)),
+]
+
+
+@pytest.mark.parametrize(("kind", "change"), ALTERED)
+def test_what_an_event_cannot_say_does_not_fit(kind: str, change: Callable[[Any], Any]) -> None:
+    line = of_kind(kind)
+    assert validator("shinobi").is_valid(line)
+    altered = deepcopy(line)
+    change(altered)
+    assert not validator("shinobi").is_valid(altered)
+
+
+def test_a_sealed_value_shows_its_commitment_and_nothing_else() -> None:
+    events = (json.loads(line) for line in lines("shinobi/shared")[1:])
+    line = next(one for one in events if one["openings"] and "faces" in one["public"]["entry"])
+    sealed = line["public"]["entry"]["faces"]
+    assert validator("shinobi").is_valid(line)
+    sealed["value"] = [1, 2, 3]
+    assert not validator("shinobi").is_valid(line)
