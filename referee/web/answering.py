@@ -1,0 +1,97 @@
+"""Answers that a browser may keep: each has a tag, and whoever has it already is sent nothing anew."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from importlib.metadata import version
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from projections.texts import _
+from referee.web import pages
+
+HTML, SVG, PNG, TEXT = "text/html", "image/svg+xml", "image/png", "text/plain"
+JSON, LINES = "application/json", "application/jsonl"
+
+MOST = 64
+"""Bodies that are kept ready."""
+
+POLICIES = {
+    HTML: "frame-ancestors 'none'",  # the replay page has its whole policy in itself
+    SVG: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
+
+
+class Malformed(Exception):
+    """What is asked for cannot be read; the sentence says why."""
+
+
+class Answers:
+    """Makes answers, and keeps the newest bodies ready. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._bodies: OrderedDict[str, bytes] = OrderedDict()
+
+    def answer(self, request: Request, kind: str, stands: str, make: Callable[[], bytes]) -> Response:
+        """What `make` gives, or that nothing has changed. `stands` is all that the body follows from beside
+        the address that was asked for."""
+        tag = _tag(str(request.url.path), str(request.url.query), stands)
+        headers = {"ETag": tag, **_headers(request, kind)}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(self._body(tag, make), media_type=kind, headers=headers)
+
+    def _body(self, tag: str, make: Callable[[], bytes]) -> bytes:
+        with self._lock:
+            body = self._bodies.get(tag)
+        body = make() if body is None else body
+        with self._lock:
+            self._bodies[tag] = body
+            self._bodies.move_to_end(tag)
+            if len(self._bodies) > MOST:
+                self._bodies.popitem(last=False)
+        return body
+
+
+def failed(request: Request, error: Exception) -> Response:
+    """One sentence: as JSON where JSON was asked for, else as a page."""
+    code, said = _failure(error)
+    kind = JSON if "/api/" in request.url.path else HTML
+    body = msgspec.json.encode({"error": said}) if kind == JSON else pages.message(said).encode()
+    headers = {**_headers(request, kind), "Content-Security-Policy": pages.policy()}
+    return Response(body, status_code=code, media_type=kind, headers=headers)
+
+
+def _failure(error: Exception) -> tuple[int, str]:
+    if isinstance(error, Malformed):
+        return 400, str(error)
+    if getattr(error, "status_code", 404) == 405:
+        return 405, _("These pages can only be read.")
+    return 404, _("There is nothing to see here. The link may have been cut short, or is no longer good.")
+
+
+def _tag(*of: str) -> str:
+    """The version is in it: another program may show the same game otherwise."""
+    text = "\0".join((version("bugyo"), *of))
+    return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+
+
+def _headers(request: Request, kind: str) -> dict[str, str]:
+    """A secret link is told to nobody else: no cache, no search engine, no page that is gone to."""
+    secret = "token" in request.path_params
+    headers = {
+        "Cache-Control": "private, no-cache" if secret else "no-cache",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+    }
+    if kind in POLICIES:
+        headers["Content-Security-Policy"] = POLICIES[kind]
+    if secret:
+        headers["X-Robots-Tag"] = "noindex"
+    return headers

@@ -1,0 +1,137 @@
+"""What may be seen of the games of a record, and by whom.
+
+Sight     a game as one viewer may see it now
+Gallery   the sights of a record
+"""
+
+from __future__ import annotations
+
+import hmac
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.aggregate import Game
+from domain.kit.errors import BrokenRecord
+from domain.kit.sealed import PUBLIC
+from domain.titles import TITLES
+from projections.replay import Replay, stand
+from projections.tongues import Reader
+from referee.mail.readers import reader_of
+from referee.mail.tokens import server_key
+from referee.record.envelope import Envelope
+from referee.record.record import Clock, Record, UnknownGame
+from referee.web.links import link_token
+
+MOST = 24
+"""Games that are kept folded at every event; of more, those that were longest not asked for are read anew."""
+
+HOUR = 3_600_000
+"""Milliseconds."""
+
+
+class NothingToSee(Exception):
+    """No such game, seat, link or event. It is never said which: nobody learns what there is by guessing."""
+
+
+class Sight(Struct, frozen=True):
+    """A game as a viewer may see it now. `more` is in how many milliseconds there will be more of it to see,
+    though nothing happens; None where nothing is held back. `reader` is who sits at the seat."""
+
+    replay: Replay
+    viewer: str
+    more: int | None = None
+    reader: Reader = Reader()
+
+    @property
+    def head(self) -> str:
+        return self.replay.envelope(len(self.replay)).digest.hex()
+
+
+class Gallery:
+    """The sights of a record. Safe to use from several threads."""
+
+    def __init__(self, record: Record, clock: Clock) -> None:
+        self._record = record
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+
+    def public(self, game: str) -> Sight:
+        """What everybody may see: all that is public and old enough. Raises `NothingToSee`."""
+        envelopes = self._envelopes(game)
+        count, more = self._old_enough(game, envelopes)
+        if not count:
+            raise NothingToSee
+        return Sight(self._replay(game, envelopes[:count]), PUBLIC, more)
+
+    def seat(self, game: str, seat: str, token: str) -> Sight:
+        """What a seat may see, at once. Raises `NothingToSee`."""
+        replay = self._replay(game, self._envelopes(game))
+        newest = replay.at(len(replay))
+        if seat not in newest.seats:
+            raise NothingToSee
+        expected = link_token(server_key(self._record), newest, seat)
+        if not hmac.compare_digest(token.encode(), expected.encode()):
+            raise NothingToSee
+        address = self._record.addresses(game).get(seat, "")
+        return Sight(replay, seat, reader=reader_of(self._record, address))
+
+    def games(self) -> list[dict[str, Any]]:
+        """How each game stands for everybody, the newest game first."""
+        stands = []
+        for game in reversed(self._record.games()):
+            try:
+                stands.append(self._stand(game))
+            except (NothingToSee, BrokenRecord):
+                continue
+        return stands
+
+    def _stand(self, game: str) -> dict[str, Any]:
+        """Only games that hold something back are read from their beginning."""
+        kept = self._record.load(game)
+        if not delay(kept.game):
+            return {**stand(kept.game, kept.head), "at": kept.at}
+        replay = self.public(game).replay
+        newest = replay.envelope(len(replay))
+        return {**stand(replay.at(len(replay)), newest.digest), "at": newest.at}
+
+    def _envelopes(self, game: str) -> list[Envelope[Any]]:
+        try:
+            return self._record.envelopes(game)
+        except UnknownGame:
+            raise NothingToSee from None
+
+    def _replay(self, game: str, envelopes: Sequence[Envelope[Any]]) -> Replay:
+        """The game folded at every event, so that threads only read it."""
+        key = (game, len(envelopes))
+        with self._lock:
+            replay = self._replays.get(key)
+            if replay is None:
+                title = self._record.title(game)
+                data = self._record.data(title, envelopes[0].entry.data)
+                replay = self._replays[key] = Replay(game, TITLES[title], data, envelopes)
+                replay.is_over()
+            self._replays.move_to_end(key)
+            if len(self._replays) > MOST:
+                self._replays.popitem(last=False)
+            return replay
+
+    def _old_enough(self, game: str, envelopes: Sequence[Envelope[Any]]) -> tuple[int, int | None]:
+        """How many events everybody may see, and in how many milliseconds the next one may be seen."""
+        held = delay(self._record.load(game).game)
+        if not held:
+            return len(envelopes), None
+        now = self._clock()
+        for count, envelope in enumerate(envelopes):
+            if envelope.at > now - held:
+                return count, envelope.at + held - now
+        return len(envelopes), None
+
+
+def delay(game: Game) -> int:
+    """How long the game's policy keeps from the public what happens, in milliseconds."""
+    return game.policy.delay * HOUR

@@ -1,0 +1,90 @@
+"""Who looks at a game is told at once that it has gone on.
+
+The operating system says that the file of the store has changed; only then is the record asked, once, which
+games have new events. Nothing is polled, and it does not matter which process has recorded them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+
+from starlette.concurrency import run_in_threadpool
+from watchfiles import Change, awatch
+
+from referee.record.record import Record
+from referee.web.gallery import NothingToSee, Sight
+
+KEPT_ALIVE = 25.0
+"""Seconds after which a silent stream says that it is still there, so that nothing between closes it."""
+
+PAGE = 1000
+"""Events that are asked for at a time."""
+
+
+class Hub:
+    """Wakes whoever waits for the next event of a game."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._seen = record.recorder.max_notification_id() or 0
+        self._waiting: dict[str, set[asyncio.Event]] = {}
+
+    async def watch(self, stop: asyncio.Event) -> None:
+        """Watches the store until `stop` is set."""
+        path = self._record.path.resolve()
+        ours = {str(path), f"{path}-journal", f"{path}-wal"}
+
+        def is_ours(_change: Change, name: str) -> bool:
+            return name in ours
+
+        async for _changes in awatch(
+            path.parent, watch_filter=is_ours, stop_event=stop, debounce=200, step=20
+        ):
+            for game in await run_in_threadpool(self._changed):
+                for event in self._waiting.get(game, ()):
+                    event.set()
+
+    def _changed(self) -> set[str]:
+        """The games that have events which were not seen yet."""
+        games: set[str] = set()
+        while True:
+            found = self._record.recorder.select_notifications(self._seen, PAGE, inclusive_of_start=False)
+            if not found:
+                return games
+            games.update(str(notification.originator_id) for notification in found)
+            self._seen = found[-1].id
+
+    async def next(self, game: str, seconds: float) -> None:
+        """Returns when the game has a new event, or after so many seconds."""
+        event = asyncio.Event()
+        self._waiting.setdefault(game, set()).add(event)
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(event.wait(), seconds)
+        finally:
+            self._waiting[game].discard(event)
+            if not self._waiting[game]:
+                del self._waiting[game]
+
+
+async def stream(hub: Hub, game: str, sight: Callable[[], Sight]) -> AsyncIterator[str]:
+    """Server-sent events: how many events there are to see, whenever that changes."""
+    shown = 0
+    while True:
+        try:
+            now = await run_in_threadpool(sight)
+        except NothingToSee:
+            return  # the link is no longer good
+        if len(now.replay) != shown:
+            shown = len(now.replay)
+            yield f'data: {{"events": {shown}, "head": "{now.head}"}}\n\n'
+        else:
+            yield ": still here\n\n"
+        await hub.next(game, _rest(now))
+
+
+def _rest(now: Sight) -> float:
+    """Seconds until something may be said again."""
+    return KEPT_ALIVE if now.more is None else min(KEPT_ALIVE, now.more / 1000 + 0.001)

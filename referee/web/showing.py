@@ -1,0 +1,88 @@
+"""What the paths of a game show of a sight: each function gives the bytes of a body."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from projections.drawing import PALETTES, svg
+from projections.log import Logged, log, log_text
+from projections.page.making import page
+from projections.raster import png
+from projections.replay import stand
+from projections.texts import _
+from referee.web.answering import Malformed
+from referee.web.gallery import Sight
+
+Query = Mapping[str, str]
+
+LIVE = "live"
+"""Where the replay page hears that the game has gone on."""
+
+
+def replay_page(sight: Sight, _query: Query) -> bytes:
+    """The page that replays the game."""
+    return page(sight.replay, sight.viewer, live=LIVE).encode()
+
+
+def board_svg(sight: Sight, query: Query) -> bytes:
+    """The drawn board; what the event has changed is framed."""
+    replay, at, eye = sight.replay, _position(sight, query), sight.replay.eye(sight.viewer)
+    drawn = replay.pictures.drawing(replay.view(at, eye))
+    before = replay.pictures.drawing(replay.view(at - 1, eye)) if at > 1 else None
+    return svg(drawn, tuple(PALETTES)["dark" in query], before=before).encode()
+
+
+def board_png(sight: Sight, query: Query) -> bytes:
+    """The same as PNG."""
+    return png(board_svg(sight, query).decode())
+
+
+def board_text(sight: Sight, query: Query) -> bytes:
+    """The board in 78 columns."""
+    return sight.replay.board(_position(sight, query), sight.replay.eye(sight.viewer)).encode()
+
+
+def stand_json(sight: Sight, query: Query) -> bytes:
+    """How the game stands, as `bugyo show --json` says it."""
+    replay, at = sight.replay, _position(sight, query)
+    stands = {
+        **stand(replay.at(at), replay.envelope(at).digest),
+        "viewer": sight.viewer,
+        "events": len(replay),
+        "view": replay.view(at, replay.eye(sight.viewer)),
+    }
+    return msgspec.json.encode(stands)
+
+
+def log_plain(sight: Sight, query: Query) -> bytes:
+    """The log as text."""
+    return log_text(_log(sight, query)).encode()
+
+
+def log_json(sight: Sight, query: Query) -> bytes:
+    """The log as a list of events; `at` is in milliseconds since 1970."""
+    lines = [asdict(line) for line in _log(sight, query)]
+    found: dict[str, Any] = {"game": sight.replay.game, "viewer": sight.viewer, "events": lines}
+    return msgspec.json.encode(found)
+
+
+def _log(sight: Sight, query: Query) -> tuple[Logged, ...]:
+    return log(sight.replay, sight.viewer, _number(query, "after", 0))
+
+
+def _position(sight: Sight, query: Query) -> int:
+    """The event that is asked for, the newest where none is. Raises `Malformed`, `NoSuchPosition`."""
+    at = _number(query, "at", len(sight.replay))
+    sight.replay.envelope(at)
+    return at
+
+
+def _number(query: Query, name: str, default: int) -> int:
+    text = query.get(name, str(default))
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise Malformed(_("“{name}” is the number of an event, such as 12.").format(name=name))
+    return int(text)

@@ -1,0 +1,65 @@
+"""What is too new for everybody is shown to nobody without a secret link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from domain.kit.sealed import PUBLIC
+from referee.mail.tokens import server_key
+from referee.record.store import Pool
+from referee.web import gallery
+from referee.web.application import application
+from referee.web.gallery import HOUR, Gallery, NothingToSee
+from referee.web.links import seat_path
+from tests.projections.games import NOON, Keeper
+from tests.web.test_pages import PATHS
+
+
+@pytest.fixture
+def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
+    """A game with an order each hour since noon; the public sees it a day late."""
+    monkeypatch.setattr(Pool, "synchronous", "OFF")
+    monkeypatch.setattr(gallery, "delay", lambda _game: 24 * HOUR)
+    made, hours = Keeper(tmp_path / "record.sqlite", 0), iter(range(100))
+    monkeypatch.setattr(made.record, "_clock", lambda: NOON + next(hours) * HOUR)
+    made.append_all(20)
+    yield made
+    made.record.close()
+
+
+def test_everybody_sees_what_is_a_day_old_to_the_millisecond(slow: Keeper) -> None:
+    times = [envelope.at for envelope in slow.record.envelopes("game-0")]
+    for late, count in ((0, times.index(NOON + 2 * HOUR)), (1, times.index(NOON + HOUR))):
+        shown = Gallery(slow.record, partial(int, NOON + 25 * HOUR - late)).public("game-0")
+        assert len(shown.replay) == count
+
+
+def test_a_game_that_is_younger_is_not_there(slow: Keeper) -> None:
+    young = Gallery(slow.record, lambda: NOON + 23 * HOUR)
+    with pytest.raises(NothingToSee):
+        young.public("game-0")
+    assert young.games() == []
+
+
+def test_it_is_known_when_there_will_be_more(slow: Keeper) -> None:
+    sight = Gallery(slow.record, lambda: NOON + 25 * HOUR + 1).public("game-0")
+    assert sight.more == HOUR - 1
+    assert Gallery(slow.record, lambda: NOON + 100 * HOUR).public("game-0").more is None
+
+
+def test_nothing_of_the_newer_events_is_told(slow: Keeper) -> None:
+    """The same bytes as before they happened; and the seat sees them all."""
+    with TestClient(application(slow.record, clock=lambda: NOON + 25 * HOUR)) as web:
+        before = [web.get(f"/g/game-0/{path}").content for path in PATHS] + [web.get("/").content]
+        slow.append("game-0")
+        after = [web.get(f"/g/game-0/{path}").content for path in PATHS] + [web.get("/").content]
+        assert before == after
+        own = seat_path(server_key(slow.record), slow.record.load("game-0").game, "iga")
+        stand = web.get(f"{own}api/stand").json()
+        assert stand["position"] == slow.record.load("game-0").position
+        assert web.get("/g/game-0/api/stand").json()["viewer"] == PUBLIC

@@ -1,0 +1,56 @@
+"""Two worlds that differ in what one seat may know: to all others every byte of every page is the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+from referee.mail.tokens import KEY, KEY_BYTES, server_key
+from referee.record.record import Record
+from referee.web.application import application
+from referee.web.links import seat_path
+from tests.projections.games import NOON
+from tests.record.stores import ACT
+from tests.record.test_secrets import CLANS, SEATS, Stacked, chosen, world
+from tests.web.test_pages import PATHS
+
+
+def everything(record: Record) -> dict[str, list[tuple[str, bytes]]]:
+    """The tags and bodies of every path, by viewer; "" is everybody."""
+    game = record.load("g").game
+    prefixes = {seat: seat_path(server_key(record), game, seat) for seat in SEATS} | {"": "/g/g/"}
+    with TestClient(application(record, clock=lambda: NOON)) as web:
+        found = {
+            viewer: [
+                (answer.headers["etag"], answer.content)
+                for path in (*PATHS, "board.svg?at=40", "api/stand?at=40")
+                for answer in [web.get(prefix + path)]
+            ]
+            for viewer, prefix in prefixes.items()
+        }
+        found[""] += [
+            (answer.headers["etag"], answer.content) for answer in [web.get("/"), web.get("/api/games")]
+        ]
+    return found
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_a_swapped_card_changes_the_pages_of_its_owner_only(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    seat, (one, two) = random.choice(SEATS), random.sample(CLANS, 2)
+    first = world(tmp_path / "first", Stacked(seed, seat, one, two))
+    other = world(tmp_path / "other", Stacked(seed, seat, two, one))
+    for referee in (first, other):
+        referee.record.set(KEY, bytes(KEY_BYTES))
+    for _ in range(24):
+        active, order = chosen(first.record.load("g").game, random, seat, (one, two))
+        for referee in (first, other):
+            referee.take("g", active, order, ACT)
+    shown, shown_there = everything(first.record), everything(other.record)
+    for viewer in ("", *SEATS):
+        assert (shown[viewer] == shown_there[viewer]) is (viewer != seat)
+    first.record.close()
+    other.record.close()
