@@ -9,6 +9,7 @@ printing.py   results to stdout, notes to stderr; JSON, colour, progress
 stores.py     the store that a command works on
 reasons.py    looking at what is not public is recorded, with its reason
 standing.py   where a game stands, in a sentence and in JSON
+languages.py  the language of what is shown
 files.py      files that are written whole or not at all
 records.py    files that hold a game, and mailboxes
 people.py     who takes which seat, as it is written on the command line
@@ -19,5 +20,6 @@ asking.py     what                   playing.py   orders           throwing.py  
 looking.py    show, log, replay, explain  picturing.py picture     bots.py        play
 auditing.py   audit                  exporting.py export, import   checkpoints.py checkpoint
 seats.py      seat new, more, fill, status                         witnessing.py  witness
+rewinding.py  rewind
 desk.py       deliver, serve         demo.py      demo             helping.py     completion, help
 """

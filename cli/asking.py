@@ -152,8 +152,8 @@ def _tell_more(game: Game) -> None:
 
 
 def _tell_seat(game: Game, one: Awaited) -> None:
-    said = _("{game}, {turn}: {seat} ({person}) is awaited.")
-    say(said.format(game=game.id, turn=game.turn, seat=one.seat, person=one.person))
+    said = _("{game}, {turn}: {seat} is awaited.")
+    say(said.format(game=game.id, turn=game.turn, seat=named(game, one.seat)))
     for line in one.forms if one.orders is None else one.orders[:MOST]:
         say(f"  {line}")
     if one.cell:

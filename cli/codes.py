@@ -36,9 +36,12 @@ EXIT_CODES: Mapping[int, str] = {
     OURS: _("A fault of Bugyo; the message names a file with the details."),
     CANNOT_CREATE: _("A file cannot be made, or it is there already and --force was not given."),
     IO_ERROR: _("The disk is full, or reading or writing failed. What was acknowledged is kept."),
-    TRY_AGAIN: _("The store is in use. Nothing was changed; try again."),
+    TRY_AGAIN: _(
+        "The store is in use. Nothing was changed; try again. deliver, serve, desk: or a mail server is not "
+        "there."
+    ),
     NOT_ALLOWED: _("A file may not be read or written by this user; deliver: the sender may not do this."),
-    BAD_SETUP: _("deliver, serve: the mail desk is not set up."),
+    BAD_SETUP: _("deliver, serve, desk: the mail desk is not set up right."),
     INTERRUPTED: _("Ctrl-C. What was acknowledged is kept."),
     READER_GONE: _("Whoever read the output has stopped reading."),
 }

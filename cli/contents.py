@@ -34,12 +34,24 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
     _("Play"): {
         "open": Entry("cli.opening", _("Open a game and seat its players.")),
         "list": Entry("cli.waiting", _("List the games of the store.")),
+        "policy": Entry("cli.policies", _("Show what is agreed in a game beside the rules, or change it.")),
         "what": Entry("cli.asking", _("Say who is awaited, and with which orders.")),
         "orders": Entry("cli.playing", _("Play the orders of a seat, line by line.")),
         "throw": Entry(
             "cli.throwing", _("Enter the faces of real dice for the throw that a game waits for.")
         ),
+        "rewind": Entry("cli.rewinding", _("Let play go back to an earlier event; nothing is erased.")),
         "play": Entry("cli.bots", _("Let bots play whole games into the store.")),
+    },
+    _("People and clocks"): {
+        "clock": Entry("cli.clocks", _("Show and move deadlines; pauses, vacations, the machine's clock.")),
+        "roster": Entry("cli.roster", _("Say who sits where, who stands by, and who acts for whom.")),
+        "people": Entry("cli.figures", _("Show how reliably people have answered, from the record.")),
+        "reader": Entry(
+            "cli.readers", _("Say in which language and zone a person reads mails, and how often.")
+        ),
+        "press": Entry("cli.roster", _("Write to the players of a game, as its referee.")),
+        "abandon": Entry("cli.roster", _("End a game without winners; everything is opened.")),
     },
     _("Look"): {
         "show": Entry("cli.looking", _("Show the board of a game, now or as of any event.")),
@@ -66,7 +78,10 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
     },
     _("Mail desk"): {
         "deliver": Entry("cli.desk", _("Take one mail from standard input, for a mail server's pipe.")),
-        "serve": Entry("cli.desk", _("Work the mails of a Maildir as they arrive.")),
+        "serve": Entry("cli.desk", _("Work the mails of the desk as they arrive.")),
+        "desk": Entry("cli.checking", _("Check how the desk is set up; list what it could not send.")),
+        "mails": Entry("cli.mails", _("List what became of the mails that came in.")),
+        "key": Entry("cli.mails", _("Register the key by which the owner of an address signs.")),
     },
     _("More"): {
         "help": Entry("cli.helping", _("Show the help of a command, or the exit codes.")),
@@ -82,7 +97,25 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
         "more": Entry("cli.seats", _("Draw further cells into the same file, and print the lines.")),
         "fill": Entry("cli.seats", _("Print orders with the cells of one's sheet before them.")),
         "status": Entry("cli.seats", _("Say how much of a sheet is used.")),
-    }
+    },
+    "clock": {
+        "show": Entry("cli.clocks", _("List the deadlines that run.")),
+        "confirm": Entry("cli.clocks", _("Say that the clock of this machine is right.")),
+        "move": Entry("cli.clocks", _("Move the deadline of a seat.")),
+        "pause": Entry("cli.clocks", _("Stop all clocks of a game.")),
+        "resume": Entry("cli.clocks", _("Let the clocks of a game go on.")),
+        "vacation": Entry("cli.clocks", _("Take vacation for a seat.")),
+    },
+    "roster": {
+        "take": Entry("cli.roster", _("Give a seat to another person.")),
+        "leave": Entry("cli.roster", _("Take a person from its seat, which is then free.")),
+        "standby": Entry("cli.roster", _("Put a person on the list of standbys, or take it off.")),
+        "delegate": Entry("cli.roster", _("Let a person act for a seat for a time, or no more.")),
+    },
+    "desk": {
+        "check": Entry("cli.checking", _("Try everything that the desk needs, and say what is wrong.")),
+        "unsent": Entry("cli.checking", _("List the mails that wait in the outbox, or were refused.")),
+    },
 }
 
 EVERY: Mapping[str, Entry] = {

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from cli.codes import BAD_SETUP, TRY_AGAIN
 from cli.command import Function, command
 from cli.faults import Stop, stopped
-from cli.mailing import mail_options
+from cli.mailing import configured, mail_options
 from cli.printing import document, note
 from cli.stores import existing
 from projections.texts import _
 from referee.mail import boxes
-from referee.mail.boxes import Outbox
+from referee.mail.boxes import Trouble
+from referee.mail.configuration import Configuration, Maildir
 from referee.mail.desk import Desk
 from referee.mail.exits import Handled
+from referee.mail.locks import is_served
+from referee.mail.serving import PostOffice, Serving
+from referee.record.record import Record, system_clock
 from referee.service import Referee
 
 
 @command(
     "deliver",
     "bugyo deliver --outgoing ~/mail/out --address referee@example.org < order.eml",
-    '|"BUGYO_STORE=/srv/games.db BUGYO_OUTGOING=/srv/out bugyo deliver"   (in a .forward)',
+    '|"bugyo deliver --config /srv/desk.toml"   (in a .forward)',
     more=_(
         "It ends with the codes that mail servers know: 0 done, 65 unreadable, 67 unknown sender, 75 keep "
         "the mail and try again, 77 not allowed, 78 not set up. A mail that comes twice is answered twice "
@@ -38,10 +45,10 @@ from referee.service import Referee
 )
 @mail_options
 def deliver(store: Path, as_json: bool, outgoing: Path | None, address: str) -> None:
-    outgoing = _needed(outgoing)
+    settings = _settings(store, (), outgoing, address)
     try:
-        with existing(store) as record:
-            handled = Desk(Referee(record), Outbox(outgoing), address).handle(sys.stdin.buffer.read())
+        with existing(Path(settings.store)) as record:
+            handled = _delivered(record, settings)
     except Exception as error:
         raise _kept(error) from error
     if as_json:
@@ -51,11 +58,37 @@ def deliver(store: Path, as_json: bool, outgoing: Path | None, address: str) -> 
     click.get_current_context().exit(handled.exit)
 
 
-def _needed(outgoing: Path | None) -> Path:
+def _settings(store: Path, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
+    """How the desk is set up: by its file, or by the options."""
+    settings = configured()
+    if settings is not None:
+        return replace(settings, store=str(store))
     if outgoing is None:
         said = _("Nowhere to write the answers. Name a Maildir with --outgoing or BUGYO_OUTGOING.")
         raise Stop(said, BAD_SETUP)
-    return outgoing
+    boxes = tuple(Maildir(str(path)) for path in maildirs)
+    return Configuration(str(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
+
+
+def _delivered(record: Record, settings: Configuration) -> Handled:
+    """One mail; where its answer cannot go out now, the mail server is to hand it in again."""
+    desk, office = desk_of(record, settings), PostOffice(settings, record, system_clock, logged)
+    raw = sys.stdin.buffer.read()
+    handled = desk.handle(raw)
+    for line in desk.sweep():
+        logged(line)
+    try:
+        office.look_for_bounce(raw)
+        went = is_served(record.path) or office.send_all()
+    finally:
+        office.close()
+    return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
+
+
+def desk_of(record: Record, settings: Configuration) -> Desk:
+    """A desk whose mails wait in the outbox."""
+    base = settings.web.base if settings.web else ""
+    return Desk(Referee(record), None, settings.address, authserv_ids=settings.authserv_ids, pages=base)
 
 
 def _kept(error: Exception) -> Stop:
@@ -122,39 +155,91 @@ class _Listening:
 
 @command(
     "serve",
+    "bugyo serve --config desk.toml",
     "bugyo serve --maildir ~/mail/in --outgoing ~/mail/out --address referee@example.org",
     "bugyo serve --maildir ~/mail/in --outgoing ~/mail/out --once",
+    "bugyo serve --http 127.0.0.1:8080",
     more=_(
-        "Ctrl-C or SIGTERM stops it after the mail at hand, with 0. A mail that cannot be finished stays in "
-        "new/ and is tried again. With --json the document comes when it stops."
+        "Ctrl-C or SIGTERM stops it after the mail at hand, with 0. A mail that cannot be finished stays "
+        "where it is and is tried again; what cannot be sent waits in the store and is tried again. One "
+        "desk serves a store at a time: a second one ends with 75. With --json the document comes when it "
+        "stops. With --http the games of the store can be looked at with a browser, beside the mails or "
+        "without any: what is public by everybody, and what a seat may know by whoever has its secret link."
     ),
 )
 @click.option(
     "--maildir",
     type=click.Path(path_type=Path, file_okay=False),
-    required=True,
     envvar="BUGYO_MAILDIR",
     show_envvar=True,
     metavar="DIR",
     help=_("The Maildir that mails come in by; it is made where there is none."),
+)
+@click.option(
+    "--http",
+    metavar="HOST:PORT",
+    help=_("Where the games can be looked at with a browser; port 0 is any that is free."),
 )
 @mail_options
 @poll_options
 def serve(
     store: Path,
     as_json: bool,
-    maildir: Path,
+    maildir: Path | None,
+    http: str | None,
     outgoing: Path | None,
     address: str,
     once: bool,
     poll: float,
 ) -> None:
-    outgoing = _needed(outgoing)
-    with existing(store) as record:
-        desk = Desk(Referee(record), Outbox(outgoing), address)
+    if maildir is None and configured() is None:
+        if http is None:
+            raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
+        _show_pages(store, http, poll)
+        return
+    settings = _settings(store, [maildir] if maildir else [], outgoing, address)
+    with existing(Path(settings.store)) as record, _pages(record.path, http or _listen(settings)):
+        desk = desk_of(record, settings)
         listening = _Listening(desk)
         works = listening if as_json else desk
+        serving = Serving(settings, record, works, sweep=desk.sweep, poll=poll, report=logged)
         with stopping() as stop:
-            boxes.serve(works, maildir, once=once, poll=poll, stop=stop, report=note)
+            (serving.once if once else serving.run)(stop)
     if as_json:
         document({"mails": listening.mails})
+
+
+def _listen(settings: Configuration) -> str:
+    return settings.web.listen if settings.web else ""
+
+
+def _show_pages(store: Path, http: str, poll: float) -> None:
+    """The pages without any mail, until somebody stops them."""
+    with stopping() as stop, existing(store), _pages(store, http):
+        while not stop():
+            time.sleep(min(poll, boxes.SLICE))
+
+
+@contextmanager
+def _pages(store: Path, http: str) -> Iterator[None]:
+    """The pages in a thread of their own, where they are wanted. They read the store by themselves."""
+    with ExitStack() as stack:
+        if http:
+            try:
+                from referee.web.serving import CannotListen, serving
+            except ImportError as error:
+                said = _("The pages need the package {name}: pip install 'bugyo[web]'.")
+                raise Stop(said.format(name=error.name), BAD_SETUP) from None
+            record = stack.enter_context(existing(store))
+            try:
+                address = stack.enter_context(serving(record, http))
+            except CannotListen as error:
+                raise Stop(str(error), BAD_SETUP) from None
+            note(_("The games can be looked at: {address}").format(address=address))
+        yield
+
+
+def logged(line: str) -> None:
+    """A line of the log, on stderr; where systemd reads it, with its level (sd-daemon(3))."""
+    level = ("<4>" if isinstance(line, Trouble) else "<6>") if "JOURNAL_STREAM" in os.environ else ""
+    note(level + line)

@@ -1,97 +1,249 @@
-"""export, import: a game as a file, and back."""
+"""export: a game as a file, for others to read, check, browse and import."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from cli.codes import CANNOT_CREATE
 from cli.command import command, game_argument
 from cli.faults import Stop
 from cli.files import STDOUT, is_device, is_new, output_options, write_file
-from cli.printing import HOLDS, QUIET, document, note, say
+from cli.importing import import_
+from cli.languages import language_option
+from cli.printing import document, note
 from cli.reasons import Look, look_options, seen
-from cli.records import read_game
-from cli.stores import existing, made
+from cli.stores import existing
 from domain.kit.sealed import REFEREE
 from projections.page.making import page
 from projections.replay import Replay
 from projections.texts import _
-from referee.export import Export, export_lines, read_export
-from referee.importing import CannotImport, import_game
+from referee.export import export_lines
 from referee.record.record import Record
 
-JSONL, BUNDLE, PAGE = "jsonl", "bundle", "html"
+__all__ = ("export", "import_")
+
+JSONL, BUNDLE, PAGE, CSV, SQLITE, MARKDOWN, ORDERS = (
+    "jsonl",
+    "bundle",
+    "html",
+    "csv",
+    "sqlite",
+    "markdown",
+    "orders",
+)
+FORMS = (JSONL, BUNDLE, PAGE, CSV, SQLITE, MARKDOWN, ORDERS)
+
+SVG, PNG, NONE = "svg", "png", "none"
+
+WITH_COMMITMENTS = (JSONL, BUNDLE)
+"""The formats that verify, in which sealed values stand as commitments."""
+
+
+class Asked(Struct, frozen=True):
+    """What is to be written, and where to."""
+
+    form: str
+    table: str
+    pictures: str
+    output: str
+    force: bool
 
 
 @command(
     "export",
     "bugyo export summer -o summer.jsonl",
     "bugyo export summer --format bundle -o summer.zip",
-    "bugyo export summer --format html -o summer.html",
+    "bugyo export summer --format markdown -o summer.md",
+    "bugyo export summer --format csv --table throws",
+    "bugyo export summer --format sqlite -o summer.db && datasette summer.db",
     'bugyo export summer --seat referee --reason "weekly backup" -o backup.jsonl',
     more=_(
+        "jsonl: every event, to be checked and imported. bundle: that in a signed zip, with a report and a "
+        "verifier that needs nothing but Python. html: a page that replays the game in any browser and "
+        "fetches nothing. csv: a table; --table names another than the events. sqlite: all tables in a file "
+        "that Datasette browses. markdown: an after-action report with statistics, its pictures in a folder "
+        "beside it. orders: the orders as a text that can be edited and imported as a new game."
+    )
+    + "\n\n"
+    + _(
         "While a game is played, sealed values stay sealed in the file; --seat iga opens those of iga, "
-        "--seat referee all of them: an event that every player reads, with the --reason. Only a file "
-        "without sealed values can be imported. Every file shows the same heads. A bundle is a signed zip "
-        "file with the game, a report, and a verifier that needs nothing but Python. The html file is a page "
-        "that replays the game event by event in any browser, and fetches nothing."
+        "--seat referee all of them: an event that every player reads, with the --reason. Only a jsonl file "
+        "or a bundle without sealed values can be imported as the same game. Every file names the same head."
     ),
 )
 @game_argument()
 @click.option(
     "--format",
     "form",
-    type=click.Choice([JSONL, BUNDLE, PAGE]),
+    type=click.Choice(FORMS),
     default=JSONL,
     show_default=True,
     help=_("How it is written."),
 )
+@click.option("--table", metavar="NAME", help=_("Which table a csv file has.  [default: events]"))
+@click.option(
+    "--pictures",
+    type=click.Choice([SVG, PNG, NONE]),
+    help=_(
+        "What the pictures of a report are; none: boards of text.  [default: svg; to standard output: none]"
+    ),
+)
 @output_options
 @look_options(_("Open what this seat may know."))
-def export(store: Path, as_json: bool, game: str, form: str, output: str, force: bool, look: Look) -> None:
-    _check_output(output, form, as_json, force)
+@language_option
+def export(
+    store: Path,
+    as_json: bool,
+    game: str,
+    form: str,
+    table: str | None,
+    pictures: str | None,
+    output: str,
+    force: bool,
+    look: Look,
+) -> None:
+    _check_options(form, table, pictures)
+    asked = Asked(form, table or "events", pictures or (NONE if output == STDOUT else SVG), output, force)
+    _check_output(asked, as_json)
     with existing(store) as record:
         replay = seen(record, game, look)
-        _write(record, replay, look.viewer, form, output, force)
+        written = _write(record, replay, look.viewer, asked)
     if as_json:
-        _document(replay, look.viewer, form, output)
-    _tell_exported(replay, look.viewer, form, output)
+        _document(replay, look.viewer, asked, written)
+    _tell_exported(replay, look.viewer, asked)
 
 
-def _check_output(output: str, form: str, as_json: bool, force: bool) -> None:
+def _check_options(form: str, table: str | None, pictures: str | None) -> None:
+    """A usage error for an option that means nothing for the format."""
+    if table is not None and form != CSV:
+        raise click.UsageError(_("--table is for csv files: add --format csv."))
+    if pictures is not None and form != MARKDOWN:
+        raise click.UsageError(_("--pictures is for reports: add --format markdown."))
+
+
+def _check_output(asked: Asked, as_json: bool) -> None:
     """Before anything is looked at: whether the file may be written."""
-    if output != STDOUT and not is_device(output):
-        is_new(output, force)
-    if output == STDOUT and as_json:
+    if asked.output != STDOUT and not is_device(asked.output):
+        is_new(asked.output, asked.force)
+    if asked.output == STDOUT and as_json:
         raise click.UsageError(_("With --json the lines need a file: add -o FILE."))
-    if output == STDOUT and form == BUNDLE:
+    if asked.output == STDOUT and asked.form == BUNDLE:
         raise click.UsageError(_("A bundle needs a file: add -o FILE."))
-    if form == BUNDLE and is_device(output):
+    if asked.output == STDOUT and asked.form == SQLITE and sys.stdout.isatty():
+        raise click.UsageError(_("A terminal cannot show an SQLite file: add -o FILE."))
+    if asked.form == BUNDLE and is_device(asked.output):
         said = _("{file} is no file that a bundle could replace.")
-        raise Stop(said.format(file=output), CANNOT_CREATE)
+        raise Stop(said.format(file=asked.output), CANNOT_CREATE)
+    if asked.form == MARKDOWN and asked.pictures != NONE:
+        _check_folder(asked)
 
 
-def _write(record: Record, replay: Replay, viewer: str, form: str, output: str, force: bool) -> None:
-    if form == JSONL:
-        write_file(output, export_lines(record, replay.game, viewer), force)
-        return
-    if form == PAGE:
-        write_file(output, [page(replay, viewer).encode()], force)
-        return
-    from referee.bundle.writing import write_bundle  # takes its time, and few commands need it
+def _check_folder(asked: Asked) -> None:
+    """Whether the pictures of a report have a place."""
+    if asked.output == STDOUT or is_device(asked.output):
+        raise click.UsageError(
+            _("Pictures need a folder beside the report: add -o FILE, or --pictures none.")
+        )
+    folder = _folder(asked.output)
+    if folder.exists() and not asked.force:
+        said = _("{file} is there already. --force overwrites the pictures in it.")
+        raise Stop(said.format(file=folder), CANNOT_CREATE)
 
-    write_bundle(record, replay.game, viewer, is_new(output, force))
+
+def _write(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[str]:
+    """Writes the export, and gives the files that were written beside it."""
+    if asked.form == JSONL:
+        write_file(asked.output, export_lines(record, replay.game, viewer), asked.force)
+    elif asked.form == BUNDLE:
+        from referee.bundle.writing import write_bundle  # takes its time, and few commands need it
+
+        write_bundle(record, replay.game, viewer, is_new(asked.output, asked.force))
+    elif asked.form == MARKDOWN:
+        return _write_report(replay, viewer, asked)
+    else:
+        write_file(asked.output, _made(replay, viewer, asked), asked.force)
+    return []
 
 
-def _document(replay: Replay, viewer: str, form: str, output: str) -> None:
+def _made(replay: Replay, viewer: str, asked: Asked) -> list[bytes]:
+    """The formats that are made in one piece."""
+    if asked.form == PAGE:
+        return [page(replay, viewer).encode()]
+    if asked.form == SQLITE:
+        from projections.exports.sqlite import sqlite_of
+
+        return [sqlite_of(replay, viewer)]
+    if asked.form == ORDERS:
+        from projections.exports.notation import orders_of
+
+        return list(orders_of(replay, viewer))
+    return [_csv(replay, viewer, asked.table)]
+
+
+def _csv(replay: Replay, viewer: str, name: str) -> bytes:
+    from projections.exports.csv import csv_of
+    from projections.exports.tables import tables
+
+    known = {table.name: table for table in tables(replay)}
+    if name not in known:
+        said = _("{game} has no table “{table}”. There are: {tables}.")
+        message = said.format(game=replay.game, table=name, tables=", ".join(known))
+        raise click.BadParameter(message, param_hint="--table")
+    return csv_of(replay, viewer, known[name])
+
+
+# ---- the report
+
+
+def _write_report(replay: Replay, viewer: str, asked: Asked) -> list[str]:
+    """The pictures first, so that a report never names one that is not there."""
+    from projections.exports.report import report
+
+    if asked.pictures == NONE:
+        write_file(asked.output, [report(replay, viewer, None).text.encode()], asked.force)
+        return []
+    folder = _folder(asked.output)
+    made = report(replay, viewer, lambda position: f"{folder.name}/{_picture(position, asked.pictures)}")
+    folder.mkdir(exist_ok=True)
+    for position, drawn in made.pictures.items():
+        write_file(str(folder / _picture(position, asked.pictures)), [_drawn(drawn, asked.pictures)], True)
+    write_file(asked.output, [made.text.encode()], asked.force)
+    return [f"{folder}/{_picture(position, asked.pictures)}" for position in made.pictures]
+
+
+def _folder(output: str) -> Path:
+    """Where the pictures of a report stand: "summer.md" has them in "summer-pictures"."""
+    path = Path(output)
+    return path.with_name(f"{path.stem.replace(' ', '-')}-pictures")
+
+
+def _picture(position: int, kind: str) -> str:
+    return f"event-{position}.{kind}"
+
+
+def _drawn(drawn: str, kind: str) -> bytes:
+    if kind == SVG:
+        return drawn.encode()
+    from projections.raster import png
+
+    return png(drawn)
+
+
+# ---- what is said of it
+
+
+def _document(replay: Replay, viewer: str, asked: Asked, written: list[str]) -> None:
     document(
         {
             "game": replay.game,
             "viewer": viewer,
-            "format": form,
-            "file": output,
+            "format": asked.form,
+            "file": asked.output,
+            "pictures": written,
             "events": len(replay),
             "head": _head(replay),
             "open": replay.is_over() or viewer == REFEREE,
@@ -103,58 +255,10 @@ def _head(replay: Replay) -> str:
     return replay.envelope(len(replay)).digest.hex()
 
 
-def _tell_exported(replay: Replay, viewer: str, form: str, output: str) -> None:
-    if output != STDOUT:
+def _tell_exported(replay: Replay, viewer: str, asked: Asked) -> None:
+    if asked.output != STDOUT:
         said = _("{file}: {events} events, head {head}.")
-        note(said.format(file=output, events=len(replay), head=_head(replay)))
-    if form != PAGE and not replay.is_over() and viewer != REFEREE:
+        note(said.format(file=asked.output, events=len(replay), head=_head(replay)))
+    if asked.form in WITH_COMMITMENTS and not replay.is_over() and viewer != REFEREE:
         said = _("The game goes on, so what {viewer} may not know is sealed. A backup needs --seat referee.")
         note(said.format(viewer=viewer))
-
-
-@command(
-    "import",
-    "bugyo import summer.jsonl",
-    "bugyo import summer.zip --store other.db",
-    more=_(
-        "The export or bundle is audited first; one that does not hold, or that has sealed values, is "
-        "refused. The raw mails of a bundle are kept too."
-    ),
-)
-@click.argument("file", metavar="FILE|-")
-def import_(store: Path, as_json: bool, file: str) -> None:
-    export, mails = _read(file)
-    with made(store) as record:
-        game = import_game(record, export)
-        for name, raw in mails.items():
-            record.keep_mail(name, raw)
-        _tell_imported(record, game, as_json)
-
-
-def _read(file: str) -> tuple[Export, dict[str, bytes]]:
-    """The game in a file, and the raw mails by their digests. Raises `CannotImport` for a bundle that does
-    not hold."""
-    game = read_game(file)
-    if isinstance(game, Export):
-        return game, {}
-    from referee.bundle.checking import MAIL, audit_bundle
-    from referee.bundle.writing import GAME
-
-    found = audit_bundle(game)
-    if found.finding is not None:
-        where = found.member or _("event {position}").format(position=found.finding.position)
-        said = _("The bundle does not hold at {where}: {why}")
-        raise CannotImport(said.format(where=where, why=found.finding.why))
-    mails = {name[1]: raw for member, raw in game.members.items() if (name := MAIL.fullmatch(member))}
-    return read_export(game.members[GAME].splitlines(keepends=True)), mails
-
-
-def _tell_imported(record: Record, game: str, as_json: bool) -> None:
-    kept = record.load(game)
-    head = kept.head.hex()
-    if as_json:
-        document({"game": game, "title": kept.game.title, "events": kept.position, "head": head})
-        return
-    said = _("{game} ({title}) is imported: {events} events, head {head}.")
-    say(said.format(game=game, title=kept.game.title, events=kept.position, head=head), HOLDS)
-    note(_("Next: bugyo show {game}").format(game=game), QUIET)

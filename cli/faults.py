@@ -29,6 +29,7 @@ from projections.texts import _
 from referee.export import Altered, NotAnExport
 from referee.importing import CannotImport
 from referee.mail.boxes import NotAMaildir
+from referee.mail.locks import InUse
 from referee.mail.tokens import BrokenKey
 from referee.receipts import NoMailbox
 from referee.record.record import UnknownGame
@@ -57,6 +58,7 @@ _CODES: _Codes = (
     ((UnknownGame, NoSuchPosition), NOT_FOUND),
     ((TryAgain,), TRY_AGAIN),
     ((NotAMaildir,), BAD_SETUP),
+    ((InUse,), TRY_AGAIN),
 )
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -106,9 +108,16 @@ def _of_few() -> _Codes:
     from projections.raster import NoPictures
     from referee.bundle.checking import NotABundle
     from referee.bundle.writing import CannotBundle
+    from referee.mail.boxes import Lost
+    from referee.mail.configuration import BadConfiguration
     from referee.parties import SheetTrouble
 
-    return (((CannotBundle, SheetTrouble, NoPictures), REFUSED), ((NotABundle,), BAD_DATA))
+    return (
+        ((CannotBundle, SheetTrouble, NoPictures), REFUSED),
+        ((NotABundle,), BAD_DATA),
+        ((BadConfiguration,), BAD_SETUP),
+        ((Lost,), TRY_AGAIN),
+    )
 
 
 def _of_the_database(error: Exception) -> Stop | None:

@@ -11,14 +11,15 @@ import click
 import msgspec
 
 from cli.command import command, game_argument
-from cli.printing import QUIET, document, moment, note, say
+from cli.languages import language_option
+from cli.printing import QUIET, document, moment, say
 from cli.reasons import Look, look_options, seen
 from cli.standing import stands
 from cli.stores import existing
 from projections.explain import explain as explained
 from projections.log import Logged, Teller, log_text
 from projections.log import log as logged
-from projections.replay import Replay
+from projections.replay import Replay, stand
 from projections.texts import _
 
 POSITION = click.IntRange(min=1)
@@ -39,6 +40,7 @@ LOOKING = _(
 @game_argument()
 @click.option("--at", type=POSITION, metavar="N", help=_("As of event N.  [default: the newest]"))
 @look_options()
+@language_option
 def show(store: Path, as_json: bool, game: str, at: int | None, look: Look) -> None:
     with existing(store) as record:
         replay = seen(record, game, look, *([] if at is None else [at]))
@@ -53,19 +55,10 @@ def show(store: Path, as_json: bool, game: str, at: int | None, look: Look) -> N
 
 
 def _stand(replay: Replay, position: int, viewer: str) -> dict[str, Any]:
-    game = replay.at(position)
     return {
-        "game": replay.game,
-        "title": game.title,
+        **stand(replay.at(position), replay.envelope(position).digest),
         "viewer": viewer,
-        "position": position,
         "events": len(replay),
-        "turn": game.turn,
-        "over": game.is_over(),
-        "winners": game.winners,
-        "begun": not game.ledger.missing(),
-        "awaited": game.awaited(),
-        "head": replay.envelope(position).digest.hex(),
         "view": replay.view(position, replay.eye(viewer)),
     }
 
@@ -92,6 +85,7 @@ def _where(replay: Replay, position: int) -> str:
 @click.option("--from", "first", type=POSITION, default=1, metavar="N", help=_("From event N on."))
 @click.option("--to", "last", type=POSITION, metavar="N", help=_("Up to event N."))
 @look_options()
+@language_option
 def log(store: Path, as_json: bool, game: str, first: int, last: int | None, look: Look) -> None:
     with existing(store) as record:
         replay, viewer = seen(record, game, look), look.viewer
@@ -111,8 +105,11 @@ def _line(line: Logged) -> dict[str, Any]:
 @command(
     "replay",
     "bugyo replay summer",
-    "bugyo replay summer --step --every event --from 20",
-    more=_("It prints all steps; with --step on a terminal it waits for a key after each (q ends).")
+    "bugyo replay summer --every event --from 20 --all",
+    more=_(
+        "On a terminal keys step through it: arrows an event, [ and ] a turn, Home and End, Space plays, "
+        "e explains the event, g goes to one, q ends. Elsewhere, and with --all, every step is printed."
+    )
     + " "
     + LOOKING,
 )
@@ -124,10 +121,11 @@ def _line(line: Logged) -> dict[str, Any]:
     type=click.Choice(["turn", "event"]),
     default="turn",
     show_default=True,
-    help=_("How far one step goes."),
+    help=_("How far one step goes that is printed."),
 )
-@click.option("--step", is_flag=True, help=_("Wait for a key after each step, on a terminal."))
+@click.option("--all", "prints", is_flag=True, help=_("Print every step, also on a terminal."))
 @look_options()
+@language_option
 def replay(
     store: Path,
     as_json: bool,
@@ -135,22 +133,25 @@ def replay(
     first: int,
     last: int | None,
     every: str,
-    step: bool,
+    prints: bool,
     look: Look,
 ) -> None:
     with existing(store) as record:
         replay, viewer = seen(record, game, look, first), look.viewer
     last = min(last or len(replay), len(replay))
+    if not (as_json or prints) and sys.stdin.isatty() and sys.stdout.isatty():
+        from cli.stepping import walk  # needs a terminal that can be drawn on, which not every system has
+
+        walk(replay, viewer, first, last)
+        return
     steps = _steps(replay, viewer, range(first, last + 1), every)
     if as_json:
         document({"game": game, "viewer": viewer, "steps": list(map(_shown, steps))})
         return
-    for ends, lines, board in steps:
+    for _position, lines, board in steps:
         say(log_text(lines), nl=False)
         say()
         say(board)
-        if step and ends < last and not _goes_on():
-            return
 
 
 Step = tuple[int, list[Logged], str]
@@ -178,17 +179,6 @@ def _shown(step: Step) -> dict[str, Any]:
     }
 
 
-def _goes_on() -> bool:
-    """Waits for a key where there is somebody to press one; False for q."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return True
-    note(_("Any key goes on, q ends."), QUIET)
-    key = click.getchar()
-    if key == "\x03":
-        raise KeyboardInterrupt
-    return key not in ("q", "\x04", "\x1b")
-
-
 @command(
     "explain",
     "bugyo explain summer 25",
@@ -198,6 +188,7 @@ def _goes_on() -> bool:
 @game_argument()
 @click.argument("position", type=POSITION, metavar="N")
 @look_options()
+@language_option
 def explain(store: Path, as_json: bool, game: str, position: int, look: Look) -> None:
     with existing(store) as record:
         replay, viewer = seen(record, game, look, position), look.viewer

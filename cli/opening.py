@@ -11,14 +11,17 @@ from msgspec import Struct
 from cli.command import command, title_argument
 from cli.mailing import mail_options, outbox, tell_mailed, write
 from cli.people import Person, person, seated
+from cli.policies import Change, policy_options
 from cli.printing import HOLDS, QUIET, document, note, say
 from cli.standing import level_lines, next_steps, stand, stands
 from cli.stores import made
 from cli.titles import title_named
 from domain.game.ledger import WITNESS, WITNESSED
+from domain.game.policy import TODAY
 from projections.texts import _
 from referee.datasets import read_files
 from referee.levels import LEVELS
+from referee.mail.agreed import agreements
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.newest import Kept
 from referee.record.record import Record
@@ -81,6 +84,7 @@ class Made(Struct, frozen=True):
     ),
 )
 @click.option("--witness", metavar="PERSON", help=_("Who opens a cell for every throw, at level 3."))
+@policy_options
 @mail_options
 def open_(
     store: Path,
@@ -89,11 +93,13 @@ def open_(
     players: tuple[str, ...],
     seats: tuple[str, ...],
     witness: str | None,
+    change: Change,
     outgoing: Path | None,
     address: str,
     **settings: Any,
 ) -> None:
     rules = title_named(title)
+    settings["policy"] = change(TODAY)
     people = seated(rules.seats, seats, players, choose=rules.choose_seats)
     watcher = _witness(witness, settings["level"])
     box = outbox(outgoing)
@@ -167,6 +173,7 @@ def _free_name(record: Record, title: str) -> str:
 
 def _opened(made: Made) -> dict[str, Any]:
     opened, level = made.kept.game.opened, LEVELS[made.kept.game.ledger.level]
+    policy = made.kept.game.policy
     assert opened is not None, "A game that has just been opened has an opening."
     return {
         "game": made.kept.game.id,
@@ -181,6 +188,7 @@ def _opened(made: Made) -> dict[str, Any]:
         "excludes": level.excludes,
         "leaves": level.leaves,
         "key": opened.key,
+        "policy": {name: getattr(policy, name) for name in policy.__struct_fields__},
         "seats": [
             {"seat": seat, "person": one.name, "address": one.address} for seat, one in made.people.items()
         ],
@@ -199,7 +207,7 @@ def _tell_opened(made: Made) -> None:
         say(f"  {seat:<10} {one.name}{f' <{one.address}>' if one.address else ''}")
     said = _("Edition {edition}, preset {preset}, data set {data}.")
     say(said.format(edition=opened.edition, preset=opened.preset, data=opened.data[:16]))
-    for line in level_lines(opened.level):
+    for line in (*level_lines(opened.level), *agreements(game.policy)):
         say(line)
     say(_("Event {position}, head {head}.").format(position=made.kept.position, head=made.kept.head.hex()))
     say(stands(game))

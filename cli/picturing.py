@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import click
 
 from cli.command import command, game_argument
 from cli.files import STDOUT, is_device, is_new, output_options, write_file
+from cli.languages import language_option
 from cli.looking import LOOKING, POSITION
 from cli.printing import document, note
 from cli.reasons import Look, look_options, seen
@@ -17,22 +18,44 @@ from projections.drawing import PALETTES, Drawing, svg
 from projections.raster import gif, png
 from projections.replay import Replay
 from projections.texts import _
+from referee.record.record import Record
 
 SVG, PNG, GIF = "svg", "png", "gif"
+
+MAIL, LAST_MAIL = "mail", 0
+"""What --since takes besides an event, and the number that stands for it."""
+
+
+class Since(click.ParamType[int]):
+    """An event, or the newest one of which the last mail to a seat told."""
+
+    name = "event"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return LAST_MAIL if value == MAIL else int(POSITION.convert(value, param, ctx))
 
 
 @command(
     "picture",
     "bugyo picture summer -o board.svg",
     "bugyo picture summer --at 25 --since 20 --format png --dark -o board.png",
+    'bugyo picture summer --seat iga --reason "a lost mail" --since mail -o board.svg',
     "bugyo picture summer --since 1 --format gif -o summer.gif",
-    more=_("With --since it frames what has changed since that event; a GIF shows each step from there on.")
+    more=_(
+        "With --since it frames what has changed since that event, or since the last mail to the seat, and "
+        "shows from where things have moved; a GIF shows each step from there on."
+    )
     + " "
     + LOOKING,
 )
 @game_argument()
 @click.option("--at", type=POSITION, metavar="N", help=_("As of event N.  [default: the newest]"))
-@click.option("--since", type=POSITION, metavar="N", help=_("Frame what has changed since event N."))
+@click.option(
+    "--since",
+    type=Since(),
+    metavar="N|mail",
+    help=_("Frame what has changed since event N, or the last mail."),
+)
 @click.option(
     "--format",
     "form",
@@ -45,6 +68,7 @@ SVG, PNG, GIF = "svg", "png", "gif"
 @click.option("--scale", type=click.FloatRange(0.1, 8), default=1, show_default=True, help=_("How large."))
 @output_options
 @look_options()
+@language_option
 def picture(
     store: Path,
     as_json: bool,
@@ -63,15 +87,25 @@ def picture(
     if output != STDOUT and not is_device(output):
         is_new(output, force)
     with existing(store) as record:
-        replay = seen(record, game, look, *(n for n in (at, since) if n is not None))
+        first = _told(record, game, look.viewer) if since == LAST_MAIL else since
+        replay = seen(record, game, look, *(n for n in (at, first) if n is not None))
     at = at or len(replay)
     palette = tuple(PALETTES)[int(dark)]
-    drawn = list(_drawings(replay, look.viewer, at, since, steps=form == GIF))
+    drawn = _drawings(replay, look.viewer, at, first, steps=form == GIF)
     write_file(output, [_written(form, drawn, palette, scale)], force)
     if as_json:
         document({"game": game, "viewer": look.viewer, "format": form, "file": output, "position": at})
     elif output != STDOUT:
         note(_("{file}: the board as of event {position}.").format(file=output, position=at))
+
+
+def _told(record: Record, game: str, seat: str) -> int:
+    """The newest event of which the last mail to a seat told. A usage error where there was none."""
+    told = int(record.setting(f"told/{game}/{seat}", b"0"))
+    if not told:
+        said = _("No mail about {game} was written to “{seat}”: name a seat that gets mail, or an event.")
+        raise click.BadParameter(said.format(game=game, seat=seat), param_hint="--since")
+    return told
 
 
 def _drawings(replay: Replay, viewer: str, at: int, since: int | None, *, steps: bool) -> list[Drawing]:
@@ -84,7 +118,6 @@ def _drawings(replay: Replay, viewer: str, at: int, since: int | None, *, steps:
 
 def _written(form: str, drawn: list[Drawing], palette: str, scale: float) -> bytes:
     if form == GIF:
-        first = svg(drawn[0], palette, scale=scale)
-        return gif([first, *(svg(now, palette, before=was, scale=scale) for was, now in pairwise(drawn))])
+        return gif(drawn, palette, scale)
     text = svg(drawn[-1], palette, before=drawn[0] if len(drawn) > 1 else None, scale=scale)
     return text.encode() if form == SVG else png(text)

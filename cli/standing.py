@@ -15,8 +15,7 @@ from referee.record.newest import Kept
 
 def person_at(game: Game, seat: str) -> str:
     """Who sits there; "" for the witness, whose name is nobody's business."""
-    seats = game.opened.seats if game.opened else ()
-    return next((held.person for held in seats if held.seat == seat), "")
+    return game.register.holders.get(seat, "")
 
 
 def named(game: Game, seat: str) -> str:

@@ -51,6 +51,7 @@ def games_of(store: Path) -> list[Row]:
             **row,
             **{name: msgspec.json.decode(row[name]) for name in LISTS},
             **{name: moment(row[name]) for name in TIMES},
+            "deadline": moment(row["deadline"]) if row["deadline"] else None,
             "begun": bool(row["begun"]),
         }
         for row in rows
@@ -88,6 +89,9 @@ def _cells(row: Row) -> tuple[str, ...]:
             if row["awaited"]
             else _("awaits a throw")
         )
+        if row["deadline"]:
+            said = _("{stands} until {time}")
+            stands = said.format(stands=stands, time=f"{row['deadline'][:16].replace('T', ' ')} UTC")
     else:
         stands = _("won by {seats}").format(seats=listed(row["winners"])) if row["winners"] else _("over")
     return (row["id"], row["title"], row["turn"], str(row["position"]), stands)

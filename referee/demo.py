@@ -95,8 +95,13 @@ class Stage:
         self.mails += 1
         handled = self.desk.handle(raw)
         sender = read_mail(raw).sender
-        self._say(f"{self.mails:>4}  {turn:<4} {sender:<26} {handled.why.split('. ')[0].rstrip('.')}")
+        self._say(f"{self.mails:>4}  {turn:<4} {sender:<26} {_short(handled.why)}")
         return handled
+
+
+def _short(why: str) -> str:
+    """The beginning of what the desk says of a mail."""
+    return why.partition(". ")[0].partition(": ")[0].rstrip(".")
 
 
 def run(directory: Path, say: Say) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from domain.game.aggregate import Game
 from domain.game.ledger import WITNESS
 from domain.game.orders import WORDS, Cell, is_for_every_game
-from domain.kit.errors import OrderError
+from domain.kit.errors import OrderError, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.record.envelope import Act
 from referee.service import AlreadyTaken, Referee, notation_of
@@ -21,6 +22,11 @@ REFUSED = "refused"
 NOT_REACHED = "not reached"
 ALREADY = "already played"
 KEPT = "kept for the next order"
+ANSWERED = "answered"
+DONE = "done"
+HELD = "held"
+"""What becomes of lines that are no orders of the title: questions, what is done beside play, orders that
+wait."""
 
 
 class Line(Struct, frozen=True):
@@ -34,7 +40,8 @@ class Result(Struct, frozen=True):
     """What became of one line.
 
     `order` is the canonical notation, "" where the line could not be read. `first` and `last` are the
-    positions that it brought about, 0 where none. `error` is what its sender has to know.
+    positions that it brought about, 0 where none. `error` is what its sender has to know, `said` the answer
+    to a question.
     """
 
     line: Line
@@ -43,48 +50,83 @@ class Result(Struct, frozen=True):
     first: int = 0
     last: int = 0
     error: str = ""
+    said: tuple[str, ...] = ()
+
+
+class Beside(Protocol):
+    """Whoever knows the lines that are no orders of the title. `keys` name the line, so that it is done
+    once."""
+
+    def takes(self, line: Line) -> bool:
+        """Whether the line begins like one of these."""
+        ...
+
+    def do(self, line: Line, keys: Sequence[str], *, stopped: bool) -> Result: ...
+
+    def hold(self, line: Line, order: Struct, text: str, keys: Sequence[str]) -> Result | None:
+        """Keeps an order that is to wait; None where orders of this sheet do not wait."""
+        ...
 
 
 class Sheet:
     """The sheet of one seat.
 
-    `names` name the sheet: a line that was played under one of them is never played again.
+    `names` name the sheet: a line that was played under one of them is never played again. `beside` knows
+    what else a line may be. A sheet that `has_prose`, because nothing fences it, is not stopped by a line
+    that does not even begin like an order.
     """
 
-    def __init__(self, referee: Referee, game: str, seat: str, act: Act, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        referee: Referee,
+        game: str,
+        seat: str,
+        act: Act,
+        names: Sequence[str] = (),
+        *,
+        beside: Beside | None = None,
+        has_prose: bool = False,
+    ) -> None:
         self._referee = referee
         self._game = game
         self._seat = seat
         self._act = act
         self._names = names
+        self._beside = beside
+        self._has_prose = has_prose
         self._cell = ""
         self._joining = False
+        self._stopped = False
 
     def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
         game = self._referee.record.load(self._game).game
-        results: list[Result] = []
-        stopped = False
-        self._joining = bool(game.ledger.missing())
-        for line in lines:
-            result = self._line(words_for(game, line.text), line, stopped)
-            stopped = stopped or result.outcome in (UNREADABLE, REFUSED)
-            results.append(result)
-        return tuple(results)
+        self._stopped, self._joining = False, bool(game.ledger.missing())
+        return tuple(self._line(words_for(game, line.text), line) for line in lines)
 
-    def _line(self, notation: Notation, line: Line, stopped: bool) -> Result:
+    def _line(self, notation: Notation, line: Line) -> Result:
+        keys = tuple(f"{name}:{line.number}" for name in self._names)
         try:
             order = notation.read(line.text)
         except OrderError as error:
+            if self._beside and self._beside.takes(line):
+                return self._beside.do(line, keys, stopped=self._stopped)
+            self._stopped = self._stopped or not (self._has_prose and is_prose(error))
             return Result(line, UNREADABLE, error=self._unreadable(line, error))
-        text = notation.write(order)
-        if stopped:
+        result = self._order(order, notation.write(order), line, keys)
+        self._stopped = self._stopped or result.outcome == REFUSED
+        return result
+
+    def _order(self, order: Struct, text: str, line: Line, keys: Sequence[str]) -> Result:
+        if self._stopped:
             return Result(line, NOT_REACHED, text)
+        waiting = self._beside.hold(line, order, text, keys) if self._beside else None
+        if waiting:
+            return waiting
         if isinstance(order, Cell) and self._seat != WITNESS:
             self._cell = order.cell
             return Result(line, KEPT, text)
         act = replace(self._act, reference=f"{self._act.reference}:{line.number}")
-        keys = tuple(f"{name}:{line.number}" for name in self._names)
         try:
             taken = self._referee.take(self._game, self._seat, order, act, keys, self._next_cell())
         except AlreadyTaken as before:
@@ -107,6 +149,11 @@ class Sheet:
         """The cell that a line before has given for this order."""
         cell, self._cell = self._cell, ""
         return cell
+
+
+def is_prose(error: OrderError) -> bool:
+    """Whether the line does not even begin like an order, so that it is something else."""
+    return isinstance(error, UnreadableOrder) and error.column == 0 and not error.nearest
 
 
 def words_for(game: Game, line: str) -> Notation:

@@ -23,8 +23,8 @@ MAY_IMPORT = {
     "referee": {"referee", "domain"},
     "cli": {"cli", "referee", "projections", "domain"},
 }
-DRAWS_BOARDS = ("referee.mail", "referee.demo")
-"""Where the referee may use projections: the boards that it mails."""
+DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo")
+"""Where the referee may use projections: the boards that it mails and shows."""
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from referee.mail.outbox import Queue
+from referee.record.record import Record, system_clock
 from tests.cli.conftest import Bugyo
 
 ADDRESS = "referee@example.org"
@@ -31,3 +33,20 @@ def turn_mail(bugyo: Bugyo, out: Path) -> tuple[bytes, Path]:
     assert subject is not None
     head = f"From: {sender}\nTo: {ADDRESS}\nSubject: Re: {subject[1]}\nMessage-ID: <1@example.org>\n\n"
     return (head + filled + "\n").encode(), out
+
+
+def desk_file(store: Path, path: Path) -> Path:
+    """The file of a desk of Maildirs."""
+    file = path / "desk.toml"
+    file.write_text(
+        f'store = "{store}"\naddress = "{ADDRESS}"\n[[maildir]]\npath = "in"\n[outgoing]\npath = "out"\n'
+    )
+    return file
+
+
+def queue_mail(store: Path) -> None:
+    """A mail in the outbox that a server has not taken yet."""
+    record = Record(store)
+    Queue(record, system_clock).put("<1@x>", "anna@example.org", b"To: anna\n\nx\n", "your turn")
+    record.recorder.write("UPDATE outbox SET why='450 later', tries=1", ())
+    record.close()

@@ -11,10 +11,10 @@ import pytest
 
 from cli.contents import EVERY, PARTS
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
-from tests.cli.mails import stranger, turn_mail
+from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.reference import PAGE, keys
 
-OPAQUE = ("view", "options", "[].presets", "[].options")
+OPAQUE = ("view", "options", "policy", "phases", "seats", "[].presets", "[].options")
 """Objects of a title's own; the page says no more of them."""
 
 
@@ -112,10 +112,22 @@ def _serve(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("serve", "--maildir", tmp_path / "in", "--outgoing", out, "--once")
 
 
+def _desk(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("desk", "check", "--config", desk_file(bugyo.store, tmp_path))
+
+
+def _unsent(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    queue_mail(bugyo.store)
+    yield bugyo.json("desk", "unsent")
+
+
 def _import(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("export", "bots-7-1", "-o", tmp_path / "x.jsonl")
     other = ("--store", tmp_path / "other.db")
     yield bugyo.json("import", tmp_path / "x.jsonl", *other)
+    bugyo("export", "bots-7-1", "--format", "orders", "-o", tmp_path / "x.txt")
+    yield bugyo.json("import", tmp_path / "x.txt", "--id", "again", *other)
+    yield bugyo.json("import", "-", "--as", "text", "--game", "summer", stdin="iga: on we go\n")
 
 
 def _explain(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
@@ -130,6 +142,61 @@ def _witness(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("witness", tmp_path / "w", stdin=stranger(), code=1)
 
 
+def _mails(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo("deliver", "--outgoing", tmp_path / "out", stdin=stranger(), code=67)
+    yield bugyo.json("mails")
+
+
+def _public_key(tmp_path: Path) -> Path:
+    made = tmp_path / "anna.pub"
+    made.write_text("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGJ1Z3lvYnVneW9idWd5b2J1Z3lvYnVneW9idWd5b2J1 anna\n")
+    return made
+
+
+def _rewind(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    before = bugyo.json("what", "summer")["position"]
+    seat, order = bugyo.order()
+    bugyo("orders", "summer", seat, "-", stdin=order)
+    yield bugyo.json("rewind", "summer", "--to", before, *BECAUSE, "--outgoing", tmp_path / "out")
+
+
+AGREED = ("--deadline", "72h", "--vacation", 9, "--press", "white", "--reminder", "24h", "--days", "mon-fri")
+
+
+def _policy(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo.open("fast", 0, *AGREED)
+    yield bugyo.json("policy", "fast")
+
+
+def _clock(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo.open("fast", 0, *AGREED)
+    yield bugyo.json("clock", "show")
+
+
+def _list(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo.open("fast", 1, *AGREED)
+    yield bugyo.json("list")
+
+
+def on_record(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
+    """What the referee does in a game that has deadlines, one thing after the other; the last one counts."""
+
+    def run(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+        bugyo.open("fast", 1, *AGREED)
+        *before, last = runs
+        for one in before:
+            bugyo(*one)
+        yield bugyo.json(*last, "--outgoing", tmp_path / "out")
+
+    return run
+
+
+BECAUSE = ("--reason", "A convention.")
+LATER = "2099-12-24 18:00"
+STANDBY = ("roster", "standby", "fast", "Dora <dora@example.org>")
+PAUSE = ("clock", "pause", "fast", *BECAUSE)
+
+
 def lines(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
     return lambda bugyo, tmp_path: (bugyo.json(*run) for run in runs)
 
@@ -138,7 +205,23 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "games": lines(("games",)),
     "rule": lines(("rule", "shinobi"), ("rule", "shinobi", "turn/attack")),
     "open": _open,
-    "list": lines(("list",)),
+    "list": _list,
+    "policy": _policy,
+    "clock show": _clock,
+    "clock confirm": lines(("clock", "confirm")),
+    "clock move": on_record(("clock", "move", "fast", "iga", LATER, *BECAUSE)),
+    "clock pause": on_record(PAUSE),
+    "clock resume": on_record(PAUSE, ("clock", "resume", "fast", *BECAUSE)),
+    "clock vacation": on_record(("clock", "vacation", "fast", "iga", "2099-12-24", "2099-12-25")),
+    "rewind": _rewind,
+    "reader": lines(("reader", "anna@example.org", "--language", "fr")),
+    "roster take": on_record(("roster", "take", "fast", "iga", "Dora", *BECAUSE)),
+    "roster leave": on_record(("roster", "leave", "fast", "iga", *BECAUSE)),
+    "roster standby": on_record(STANDBY),
+    "roster delegate": on_record(("roster", "delegate", "fast", "iga", "Dora", "--until", LATER)),
+    "people": lines(("people",), ("people", "Anna")),
+    "press": on_record(("press", "fast", "--text", "We begin.")),
+    "abandon": on_record(("abandon", "fast", *BECAUSE)),
     "what": _what,
     "orders": _orders,
     "picture": lambda bugyo, tmp_path: iter([bugyo.json("picture", "bots-7-1", "-o", tmp_path / "b.svg")]),
@@ -159,6 +242,10 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "import": lambda bugyo, tmp_path: iter(list(_import(bugyo, tmp_path))[1:]),
     "deliver": _deliver,
     "serve": _serve,
+    "desk check": _desk,
+    "mails": _mails,
+    "key": lambda bugyo, tmp_path: iter([bugyo.json("key", "anna@example.org", _public_key(tmp_path))]),
+    "desk unsent": _unsent,
     "help": lines(("help", "orders"), ("help", "exit-codes")),
     "completion": lines(("completion", "bash")),
 }

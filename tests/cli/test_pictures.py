@@ -7,10 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from cli.codes import NOT_FOUND, REFUSED
 from projections import raster
+from projections.drawing import svg
+from referee.record.record import Record
+from tests.browser.games import recorded
 from tests.cli.conftest import Bugyo
 
 GAME = "bots-7-1"
@@ -46,6 +49,40 @@ def test_a_gif_shows_each_change(bugyo: Bugyo, tmp_path: Path) -> None:
     bugyo("picture", GAME, "--since", 40, "--at", 60, "--format", "gif", "-o", tmp_path / "b.gif")
     moving = Image.open(tmp_path / "b.gif")
     assert 3 < getattr(moving, "n_frames", 1) <= 21
+    assert (moving.info["loop"], moving.info["duration"]) == (0, raster.PAUSE)
+    bugyo("picture", GAME, "--at", 60, "--format", "gif", "--scale", 0.5, "-o", tmp_path / "one.gif")
+    assert Image.open(tmp_path / "one.gif").size == (480, moving.height // 2)
+
+
+@pytest.mark.parametrize("scale", [1, 0.5])
+def test_a_picture_that_is_put_together_looks_like_one_that_is_drawn_whole(scale: float) -> None:
+    """Also where boards differ in height, as the battles of Rising Sun do."""
+    told = recorded("rising_sun", "honor", 90)
+    drawings = [told.pictures.drawing(told.view(at, "public")) for at in range(1, len(told) + 1)]
+    at = next(n for n, one in enumerate(drawings[:-1], 1) if one.height != drawings[n].height)
+    _first, pieced = raster._drawn(drawings[at - 1 : at + 1], "light", scale)
+    whole = Image.open(BytesIO(raster.png(svg(drawings[at], before=drawings[at - 1], scale=scale))))
+    assert pieced.height >= whole.height
+    differs = ImageChops.difference(pieced.crop((0, 0, *whole.size)), whole.convert("RGB")).convert("L")
+    assert sum(differs.histogram()[100:]) <= whole.width * whole.height * (0 if scale == 1 else 0.002)
+
+
+def test_since_the_last_mail_to_a_seat(bugyo: Bugyo) -> None:
+    """The store remembers of which event the last mail told."""
+    why = ("--seat", "iga", "--reason", "a lost mail", "--since", "mail")
+    said = bugyo("picture", "summer", *why, code=2).stderr
+    assert "No mail about summer was written to “iga”" in " ".join(said.split())
+    record = Record(bugyo.store)
+    told = len(record.envelopes("summer"))
+    record.set("told/summer/iga", str(told).encode())
+    record.close()
+    assert 'class="frame"' not in bugyo("picture", "summer", *why).stdout
+    seat, order = bugyo.order()
+    bugyo("orders", "summer", seat, "-", stdin=order)
+    shown = bugyo("picture", "summer", *why).stdout
+    assert 'class="frame"' in shown
+    assert shown == bugyo("picture", "summer", *why[:4], "--since", told).stdout
+    assert "--since" in bugyo("picture", "summer", "--since", "yesterday", code=2).stderr
 
 
 def test_without_the_extra_png_is_refused_with_the_way_out(

@@ -22,7 +22,6 @@ from tests.cli.conftest import Bugyo
 ROOT = Path(__file__).parents[2]
 BUGYO = (sys.executable, "-m", "cli.main")
 
-ASKS = b"Any key goes on, q ends."
 SILENCE = 20.0
 """Seconds without a sign from a command on a terminal, after which it is stopped."""
 
@@ -46,22 +45,15 @@ def shell(store: Path, line: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
-def on_terminal(store: Path, *args: str, keys: bytes = b"", env: Mapping[str, str] | None = None) -> bytes:
-    """What a terminal of its own shows of the command, both streams together.
-
-    The keys are pressed one by one, each after the command has asked for it.
-    """
+def on_terminal(store: Path, *args: str, env: Mapping[str, str] | None = None) -> bytes:
+    """What a terminal of its own shows of the command, both streams together."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(ROOT)
         os.execve(sys.executable, [*BUGYO, *args], environment(store, **(env or {})))
-    shown, pressed = b"", 0
+    shown = b""
     while read := _shown(terminal, child):
         shown += read
-        if shown.count(ASKS) > pressed and pressed < len(keys):
-            time.sleep(0.2)  # click forgets what was typed before it listens
-            os.write(terminal, keys[pressed : pressed + 1])
-            pressed += 1
     os.close(terminal)
     os.waitpid(child, 0)
     return shown
@@ -119,12 +111,6 @@ def test_a_bar_is_for_terminals(bugyo: Bugyo) -> None:
     assert b"100%" in on_terminal(bugyo.store, "audit", "--all")
     assert b"100%" not in on_terminal(bugyo.store, "audit", "--all", env={"TERM": "dumb"})
     assert run(bugyo.store, "audit", "--all").stderr == b""
-
-
-def test_replay_waits_for_a_key(bugyo: Bugyo) -> None:
-    shown = on_terminal(bugyo.store, "replay", "bots-7-1", "--step", keys=b" q")
-    assert shown.count(ASKS) == 2
-    assert shown.count(b"Shinobi: War of the Clans  ") == 2
 
 
 def test_a_reader_that_stops_is_no_error(bugyo: Bugyo) -> None:

@@ -44,11 +44,11 @@ WRONG = (
     "1 order refused, 1 not reached",
     "2 orders not readable, 2 not reached",
     "3 orders already played",
-    "Unknown sender",
+    "Held until the registered address confirms it",
     "That was for T8; it is T12 now",
     "The token in your mail belongs to another seat, so nothing was played",
-    "Your mail came only as HTML, which Bugyo does not read, because it can show one thing and say another",
-    "No answer to a robot: auto-submitted",
+    "Your mail came only as HTML",
+    "No answer to a robot",
     "The mail has no text",
 )
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from msgspec import Struct
@@ -63,6 +63,7 @@ PLAYERS: Mapping[str, Callable[[Game, str, Random], Struct]] = {
 }
 
 
+@cache
 def played_for(ending: str, seed: int) -> Board:
     """The end of a game that both players want to end so."""
     random, luck = Random(seed), Luck(seed)

@@ -1,0 +1,82 @@
+"""What the referee does beside the play, carried out and told: what was recorded, and how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.command import Function
+from cli.mailing import outbox, tell_mailed, write
+from cli.printing import HOLDS, document, say
+from cli.reasons import replay_of
+from cli.standing import person_at, stand, stands
+from cli.stores import existing
+from domain.game.aggregate import Game
+from domain.kit.sealed import PUBLIC
+from projections.log import log
+from projections.texts import _
+from referee.policies import BadPolicy
+from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.record import Record
+from referee.service import Referee, Taken
+
+Do = Callable[[Referee, Game], Taken]
+
+REFEREE = "referee"
+
+reason_option: Callable[[Function], Function] = click.option(
+    "--reason", required=True, metavar="TEXT", help=_("Why; the players read it.")
+)
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def act() -> Act:
+    """The referee at the command line."""
+    return Act(COMMAND_LINE, person=REFEREE)
+
+
+def act_for(game: Game, seat: str) -> Act:
+    """The referee on behalf of a seat. A usage error for a seat that the game does not have."""
+    if seat not in game.seats:
+        said = _("Nobody sits at “{seat}” in {game}. The seats are: {seats}.")
+        message = said.format(seat=seat, game=game.id, seats=", ".join(game.seats))
+        raise click.BadParameter(message, param_hint="SEAT")
+    return Act(COMMAND_LINE, seat=seat, person=REFEREE, behalf=person_at(game, seat) or seat)
+
+
+def spelled(read: Callable[[], Any]) -> Any:
+    """What people have written, read. A usage error for what cannot be."""
+    try:
+        return read()
+    except BadPolicy as bad:
+        raise click.UsageError(str(bad)) from None
+
+
+def carry_out(store: Path, as_json: bool, game: str, mails: tuple[Path | None, str], do: Do) -> None:
+    """Does it, writes to whom it concerns, and tells what everybody may read of it."""
+    box = outbox(mails[0])
+    with existing(store) as record:
+        taken = do(Referee(record), record.load(game).game)
+        effects = _effects(record, taken)
+        mailed = write(record, box, mails[1], lambda desk: desk.tell(game))
+    position = taken.kept.position
+    if as_json:
+        first = position - len(taken.entries) + 1
+        told = {"game": game, "first": first, "last": position, "effects": effects}
+        document({**told, **stand(taken.kept), "mailed": mailed})
+        return
+    for text in effects:
+        say(text, HOLDS)
+    say(stands(taken.kept.game))
+    tell_mailed(mailed)
+
+
+def _effects(record: Record, taken: Taken) -> list[str]:
+    before = taken.kept.position - len(taken.entries)
+    return [line.text for line in log(replay_of(record, taken.kept.game.id), PUBLIC, after=before)]

@@ -1,0 +1,20 @@
+"""reader: the language, the zone and the digest of a person, at the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import Bugyo
+
+
+def test_what_a_person_wants_is_set_and_kept(bugyo: Bugyo, tmp_path: Path) -> None:
+    said = bugyo("reader", "Anna@x.org", "--language", "French", "--zone", "Europe/Paris").stdout
+    assert said == "Mails are in français, with times of Europe/Paris.\n"
+    bugyo("reader", "anna@x.org", "--digest", "18:00")
+    wanted = {"address": "anna@x.org", "language": "fr", "zone": "Europe/Paris", "digest": "18:00"}
+    assert bugyo.json("reader", "ANNA@x.org") == wanted
+
+
+def test_what_cannot_be_is_said(bugyo: Bugyo) -> None:
+    assert "There is no language “xx”." in bugyo("reader", "anna@x.org", "--language", "xx", code=1).stderr
+    assert "“Anna” is no mail address." in bugyo("reader", "Anna", code=2).stderr
