@@ -96,13 +96,13 @@ class Terminal:
         self._screen = pyte.Screen(COLUMNS, ROWS)
         self._stream = pyte.ByteStream(self._screen)
 
-    def sees(self, text: str) -> str:
-        """The whole screen, once the text stands on it."""
+    def sees(self, *texts: str) -> None:
+        """Waits until all of the texts stand on the screen."""
         until = time.monotonic() + PATIENCE
-        while text not in (shown := "\n".join(self._screen.display)):
+        while missing := [text for text in texts if text not in "\n".join(self._screen.display)]:
             if time.monotonic() > until or not self._read():
-                raise AssertionError(f"{text!r} does not come up on:\n{shown}")
-        return shown
+                shown = "\n".join(self._screen.display)
+                raise AssertionError(f"{missing} does not come up on:\n{shown}")
 
     def _read(self) -> bool:
         ready, _, _ = select.select([self._terminal], [], [], 0.5)
@@ -143,12 +143,10 @@ LEFT, RIGHT, HOME, END = b"\x1bOD", b"\x1bOC", b"\x1bOH", b"\x1bOF"
 def test_a_game_is_stepped_through_with_keys(bugyo: Bugyo) -> None:
     steps = bugyo.json("replay", "bots-7-1", "--every", "event")["steps"]
     with terminal(bugyo.store, "replay", "bots-7-1") as user:
-        shown = user.sees(f"event {steps[0]['position']} of")
-        assert "q ends" in shown
+        user.sees(f"event {steps[0]['position']} of", "q ends")
         user.press(RIGHT)
-        shown = user.sees(f"event {steps[1]['position']} of")
-        first_lines = [line.rstrip() for line in steps[1]["board"].splitlines()[:8]]
-        assert all(line in shown for line in first_lines)
+        board = [line.rstrip() for line in steps[1]["board"].splitlines()[:8]]
+        user.sees(f"event {steps[1]['position']} of", *board)
         user.press(END)
         user.sees(f"event {steps[-1]['position']} of")
         user.press(LEFT)
