@@ -41,6 +41,7 @@ from domain.kawanakajima.items import (
 )
 from domain.kawanakajima.orders import Delay, Kansuke, Play
 from domain.kawanakajima.saijo import arrival
+from domain.kawanakajima.scenario import hypothetical
 from domain.kawanakajima.state import (
     AWAY,
     BOWL,
@@ -122,12 +123,15 @@ def may_refuse(board: Board, side: str) -> bool:
 
 
 def why_void(board: Board, chit: str) -> str:
-    """Why a chit has no effect: it comes before the first Uesugi clan, or its clan is gone [17.4]."""
+    """Why a chit has no effect: it comes before the first Uesugi clan, or its clan is gone, or not yet there
+    [17.4, 18.1]."""
     is_clan = chit in board.data.clans
     if board.turn == 1 and not board.opened and not (is_clan and side_of(chit) == "uesugi"):
         return "no Uesugi clan has been activated yet"
     if is_clan and is_destroyed(board, chit):
         return "its clan is no more"
+    if is_clan and hypothetical(board) and not is_present(board, chit):
+        return "its units wait behind the edge of the map"
     return ""
 
 

@@ -61,6 +61,14 @@ def free_of_siege(board: Board, clans: Iterable[str]) -> tuple[str, ...]:
     return tuple(clan for clan in clans if not besieged(board, clan))
 
 
+def is_leaving(board: Board, unit: str) -> bool:
+    """Whether a unit in Kaizu has to follow a mate who has gone out: a clan goes out whole [13.3]."""
+    if not board.fort or board.units[unit].hex != board.fort:
+        return False
+    mates = units_of(board, clan_of(unit))
+    return any(mate in board.field.moved and board.units[mate].hex != board.fort for mate in mates)
+
+
 def leaving(board: Board, unit: str, free: tuple[str, ...]) -> tuple[str, ...]:
     """Where a unit that stands in Kaizu may end: a clan goes out whole, or not at all [13.3]."""
     mates = [mate for mate in units_of(board, clan_of(unit)) if mate != unit]

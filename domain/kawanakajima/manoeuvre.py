@@ -15,6 +15,7 @@ from domain.kawanakajima.entering import occupations
 from domain.kawanakajima.field_events import UnitMoved
 from domain.kawanakajima.field_items import Manoeuvre
 from domain.kawanakajima.field_orders import Move
+from domain.kawanakajima.fortress import is_leaving
 from domain.kawanakajima.movement import allowance, cost_between, path_to, walked
 from domain.kawanakajima.obligations import (
     company,
@@ -42,12 +43,14 @@ FORWARD = 2
 
 
 def movers(board: Board, at: Occupants, clans: tuple[str, ...]) -> tuple[str, ...]:
-    """The units that can still move: not twice, and not out of an enemy zone [5.2, 10.1]."""
-    return tuple(
+    """The units that can still move: not twice, and not out of an enemy zone; whoever is about to leave Kaizu
+    before all others [5.2, 10.1, 13.3]."""
+    free = tuple(
         unit
         for unit in members(board, clans)
         if unit not in board.field.moved and allowance(board, unit) and not is_held(board, at, unit)
     )
+    return tuple(unit for unit in free if is_leaving(board, unit)) or free
 
 
 @BOOK.moot(Manoeuvre, "10.1")
@@ -145,6 +148,8 @@ def _mover(board: Board, at: Occupants, item: Manoeuvre, seat: str, order: Move)
         raise IllegalMove("10.1", f"{order.unit} has moved already.", could)
     if not allowance(board, unit):
         raise IllegalMove("6.5", f"{order.unit} cannot move: its clan is in regroup.", could)
+    if not is_held(board, at, unit):
+        raise IllegalMove("13.3", "A clan that leaves Kaizu goes out whole before others move.", could)
     raise IllegalMove("5.2", f"{order.unit} is in an enemy zone and cannot leave it.", could)
 
 

@@ -25,6 +25,7 @@ from domain.kawanakajima.command import payer
 from domain.kawanakajima.delays import distance_of
 from domain.kawanakajima.entering import why_not
 from domain.kawanakajima.events import (
+    ChitVoid,
     CommandThrown,
     EntriesWritten,
     GameEnded,
@@ -42,6 +43,7 @@ from domain.kawanakajima.items import (
     CountPoints,
     EnterClans,
     PlaceUnits,
+    PlayChit,
     SavePoints,
     ThrowCommand,
     WriteEntries,
@@ -52,7 +54,7 @@ from domain.kawanakajima.orders import Attempt, ChooseOwn, Done, Save, WriteEntr
 from domain.kawanakajima.purse import command_points, purse
 from domain.kawanakajima.ruleset import HYPOTHETICAL, Options
 from domain.kawanakajima.saijo import may_be_called
-from domain.kawanakajima.state import AWAY, RESERVE, Board, Unit, begin, clans_of
+from domain.kawanakajima.state import AWAY, DRAWN, RESERVE, Board, Unit, begin, clans_of
 from domain.kit.errors import TableMissing
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term
@@ -430,3 +432,11 @@ def test_18_3_16_5_twelve_turns_and_fatigue_from_turn_8_on() -> None:
     both = dict.fromkeys(("combat takeda", "combat uesugi"), "played")
     assert why_turn_is_over(at(turn=7, chits=both)) == ""
     assert why_turn_is_over(at(turn=8, chits=both)) != ""
+
+
+def test_18_1_a_chit_of_a_clan_that_still_waits_is_without_effect() -> None:
+    """D1 is lost, D2 waits behind the edge: nobody appears by Tanbajima, as clan N does elsewhere [17.3]."""
+    waiting = at({"tD1": ("", 4), "uB1": "2010"}, chits={"tD": DRAWN}, drawn="tD")
+    played = scenario(waiting, PlayChit("tD")).goes_on()
+    assert played.events[0] == ChitVoid("tD", "its units wait behind the edge of the map", "reserve")
+    assert played.board.units["tD2"].hex == ""
