@@ -20,7 +20,7 @@ from referee.addresses import address_of
 from referee.dues import Due
 from referee.mail import answers, confirming, digest, invitations, tidings
 from referee.mail.echo import as_read, counted, last_of
-from referee.mail.gate import claims_of
+from referee.mail.gate import Claims, claims_of
 from referee.mail.heads import head, head_of_no_game
 from referee.mail.invitations import Body
 from referee.mail.letters import (
@@ -97,6 +97,9 @@ class Post:
             }
             count = _("{count}.").format(count=counted(results))
             what = count[:1].upper() + count[1:]
+            if not self._may_see(mail, now):
+                self.elsewhere(mail, lambda: wrap(what))
+                return
             self._reply(mail, now, what, answers.played(now, mail, results, self._told(now), said))
 
     def refuse(self, mail: ReadMail, game: str, seat: str, why: str) -> None:
@@ -105,8 +108,19 @@ class Post:
             self.elsewhere(mail, lambda: answers.refused(why, mail))
             return
         with self._for_seat(game, seat) as now:
+            if not self._may_see(mail, now):
+                self.elsewhere(mail, lambda: answers.refused(why, mail))
+                return
             what = _("Nothing was played.")
             self._reply(mail, now, what, answers.refused(why, mail, now, self._told(now)))
+
+    def _may_see(self, mail: ReadMail, now: Scene) -> bool:
+        """Whether a mail comes from whom the seat may be shown to: not from who may only write for it."""
+        known = (self._record.addresses(now.replay.game).get(now.seat), *self._delegates(now))
+        return mail.sender in known or (now.replay.game, now.seat) not in self._claims(mail)
+
+    def _claims(self, mail: ReadMail) -> Claims:
+        return claims_of(self._record, mail.sender, self._clock())
 
     def elsewhere(self, mail: ReadMail, body: Callable[[], Body]) -> None:
         """An answer that belongs to no game of the sender's."""

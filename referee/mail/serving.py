@@ -7,6 +7,7 @@ what it gets. Each mail is one transaction, so the desk may die at any instant.
 from __future__ import annotations
 
 import os
+import re
 import socket
 import threading
 import time
@@ -244,8 +245,9 @@ class PostOffice:
             self._write("Bugyo: a mail cannot be sent", _report_of(mail), name)
 
     def warn_referee(self, trouble: Trouble) -> None:
-        """Tells the referee what the desk cannot do by itself, once a day while it lasts."""
-        told = f"{self._clock() // DAY} {trouble}"
+        """Tells the referee what the desk cannot do by itself, once a day while it lasts, whatever times and
+        numbers its sentence names by then."""
+        told = f"{self._clock() // DAY} {re.sub('[0-9]+', '', trouble)}"
         if told not in self._warned:
             self._warned.add(told)
             with suppress(*TROUBLE):  # then the log alone says it

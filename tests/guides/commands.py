@@ -2,7 +2,7 @@
 
 A block between `<!-- run -->` and `<!-- /run -->` holds lines `$ COMMAND`, each with what it prints. A file
 is written by `<!-- file: NAME -->` and the block below it. What differs from run to run stands as …, times
-as 2026-12-01 18:00.
+as 2026-12-01 18:00. The commands that are named outside of such blocks are run by `elsewhere`.
 """
 
 from __future__ import annotations
@@ -43,8 +43,12 @@ _CHANGES = (
 def current() -> str:
     """The guide as it should be."""
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        return _PART.sub(lambda found: _done(found, home), REFEREE.read_text("utf-8"))
+        return current_in(Path(folder))
+
+
+def current_in(home: Path) -> str:
+    """The same, in a folder that is empty before and has what the guide makes after it."""
+    return _PART.sub(lambda found: _done(found, home), REFEREE.read_text("utf-8"))
 
 
 def _done(found: re.Match[str], home: Path) -> str:
@@ -68,19 +72,34 @@ def commands(block: str) -> Iterator[str]:
             yield command
 
 
-def _printed(command: str, home: Path) -> str:
-    settings = {"HOME": str(home), "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    settings |= {"LANG": "C.UTF-8", "TZ": "UTC", "COLUMNS": "90", "XDG_DATA_HOME": str(home / "data")}
-    done = subprocess.run(
+def settings(home: Path) -> dict[str, str]:
+    """The environment in which the commands are run."""
+    return {
+        "HOME": str(home),
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        "COLUMNS": "90",
+        "XDG_DATA_HOME": str(home / "data"),
+    }
+
+
+def ran(command: str, home: Path, stdin: str = "", **more: str) -> subprocess.CompletedProcess[bytes]:
+    """What a shell made of a command; `more` are variables of its environment."""
+    return subprocess.run(
         ["bash", "-c", command],
         cwd=home,
-        env=settings,
-        stdin=subprocess.DEVNULL,
+        env=settings(home) | more,
+        input=stdin.encode(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         timeout=LONGEST,
         check=False,
     )
+
+
+def _printed(command: str, home: Path) -> str:
+    done = ran(command, home)
     said = done.stdout.decode().replace(str(home), "~")
     for pattern, instead in _CHANGES:
         said = re.sub(pattern, instead, said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -13,7 +14,8 @@ from cli.main import commands as top
 from referee.mail import letters
 from referee.mail.commands import ALL
 from referee.mail.heads import JOINING, LOCKED, OVER, PAUSED, WAITING, YOUR_MOVE
-from tests.guides import commands, mails
+from tests.guides import commands, elsewhere, mails
+from tests.referee.mail.golden.session import folders
 
 GUIDES = (mails.PLAYER, commands.REFEREE)
 
@@ -22,9 +24,32 @@ def test_the_mails_of_the_players_guide_are_those_of_a_game() -> None:
     assert mails.PLAYER.read_text("utf-8") == mails.current(), "Run `python -m tests.guides`."
 
 
-@pytest.mark.usefixtures("hasty")
-def test_the_commands_of_the_referees_guide_print_what_it_says() -> None:
-    assert commands.REFEREE.read_text("utf-8") == commands.current(), "Run `python -m tests.guides`."
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+def test_the_commands_of_the_referees_guide_print_what_it_says_and_the_others_are_done(home: Path) -> None:
+    assert commands.REFEREE.read_text("utf-8") == commands.current_in(home), "Run `python -m tests.guides`."
+    others = list(elsewhere.named())
+    assert len(others) > 20
+    for command in others:
+        assert elsewhere.run(command, home) == "", command
+
+
+def test_every_line_for_a_shell_is_run_or_it_is_said_why_not() -> None:
+    lines, others = elsewhere.shell_lines(), set(elsewhere.named())
+    assert [line for line in lines if line not in others and not elsewhere.why_not_run(line)] == []
+    for form in elsewhere.NOT_RUN:
+        assert any(re.fullmatch(form, line) for line in lines), form
+
+
+def test_the_settings_that_the_referees_guide_shows_are_those_of_a_desk(tmp_path: Path) -> None:
+    mailbox, listening, web = elsewhere.configurations(tmp_path)
+    assert mailbox.imap
+    assert mailbox.smtp
+    assert listening.listen
+    assert web.web
 
 
 def test_no_command_of_the_referees_guide_fails() -> None:
@@ -75,3 +100,9 @@ def test_the_players_guide_has_every_line_that_the_desk_knows() -> None:
     text = mails.PLAYER.read_text("utf-8").partition("<!-- lines -->")[2]
     words = {kind.FORM.split("[")[0].split()[0] for kind in ALL}
     assert [word for word in sorted(words) if f"\n  {word}" not in text] == []
+
+
+def test_every_line_that_the_players_guide_lists_is_in_a_mail_of_a_session() -> None:
+    came = "".join((folder / "in.txt").read_text("utf-8") for folder in folders())
+    beginnings = {re.split(r"[\[{]", kind.FORM)[0].strip() for kind in ALL}
+    assert [words for words in sorted(beginnings) if f"\n{words}" not in came] == []

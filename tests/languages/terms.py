@@ -26,6 +26,7 @@ TWILIGHT = (
     *("court operation", "intervention level", "action points", "coup", "realignment", "warfare", "scoring"),
     *("nothing", "open", "closed", "neutral", "event", "action", "powered", "open port", "nobody"),
     *("a clan", "a space", "an area", "the player", "the opponent", "card", "cards", "navy"),
+    "Return of power",  # a card that is a term of a sum
 )
 RISING_SUN = (
     *("spring", "summer", "autumn", "winter"),

@@ -148,7 +148,7 @@ def test_a_maildir_and_a_listener_at_once(world: World) -> None:
 def test_what_was_left_in_the_outbox_goes_when_a_desk_begins(world: World) -> None:
     world.desk.handle(b"x")
     with world.running(world.settings()):
-        wait_for("the answer", lambda: (world.path / "out").exists() and world.out() == ["answer 1"])
+        wait_for("the answer", lambda: (world.path / "out" / "new").exists() and world.out() == ["answer 1"])
 
 
 def test_a_server_that_is_down_is_tried_again_and_said_once(

@@ -2,7 +2,8 @@
 
 The script says who plays, what is agreed, and step by step what comes in: a mail with some lines (in the
 block of the newest mail that its writer has got, or without), a stretch of play by random legal orders, a
-look at the clocks, an act of the referee. Nothing hangs on the time or the machine.
+look at the clocks, an act of the referee. Nothing hangs on the time or the machine; only a signature by a
+key is verified by the ssh-keygen that is installed.
 """
 
 from __future__ import annotations
@@ -15,26 +16,36 @@ from email import message_from_bytes, policy
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.aggregate import Game
+from domain.game.entries import Rewound
 from domain.game.policy import Policy
 from domain.kit.sealed import REFEREE
-from referee import people
+from referee import people, watch
 from referee.export import export_lines
+from referee.mail.authority import register_key
+from referee.mail.boxes import Trouble
+from referee.mail.configuration import Configuration, Maildir
 from referee.mail.desk import Desk
+from referee.mail.outbox import Queue
 from referee.mail.readers import set_reader
 from referee.mail.reading import read_mail
+from referee.mail.serving import PostOffice
 from referee.press import press
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.service import Opening, Referee, notation_of
+from referee.watch import Reading
+from tests.referee.mail.golden.proofs import MX, armour, public_key, vouching
 
 FOLDER = Path(__file__).parent
 DESK = "bugyo@club.example"
+DESK_REFEREE = "rei@club.example"
 KEY = bytes(range(32))
 BLOCK = re.compile(r"-----BEGIN ORDERS (\S+) (\S+) (\S+)-----\n(.*?)-----END ORDERS [^\n]*-----\n", re.DOTALL)
 UNITS = {"m": 60_000, "h": 3_600_000, "d": 86_400_000}
@@ -55,12 +66,16 @@ class Player(Struct, forbid_unknown_fields=True):
 
 
 class Step(Struct, forbid_unknown_fields=True):
-    """One thing that happens, `after` a while. Exactly one of `mail`, `play`, `sweep` and `referee` is set.
+    """One thing that happens, `after` a while. Exactly one of `mail`, `play`, `sweep`, `replay`, `bounce`
+    and `referee` is set.
 
-    `mail` is who writes `lines`: in the block of the newest mail, unless `plain`; `fields` are header fields
-    beside the usual; `again` hands the mail before in once more; `yes` answers the question whether the mail
-    is meant. `play` is how many mails are played by whoever is awaited. `sweep` is
-    how often the clocks are looked at, each time `after` a while. `referee` names an act.
+    `mail` is who writes `lines`: in the block of the newest mail, unless `plain`, or in that of the newest
+    mail to the player `of`; `fields` are header fields beside the usual; `again` hands the mail before in
+    once more; `yes` answers the question whether the mail is meant. It may be `vouched` for by the receiving
+    server and `signed` by the key of its writer, and be `spoiled` after that. `play` is how many mails are
+    played by whoever is awaited. `sweep` is how often the clocks are looked at, each time `after` a while.
+    `replay` is the number of the mail that is handed in again, `bounce` to whom the mail went that comes
+    back. By `jump` the clock of the machine goes wrong before it. `referee` names an act.
     """
 
     why: str = ""
@@ -71,6 +86,14 @@ class Step(Struct, forbid_unknown_fields=True):
     fields: dict[str, str] = {}
     again: bool = False
     yes: bool = False
+    of: str = ""
+    vouched: bool = False
+    signed: bool = False
+    spoiled: bool = False
+    replay: int = 0
+    bounce: str = ""
+    jump: str = ""
+    to: int = 0
     play: int = 0
     sweep: int = 0
     referee: str = ""
@@ -92,10 +115,45 @@ class Script(Struct, forbid_unknown_fields=True):
     scenario: str = ""
     preset: str = "default"
     policy: dict[str, Any] = {}
+    machine: bool = False  # the desk looks at the clocks of a machine, which may jump
 
 
 def script(folder: Path) -> Script:
     return msgspec.convert(tomllib.loads((folder / "session.toml").read_text("utf-8")), Script)
+
+
+BOUNCE = """\
+Return-Path: <>
+From: Mail Delivery System <MAILER-DAEMON@mx.club.example>
+To: {desk}
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <{number}.bounce@mx.club.example>
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="=_b"
+
+--=_b
+Content-Type: text/plain
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--=_b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.club.example
+
+Final-Recipient: rfc822; {to}
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 <{to}>: user unknown
+
+--=_b
+Content-Type: text/rfc822-headers
+
+{named}
+
+--=_b--
+"""
 
 
 class Kept:
@@ -114,15 +172,21 @@ class Session:
     def __init__(self, path: Path, play: Script) -> None:
         self.play = play
         self.now = _time(play.begins)
+        self.ahead = 0  # by which the machine's clock is wrong
         self.record = Record(path / "store.db", clock=lambda: self.now, entropy=bytes)
         self.record.recorder.writer().execute("PRAGMA synchronous=OFF")
         self.record.set("server-key", KEY)
         self.referee = Referee(self.record, seed=play.game)
         self.kept = Kept()
-        self.desk = Desk(self.referee, self.kept, DESK, clock=lambda: self.now, read=read_mail)
+        self.desk = Desk(
+            self.referee, self.kept, DESK, clock=lambda: self.now, authserv_ids=(MX,), read=read_mail
+        )
         self.came: list[tuple[int, bytes]] = []
         self.went: list[tuple[int, bytes]] = []
         self.said: list[str] = []
+        ways = Configuration(str(path / "store.db"), DESK, DESK_REFEREE, outgoing=Maildir(str(path / "out")))
+        self._office = PostOffice(ways, self.record, lambda: self.now, self._report)
+        self._queue = Queue(self.record, lambda: self.now)
         self._chooser = Random(f"{play.game}, players")
         self._players = {player.name: player for player in play.players}
 
@@ -134,6 +198,9 @@ class Session:
         self._open()
         for step in self.play.steps:
             self.now += _span(step.after)
+            if step.jump:
+                self.ahead += _span(step.jump)
+                self.now += _span(step.jump)
             self.said.append(f"# {step.why or step.referee or step.mail or step.play}")
             self._step(step)
         return self
@@ -172,14 +239,18 @@ class Session:
             self.hand_in(self._written(step))
             if step.yes:
                 self.now += _span(PAUSE)
-                self.hand_in(self._written(replace(step, lines=["yes"])))
+                self.hand_in(self._written(replace(step, lines=self._yes(self._named(step.mail)))))
         elif step.play:
-            self._playing(step.play)
+            self._playing(step)
         elif step.sweep:
             for number in range(step.sweep):
                 self.now += _span(step.after) if number else 0
-                self.said += self.desk.sweep(self.now)
+                self._sweep()
                 self._sent()
+        elif step.replay:
+            self.hand_in(self.came[step.replay - 1][1])
+        elif step.bounce:
+            self.hand_in(self._bounced(self.address(step.bounce)))
         else:
             ACTS[step.referee](self, step)
             self.desk.tell(self.play.game)
@@ -189,9 +260,31 @@ class Session:
         self.came.append((self.now, raw))
         handled = self.desk.handle(raw)
         self.said.append(f"{handled.exit} {handled.why}")
+        if not handled.is_left:
+            self._office.look_for_bounce(raw)
         self._sent()
 
+    def reading(self) -> Reading:
+        """The clocks of the machine: the time of day may be wrong, the steady one counts on."""
+        return Reading(self.now, self.now - self.ahead, "one")
+
+    def _sweep(self) -> None:
+        if not self.play.machine:
+            lines = self.desk.sweep(self.now)
+        else:
+            with patch.object(watch, "read_clocks", lambda _record: self.reading()):
+                lines = self.desk.sweep()
+        for line in lines:
+            self._report(line)
+            if isinstance(line, Trouble):
+                self._office.warn_referee(line)
+
+    def _report(self, line: str) -> None:
+        self.said.append(str(line))
+
     def _sent(self) -> None:
+        while self._queue.drain(self.kept):
+            pass
         self.went += [(self.now, raw) for raw in self.kept.mails]
         self.kept.mails.clear()
 
@@ -200,11 +293,37 @@ class Session:
     def _written(self, step: Step) -> bytes:
         if step.again:
             return self.came[-1][1]
-        player = self._players[step.mail] if step.mail != AWAITED else self._awaited()
-        newest = self._newest(player.address, with_block=not step.plain)
+        player = self._named(step.mail)
+        reader = self._named(step.of) if step.of else player
+        newest = self._newest(reader.address, with_block=not step.plain)
         lines = [line.format(**self._names()) for line in step.lines]
         body = "\n".join(lines) + "\n" if step.plain or newest is None else _filled(newest, lines)
-        return self._mail(player, newest, body, step.fields)
+        if step.signed:
+            body += armour(player.name, body)
+        if step.spoiled:
+            body = body.replace("-----END ORDERS", "press to all: I give up.\n-----END ORDERS", 1)
+        return self._mail(player, newest, body, {**self._vouched(step, player), **step.fields})
+
+    def _yes(self, player: Player) -> list[str]:
+        """The word, and below it what is quoted where the subject alone does not say to what."""
+        asked = self._newest(player.address, with_block=False) or ""
+        mark = re.search(r"^CONFIRM .*$", asked, re.MULTILINE)
+        is_named = re.search(r"^Subject: .* CONFIRM ", asked, re.MULTILINE)
+        return ["yes", "", f"> {mark[0]}"] if mark and not is_named else ["yes"]
+
+    def _vouched(self, step: Step, player: Player) -> dict[str, str]:
+        return vouching(player.address) if step.vouched else {}
+
+    def _bounced(self, to: str) -> bytes:
+        """The newest mail to an address comes back."""
+        newest = self._newest(to, with_block=False)
+        assert newest is not None, to
+        named = re.search(r"^Message-ID: .*$", newest, re.MULTILINE)
+        assert named is not None, newest
+        return BOUNCE.format(to=to, desk=DESK, number=len(self.came) + 1, named=named[0]).encode()
+
+    def _named(self, name: str) -> Player:
+        return self._players[name] if name != AWAITED else self._awaited()
 
     def _awaited(self) -> Player:
         address = dict(self._seated())[self.game.awaited()[0]]
@@ -224,16 +343,17 @@ class Session:
     def _seated(self) -> list[tuple[str, str]]:
         return list(self.record.addresses(self.play.game).items())
 
-    def _playing(self, mails: int) -> None:
+    def _playing(self, step: Step) -> None:
         """Mails with one legal order each, of whoever is awaited, in the block of his newest mail."""
-        for _ in range(mails):
+        for _ in range(step.play):
             awaited = self.game.awaited()
             if not awaited:
                 return
             seat, player = awaited[0], self._awaited()
             newest = self._newest(player.address, with_block=True)
             assert newest is not None, f"{seat} is awaited, and no mail has a block for it."
-            self.hand_in(self._mail(player, newest, _filled(newest, [self._legal(seat)]), {}))
+            written = _filled(newest, [self._legal(seat)])
+            self.hand_in(self._mail(player, newest, written, self._vouched(step, player)))
             self.now += _span(PAUSE)
 
     def _newest(self, address: str, *, with_block: bool) -> str | None:
@@ -313,12 +433,19 @@ def _announced(session: Session, step: Step) -> None:
         "press": lambda: press(session.referee, name, REFEREE, (), step.text, _act()),
         "abandon": lambda: people.abandon(session.referee, name, step.reason, _act()),
         "remind": lambda: session.desk.remind(name),
+        "rewind": lambda: session.referee.rewind(name, Rewound(step.to, step.reason), _act()),
+        "key": lambda: register_key(session.record, session.address(step.person), public_key(step.person)),
+        "confirm": lambda: watch.confirm(session.record, session.reading()),
     }
     does[step.referee]()
 
 
 ACTS: Mapping[str, Callable[[Session, Step], None]] = dict.fromkeys(
-    ("pause", "resume", "move", "take", "standby", "policy", "press", "abandon", "remind"), _announced
+    (
+        *("pause", "resume", "move", "take", "standby", "policy", "press", "abandon", "remind"),
+        *("rewind", "key", "confirm"),
+    ),
+    _announced,
 )
 
 

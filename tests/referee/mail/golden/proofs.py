@@ -1,0 +1,55 @@
+"""What proves who wrote a mail of a session: the receiving server's results, and signatures by fixed keys.
+
+An Ed25519 signature is the same each time, so what a key has signed can stand in a golden file.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import struct
+from textwrap import wrap
+
+from referee.mail.authority import COVERED, NAMESPACE
+from referee.signing import public_of, sign
+
+MX = "mx.club.example"
+"""The name of the desk's receiving server."""
+
+_KIND = b"ssh-ed25519"
+
+
+def vouching(address: str) -> dict[str, str]:
+    """The fields of a mail whose DKIM signature the receiving server has verified."""
+    domain = address.rpartition("@")[2]
+    return {
+        "Authentication-Results": f"{MX}; dkim=pass header.d={domain}; dmarc=pass header.from={domain}",
+        "DKIM-Signature": f"v=1; a=rsa-sha256; d={domain}; s=mail; h={':'.join(COVERED)}; bh=x; b=y",
+    }
+
+
+def public_key(name: str) -> str:
+    """The line of the public key of a player, as `ssh-keygen` writes it."""
+    return f"ssh-ed25519 {base64.b64encode(_public(name)).decode()} {name}"
+
+
+def armour(name: str, text: str) -> str:
+    """What `ssh-keygen -Y sign -n bugyo-order` makes of a text by the key of a player [PROTOCOL.sshsig]."""
+    what = _string(NAMESPACE.encode()) + _string(b"") + _string(b"sha512")
+    message = b"SSHSIG" + what + _string(hashlib.sha512(text.encode()).digest())
+    signature = _string(_KIND) + _string(sign(_seed(name), message))
+    whole = b"SSHSIG" + struct.pack(">I", 1) + _string(_public(name)) + what + _string(signature)
+    lines = wrap(base64.b64encode(whole).decode(), 70)
+    return "\n".join(["-----BEGIN SSH SIGNATURE-----", *lines, "-----END SSH SIGNATURE-----", ""])
+
+
+def _seed(name: str) -> bytes:
+    return hashlib.sha256(f"golden key of {name}".encode()).digest()
+
+
+def _public(name: str) -> bytes:
+    return _string(_KIND) + _string(bytes.fromhex(public_of(_seed(name))))
+
+
+def _string(content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + content
