@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+# One worker more than cores: some tests wait for servers and browsers.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .PHONY: demo test check soak bench lint format clean
 
@@ -11,7 +13,7 @@ demo: $(READY)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
 
 test: $(READY)  ## every test that ends within minutes
-	@$(BIN)/python -m pytest -q -n auto -m "not soak"
+	@$(BIN)/python -m pytest -q -n $(WORKERS) -m "not soak"
 
 check: test lint  ## what must be green before a commit lands
 
@@ -21,7 +23,7 @@ lint: $(READY)
 	@$(BIN)/mypy
 
 soak: $(READY)  ## the long proofs: thousands of games, kills
-	@$(BIN)/python -m pytest -q -n auto -m soak
+	@$(BIN)/python -m pytest -q -n $(WORKERS) -m soak
 
 bench: $(READY)  ## speed, each figure a ratio in one run
 	@$(BIN)/python -m benchmarks

@@ -185,7 +185,7 @@ def _draw(screen: Any, lines: Sequence[str], now: Walk) -> None:
 def _foot(now: Walk) -> str:
     if now.typed is not None:
         return _("Go to (47 or t5): {typed}").format(typed=now.typed)
-    return _("←→ event  [ ] turn  Home End  ↑↓ scroll  Space plays  e explains  g goes to  q ends")
+    return _("←→ event  [ ] turn  Home End  ↑↓ scroll  Space play  e explain  g go to  q end")
 
 
 def _put(screen: Any, row: int, text: str, width: int, style: int = 0) -> None:

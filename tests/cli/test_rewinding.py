@@ -57,7 +57,7 @@ def test_whoever_is_awaited_is_written_to(played: Bugyo, tmp_path: Path) -> None
         )
     )
     assert (done["game"], done["to"]) == ("summer", to)
-    assert set(done["awaited"]) <= set(done["mailed"])
+    assert set(done["awaited"]) - {"ise"} <= set(done["mailed"])  # Boris, at ise, has no address
     mails = [path.read_text() for path in (box / "new").iterdir()]
     assert len(mails) == len(done["mailed"])
     assert all("a slip" in mail for mail in mails)

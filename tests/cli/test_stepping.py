@@ -23,7 +23,7 @@ from tests.cli.conftest import Bugyo
 from tests.cli.test_process import BUGYO, ROOT, environment
 
 PLACES = ((3, "T1"), (4, "T1"), (9, "T2"), (10, "T2"), (12, "T2"), (20, "T3"))
-ROWS, COLUMNS = 40, 100
+ROWS, COLUMNS = 40, 80
 PATIENCE = 60.0
 """Seconds."""
 
@@ -128,8 +128,8 @@ def terminal(store: Path, *args: str) -> Iterator[Terminal]:
     child, opened = pty.fork()
     if child == 0:
         os.chdir(ROOT)
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         os.execve(sys.executable, [*BUGYO, *args], environment(store, LANG="C.UTF-8", LC_ALL="C.UTF-8"))
-    fcntl.ioctl(opened, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     try:
         yield Terminal(opened)
     finally:
@@ -143,7 +143,7 @@ LEFT, RIGHT, HOME, END = b"\x1bOD", b"\x1bOC", b"\x1bOH", b"\x1bOF"
 def test_a_game_is_stepped_through_with_keys(bugyo: Bugyo) -> None:
     steps = bugyo.json("replay", "bots-7-1", "--every", "event")["steps"]
     with terminal(bugyo.store, "replay", "bots-7-1") as user:
-        user.sees(f"event {steps[0]['position']} of", "q ends")
+        user.sees(f"event {steps[0]['position']} of", "q end")
         user.press(RIGHT)
         board = [line.rstrip() for line in steps[1]["board"].splitlines()[:8]]
         user.sees(f"event {steps[1]['position']} of", *board)
