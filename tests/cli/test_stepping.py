@@ -129,7 +129,7 @@ def terminal(store: Path, *args: str) -> Iterator[Terminal]:
     if child == 0:
         os.chdir(ROOT)
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        os.execve(sys.executable, [*BUGYO, *args], environment(store, LANG="C.UTF-8", LC_ALL="C.UTF-8"))
+        os.execve(sys.executable, [*BUGYO, *args], environment(store, TERM="linux", LC_ALL="C.UTF-8"))
     try:
         yield Terminal(opened)
     finally:
@@ -137,7 +137,8 @@ def terminal(store: Path, *args: str) -> Iterator[Terminal]:
         os.waitpid(child, 0)
 
 
-LEFT, RIGHT, HOME, END = b"\x1bOD", b"\x1bOC", b"\x1bOH", b"\x1bOF"
+LEFT, RIGHT, HOME, END = b"\x1b[D", b"\x1b[C", b"\x1b[1~", b"\x1b[4~"
+"""Of the terminal “linux”, which is the one that pyte is."""
 
 
 def test_a_game_is_stepped_through_with_keys(bugyo: Bugyo) -> None:
