@@ -19,7 +19,7 @@ from cli.stores import existing
 from projections.explain import explain as explained
 from projections.log import Logged, Teller, log_text
 from projections.log import log as logged
-from projections.replay import Replay, stand
+from projections.replay import Replay, stand_seen
 from projections.texts import _
 
 POSITION = click.IntRange(min=1)
@@ -47,20 +47,11 @@ def show(store: Path, as_json: bool, game: str, at: int | None, look: Look) -> N
     position = len(replay) if at is None else at
     replay.envelope(position)
     if as_json:
-        document(_stand(replay, position, look.viewer))
+        document(stand_seen(replay, position, look.viewer))
         return
     say(replay.board(position, replay.eye(look.viewer)), nl=False)
     say()
     say(_where(replay, position), QUIET)
-
-
-def _stand(replay: Replay, position: int, viewer: str) -> dict[str, Any]:
-    return {
-        **stand(replay.at(position), replay.envelope(position).digest),
-        "viewer": viewer,
-        "events": len(replay),
-        "view": replay.view(position, replay.eye(viewer)),
-    }
 
 
 def _where(replay: Replay, position: int) -> str:

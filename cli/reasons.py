@@ -19,9 +19,9 @@ from cli.command import Function
 from cli.printing import QUIET, note
 from domain.game.aggregate import Game
 from domain.kit.sealed import PUBLIC, REFEREE
-from domain.titles import TITLES
 from projections.replay import Replay
 from projections.texts import _
+from referee.mail import scene
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.service import Referee
@@ -57,8 +57,7 @@ def look_options(seat: str = _SEAT) -> Callable[[Function], Function]:
 
 def replay_of(record: Record, game: str, viewer: str = PUBLIC) -> Replay:
     """The game as it can be stepped through. A usage error for a viewpoint that it does not have."""
-    title, envelopes = record.title(game), record.envelopes(game)
-    replay = Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
+    replay = scene.replay_of(record, game)
     check_viewer(game, viewer, replay.viewers())
     return replay
 

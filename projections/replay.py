@@ -131,6 +131,16 @@ def viewers(game: Game) -> tuple[str, ...]:
     return (*game.seats, PUBLIC, REFEREE)
 
 
+def stand_seen(replay: Replay, position: int, viewer: str) -> dict[str, Any]:
+    """How a game stood after an event, with what the viewer may know of the board."""
+    return {
+        **stand(replay.at(position), replay.envelope(position).digest),
+        "viewer": viewer,
+        "events": len(replay),
+        "view": replay.view(position, replay.eye(viewer)),
+    }
+
+
 def stand(game: Game, head: bytes) -> dict[str, Any]:
     """How a game stands, as documents say it; `head` is the digest of its newest event."""
     opened = game.opened

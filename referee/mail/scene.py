@@ -69,6 +69,7 @@ def scene(record: Record, key: bytes, game: str, seat: str) -> Scene:
 
 
 def replay_of(record: Record, game: str) -> Replay:
+    """The whole game, to be stepped through. Raises `UnknownGame`, `BrokenRecord`."""
     title, envelopes = record.title(game), record.envelopes(game)
     return Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
 

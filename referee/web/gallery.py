@@ -18,11 +18,11 @@ from domain.game.aggregate import Game
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
-from projections.replay import Replay, stand
+from projections.replay import Enveloped, Replay, stand
 from projections.tongues import Reader
 from referee.mail.readers import reader_of
 from referee.mail.tokens import server_key
-from referee.record.envelope import Envelope
+from referee.record.newest import Kept
 from referee.record.record import Clock, Record, UnknownGame
 from referee.web.links import link_token
 
@@ -62,15 +62,15 @@ class Gallery:
 
     def public(self, game: str) -> Sight:
         """What everybody may see: all that is public and old enough. Raises `NothingToSee`."""
-        envelopes = self._envelopes(game)
-        count, more = self._old_enough(game, envelopes)
+        whole = self._whole(game)
+        count, more = self._old_enough(whole)
         if not count:
             raise NothingToSee
-        return Sight(self._replay(game, envelopes[:count]), PUBLIC, more)
+        return Sight(self._folded(game, whole.envelopes[:count]), PUBLIC, more)
 
     def seat(self, game: str, seat: str, token: str) -> Sight:
         """What a seat may see, at once. Raises `NothingToSee`."""
-        replay = self._replay(game, self._envelopes(game))
+        replay = self._whole(game)
         newest = replay.at(len(replay))
         if seat not in newest.seats:
             raise NothingToSee
@@ -92,20 +92,27 @@ class Gallery:
 
     def _stand(self, game: str) -> dict[str, Any]:
         """Only games that hold something back are read from their beginning."""
-        kept = self._record.load(game)
+        kept = self._load(game)
         if not delay(kept.game):
             return {**stand(kept.game, kept.head), "at": kept.at}
         replay = self.public(game).replay
         newest = replay.envelope(len(replay))
         return {**stand(replay.at(len(replay)), newest.digest), "at": newest.at}
 
-    def _envelopes(self, game: str) -> list[Envelope[Any]]:
-        try:
-            return self._record.envelopes(game)
-        except UnknownGame:
-            raise NothingToSee from None
+    def _load(self, game: str) -> Kept:
+        """The game as it stands, by one thread at a time: what the record knows of games is for one."""
+        with self._lock:
+            try:
+                return self._record.load(game)
+            except UnknownGame:
+                raise NothingToSee from None
 
-    def _replay(self, game: str, envelopes: Sequence[Envelope[Any]]) -> Replay:
+    def _whole(self, game: str) -> Replay:
+        """The whole game; it is read anew only where it has gone on."""
+        known = self._replays.get((game, self._load(game).position))
+        return known or self._folded(game, self._record.envelopes(game))
+
+    def _folded(self, game: str, envelopes: Sequence[Enveloped]) -> Replay:
         """The game folded at every event, so that threads only read it."""
         key = (game, len(envelopes))
         with self._lock:
@@ -120,16 +127,16 @@ class Gallery:
                 self._replays.popitem(last=False)
             return replay
 
-    def _old_enough(self, game: str, envelopes: Sequence[Envelope[Any]]) -> tuple[int, int | None]:
+    def _old_enough(self, whole: Replay) -> tuple[int, int | None]:
         """How many events everybody may see, and in how many milliseconds the next one may be seen."""
-        held = delay(self._record.load(game).game)
+        held = delay(whole.at(len(whole)))
         if not held:
-            return len(envelopes), None
+            return len(whole), None
         now = self._clock()
-        for count, envelope in enumerate(envelopes):
+        for count, envelope in enumerate(whole.envelopes):
             if envelope.at > now - held:
                 return count, envelope.at + held - now
-        return len(envelopes), None
+        return len(whole), None
 
 
 def delay(game: Game) -> int:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-
 from domain.game.aggregate import Game
 from domain.kit.framing import keyed
 from referee.mail.scene import person
-from referee.mail.tokens import BITS, server_key
+from referee.mail.tokens import BITS, bare, server_key
 from referee.record.record import Record
 
 
 def link_token(key: bytes, game: Game, seat: str) -> str:
     """24 letters and digits, derived from the server's key and from who holds the seat."""
     mac = keyed(key, "bugyo/1/link", game.id.encode(), seat.encode(), person(game, seat).encode())
-    return base64.b32encode(mac[: BITS // 8]).decode().lower()
+    return bare(mac[: BITS // 8]).lower()
 
 
 def seat_path(key: bytes, game: Game, seat: str) -> str:

@@ -12,7 +12,7 @@ from projections.drawing import PALETTES, svg
 from projections.log import Logged, log, log_text
 from projections.page.making import page
 from projections.raster import png
-from projections.replay import stand
+from projections.replay import stand_seen
 from projections.texts import _
 from referee.web.answering import Malformed
 from referee.web.gallery import Sight
@@ -48,14 +48,7 @@ def board_text(sight: Sight, query: Query) -> bytes:
 
 def stand_json(sight: Sight, query: Query) -> bytes:
     """How the game stands, as `bugyo show --json` says it."""
-    replay, at = sight.replay, _position(sight, query)
-    stands = {
-        **stand(replay.at(at), replay.envelope(at).digest),
-        "viewer": sight.viewer,
-        "events": len(replay),
-        "view": replay.view(at, replay.eye(sight.viewer)),
-    }
-    return msgspec.json.encode(stands)
+    return msgspec.json.encode(stand_seen(sight.replay, _position(sight, query), sight.viewer))
 
 
 def log_plain(sight: Sight, query: Query) -> bytes:

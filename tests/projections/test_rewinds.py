@@ -9,13 +9,12 @@ import pytest
 
 from domain.game.entries import Rewound
 from domain.kit.sealed import PUBLIC
-from domain.shinobi import SHINOBI
 from projections.log import log
 from projections.models import Views, catch_up
 from projections.page.story import Story
-from projections.replay import Replay
 from projections.rows import BOARDS
 from referee.audit import audit_game
+from referee.mail.scene import replay_of
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.record.store import Pool
@@ -46,11 +45,6 @@ def play(referee: Referee, orders: int) -> int:
     return referee.record.load("g").position
 
 
-def replay_of(record: Record) -> Replay:
-    envelopes = record.envelopes("g")
-    return Replay("g", SHINOBI, record.data("shinobi", envelopes[0].entry.data), envelopes)
-
-
 @pytest.fixture
 def gone_back(referee: Referee) -> tuple[Referee, int, int]:
     """Twelve orders; back to an event between; three orders more. Gives where to, and the rewind."""
@@ -65,7 +59,7 @@ def gone_back(referee: Referee) -> tuple[Referee, int, int]:
 
 def test_each_position_shows_its_own_line(gone_back: tuple[Referee, int, int]) -> None:
     referee, to, at = gone_back
-    replay = replay_of(referee.record)
+    replay = replay_of(referee.record, "g")
     assert replay.board(at - 1, PUBLIC) != replay.board(to, PUBLIC)
     assert replay.board(at, PUBLIC) == replay.board(to, PUBLIC)
     assert replay.at(len(replay)).state == referee.record.fold("g").game.state
@@ -75,7 +69,7 @@ def test_each_position_shows_its_own_line(gone_back: tuple[Referee, int, int]) -
 
 def test_the_page_knows_where_play_went_back_to(gone_back: tuple[Referee, int, int]) -> None:
     referee, to, at = gone_back
-    steps = Story(replay_of(referee.record), PUBLIC).data()["steps"]
+    steps = Story(replay_of(referee.record, "g"), PUBLIC).data()["steps"]
     assert {n: step["rewound"] for n, step in enumerate(steps, 1) if "rewound" in step} == {at: to}
 
 

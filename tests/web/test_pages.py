@@ -9,12 +9,11 @@ from starlette.testclient import TestClient
 
 from domain.game.conduct import Pressed
 from domain.kit.sealed import PUBLIC
-from domain.titles import TITLES
 from projections.log import log, log_text
-from projections.replay import Replay
 from projections.texts import plain
 from referee.export import export_lines
 from referee.mail.readers import set_reader
+from referee.mail.scene import replay_of
 from referee.mail.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.record import Record
@@ -22,11 +21,6 @@ from referee.web.links import seat_link, seat_path
 from tests.projections.games import Keeper
 
 PATHS = ("", "board.svg", "board.png", "board.txt", "log.txt", "api/stand", "api/log", "events.jsonl")
-
-
-def replay_of(record: Record, game: str) -> Replay:
-    title, envelopes = record.title(game), record.envelopes(game)
-    return Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
 
 
 def path_of(record: Record, game: str, seat: str) -> str:
