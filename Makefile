@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 # One worker more than cores: some tests wait for servers and browsers.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: demo test check soak bench lint format clean
+.PHONY: demo test check soak faults bench lint format clean
 
 demo: $(READY)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
@@ -24,6 +24,9 @@ lint: $(READY)
 
 soak: $(READY)  ## the long proofs: thousands of games, kills
 	@$(BIN)/python -m pytest -q -n $(WORKERS) -m soak
+
+faults: $(READY)  ## the campaign of docs/reliability.md, and its table anew
+	@$(BIN)/python -m tests.faults --write
 
 bench: $(READY)  ## speed, each figure a ratio in one run
 	@$(BIN)/python -m benchmarks

@@ -10,11 +10,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks import faces
+from benchmarks.audits import audits
 from benchmarks.cost import costs
 from benchmarks.exports import exports
+from benchmarks.following import followed
+from benchmarks.lengths import lengths
 from benchmarks.mails import mails
 from benchmarks.pages import pages
+from benchmarks.replaying import replays
 from benchmarks.report import circumstances, measured, table
+from benchmarks.starting import starts
 from benchmarks.whole import wholes
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -42,10 +47,15 @@ def _speed(directory: Path | None, repeats: int) -> str:
     figures = measured(directory, repeats)
     with TemporaryDirectory(dir=directory) as folder:
         figures += costs(Path(folder), repeats)
+        figures += lengths(Path(folder), repeats)
+        figures += replays(Path(folder), repeats)
         figures += wholes(Path(folder))
+        figures += audits(Path(folder))
+        figures += followed(Path(folder), repeats)
         figures += mails(Path(folder))
         figures += exports(Path(folder))
         figures += pages(Path(folder))
+    figures += starts()
     return f"{circumstances(repeats)}\n\n{table(figures)}"
 
 

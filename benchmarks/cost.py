@@ -7,8 +7,7 @@ waited for, and the processor's time is what counts: a busy machine is unfair to
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -19,7 +18,7 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from benchmarks.loading import EVENTS
-from benchmarks.measure import Case, interleaved, seconds
+from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
 from domain.game import ledger
@@ -76,14 +75,14 @@ def proving(directory: Path, played: Played, repeats: int) -> dict[str, float]:
 
 
 def verifying(directory: Path, repeats: int) -> float:
-    """Median seconds in which the bundle of a long game is verified."""
+    """Median seconds of CPU in which the bundle of a long game is verified."""
     record, path = Record(directory / "verified.bugyo"), directory / "verified.zip"
     long_game(record, EVENTS)
     write_bundle(record, GAME, "referee", path)
     record.close()
     report = verify(str(path))
     assert report.ok, report.why
-    return interleaved({"verify": lambda: seconds(lambda: verify(str(path)))}, repeats)["verify"]
+    return interleaved({"verify": lambda: cpu_seconds(lambda: verify(str(path)))}, repeats)["verify"]
 
 
 # ---- orders
@@ -108,7 +107,7 @@ def _played(path: Path) -> Played:
 def _replay(path: Path, played: Played) -> float:
     """The game is kept in memory, and each order committed by itself: loading is no part of it."""
     record = Record(path)
-    taken = _cpu_seconds(lambda: _play(record, played))
+    taken = cpu_seconds(lambda: _play(record, played))
     record.close()
     return taken
 
@@ -120,12 +119,6 @@ def _play(record: Record, played: Played) -> None:
         entries = (*referee.more_cells(game), *game.post(seat, order, referee.chance(game)))
         kept = record.append(kept, entries, ACT)
     assert kept.position == played.events
-
-
-def _cpu_seconds(work: Callable[[], object]) -> float:
-    start = time.process_time()
-    work()
-    return time.process_time() - start
 
 
 # ---- the same without proof

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import raw
-from benchmarks.measure import Case, interleaved, seconds
+from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.streams import GAME, long_game
 from referee.record.record import Record
 
@@ -28,9 +28,9 @@ def loading(directory: Path, repeats: int, events: int = EVENTS) -> dict[str, fl
     )
     assert boards[0] == boards[1] == boards[2]
     cases: dict[str, Case] = {
-        OURS: lambda: seconds(lambda: record.fold(GAME)),
-        HAND: lambda: seconds(lambda: raw.load_by_hand(path, GAME, data)),
-        STOCK: lambda: seconds(lambda: stock.repository.get(stock_id)),
+        OURS: lambda: cpu_seconds(lambda: record.fold(GAME)),
+        HAND: lambda: cpu_seconds(lambda: raw.load_by_hand(path, GAME, data)),
+        STOCK: lambda: cpu_seconds(lambda: stock.repository.get(stock_id)),
     }
     found = interleaved(cases, repeats)
     record.close()

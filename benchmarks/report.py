@@ -16,8 +16,11 @@ from benchmarks import appending, loading, playing
 from benchmarks.appending import appending as append
 from benchmarks.loading import EVENTS
 
-ONES, HUNDREDS, ORDERS = 60, 20, 60
-"""Commits of one event, commits of a hundred events, and orders, in one repeat."""
+APPENDS = ((1, 60, 0.90), (10, 60, 0.85), (100, 20, 0.75))
+"""Events of a commit, commits in one repeat, and the least ratio."""
+
+ORDERS = 60
+"""In one repeat."""
 
 
 class Figure(Struct, frozen=True):
@@ -33,13 +36,17 @@ class Figure(Struct, frozen=True):
     @property
     def target(self) -> str:
         if self.at_least is not None:
-            return f"at least {self.at_least:.2f}"
-        return f"at most {self.at_most:.2f}" if self.at_most is not None else "none"
+            return f"at least {shown(self.at_least)}"
+        return f"at most {shown(self.at_most)}" if self.at_most is not None else "none"
 
     @property
     def holds(self) -> bool:
         low, high = self.at_least, self.at_most
         return (low is None or self.ratio >= low) and (high is None or self.ratio <= high)
+
+
+def shown(figure: float) -> str:
+    return f"{figure:,.0f}" if figure >= 1000 else f"{figure:.2f}"
 
 
 def measured(directory: Path | None, repeats: int) -> list[Figure]:
@@ -54,7 +61,7 @@ def measured(directory: Path | None, repeats: int) -> list[Figure]:
 
 def _appends(folder: Path, repeats: int) -> list[Figure]:
     figures = []
-    for size, commits, bound in ((1, ONES, 0.80), (100, HUNDREDS, 0.70)):
+    for size, commits, bound in APPENDS:
         times = append(folder, size, commits, repeats)
         ours, raw = (size * commits / times[name] for name in (appending.OURS, appending.RAW))
         what = f"append, {size} a commit: {appending.OURS} / {appending.RAW}"
@@ -65,11 +72,23 @@ def _appends(folder: Path, repeats: int) -> list[Figure]:
 def _loads(folder: Path, repeats: int) -> list[Figure]:
     times = loading.loading(folder, repeats)
     ours, hand, stock = (times[name] for name in (loading.OURS, loading.HAND, loading.STOCK))
-    shown = [f"{1000 * time:,.1f} ms" for time in (ours, hand, stock)]
+    times_shown = [f"{1000 * time:,.1f} ms" for time in (ours, hand, stock)]
     what = f"load {EVENTS:,} events"
     return [
-        Figure(f"{what}: {loading.OURS} / {loading.HAND}", shown[0], shown[1], ours / hand, at_most=1.5),
-        Figure(f"{what}: {loading.STOCK} / {loading.OURS}", shown[0], shown[2], stock / ours, at_least=10),
+        Figure(
+            f"{what}: {loading.OURS} / {loading.HAND}",
+            times_shown[0],
+            times_shown[1],
+            ours / hand,
+            at_most=1.2,
+        ),
+        Figure(
+            f"{what}: {loading.STOCK} / {loading.OURS}",
+            times_shown[0],
+            times_shown[2],
+            stock / ours,
+            at_least=10,
+        ),
     ]
 
 
@@ -86,7 +105,7 @@ def table(figures: list[Figure]) -> str:
     for figure in figures:
         verdict = "" if figure.target == "none" else "holds" if figure.holds else "missed"
         lines.append(
-            f"| {figure.what} | {figure.ours} | {figure.compared} | {figure.ratio:.2f} "
+            f"| {figure.what} | {figure.ours} | {figure.compared} | {shown(figure.ratio)} "
             f"| {figure.target} | {verdict} |"
         )
     return "\n".join(lines)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 from domain.game.aggregate import Game
-from domain.game.entries import Entry
+from domain.game.entries import Entry, Rewound
 from domain.game.orders import Join
-from domain.kit.facts import Fact
+from domain.kit.facts import Fact, State
 from domain.shinobi.events import Moved, Placed, TurnBegan
 from domain.shinobi.tables import NINJA
 from referee.record.envelope import BOTS, Act
@@ -18,6 +19,9 @@ from referee.service import Opening, Referee
 
 GAME = "benchmark"
 ACT = Act(BOTS)
+
+TURN = 3
+"""Events of a turn of `moves`."""
 
 
 def opened(record: Record, name: str = GAME) -> Kept:
@@ -29,7 +33,7 @@ def opened(record: Record, name: str = GAME) -> Kept:
     return kept
 
 
-def moves(game: Game) -> Iterator[Entry]:
+def moves(game: Game) -> Iterator[Fact[Any, Any]]:
     """A card is placed; then in every turn it is moved to the next province and back."""
     seat, source, target = game.seats
     card = next(card for card in game.state.board.hands[seat] if card != NINJA)
@@ -40,13 +44,24 @@ def moves(game: Game) -> Iterator[Entry]:
         yield Fact("turn/move", Moved(seat, card, target, source))
 
 
-def long_game(record: Record, events: int) -> None:
-    """Records a game of so many events."""
+def long_game(record: Record, events: int, rewinds: int = 0) -> None:
+    """Records a game of so many events; play goes back so often, evenly, each time by two turns."""
     kept = opened(record)
-    made: list[Entry] = []
-    for fact in moves(kept.game):
-        if kept.game.position == events:
+    game, made, ends = kept.game, list[Entry](), dict[int, State[Any, Any]]()
+    game.past = ends.__getitem__
+    due = often = events / (rewinds + 1)
+    for fact in moves(game):
+        if game.position == events:
             break
-        kept.game.fold(fact)
-        made.append(fact)
+        if rewinds and isinstance(fact.event, TurnBegan):
+            ends[game.position] = game.state
+            if game.position > due:
+                due += often
+                _keep(game, made, Rewound(game.position - 2 * TURN, "a slip"))
+        _keep(game, made, fact)
     record.append(kept, made, ACT)
+
+
+def _keep(game: Game, made: list[Entry], entry: Entry) -> None:
+    game.fold(entry)
+    made.append(entry)

@@ -6,7 +6,6 @@ The disk is not waited for, and the processor's time is what counts: a busy mach
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -14,6 +13,7 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
+from benchmarks.measure import cpu_seconds
 from benchmarks.report import Figure
 from benchmarks.streams import ACT
 from domain.game.audit import readjudicate
@@ -84,14 +84,8 @@ def _played(path: Path, title: str, seed: int) -> Whole:
         game = referee.take("g", seat, order, ACT).kept.game
         orders.append(time.process_time() - begun)
     entries = [envelope.entry for envelope in record.envelopes("g")]
-    again = _cpu(lambda: readjudicate(game.rules, game.data, entries, "g"))
-    audit = _cpu(lambda: audit_game(record, "g", ()))
+    again = cpu_seconds(lambda: readjudicate(game.rules, game.data, entries, "g"))
+    audit = cpu_seconds(lambda: audit_game(record, "g", ()))
     record.close()
     given = sum(isinstance(entry, Ordered) and entry.by == SEAT for entry in entries)
     return Whole(orders, given, len(entries), again, audit)
-
-
-def _cpu(check: Callable[[], object]) -> float:
-    begun = time.process_time()
-    check()
-    return time.process_time() - begun

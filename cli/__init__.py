@@ -20,6 +20,8 @@ asking.py     what                   playing.py   orders           throwing.py  
 looking.py    show, log, replay, explain  picturing.py picture     bots.py        play
 auditing.py   audit                  exporting.py export, import   checkpoints.py checkpoint
 seats.py      seat new, more, fill, status                         witnessing.py  witness
-rewinding.py  rewind
+rewinding.py  rewind                 forking.py   fork              previewing.py preview
+story.py      story
+backups.py    backup, restore
 desk.py       deliver, serve         demo.py      demo             helping.py     completion, help
 """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -21,6 +20,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import viewers
 from projections.rows import OPEN
 from projections.texts import _, listed
+from referee.record.place import Place
 from referee.service import forms_of, notation_of
 
 MOST = 24
@@ -53,7 +53,7 @@ class Awaited(Struct, frozen=True):
 )
 @game_argument(required=False)
 @look_options()
-def what(store: Path, as_json: bool, game: str | None, look: Look) -> None:
+def what(store: Place, as_json: bool, game: str | None, look: Look) -> None:
     if game is None:
         _all(store, as_json, look)
         return
@@ -69,7 +69,7 @@ def what(store: Path, as_json: bool, game: str | None, look: Look) -> None:
         _tell_more(stood)
 
 
-def _all(store: Path, as_json: bool, look: Look) -> None:
+def _all(store: Place, as_json: bool, look: Look) -> None:
     if look.viewer != PUBLIC:
         raise click.UsageError(_("With --seat name the GAME: a look is recorded in its game."))
     open_ones = [] if is_new_user(store) else [row["id"] for row in games_of(store) if row["status"] == OPEN]
@@ -90,7 +90,7 @@ def _asked(game: Game, viewer: str) -> dict[str, Any]:
     return {
         "game": game.id,
         "title": game.title,
-        "turn": game.turn,
+        "turn": game.label,
         "position": game.position,
         "over": game.is_over(),
         "winners": game.winners,
@@ -129,7 +129,7 @@ def _tell(game: Game, viewer: str) -> None:
         won = _("won by {seats}").format(seats=listed(game.winners)) if game.winners else _("nobody has won")
         say(_("{game} is over: {won}.").format(game=game.id, won=won))
     elif not game.awaited():
-        say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.turn, stands=stands(game)))
+        say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.label, stands=stands(game)))
     for seat in game.awaited():
         _tell_seat(game, awaited(game, seat, viewer))
 
@@ -153,7 +153,7 @@ def _tell_more(game: Game) -> None:
 
 def _tell_seat(game: Game, one: Awaited) -> None:
     said = _("{game}, {turn}: {seat} is awaited.")
-    say(said.format(game=game.id, turn=game.turn, seat=named(game, one.seat)))
+    say(said.format(game=game.id, turn=game.label, seat=named(game, one.seat)))
     for line in one.forms if one.orders is None else one.orders[:MOST]:
         say(f"  {line}")
     if one.cell:

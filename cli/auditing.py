@@ -12,13 +12,16 @@ import click
 from cli.codes import REFUSED
 from cli.command import command, complete_game
 from cli.printing import FAILS, HOLDS, QUIET, document, note, progress, say
-from cli.records import STDIN, read_game, read_witnesses
+from cli.records import is_file, read_game, read_witnesses
 from cli.stores import existing
-from projections.texts import _
+from projections.replay import left
+from projections.texts import _, plain, wrap
 from referee import audit as audits
 from referee.audit import Verdict, audit_export, audit_game
+from referee.audits import audit_games
 from referee.export import Export
-from referee.service import NAME
+from referee.record.damage import check_store
+from referee.record.place import Place
 
 if TYPE_CHECKING:
     from referee.receipts import Witness
@@ -49,7 +52,7 @@ MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHEC
     help=_("An mbox, a Maildir, a directory of mails, or a mail; may be given again."),
 )
 def audit(
-    store: Path, as_json: bool, what: str | None, everything: bool, mailboxes: tuple[Path, ...]
+    store: Place, as_json: bool, what: str | None, everything: bool, mailboxes: tuple[Path, ...]
 ) -> None:
     if (what is None) != everything:
         raise click.UsageError(_("Name one game or file, or use --all."))
@@ -65,8 +68,8 @@ def audit(
         click.get_current_context().exit(REFUSED)
 
 
-def _audit(store: Path, what: str, witnesses: Sequence[Witness]) -> Verdict:
-    if _is_file(what):
+def _audit(store: Place, what: str, witnesses: Sequence[Witness]) -> Verdict:
+    if is_file(what):
         game = read_game(what)
         if isinstance(game, Export):
             return audit_export(game, witnesses)
@@ -77,16 +80,12 @@ def _audit(store: Path, what: str, witnesses: Sequence[Witness]) -> Verdict:
         return audit_game(record, what, witnesses)
 
 
-def _is_file(what: str) -> bool:
-    """No game's id has a point, a slash or a capital letter: write ./name for a file that looks like one."""
-    return what == STDIN or not NAME.fullmatch(what)
-
-
-def _audit_all(store: Path, witnesses: Sequence[Witness]) -> list[Verdict]:
+def _audit_all(store: Place, witnesses: Sequence[Witness]) -> list[Verdict]:
     with existing(store) as record:
+        check_store(record)
         games = record.games()
-        with progress(games, _("Auditing"), len(games)) as bar:
-            return [audit_game(record, game, witnesses) for game in bar]
+        with progress(audit_games(record, games, witnesses), _("Auditing"), len(games)) as bar:
+            return list(bar)
 
 
 def _heard(verdict: Verdict, witnesses: Sequence[Witness]) -> int:
@@ -107,6 +106,8 @@ def _verdict(verdict: Verdict, witnesses: Sequence[Witness]) -> dict[str, Any]:
         "finding": verdict.finding,
         "member": verdict.member,
         "notes": verdict.notes,
+        "what_if": left(verdict.what_if),
+        "referee": verdict.deeds,
     }
 
 
@@ -128,16 +129,40 @@ def _tell_whole(verdict: Verdict) -> None:
     if verdict.game:
         said = _("{game} ({title}): {events} events, head {head}")
         say(said.format(game=verdict.game, title=verdict.title, events=verdict.events, head=verdict.head))
+    if verdict.what_if:
+        said = _("What-if of {game} after event {at}, where its head is {head}.")
+        say(said.format(**left(verdict.what_if) or {}))
     for check in verdict.checks:
         mark, style = MARKS[check.result]
         result = "" if check.result == audits.HOLDS else f" ({_(check.result)})"
         say(f"  {mark} {check.promise}{result}", style)
+    _tell_deeds(verdict)
     if verdict.finding is not None:
         say(_("The record does not hold. {where}: {why}").format(**_found(verdict)), FAILS)
     elif verdict.complete:
         say(_("Everything holds."), HOLDS)
     else:
         say(_("What can be checked holds. The rest is sealed until the end of the game."), HOLDS)
+
+
+def _tell_deeds(verdict: Verdict) -> None:
+    """What the referee has done, whether it holds or not; what has no reason of its own is put together."""
+    if verdict.deeds:
+        say(_("What the referee has done in it:"))
+    together: dict[tuple[str, str], list[int]] = {}
+    for deed in verdict.deeds:
+        if deed.reason:
+            _tell_deed(str(deed.position), f"{deed.what} {deed.seat}".strip(), deed.reason)
+        else:
+            together.setdefault((deed.what, deed.seat), []).append(deed.position)
+    for (what, seat), positions in together.items():
+        _tell_deed(" ".join(map(str, positions)), f"{what} {seat}".strip(), "")
+
+
+def _tell_deed(positions: str, what: str, why: str) -> None:
+    text = f"{what}: {plain(why)}" if why else what
+    for line in wrap(f"{text} ({positions})", "    ", "      "):
+        say(line)
 
 
 def _tell_witnesses(verdict: Verdict, heard: int) -> None:

@@ -20,6 +20,7 @@ from projections.log import log
 from projections.texts import _
 from referee.policies import BadPolicy
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.place import Place
 from referee.record.record import Record
 from referee.service import Referee, Taken
 
@@ -58,7 +59,7 @@ def spelled(read: Callable[[], Any]) -> Any:
         raise click.UsageError(str(bad)) from None
 
 
-def carry_out(store: Path, as_json: bool, game: str, mails: tuple[Path | None, str], do: Do) -> None:
+def carry_out(store: Place, as_json: bool, game: str, mails: tuple[Path | None, str], do: Do) -> None:
     """Does it, writes to whom it concerns, and tells what everybody may read of it."""
     box = outbox(mails[0])
     with existing(store) as record:

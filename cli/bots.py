@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 
 import click
 
@@ -12,6 +11,7 @@ from cli.printing import document, note, progress, say
 from cli.stores import made
 from cli.titles import title_named
 from projections.texts import _
+from referee.record.place import Place
 from referee.selfplay import self_play
 
 
@@ -30,7 +30,7 @@ from referee.selfplay import self_play
 @click.option("--seed", metavar="SEED", help=_("What the games follow from.  [default: a new one each time]"))
 @click.option("--preset", default="default", show_default=True, help=_("Which options of the rules hold."))
 def play(
-    store: Path, as_json: bool, title: str, bots: bool, games: int, seed: str | None, preset: str
+    store: Place, as_json: bool, title: str, bots: bool, games: int, seed: str | None, preset: str
 ) -> None:
     title_named(title)
     if not bots:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 from msgspec.structs import asdict, replace
 
@@ -17,6 +15,7 @@ from projections.texts import _
 from referee.mail.checking import Finding, checked
 from referee.mail.outbox import Queue
 from referee.record.outbox import Unsent
+from referee.record.place import Place, written
 from referee.record.record import Record, system_clock
 
 desk = family(
@@ -40,12 +39,12 @@ desk = family(
     ),
 )
 @config_option
-def check(store: Path, as_json: bool) -> None:
+def check(store: Place, as_json: bool) -> None:
     settings = configured()
     if settings is None:
         raise Stop(_("Which desk? Name its file with --config or BUGYO_CONFIG."), BAD_SETUP)
     findings = []
-    for finding in checked(replace(settings, store=str(store))):
+    for finding in checked(replace(settings, store=written(store))):
         findings.append(finding)
         if not as_json:
             _tell(finding)
@@ -72,7 +71,7 @@ def _tell(finding: Finding) -> None:
 )
 @click.option("--retry", type=int, metavar="NUMBER", help=_("Let this mail go once more."))
 @config_option
-def unsent(store: Path, as_json: bool, retry: int | None) -> None:
+def unsent(store: Place, as_json: bool, retry: int | None) -> None:
     with existing(store) as record:
         queue = Queue(record, system_clock)
         if retry is not None:

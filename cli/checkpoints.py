@@ -17,6 +17,7 @@ from cli.files import STDOUT, output_options, write_file
 from cli.printing import HOLDS, QUIET, document, note, say
 from cli.stores import existing
 from projections.texts import _
+from referee.record.place import Place
 from referee.record.record import Record
 from referee.signing import (
     HEX_KEY,
@@ -67,7 +68,7 @@ class Asked(Struct, frozen=True):
 )
 @click.option("--name", default="", metavar="NAME", help=_("With --cosign: what your key is called."))
 @output_options
-def checkpoint(store: Path, as_json: bool, output: str, force: bool, **asked: str) -> None:
+def checkpoint(store: Place, as_json: bool, output: str, force: bool, **asked: str) -> None:
     wanted = Asked(**asked)
     _check(wanted)
     if wanted.verify:
@@ -116,7 +117,7 @@ def _shown(made: Checkpoint, output: str, key: str) -> dict[str, Any]:
 # ---- signing
 
 
-def _signed(store: Path, game: str) -> tuple[Checkpoint, str]:
+def _signed(store: Place, game: str) -> tuple[Checkpoint, str]:
     """The newest head of a game, signed by the referee's key; and the key."""
     with existing(store) as record:
         kept = record.load(game)
@@ -163,7 +164,7 @@ def _read(name: str) -> Checkpoint:
 # ---- verifying
 
 
-def _verify(store: Path, asked: Asked, as_json: bool) -> None:
+def _verify(store: Place, asked: Asked, as_json: bool) -> None:
     found = _read(asked.verify)
     key = asked.key.lower() or _key_of(store, found)
     names = _signers(found, key, any_name=bool(asked.key))
@@ -189,7 +190,7 @@ def _signers(found: Checkpoint, key: str, *, any_name: bool) -> tuple[str, ...]:
     return verified(found, dict.fromkeys(names, key))
 
 
-def _key_of(store: Path, found: Checkpoint) -> str:
+def _key_of(store: Place, found: Checkpoint) -> str:
     """The key that the opening of a game in the store names, where the game has this head."""
     with existing(store) as record:
         head = _head_at(record, found)

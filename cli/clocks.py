@@ -16,6 +16,7 @@ from domain.game.aggregate import Game
 from projections.texts import _
 from referee import people, watch
 from referee.policies import time_at
+from referee.record.place import Place
 from referee.record.record import Record
 from referee.service import Referee, Taken
 from referee.timetable import local
@@ -30,7 +31,7 @@ clock = family(
 
 @command("clock show", "bugyo clock show", "bugyo clock show summer --json")
 @game_argument(required=False)
-def show(store: Path, as_json: bool, game: str | None) -> None:
+def show(store: Place, as_json: bool, game: str | None) -> None:
     with existing(store) as record:
         names = (game,) if game else record.games()
         found = [row for name in names for row in _rows(record.load(name).game)]
@@ -86,7 +87,7 @@ def _stopped(record: Record) -> str:
         "is right as it is. For an hour nobody is called late, so that mails that wait are worked first."
     ),
 )
-def confirm(store: Path, as_json: bool) -> None:
+def confirm(store: Place, as_json: bool) -> None:
     with existing(store) as record:
         before, reading = _stopped(record), watch.read_clocks(record)
         watch.confirm(record, reading)
@@ -111,7 +112,7 @@ def confirm(store: Path, as_json: bool) -> None:
 @reason_option
 @mail_options
 def move(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     seat: str,
@@ -136,7 +137,7 @@ def move(
 @reason_option
 @mail_options
 def pause(
-    store: Path, as_json: bool, game: str, until: str, reason: str, outgoing: Path | None, address: str
+    store: Place, as_json: bool, game: str, until: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
     def do(referee: Referee, stood: Game) -> Taken:
         at = spelled(lambda: time_at(until, stood.policy.zone)) if until else 0
@@ -149,7 +150,7 @@ def pause(
 @game_argument()
 @reason_option
 @mail_options
-def resume(store: Path, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
+def resume(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
     def do(referee: Referee, _stood: Game) -> Taken:
         return people.resume(referee, game, plain(reason), act())
 
@@ -167,7 +168,7 @@ def resume(store: Path, as_json: bool, game: str, reason: str, outgoing: Path | 
 @click.argument("last", metavar="LAST")
 @mail_options
 def vacation(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     seat: str,

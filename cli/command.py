@@ -11,6 +11,7 @@ import click
 
 from cli.contents import EVERY, PARTS
 from projections.texts import _
+from referee.record.place import place_of
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -64,6 +65,19 @@ def unknown(name: str, known: Iterable[str]) -> str:
     return f"{said} {_('Did you mean “{close}”?').format(close=close[0])}" if close else said
 
 
+class PlaceType(click.Path):
+    """A file, or the address of a server."""
+
+    name = "store"
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        place = place_of(value) if isinstance(value, str) else value
+        return super().convert(value, param, ctx) if isinstance(place, Path) else place
+
+
 def _default_store() -> Path:
     from platformdirs import user_data_path  # not needed where --store or BUGYO_STORE is given
 
@@ -73,13 +87,13 @@ def _default_store() -> Path:
 COMMON: tuple[click.Parameter, ...] = (
     click.Option(
         ["--store"],
-        type=click.Path(path_type=Path, dir_okay=False),
+        type=PlaceType(),
         envvar="BUGYO_STORE",
         default=_default_store,
         show_default=_("games.db in the user's data directory"),
         show_envvar=True,
-        metavar="FILE",
-        help=_("The file that keeps the games."),
+        metavar="STORE",
+        help=_("What keeps the games: a file, or postgresql://USER@HOST/DATABASE."),
     ),
     click.Option(
         ["--json", "as_json"],

@@ -41,7 +41,14 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
             "cli.throwing", _("Enter the faces of real dice for the throw that a game waits for.")
         ),
         "rewind": Entry("cli.rewinding", _("Let play go back to an earlier event; nothing is erased.")),
+        "preview": Entry("cli.previewing", _("Show what would follow from orders; nothing is recorded.")),
+        "fork": Entry("cli.forking", _("Let a game go on from an earlier event as a what-if, elsewhere.")),
         "play": Entry("cli.bots", _("Let bots play whole games into the store.")),
+    },
+    _("Settle"): {
+        "dispute": Entry("cli.disputes", _("Say what is disputed, and show all that a ruling needs.")),
+        "ruling": Entry("cli.judging", _("Rule: results stand, are corrected, or play goes back.")),
+        "takeback": Entry("cli.judging", _("Ask the others to let a seat take back its order.")),
     },
     _("People and clocks"): {
         "clock": Entry("cli.clocks", _("Show and move deadlines; pauses, vacations, the machine's clock.")),
@@ -59,6 +66,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "log": Entry("cli.looking", _("Tell what has happened in a game.")),
         "replay": Entry("cli.looking", _("Show a game again step by step, board and log together.")),
         "explain": Entry("cli.looking", _("Explain an event: its rule, its order, its throws, its sums.")),
+        "story": Entry("cli.story", _("Trace an event back to its mail, and on to what became of it.")),
     },
     _("Prove"): {
         "audit": Entry(
@@ -82,6 +90,9 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "desk": Entry("cli.checking", _("Check how the desk is set up; list what it could not send.")),
         "mails": Entry("cli.mails", _("List what became of the mails that came in.")),
         "key": Entry("cli.mails", _("Register the key by which the owner of an address signs.")),
+        "backup": Entry("cli.backups", _("Copy the whole store into a file, and prove the copy.")),
+        "restore": Entry("cli.backups", _("Make a store of a backup, and prove that it has the same heads.")),
+        "move": Entry("cli.moving", _("Copy everything into another store, file or server, and prove it.")),
     },
     _("More"): {
         "help": Entry("cli.helping", _("Show the help of a command, or the exit codes.")),
@@ -111,6 +122,24 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
         "leave": Entry("cli.roster", _("Take a person from its seat, which is then free.")),
         "standby": Entry("cli.roster", _("Put a person on the list of standbys, or take it off.")),
         "delegate": Entry("cli.roster", _("Let a person act for a seat for a time, or no more.")),
+    },
+    "dispute": {
+        "list": Entry("cli.disputes", _("List the disputes of a game, and what was ruled.")),
+        "show": Entry("cli.disputes", _("Show a dispute with its events, mails, rule and a suggestion.")),
+        "open": Entry("cli.disputes", _("Dispute what has happened, on behalf of a seat.")),
+        "withdraw": Entry("cli.disputes", _("Withdraw a dispute, on behalf of its seat.")),
+        "recuse": Entry("cli.disputes", _("Leave a dispute to the other referee.")),
+        "adjudicate": Entry("cli.disputes", _("Say under seal what one of two referees would rule.")),
+    },
+    "ruling": {
+        "make": Entry("cli.judging", _("Rule, with all that it changes, and write to the players.")),
+        "list": Entry("cli.judging", _("List the rulings of a game.")),
+        "words": Entry("cli.judging", _("List what a ruling can set right in a game.")),
+        "reopen": Entry("cli.judging", _("Let a ruling be appealed against once more.")),
+    },
+    "takeback": {
+        "ask": Entry("cli.judging", _("Ask to take back, on behalf of a seat.")),
+        "answer": Entry("cli.judging", _("Let it, or do not, on behalf of a seat.")),
     },
     "desk": {
         "check": Entry("cli.checking", _("Try everything that the desk needs, and say what is wrong.")),

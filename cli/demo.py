@@ -12,6 +12,7 @@ from cli.faults import Stop
 from cli.printing import document, note, say
 from projections.texts import _
 from referee.demo import run
+from referee.record.place import Place
 
 
 @command(
@@ -24,7 +25,7 @@ from referee.demo import run
     "directory", type=click.Path(path_type=Path, file_okay=False), default="demo", metavar="[DIRECTORY]"
 )
 @click.option("--force", is_flag=True, help=_("Use a directory that has something in it."))
-def demo(store: Path, as_json: bool, directory: Path, force: bool) -> None:
+def demo(store: Place, as_json: bool, directory: Path, force: bool) -> None:
     if not force and directory.is_dir() and any(directory.iterdir()):
         said = _("{directory} has something in it. Name another one, or add --force.")
         raise Stop(said.format(directory=directory), CANNOT_CREATE)

@@ -28,7 +28,9 @@ from referee.mail.configuration import Configuration, Maildir
 from referee.mail.desk import Desk
 from referee.mail.exits import Handled
 from referee.mail.locks import is_served
-from referee.mail.serving import PostOffice, Serving
+from referee.mail.office import PostOffice
+from referee.mail.serving import Serving
+from referee.record.place import Place, place_of, written
 from referee.record.record import Record, system_clock
 from referee.service import Referee
 
@@ -44,10 +46,10 @@ from referee.service import Referee
     ),
 )
 @mail_options
-def deliver(store: Path, as_json: bool, outgoing: Path | None, address: str) -> None:
+def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) -> None:
     settings = _settings(store, (), outgoing, address)
     try:
-        with existing(Path(settings.store)) as record:
+        with existing(place_of(settings.store)) as record:
             handled = _delivered(record, settings)
     except Exception as error:
         raise _kept(error) from error
@@ -58,16 +60,16 @@ def deliver(store: Path, as_json: bool, outgoing: Path | None, address: str) -> 
     click.get_current_context().exit(handled.exit)
 
 
-def _settings(store: Path, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
+def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
     """How the desk is set up: by its file, or by the options."""
     settings = configured()
     if settings is not None:
-        return replace(settings, store=str(store))
+        return replace(settings, store=written(store))
     if outgoing is None:
         said = _("Nowhere to write the answers. Name a Maildir with --outgoing or BUGYO_OUTGOING.")
         raise Stop(said, BAD_SETUP)
     boxes = tuple(Maildir(str(path)) for path in maildirs)
-    return Configuration(str(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
+    return Configuration(written(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
 
 
 def _delivered(record: Record, settings: Configuration) -> Handled:
@@ -79,7 +81,8 @@ def _delivered(record: Record, settings: Configuration) -> Handled:
         logged(line)
     try:
         office.look_for_bounce(raw)
-        went = is_served(record.path) or office.send_all()
+        office.tell_of_disputes(handled)
+        went = is_served(record.place) or office.send_all()
     finally:
         office.close()
     return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
@@ -162,9 +165,10 @@ class _Listening:
     more=_(
         "Ctrl-C or SIGTERM stops it after the mail at hand, with 0. A mail that cannot be finished stays "
         "where it is and is tried again; what cannot be sent waits in the store and is tried again. One "
-        "desk serves a store at a time: a second one ends with 75. With --json the document comes when it "
-        "stops. With --http the games of the store can be looked at with a browser, beside the mails or "
-        "without any: what is public by everybody, and what a seat may know by whoever has its secret link."
+        "desk serves a file at a time: a second one ends with 75; a store on a server may have several. With "
+        "--json the document comes when it stops. With --http the games of the store can be looked at with a "
+        "browser, beside the mails or without any: what is public by everybody, and what a seat may know by "
+        "whoever has its secret link."
     ),
 )
 @click.option(
@@ -183,7 +187,7 @@ class _Listening:
 @mail_options
 @poll_options
 def serve(
-    store: Path,
+    store: Place,
     as_json: bool,
     maildir: Path | None,
     http: str | None,
@@ -198,7 +202,7 @@ def serve(
         _show_pages(store, http, poll)
         return
     settings = _settings(store, [maildir] if maildir else [], outgoing, address)
-    with existing(Path(settings.store)) as record, _pages(record.path, http or _listen(settings)):
+    with existing(place_of(settings.store)) as record, _pages(record.place, http or _listen(settings)):
         desk = desk_of(record, settings)
         listening = _Listening(desk)
         works = listening if as_json else desk
@@ -213,7 +217,7 @@ def _listen(settings: Configuration) -> str:
     return settings.web.listen if settings.web else ""
 
 
-def _show_pages(store: Path, http: str, poll: float) -> None:
+def _show_pages(store: Place, http: str, poll: float) -> None:
     """The pages without any mail, until somebody stops them."""
     with stopping() as stop, existing(store), _pages(store, http):
         while not stop():
@@ -221,7 +225,7 @@ def _show_pages(store: Path, http: str, poll: float) -> None:
 
 
 @contextmanager
-def _pages(store: Path, http: str) -> Iterator[None]:
+def _pages(store: Place, http: str) -> Iterator[None]:
     """The pages in a thread of their own, where they are wanted. They read the store by themselves."""
     with ExitStack() as stack:
         if http:

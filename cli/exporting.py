@@ -22,6 +22,7 @@ from projections.page.making import page
 from projections.replay import Replay
 from projections.texts import _
 from referee.export import export_lines
+from referee.record.place import Place
 from referee.record.record import Record
 
 __all__ = ("export", "import_")
@@ -96,7 +97,7 @@ class Asked(Struct, frozen=True):
 @look_options(_("Open what this seat may know."))
 @language_option
 def export(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     form: str,

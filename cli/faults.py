@@ -46,7 +46,11 @@ class Stop(click.ClickException):
         self.exit_code = code  # type: ignore[misc]  # click reads it of the instance
 
     def show(self, file: Any = None) -> None:
-        click.echo(_("Error: {message}").format(message=self.format_message()), file=file, err=file is None)
+        message = self.format_message()
+        # a line with a caret under it begins on a line of its own
+        shown = f"\n{message}" if message.startswith(" ") else message
+        said = _("Error: {message}").format(message=shown).replace(" \n", "\n", 1)
+        click.echo(said, file=file, err=file is None)
 
 
 _Codes = tuple[tuple[tuple[type[Exception], ...], int], ...]
@@ -91,6 +95,14 @@ _BY_SQLITE: Mapping[int, tuple[int, str]] = {
     sqlite3.SQLITE_PERM: (NOT_ALLOWED, _ACCESS),
     sqlite3.SQLITE_CANTOPEN: (NOT_ALLOWED, _ACCESS),
 }
+_AWAY = _("The server of the store cannot be reached: {why}. Nothing was changed; try again.")
+_BY_SERVER = (
+    (("40", "55P03"), (TRY_AGAIN, _IN_USE)),
+    (("53", "58"), (IO_ERROR, _DISK)),
+    (("28", "3D", "42501", "25006"), (NOT_ALLOWED, _ACCESS)),
+    (("XX001", "XX002"), (BAD_DATA, _BROKEN)),
+)
+"""By how the code of PostgreSQL's error begins (its appendix A): conflict, resources, rights, damage."""
 
 
 def stopped(error: Exception) -> Stop:
@@ -100,21 +112,27 @@ def stopped(error: Exception) -> Stop:
             return Stop(str(error), code)
     if isinstance(error, sqlite3.Error | PersistenceError):
         return _of_the_database(error) or _ours(error)
+    if isinstance(error, UnicodeDecodeError):  # SQLite quotes what a damaged schema says
+        return Stop(_BROKEN.format(why=error), BAD_DATA)
     return _of_the_system(error) if isinstance(error, OSError) else _ours(error)
 
 
 def _of_few() -> _Codes:
     """What only few commands can raise: its modules are not imported for the others."""
     from projections.raster import NoPictures
+    from referee.backup import CannotBackUp, NotABackup, NotAsMailed
     from referee.bundle.checking import NotABundle
     from referee.bundle.writing import CannotBundle
+    from referee.forking import CannotFork
     from referee.mail.boxes import Lost
     from referee.mail.configuration import BadConfiguration
     from referee.parties import SheetTrouble
+    from referee.rehearsal import Unfit
+    from referee.what_if import WrongStore
 
     return (
-        ((CannotBundle, SheetTrouble, NoPictures), REFUSED),
-        ((NotABundle,), BAD_DATA),
+        ((CannotBundle, CannotFork, Unfit, WrongStore, SheetTrouble, NoPictures, NotAsMailed), REFUSED),
+        ((NotABundle, CannotBackUp, NotABackup), BAD_DATA),
         ((BadConfiguration,), BAD_SETUP),
         ((Lost,), TRY_AGAIN),
     )
@@ -122,6 +140,9 @@ def _of_few() -> _Codes:
 
 def _of_the_database(error: Exception) -> Stop | None:
     for cause in _causes(error):
+        if type(cause).__module__.startswith("psycopg"):
+            code, sentence = _of_the_server(getattr(cause, "sqlstate", None) or "")
+            return Stop(sentence.format(why=str(error).removesuffix(".")), code)
         known = _BY_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
         if known is not None:
             code, sentence = known
@@ -129,6 +150,11 @@ def _of_the_database(error: Exception) -> Stop | None:
         if type(cause) in (sqlite3.DatabaseError, sqlite3.OperationalError):
             return Stop(_BROKEN.format(why=cause), BAD_DATA)
     return None
+
+
+def _of_the_server(state: str) -> tuple[int, str]:
+    """By the code of PostgreSQL's error; "" where the server did not answer."""
+    return next((known for begins, known in _BY_SERVER if state.startswith(begins)), (TRY_AGAIN, _AWAY))
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

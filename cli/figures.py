@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cli.codes import NOT_FOUND
@@ -13,6 +11,7 @@ from cli.printing import document, say, table
 from cli.stores import existing
 from projections.texts import _
 from referee.figures import Figures, figures
+from referee.record.place import Place
 
 HOUR = 3_600_000
 
@@ -27,7 +26,7 @@ HOUR = 3_600_000
     ),
 )
 @click.argument("name", metavar="PERSON", required=False)
-def people(store: Path, as_json: bool, name: str | None) -> None:
+def people(store: Place, as_json: bool, name: str | None) -> None:
     with existing(store) as record:
         found = [one for one in figures(record) if name in (None, one.person)]
     if name and not found:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 from click.shell_completion import get_completion_class
 
@@ -12,6 +10,7 @@ from cli.command import command, unknown
 from cli.contents import ENTRIES, EVERY
 from cli.printing import document, note, say
 from projections.texts import _
+from referee.record.place import Place
 
 CODES = "exit-codes"
 SHELLS = ("bash", "zsh", "fish")
@@ -24,7 +23,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @command("help", "bugyo help orders", "bugyo help seat new", "bugyo help exit-codes")
 @click.argument("words", nargs=-1, metavar="[COMMAND|exit-codes]", shell_complete=_complete)
 @click.pass_context
-def help_(ctx: click.Context, store: Path, as_json: bool, words: tuple[str, ...]) -> None:
+def help_(ctx: click.Context, store: Place, as_json: bool, words: tuple[str, ...]) -> None:
     topic = " ".join(words)
     if topic == CODES:
         _codes(as_json)
@@ -63,7 +62,7 @@ def _codes(as_json: bool) -> None:
 )
 @click.argument("shell", type=click.Choice(SHELLS), metavar="bash|zsh|fish")
 @click.pass_context
-def completion(ctx: click.Context, store: Path, as_json: bool, shell: str) -> None:
+def completion(ctx: click.Context, store: Place, as_json: bool, shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None, "click knows these shells."
     root = ctx.find_root()

@@ -28,6 +28,7 @@ from referee.export import Export, NotAnExport, read_export
 from referee.importing import IMPORT, CannotImport, Given, Orders, import_game, import_orders
 from referee.record.envelope import Act
 from referee.record.newest import Kept
+from referee.record.place import Place
 from referee.record.record import Record, data_digest, pack_files
 from referee.service import AlreadyTaken, Opening, Referee, Taken
 
@@ -83,7 +84,7 @@ class Asked(Struct, frozen=True):
 )
 @click.option("--person", default="", metavar="NAME", help=_("Who adds a journal.  [default: referee]"))
 def import_(
-    store: Path,
+    store: Place,
     as_json: bool,
     file: str,
     kind: str | None,
@@ -134,7 +135,7 @@ def _bytes(file: str) -> bytes:
 # ---- a game
 
 
-def _import_game(store: Path, as_json: bool, file: str) -> None:
+def _import_game(store: Place, as_json: bool, file: str) -> None:
     export, mails = _read(file)
     with made(store) as record:
         game = import_game(record, export)
@@ -174,7 +175,7 @@ def _tell_imported(kept: Kept, as_json: bool) -> None:
 # ---- orders
 
 
-def _import_orders(store: Path, as_json: bool, file: str, asked: Asked) -> None:
+def _import_orders(store: Place, as_json: bool, file: str, asked: Asked) -> None:
     raw = _bytes(file)
     try:
         script = read_notation(raw)
@@ -272,7 +273,7 @@ def _tell_orders(kept: Kept, script: Script, as_json: bool, *, real: bool) -> No
 # ---- journals
 
 
-def _import_journal(store: Path, as_json: bool, file: str, kind: str, asked: Asked) -> None:
+def _import_journal(store: Place, as_json: bool, file: str, kind: str, asked: Asked) -> None:
     raw = _bytes(file)
     game = asked.game or ""
     with existing(store) as record:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -21,6 +20,7 @@ from projections.log import Logged, Teller, log_text
 from projections.log import log as logged
 from projections.replay import Replay, stand_seen
 from projections.texts import _
+from referee.record.place import Place
 
 POSITION = click.IntRange(min=1)
 
@@ -41,7 +41,7 @@ LOOKING = _(
 @click.option("--at", type=POSITION, metavar="N", help=_("As of event N.  [default: the newest]"))
 @look_options()
 @language_option
-def show(store: Path, as_json: bool, game: str, at: int | None, look: Look) -> None:
+def show(store: Place, as_json: bool, game: str, at: int | None, look: Look) -> None:
     with existing(store) as record:
         replay = seen(record, game, look, *([] if at is None else [at]))
     position = len(replay) if at is None else at
@@ -58,7 +58,7 @@ def _where(replay: Replay, position: int) -> str:
     game = replay.at(position)
     said = _("{game}, {turn}, event {position} of {events}, head {head}.").format(
         game=replay.game,
-        turn=game.turn,
+        turn=game.label,
         position=position,
         events=len(replay),
         head=replay.envelope(position).digest.hex()[:16],
@@ -77,7 +77,7 @@ def _where(replay: Replay, position: int) -> str:
 @click.option("--to", "last", type=POSITION, metavar="N", help=_("Up to event N."))
 @look_options()
 @language_option
-def log(store: Path, as_json: bool, game: str, first: int, last: int | None, look: Look) -> None:
+def log(store: Place, as_json: bool, game: str, first: int, last: int | None, look: Look) -> None:
     with existing(store) as record:
         replay, viewer = seen(record, game, look), look.viewer
     lines = [
@@ -118,7 +118,7 @@ def _line(line: Logged) -> dict[str, Any]:
 @look_options()
 @language_option
 def replay(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     first: int,
@@ -180,7 +180,7 @@ def _shown(step: Step) -> dict[str, Any]:
 @click.argument("position", type=POSITION, metavar="N")
 @look_options()
 @language_option
-def explain(store: Path, as_json: bool, game: str, position: int, look: Look) -> None:
+def explain(store: Place, as_json: bool, game: str, position: int, look: Look) -> None:
     with existing(store) as record:
         replay, viewer = seen(record, game, look, position), look.viewer
     text = explained(replay, position, viewer)

@@ -18,6 +18,7 @@ from referee.mail.boxes import Outbox
 from referee.mail.desk import ADDRESS, Desk
 from referee.record.record import Record
 from referee.service import Referee
+from referee.what_if import NO_MAILS, holds_what_ifs
 
 if TYPE_CHECKING:
     from referee.mail.configuration import Configuration
@@ -99,9 +100,12 @@ def outbox(path: Path | None) -> Outbox | None:
 def write(
     record: Record, box: Outbox | None, address: str, which: Callable[[Desk], tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """The seats that were written to: nobody where mails have no way out."""
+    """The seats that were written to: nobody where mails have no way out, or of what-ifs."""
     settings = configured()
     if box is None and settings is None:
+        return ()
+    if holds_what_ifs(record):
+        note(NO_MAILS)
         return ()
     if address == ADDRESS:
         note(
@@ -119,10 +123,10 @@ def write(
 def send(record: Record, settings: Configuration) -> bool:
     """Lets what is in the outbox go, unless a desk is there that does it; whether it went or will go."""
     from referee.mail.locks import is_served
-    from referee.mail.serving import PostOffice
+    from referee.mail.office import PostOffice
     from referee.record.record import system_clock
 
-    if is_served(record.path):
+    if is_served(record.place):
         return True
     office = PostOffice(settings, record, system_clock, note)
     try:

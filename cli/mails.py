@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,6 +15,7 @@ from projections.texts import _, minute
 from referee.mail.authority import NotAKey, forget_keys, keys_of, register_key
 from referee.mail.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
 from referee.record.cases import Case
+from referee.record.place import Place
 
 KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN)
 
@@ -31,7 +31,7 @@ KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN)
 )
 @click.option("--kind", type=click.Choice(KINDS), help=_("Only these."))
 @click.option("--last", type=click.IntRange(min=1), default=1000, show_default=True, help=_("So many."))
-def mails(store: Path, as_json: bool, kind: str | None, last: int) -> None:
+def mails(store: Place, as_json: bool, kind: str | None, last: int) -> None:
     with existing(store) as record:
         found = [case for case in Cases(record, record.clock).all(last) if kind in (None, case.kind)]
     if as_json:
@@ -69,7 +69,7 @@ def _told(case: Case) -> dict[str, Any]:
 @click.argument("address", metavar="ADDRESS")
 @click.argument("file", type=click.File("r", encoding="utf-8"), metavar="FILE", required=False)
 @click.option("--forget", is_flag=True, help=_("No key signs for the address any more."))
-def key(store: Path, as_json: bool, address: str, file: Any, forget: bool) -> None:
+def key(store: Place, as_json: bool, address: str, file: Any, forget: bool) -> None:
     if forget and file is not None:
         raise click.UsageError(_("Name a file, or --forget."))
     with existing(store) as record:

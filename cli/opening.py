@@ -24,6 +24,7 @@ from referee.levels import LEVELS
 from referee.mail.agreed import agreements
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.newest import Kept
+from referee.record.place import Place
 from referee.record.record import Record
 from referee.service import Opening, Referee
 
@@ -87,7 +88,7 @@ class Made(Struct, frozen=True):
 @policy_options
 @mail_options
 def open_(
-    store: Path,
+    store: Place,
     as_json: bool,
     title: str,
     players: tuple[str, ...],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -18,6 +17,7 @@ from projections.drawing import PALETTES, Drawing, svg
 from projections.raster import gif, png
 from projections.replay import Replay
 from projections.texts import _
+from referee.record.place import Place
 from referee.record.record import Record
 
 SVG, PNG, GIF = "svg", "png", "gif"
@@ -70,7 +70,7 @@ class Since(click.ParamType[int]):
 @look_options()
 @language_option
 def picture(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     at: int | None,

@@ -25,9 +25,10 @@ from projections.log import log
 from projections.texts import _
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.newest import Kept
+from referee.record.place import Place
 from referee.record.record import Record
 from referee.service import Referee
-from referee.sheet import KEPT, NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
+from referee.sheet import FORFEITED, KEPT, NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
 from referee.sheet import REFUSED as REFUSED_LINE
 
 LONGEST = 1_000_000
@@ -66,12 +67,12 @@ class Played(Struct, frozen=True):
 @click.argument("file", type=click.File("rb"), metavar="FILE|-")
 @mail_options
 def orders(
-    store: Path, as_json: bool, game: str, seat: str, file: Any, outgoing: Path | None, address: str
+    store: Place, as_json: bool, game: str, seat: str, file: Any, outgoing: Path | None, address: str
 ) -> None:
     box, raw = outbox(outgoing), file.read(LONGEST + 1)
-    lines = _lines(raw, getattr(file, "name", "-"))
+    lines = order_lines(raw, getattr(file, "name", "-"))
     with existing(store) as record:
-        behalf = _spoken_for(record.load(game).game, seat)
+        behalf = spoken_for(record.load(game).game, seat)
         reference = hashlib.sha256(raw).hexdigest()
         act = Act(COMMAND_LINE, reference, seat, "referee", behalf=behalf)
         results = Sheet(Referee(record), game, seat, act).play(lines)
@@ -81,12 +82,12 @@ def orders(
         document(_results(seat, played))
     else:
         _tell_results(seat, played)
-    if any(result.outcome in (UNREADABLE, REFUSED_LINE) for result in results):
+    if any(result.outcome in (UNREADABLE, REFUSED_LINE, FORFEITED) for result in results):
         sys.stdout.flush()
         click.get_current_context().exit(REFUSED)
 
 
-def _spoken_for(game: Game, seat: str) -> str:
+def spoken_for(game: Game, seat: str) -> str:
     """Whom the orders are given for. A usage error for a party that this game does not have."""
     parties = tuple(dict.fromkeys((*game.seats, *game.ledger.committers())))
     if seat not in parties:
@@ -96,7 +97,7 @@ def _spoken_for(game: Game, seat: str) -> str:
     return person_at(game, seat) or seat
 
 
-def _lines(raw: bytes, name: str) -> list[Line]:
+def order_lines(raw: bytes, name: str) -> list[Line]:
     """The lines of a file of orders. Refuses what is no text, and what is too long to be meant."""
     if len(raw) > LONGEST:
         said = _("{name} is longer than {most:,} bytes; that is no file of orders.")
@@ -170,13 +171,13 @@ def _tell_results(seat: str, played: Played) -> None:
 def _tell_result(result: Result, effects: Sequence[str]) -> None:
     number, style = result.line.number, STYLES.get(result.outcome, FAILS)
     said = _("{number:>4}  {text}  ({outcome})")
-    say(said.format(number=number, text=_short(result.line.text), outcome=_(result.outcome)), style)
+    say(said.format(number=number, text=short(result.line.text), outcome=_(result.outcome)), style)
     for text in effects:
         say(f"        {text}")
     for line in result.error.splitlines():
         say(f"      {line}", FAILS)
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
     """A line as it is quoted: commitments go on for pages."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

@@ -8,18 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import click
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 from cli.beside import act, carry_out, plain, spelled
 from cli.command import Function, command, game_argument
 from cli.mailing import mail_options
 from cli.printing import document, say
 from cli.stores import existing
-from domain.game.policy import NMR, PRESS, TODAY, Policy
+from domain.game.policy import LOOKS, NMR, PRESS, TODAY, Policy
 from projections.texts import _
 from referee import people
 from referee.mail.agreed import agreements
 from referee.policies import days, hours, made, minutes, read_policy
+from referee.record.place import Place
 from referee.service import Referee, Taken
 
 _OPTIONS = (
@@ -53,10 +54,19 @@ _OPTIONS = (
     ),
     click.option("--delay", metavar="SPAN", help=_("By how much the public view is late.")),
     click.option("--errors", metavar="TEXT", help=_("Illegal orders: strict, lenient, or a text.")),
+    click.option("--second", metavar="NAME", help=_("A second referee, who decides appeals.")),
+    click.option(
+        "--disputes-stop/--disputes-run",
+        "stops",
+        default=None,
+        help=_("Whether the clocks stand still while a dispute is open."),
+    ),
+    click.option("--looks", type=click.Choice(LOOKS), help=_("When players see what the referee looks at.")),
 )
+_REFEREE = ("second", "stops", "looks")
 _NAMES = (
     *("policy", "deadline", "phases", "grace", "clock", "zone", "days", "reminders", "vacation"),
-    *("nmr", "press", "anonymous", "authority", "delay", "errors"),
+    *("nmr", "press", "anonymous", "authority", "delay", "errors", *_REFEREE),
 )
 
 Change = Callable[[Policy], Policy]
@@ -87,6 +97,9 @@ def _is_told(value: Any) -> bool:
 
 def _values(policy: Policy, told: dict[str, Any]) -> Any:
     """The values that options name, as they are stored."""
+    referee = {name: told.pop(name) for name in _REFEREE if name in told}
+    if referee:
+        yield "referee", {**to_builtins(policy.referee), **referee}
     for name, value in told.items():
         if name == "deadline":
             yield "hours", hours(value)
@@ -119,7 +132,7 @@ def _values(policy: Policy, told: dict[str, Any]) -> Any:
 @click.option("--reason", default="", metavar="TEXT", help=_("Why it is changed; the players read it."))
 @mail_options
 def policy_(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     change: Change,
@@ -154,4 +167,5 @@ def _show(policy: Policy, as_json: bool) -> None:
 
 def _whole(policy: Policy) -> dict[str, Any]:
     """Every value, also those that are as in every game."""
-    return {name: getattr(policy, name) for name in policy.__struct_fields__}
+    values = {name: getattr(policy, name) for name in policy.__struct_fields__}
+    return {**values, "referee": structs.asdict(policy.referee)}

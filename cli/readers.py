@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cli.command import command
@@ -13,6 +11,7 @@ from projections.texts import _
 from projections.tongues import LANGUAGES
 from referee.mail.letters import is_address
 from referee.mail.readers import described, reader_of, set_reader
+from referee.record.place import Place
 
 
 @command(
@@ -35,7 +34,7 @@ from referee.mail.readers import described, reader_of, set_reader
     default="",
     help=_("Once a day, after this time, what is news only; or “off”."),
 )
-def reader(store: Path, as_json: bool, address: str, language: str, zone: str, digest: str) -> None:
+def reader(store: Place, as_json: bool, address: str, language: str, zone: str, digest: str) -> None:
     if not is_address(address):
         said = _("“{address}” is no mail address. Write it bare: anna@example.org.")
         raise click.BadParameter(said.format(address=address))

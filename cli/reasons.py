@@ -18,6 +18,7 @@ from msgspec import Struct
 from cli.command import Function
 from cli.printing import QUIET, note
 from domain.game.aggregate import Game
+from domain.game.policy import AT_REVEAL
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import Replay
 from projections.texts import _
@@ -29,6 +30,10 @@ from referee.service import Referee
 _SEAT = _("Look with the eyes of this seat; “referee” sees everything.  [default: what everybody may know]")
 _REASON = _("Why what is not public is looked at, while the game is on; the players read it.")
 _PERSON = _("Who looks.  [default: the name of the system's user]")
+
+
+reason_option = click.option("--reason", default="", metavar="TEXT", help=_REASON)
+person_option = click.option("--person", default="", metavar="NAME", help=_PERSON)
 
 
 class Look(Struct, frozen=True):
@@ -44,8 +49,8 @@ def look_options(seat: str = _SEAT) -> Callable[[Function], Function]:
 
     def add(function: Function) -> Function:
         @click.option("--seat", "viewer", default=PUBLIC, metavar="SEAT", help=seat)
-        @click.option("--reason", default="", metavar="TEXT", help=_REASON)
-        @click.option("--person", default="", metavar="NAME", help=_PERSON)
+        @reason_option
+        @person_option
         @wraps(function)
         def with_look(*args: Any, viewer: str, reason: str, person: str, **more: Any) -> Any:
             return function(*args, look=Look(viewer, reason, person), **more)
@@ -83,17 +88,22 @@ def seen(record: Record, game: str, look: Look, *positions: int) -> Replay:
 
 
 def recorded(record: Record, game: Game, look: Look) -> bool:
-    """Records the look where it opens what is not public. A usage error where nobody says why."""
-    if look.viewer == PUBLIC or game.is_over():
+    """Records the look where it opens what is not public. A usage error where nobody says why.
+
+    Whoever holds a what-if has looked at everything: that is on record in the game that it leaves.
+    """
+    if look.viewer == PUBLIC or game.is_over() or game.ledger.fork:
         return False
     reason, person = _plain(look.reason), _plain(look.person) or _user()
     if not reason:
         said = _("While {game} is on, looking with --seat is recorded: say why with --reason TEXT.")
         raise click.UsageError(said.format(game=game.id))
-    kept = (
-        Referee(record).look(game.id, person, _at(look.viewer), reason, Act(COMMAND_LINE, person=person)).kept
-    )
+    is_late = game.policy.referee.looks == AT_REVEAL
+    act = Act(COMMAND_LINE, person=REFEREE if is_late else person)
+    kept = Referee(record).look(game.id, person, _at(look.viewer), reason, act).kept
     said = _("Event {position} of {game} tells every player that you look, and why.")
+    if is_late:
+        said = _("Event {position} of {game} says that you look; at what and why, the next reveal tells.")
     note(said.format(position=kept.position, game=game.id), QUIET)
     return True
 

@@ -12,6 +12,7 @@ from cli.codes import NOT_FOUND
 from cli.faults import Stop
 from projections.texts import _
 from referee.export import Export, read_export
+from referee.service import NAME
 
 if TYPE_CHECKING:
     from referee.bundle.checking import Bundle
@@ -21,6 +22,11 @@ STDIN = "-"
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """How zip files begin; the second kind is empty."""
+
+
+def is_file(what: str) -> bool:
+    """No game's id has a point, a slash or a capital letter: write ./name for a file that looks like one."""
+    return what == STDIN or not NAME.fullmatch(what)
 
 
 def read_game(name: str) -> Export | Bundle:

@@ -6,14 +6,17 @@ from pathlib import Path
 
 import click
 
+from cli.beside import act, plain
 from cli.command import command, game_argument
 from cli.mailing import mail_options, outbox, tell_mailed, write
 from cli.printing import HOLDS, document, say
 from cli.standing import stand, stands
 from cli.stores import existing
-from domain.game.entries import Rewound
+from domain.game.rulings import REWOUND
 from projections.texts import _
-from referee.record.envelope import COMMAND_LINE, Act
+from referee import rulings
+from referee.record.place import Place
+from referee.rulings import Judgement
 from referee.service import Referee
 
 
@@ -22,10 +25,10 @@ from referee.service import Referee
     'bugyo rewind summer --to 41 --reason "ruling 3: the order named another hex"',
     'bugyo rewind summer --to 41 --anew --reason "ruling 4: the die was thrown for the wrong unit"',
     more=_(
-        "Nothing is erased: the events since stay readable and are marked as left, and going back to one of "
-        "them takes them up again. A throw that was made there answers the same question again, unless "
-        "--anew is given. Play can go back to where all that follows from an order ends. With --outgoing the "
-        "players get a mail."
+        "It is a ruling, like “bugyo ruling make GAME rewound”. Nothing is erased: the events since stay "
+        "readable and are marked as left, and going back to one of them takes them up again. A throw that "
+        "was made there answers the same question again, unless --anew is given. Play can go back to where "
+        "all that follows from an order ends. With --outgoing the players get a mail."
     ),
 )
 @game_argument()
@@ -33,22 +36,31 @@ from referee.service import Referee
     "--to", required=True, type=click.IntRange(min=1), metavar="N", help=_("Back to after event N.")
 )
 @click.option("--reason", required=True, metavar="TEXT", help=_("Why; the players read it."))
+@click.option(
+    "--rule",
+    default="rewind",
+    show_default=True,
+    metavar="NUMBER",
+    help=_("The rule that it rests on."),
+)
 @click.option("--anew", is_flag=True, help=_("Throws that were made since are made anew."))
 @mail_options
 def rewind(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     to: int,
     reason: str,
+    rule: str,
     anew: bool,
     outgoing: Path | None,
     address: str,
 ) -> None:
     box = outbox(outgoing)
     with existing(store) as record:
-        rewound = Rewound(to, " ".join(reason.split()), anew=anew)
-        taken = Referee(record).rewind(game, rewound, Act(COMMAND_LINE))
+        cited = (rule.strip("[]"),)
+        judged = Judgement(REWOUND, plain(reason), rules=cited, to=to, anew=anew)
+        taken = rulings.rule(Referee(record), game, judged, act())
         mailed = write(record, box, address, lambda desk: desk.tell(game))
     if as_json:
         document({"game": game, "to": to, **stand(taken.kept), "mailed": mailed})

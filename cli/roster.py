@@ -19,6 +19,7 @@ from projections.texts import _
 from referee import people
 from referee import press as writing
 from referee.policies import time_at
+from referee.record.place import Place
 from referee.service import Referee, Taken
 
 roster = family(
@@ -35,7 +36,7 @@ roster = family(
 @reason_option
 @mail_options
 def take(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     seat: str,
@@ -58,7 +59,7 @@ def take(
 @reason_option
 @mail_options
 def leave(
-    store: Path, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
+    store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
     def do(referee: Referee, stood: Game) -> Taken:
         return people.leave_seat(referee, game, seat, plain(reason), act_for(stood, seat))
@@ -72,7 +73,7 @@ def leave(
 @click.option("--off", is_flag=True, help=_("The person stands by no more."))
 @mail_options
 def standby(
-    store: Path, as_json: bool, game: str, who: str, off: bool, outgoing: Path | None, address: str
+    store: Place, as_json: bool, game: str, who: str, off: bool, outgoing: Path | None, address: str
 ) -> None:
     one = person(who)
 
@@ -94,7 +95,7 @@ def standby(
 @click.option("--scope", type=click.Choice(SCOPES), default="all", show_default=True, help=_("In what."))
 @mail_options
 def delegate(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     seat: str,
@@ -124,7 +125,7 @@ for part in (take, leave, standby, delegate):
 @game_argument()
 @reason_option
 @mail_options
-def abandon(store: Path, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
+def abandon(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
     def do(referee: Referee, _stood: Game) -> Taken:
         return people.abandon(referee, game, plain(reason), act())
 
@@ -146,7 +147,7 @@ LONGEST = 100_000
 @click.option("--to", multiple=True, metavar="SEAT", help=_("Who alone may read it.  [default: everybody]"))
 @mail_options
 def press(
-    store: Path,
+    store: Place,
     as_json: bool,
     game: str,
     file: TextIO | None,

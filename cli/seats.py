@@ -15,6 +15,7 @@ from cli.faults import Stop
 from cli.printing import QUIET, document, note, say
 from domain.game.ledger import WITNESS
 from projections.texts import _
+from referee.record.place import Place
 
 if TYPE_CHECKING:
     from referee.parties import PartySheet
@@ -83,7 +84,7 @@ def sheet_at(path: Path) -> PartySheet:
 @click.option("--phrase", default="", metavar="TEXT", help=_("Words of your own.  [default: a random one]"))
 @click.option("--desk", default="", metavar="ADDRESS", help=_("The referee's address, for a witness."))
 def new(
-    store: Path, as_json: bool, game: str, party: str, path: Path, size: int | None, phrase: str, desk: str
+    store: Place, as_json: bool, game: str, party: str, path: Path, size: int | None, phrase: str, desk: str
 ) -> None:
     from referee.parties import SIZE, commit_lines, new_sheet
 
@@ -129,7 +130,7 @@ def _print_lines(sheet: PartySheet, lines: Sequence[str], as_json: bool) -> None
 )
 @sheet_argument
 @size_option
-def more(store: Path, as_json: bool, file: Path, size: int | None) -> None:
+def more(store: Place, as_json: bool, file: Path, size: int | None) -> None:
     from referee.parties import SIZE, more_cells
 
     sheet = sheet_at(file)
@@ -155,7 +156,7 @@ def more(store: Path, as_json: bool, file: Path, size: int | None) -> None:
     metavar="N",
     help=_("The cell that the referee asks for.  [default: the next]"),
 )
-def fill(store: Path, as_json: bool, file: Path, orders: IO[bytes], first: int | None) -> None:
+def fill(store: Place, as_json: bool, file: Path, orders: IO[bytes], first: int | None) -> None:
     from referee.parties import fill as filled
 
     sheet = sheet_at(file)
@@ -177,7 +178,7 @@ def fill(store: Path, as_json: bool, file: Path, orders: IO[bytes], first: int |
 )
 @sheet_argument
 @click.option("--lines", is_flag=True, help=_("Print the lines “commit …” again."))
-def status(store: Path, as_json: bool, file: Path, lines: bool) -> None:
+def status(store: Place, as_json: bool, file: Path, lines: bool) -> None:
     from referee.parties import commit_lines
 
     sheet = sheet_at(file)

@@ -7,7 +7,8 @@ from typing import Any
 from domain.game.aggregate import Game
 from domain.game.ledger import TWO_SHEETS, WITNESS
 from domain.kit.chance import Question
-from projections.log import throw_of
+from projections.log import throw_of, what_if
+from projections.replay import left
 from projections.texts import _, listed, wrap
 from referee.levels import LEVELS
 from referee.record.newest import Kept
@@ -27,7 +28,11 @@ def named(game: Game, seat: str) -> str:
 
 
 def stands(game: Game) -> str:
-    """What the game waits for."""
+    """What the game waits for; of a what-if also which game it leaves."""
+    return " ".join(filter(None, (what_if(game.ledger.fork), _stands(game))))
+
+
+def _stands(game: Game) -> str:
     missing = game.ledger.missing()
     if game.is_over():
         return _("The game is over. Winners: {seats}.").format(seats=listed(game.winners) or _("nobody"))
@@ -85,13 +90,14 @@ def stand(kept: Kept) -> dict[str, Any]:
     game = kept.game
     return {
         "position": game.position,
-        "turn": game.turn,
+        "turn": game.label,
         "head": kept.head.hex(),
         "begun": not game.ledger.missing(),
         "over": game.is_over(),
         "winners": game.winners,
         "awaited": game.awaited(),
         "asked": asked(game),
+        "what_if": left(game.ledger.fork),
     }
 
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 from click.core import ParameterSource
+from eventsourcing.persistence import PersistenceError
 
 from cli.codes import NOT_FOUND
 from cli.faults import Stop
 from projections.texts import _
+from referee.record.place import Place, exists
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
 
 
 @contextmanager
-def made(path: Path) -> Iterator[Record]:
+def made(place: Place) -> Iterator[Record]:
     """The store, made where there is none. Raises `StoreRefused`."""
-    record = Record(path)
+    record = Record(place)
     try:
         yield record
     finally:
@@ -27,27 +28,27 @@ def made(path: Path) -> Iterator[Record]:
 
 
 @contextmanager
-def existing(path: Path) -> Iterator[Record]:
-    """The store, which must be there: looking at games makes no file."""
-    if not path.exists():
+def existing(place: Place) -> Iterator[Record]:
+    """The store, which must be there: looking at games makes none."""
+    if not exists(place):
         raise Stop(
-            _("There is no store {path}. “bugyo open” makes one; --store names another.").format(path=path),
+            _("There is no store {path}. “bugyo open” makes one; --store names another.").format(path=place),
             NOT_FOUND,
         )
-    with made(path) as record:
+    with made(place) as record:
         yield record
 
 
-def is_new_user(path: Path) -> bool:
+def is_new_user(place: Place) -> bool:
     """Whether the store is the default one and nothing was ever kept in it."""
     source = click.get_current_context().get_parameter_source("store")
-    return source == ParameterSource.DEFAULT and not path.exists()
+    return source == ParameterSource.DEFAULT and not exists(place)
 
 
-def ids(path: Path) -> tuple[str, ...]:
-    """The ids of the games, for completion: () where the file cannot be read."""
+def ids(place: Place) -> tuple[str, ...]:
+    """The ids of the games, for completion: () where the store cannot be read."""
     try:
-        with existing(path) as record:
+        with existing(place) as record:
             return record.games()
-    except (Stop, StoreRefused, OSError):
+    except (Stop, StoreRefused, PersistenceError, OSError):
         return ()

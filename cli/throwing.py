@@ -18,6 +18,7 @@ from domain.kit.errors import StaleOrder
 from projections.log import log, throw_of
 from projections.texts import _
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.place import Place
 from referee.record.record import Record
 from referee.service import Referee, Taken
 
@@ -35,7 +36,7 @@ from referee.service import Referee, Taken
 @click.argument("faces", nargs=-1, required=True, type=int, metavar="FACES…")
 @mail_options
 def throw_(
-    store: Path, as_json: bool, game: str, faces: tuple[int, ...], outgoing: Path | None, address: str
+    store: Place, as_json: bool, game: str, faces: tuple[int, ...], outgoing: Path | None, address: str
 ) -> None:
     box = outbox(outgoing)
     with existing(store) as record:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,10 +16,11 @@ from cli.sources import Place, citing, testing
 from domain.kit.rules import Rules, Scenario
 from domain.titles import TITLES
 from projections.texts import _
+from referee.record.place import Place as StorePlace
 
 
 @command("games", "bugyo games", "bugyo games --json")
-def games(store: Path, as_json: bool) -> None:
+def games(store: StorePlace, as_json: bool) -> None:
     if as_json:
         document([_described(rules) for rules in TITLES.values()])
         return
@@ -75,7 +75,7 @@ def title_named(name: str) -> Rules:
 )
 @title_argument
 @click.argument("number", required=False, metavar="[NUMBER]")
-def rule(store: Path, as_json: bool, title: str, number: str | None) -> None:
+def rule(store: StorePlace, as_json: bool, title: str, number: str | None) -> None:
     rules = title_named(title)
     if number is None:
         _all_headings(rules, as_json)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -18,6 +19,7 @@ from projections.models import Views, catch_up, rebuild
 from projections.pictures import Row
 from projections.rows import GAMES, OPEN, Times, game_row
 from projections.texts import _, listed
+from referee.record.place import Place, Server
 from referee.record.record import Record
 
 LISTS = ("seats", "people", "awaited", "winners")
@@ -32,7 +34,7 @@ ONLY = ("public",)
     "bugyo list --json",
     more=_("A read model beside the store (FILE.views) makes it quick; it may be deleted at any time."),
 )
-def list_(store: Path, as_json: bool) -> None:
+def list_(store: Place, as_json: bool) -> None:
     games = [] if is_new_user(store) else games_of(store)
     if as_json:
         document(games)
@@ -42,7 +44,7 @@ def list_(store: Path, as_json: bool) -> None:
         note(_("There is no game yet. “bugyo open --help” says how to open one."))
 
 
-def games_of(store: Path) -> list[Row]:
+def games_of(store: Place) -> list[Row]:
     """A row for each game, oldest first."""
     with existing(store) as record:
         rows = _rows(record)
@@ -61,7 +63,7 @@ def games_of(store: Path) -> list[Row]:
 
 def _rows(record: Record) -> list[Row]:
     """From the read model, rebuilt where it is of no use; from the record where none can be written."""
-    path = record.path.with_name(f"{record.path.name}.views")
+    path = _views(record.place)
     if not path.exists() and sys.stderr.isatty():
         note(_("Reading the whole record once, for the read model…"), QUIET)
     try:
@@ -74,6 +76,16 @@ def _rows(record: Record) -> list[Row]:
             return views.rows(GAMES.name)
     except (ViewsRefused, OSError, sqlite3.Error, PersistenceError):
         return [_row(record, game) for game in record.games()]
+
+
+def _views(place: Place) -> Path:
+    """Beside a file; for a store on a server where this user's caches are."""
+    if isinstance(place, Server):
+        from platformdirs import user_cache_path
+
+        name = sha256(str(place).encode()).hexdigest()[:16]
+        return user_cache_path("bugyo", appauthor=False) / f"{name}.views"
+    return place.with_name(f"{place.name}.views")
 
 
 def _row(record: Record, game: str) -> Row:

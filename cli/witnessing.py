@@ -18,6 +18,7 @@ from projections.texts import _
 from referee.mail import boxes
 from referee.mail.boxes import Outbox
 from referee.mail.exits import Handled
+from referee.record.place import Place
 
 if TYPE_CHECKING:
     from referee.parties import PartySheet
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 @outgoing_option
 @poll_options
 def witness(
-    store: Path,
+    store: Place,
     as_json: bool,
     file: Path,
     maildir: Path | None,

@@ -8,6 +8,7 @@ replay.py     a game as of any of its positions
 log.py        what was ordered, thrown and done, in sentences
 conduct.py    the same for people, clocks and press
 explain.py    one event back to its rule, order, throws and sums
+story.py      the same with its proof, and on to what became of it
 rows.py       what the read model says of a game
 models.py     the read model: a file that follows the record
 file.py       that file's settings, and the files that are refused

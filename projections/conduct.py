@@ -15,6 +15,7 @@ from domain.game.conduct import (
     PAUSE,
     PLAYS,
     REPLACED,
+    RESUME,
     WITHDRAWN,
     Abandoned,
     Agreed,
@@ -23,6 +24,7 @@ from domain.game.conduct import (
     DeadlinesSet,
     Delegated,
     DelegationEnded,
+    Forfeited,
     Lapsed,
     Noted,
     OrderHeld,
@@ -37,14 +39,20 @@ from domain.game.conduct import (
     VacationTaken,
 )
 from domain.game.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
+from domain.game.rulings import BY_DISPUTE, RULINGS
 from domain.kit.sealed import Sealed
+from projections import rulings
 from projections.texts import _, _n, listed, minute, plain
 
 Sentence = Callable[[Any, str], str]
 
 
-def told(entry: Conduct, viewer: str) -> str:
-    """One entry to one viewer."""
+def told(entry: Conduct, viewer: str, delegate: str = "") -> str:
+    """One entry to one viewer; `delegate` is who has done it for the seat, "" where it did so itself."""
+    if isinstance(entry, Pressed):
+        return _pressed(entry, viewer, delegate)
+    if isinstance(entry, RULINGS):
+        return rulings.told(entry, viewer)
     return _SENTENCES[type(entry)](entry, viewer)
 
 
@@ -85,12 +93,14 @@ def _undelegated(entry: DelegationEnded, viewer: str) -> str:
 
 
 def _agreed(entry: Agreed, viewer: str) -> str:
-    if not entry.yes:
-        return _("{seat} takes its consent back.").format(seat=entry.seat)
     said = {
-        PAUSE: _("{seat} agrees to a pause."),
-        ABANDON: _("{seat} agrees to abandon the game."),
-    }.get(entry.on, _("{seat} agrees to go on."))
+        (PAUSE, True): _("{seat} agrees to a pause."),
+        (PAUSE, False): _("{seat} agrees to a pause no more."),
+        (ABANDON, True): _("{seat} agrees to abandon the game."),
+        (ABANDON, False): _("{seat} agrees to abandon the game no more."),
+        (RESUME, True): _("{seat} agrees to go on."),
+        (RESUME, False): _("{seat} agrees to go on no more."),
+    }[entry.on, entry.yes]
     return said.format(seat=entry.seat)
 
 
@@ -117,6 +127,8 @@ def _moved(entry: DeadlineMoved, viewer: str) -> str:
 def _paused(entry: Paused, viewer: str) -> str:
     if entry.by == BY_CONSENT:
         return _("The game is paused: all seats agree.")
+    if entry.by == BY_DISPUTE:
+        return _("The clocks stand still while a dispute is open.")
     said = (
         _("The referee pauses the game until {time}: {reason}")
         if entry.until
@@ -128,6 +140,8 @@ def _paused(entry: Paused, viewer: str) -> str:
 def _resumed(entry: Resumed, viewer: str) -> str:
     if entry.by == BY_CLOCK:
         return _("The pause is over.")
+    if entry.by == BY_DISPUTE:
+        return _("No dispute is open any more: the clocks go on.")
     if entry.by == BY_CONSENT:
         return _("The game goes on: all seats agree.")
     return _("The referee lets the game go on: {reason}").format(reason=plain(entry.reason))
@@ -154,10 +168,12 @@ def _lapsed(entry: Lapsed, viewer: str) -> str:
 # ---- press, notes, and orders that are held
 
 
-def _pressed(entry: Pressed, viewer: str) -> str:
+def _pressed(entry: Pressed, viewer: str, delegate: str) -> str:
     sender = entry.sender.seen_by(viewer) if isinstance(entry.sender, Sealed) else entry.sender
     text = entry.text.seen_by(viewer) if isinstance(entry.text, Sealed) else entry.text
     name, to = sender or _("Somebody"), listed(entry.to)
+    if sender and delegate:
+        name = _("{person} for {seat}").format(person=plain(delegate), seat=sender)
     if text is None:
         return _("{name} writes to {to}.").format(name=name, to=to)
     said = _("{name} writes to {to}: “{text}”") if to else _("{name} writes to all: “{text}”")
@@ -192,6 +208,14 @@ def _released(entry: OrderReleased, viewer: str) -> str:
     return said.format(seat=entry.seat, number=entry.number)
 
 
+def _forfeited(entry: Forfeited, viewer: str) -> str:
+    line = entry.line.seen_by(viewer)
+    if line is None:
+        return _("{seat} forfeits an order that was illegal.").format(seat=entry.seat)
+    said = _("{seat} forfeits an order that was illegal: {line}.")
+    return said.format(seat=entry.seat, line=plain(line))
+
+
 _SENTENCES: dict[type, Sentence] = {
     PolicyChanged: _policy,
     SeatTaken: _taken,
@@ -207,8 +231,8 @@ _SENTENCES: dict[type, Sentence] = {
     Resumed: _resumed,
     VacationTaken: _vacation,
     Lapsed: _lapsed,
-    Pressed: _pressed,
     Noted: _noted,
     OrderHeld: _held,
     OrderReleased: _released,
+    Forfeited: _forfeited,
 }

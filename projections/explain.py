@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.entries import Contributed, Entry, Joined, Looked, Opened, Ordered, SheetCommitted
-from domain.kit.chance import Thrown
+from domain.game.entries import Contributed, Entry, Forked, Joined, Looked, Opened, Ordered, SheetCommitted
+from domain.game.rulings import Corrected
+from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sums import Sum
 from projections.log import Logged, Teller, is_open, rule
@@ -16,7 +17,7 @@ from projections.texts import _, minute, wrap
 def explain(replay: Replay, position: int, viewer: str) -> str:
     """The explanation of an event as text of 78 columns, as a viewer may know it. Raises `NoSuchPosition`."""
     entry: Entry = replay.envelope(position).entry
-    explained = _Explained(replay, position, viewer)
+    explained = Explained(replay, position, viewer)
     parts = [explained.event(), explained.rule(entry)]
     parts += [explained.order(), explained.throws(), explained.sums(), explained.rest()]
     return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
@@ -37,12 +38,12 @@ def unit(replay: Replay, position: int) -> range:
 
 
 def _closes(entry: Entry) -> bool:
-    alone = (Opened, SheetCommitted, Joined, Contributed, Looked)
+    alone = (Opened, SheetCommitted, Joined, Contributed, Looked, Forked)
     return isinstance(entry, alone) or (isinstance(entry, Fact) and not entry.more)
 
 
-class _Explained:
-    """One event of a game to one viewer: each method gives the lines of one part, or none."""
+class Explained:
+    """One event of a game to one viewer: most methods give the lines of one part, or none."""
 
     def __init__(self, replay: Replay, position: int, viewer: str) -> None:
         self._replay = replay
@@ -68,18 +69,35 @@ class _Explained:
 
     def order(self) -> Iterator[str]:
         """The order of the unit; for a step of the sequence of play, the last order before it."""
-        before = self._order_in(self._unit)
-        if before == self._position or self._unit[0] == 1:
+        before, entry = self.ordered(), self._replay.envelope(self._position).entry
+        if not isinstance(entry, Fact | Thrown | ThrownAgain) or self._unit[0] == 1:
             return
-        if before:
+        corrected = self._corrected()
+        if corrected:
+            yield _("It was brought about by a ruling:")
+            before = corrected
+        elif before in self._unit:
             yield _("It was brought about by this order:")
         else:
-            before = self._order_in(range(1, self._unit[0]))
             yield from wrap(_("No order brought it about: the sequence of play does this unasked."))
             if before:
                 yield _("The last order before it:")
         if before:
             yield from self._line(before)
+
+    def _corrected(self) -> int:
+        """The position of the correction that the unit follows from; 0 where none is in it."""
+        entries = ((n, self._replay.envelope(n).entry) for n in self._unit)
+        return next((n for n, one in entries if isinstance(one, Corrected) and n < self._position), 0)
+
+    def ordered(self) -> int:
+        """The position of the order of the unit, or of the last one before it; 0 where there is none."""
+        return self._order_in(self._unit) or self._order_in(range(1, self._unit[0]))
+
+    def others(self) -> tuple[Logged, ...]:
+        """What else happened in the same unit, as far as logs show it."""
+        facts = [n for n in self._others() if isinstance(self._replay.envelope(n).entry, Fact)]
+        return tuple(line for line in map(self._teller.logged, facts) if line.text)
 
     def throws(self) -> Iterator[str]:
         thrown = [n for n in self._others() if isinstance(self._replay.envelope(n).entry, Thrown)]
@@ -99,14 +117,11 @@ class _Explained:
                 yield from _terms(sum_)
 
     def rest(self) -> Iterator[str]:
-        """What else happened in the same unit."""
-        facts = [n for n in self._others() if isinstance(self._replay.envelope(n).entry, Fact)]
-        lines = [self._teller.logged(position) for position in facts]
-        if any(line.text for line in lines):
+        lines = self.others()
+        if lines:
             yield _("In the same step:")
         for line in lines:
-            if line.text:
-                yield from _told(line)
+            yield from told_line(line)
 
     def _others(self) -> Sequence[int]:
         return [position for position in self._unit if position != self._position]
@@ -117,14 +132,15 @@ class _Explained:
         return next(orders, 0)
 
     def _line(self, position: int) -> list[str]:
-        return _told(self._teller.logged(position))
+        return told_line(self._teller.logged(position))
 
     def _heading(self, number: str) -> str:
         heading = self._replay.rules.headings.get(number, "")
         return _("{rule}: {heading}").format(rule=number, heading=heading) if heading else number
 
 
-def _told(line: Logged) -> list[str]:
+def told_line(line: Logged) -> list[str]:
+    """An event as a page lists it: its position, its sentence, its rule."""
     text = f"{line.text} [{line.rule}]" if line.rule else line.text
     return wrap(text, f"{line.position:5}  ", " " * 7)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from eventsourcing import sqlite as library
@@ -45,14 +45,14 @@ def prepare(path: Path, version: int) -> None:
     """Makes a new file, or makes sure that it is one of ours and whole. Raises `ViewsRefused`."""
     if path.exists() and path.stat().st_size:
         _examine(path, version)
-        return
     path.parent.mkdir(parents=True, exist_ok=True)
-    connection = connect(str(path))
-    try:
-        connection.execute(f"PRAGMA application_id={APPLICATION}")
-        connection.execute(f"PRAGMA user_version={version}")
-    finally:
-        connection.close()
+    with refusing(str(path)), closing(connect(str(path))) as connection:
+        if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+            # New, or SQLite has just undone what a killed process had half made. Together: a file with only
+            # one of the two would be refused.
+            connection.executescript(
+                f"BEGIN; PRAGMA application_id={APPLICATION}; PRAGMA user_version={version}; COMMIT"
+            )
 
 
 def discard(path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from domain.game.entries import (
     Asked,
     Contributed,
     Entry,
+    Forked,
     Joined,
     Looked,
     Opened,
@@ -22,10 +23,11 @@ from domain.game.entries import (
     Rewound,
     SheetCommitted,
 )
+from domain.game.rulings import Corrected
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections import conduct
+from projections import conduct, rulings
 from projections.replay import Enveloped, Replay
 from projections.texts import COLUMNS, _, listed, minute, plain, wrap
 
@@ -63,10 +65,22 @@ class Teller:
             position,
             envelope.at,
             _seat(entry),
-            self._told(envelope),
+            " ".join(filter(None, (self._told(envelope), self._mark(position)))),
             rule(entry),
             self._replay.turn(position),
         )
+
+    def _mark(self, position: int) -> str:
+        """What is said with every throw of a what-if."""
+        entry, fork = self._replay.envelope(position).entry, self._replay.fork(position)
+        if fork is None or not isinstance(entry, Thrown | ThrownAgain):
+            return ""
+        return _("What-if: no throw of {game}.").format(game=fork.game)
+
+    def is_told(self, position: int) -> bool:
+        """Whether the viewer may know all of an order."""
+        entry = self._replay.envelope(position).entry
+        return isinstance(entry, Ordered) and is_open(entry.order, self.viewer)
 
     def _told(self, envelope: Enveloped) -> str:
         entry: Entry = envelope.entry
@@ -77,18 +91,14 @@ class Teller:
             return self._ordered(entry, envelope.act)
         if isinstance(entry, Thrown):
             return self._thrown(entry)
-        if isinstance(entry, ThrownAgain):
-            said = _("The throw of event {position} answers once more: {what}.")
-            return said.format(position=entry.of, what=throw_of(entry.question))
-        if isinstance(entry, Rewound):
-            return _rewound(entry)
-        if isinstance(entry, Asked):
-            return _("A throw is awaited for {purpose}.").format(purpose=entry.question.purpose)
         if isinstance(entry, Opened):
             return self._opened(entry)
+        if isinstance(entry, Corrected):
+            shown = is_open(entry.what, self.viewer)
+            return rulings.corrected(entry, self._replay.corrections.write(entry.plain()) if shown else "")
         if isinstance(entry, CONDUCT):
-            return conduct.told(entry, self.viewer)
-        return _party(entry)
+            return conduct.told(entry, self.viewer, delegate_of(envelope.act))
+        return _OPEN[type(entry)](entry)
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
         _cause, _reference, _by, person, behalf = act[:5]
@@ -136,6 +146,11 @@ class Teller:
         )
 
 
+def delegate_of(act: tuple[str, ...]) -> str:
+    """Who has acted for somebody else; "" where nobody has."""
+    return act[3] if len(act) > 4 and act[4] else ""
+
+
 def _rewound(entry: Rewound) -> str:
     said = _("The referee lets play go back to how it stood after event {position}: {reason}")
     if entry.by != "referee":
@@ -144,20 +159,56 @@ def _rewound(entry: Rewound) -> str:
     return said.format(position=entry.to, reason=plain(entry.reason)) + anew
 
 
-def _party(entry: SheetCommitted | Joined | Contributed | Looked) -> str:
-    """What a party has done for the proof of throws, or a person beside the game."""
-    if isinstance(entry, SheetCommitted):
-        said = _("{party} has committed to sheet {sheet} of {count} secret cells.")
-        return said.format(party=entry.party, sheet=entry.sheet, count=len(entry.cells))
-    if isinstance(entry, Joined):
-        return _("{seat} joins with the phrase “{phrase}”.").format(
-            seat=entry.seat, phrase=plain(entry.phrase)
-        )
-    if isinstance(entry, Contributed):
-        said = _("{party} has opened its cell for throw {index}.")
-        return said.format(party=entry.party, index=entry.index)
+def what_if(fork: Forked | None) -> str:
+    """Which game a what-if leaves; "" for a game."""
+    return _("What-if of {game} after event {at}.").format(game=fork.game, at=fork.at) if fork else ""
+
+
+def _forked(entry: Forked) -> str:
+    said = _("A what-if leaves {game} here, after event {at}, head {head}: what follows is not {game}.")
+    said = said.format(game=entry.game, at=entry.at, head=entry.head[:16])
+    return f"{said} {plain(entry.chance)}"
+
+
+def _again(entry: ThrownAgain) -> str:
+    said = _("The throw of event {position} answers once more: {what}.")
+    return said.format(position=entry.of, what=throw_of(entry.question))
+
+
+def _asked(entry: Asked) -> str:
+    return _("A throw is awaited for {purpose}.").format(purpose=entry.question.purpose)
+
+
+def _sheet(entry: SheetCommitted) -> str:
+    said = _("{party} has committed to sheet {sheet} of {count} secret cells.")
+    return said.format(party=entry.party, sheet=entry.sheet, count=len(entry.cells))
+
+
+def _joined(entry: Joined) -> str:
+    return _("{seat} joins with the phrase “{phrase}”.").format(seat=entry.seat, phrase=plain(entry.phrase))
+
+
+def _contributed(entry: Contributed) -> str:
+    said = _("{party} has opened its cell for throw {index}.")
+    return said.format(party=entry.party, index=entry.index)
+
+
+def _looked(entry: Looked) -> str:
     said = _("{person} has looked at {at}: {reason}")
     return said.format(person=plain(entry.person), at=entry.at, reason=plain(entry.reason))
+
+
+_OPEN: dict[type, Callable[[Any], str]] = {
+    SheetCommitted: _sheet,
+    Joined: _joined,
+    Contributed: _contributed,
+    Looked: _looked,
+    Rewound: _rewound,
+    Forked: _forked,
+    ThrownAgain: _again,
+    Asked: _asked,
+}
+"""What everybody may read as it is."""
 
 
 def log(replay: Replay, viewer: str, after: int = 0) -> tuple[Logged, ...]:

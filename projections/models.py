@@ -7,17 +7,18 @@ all, and never twice. The file holds nothing that cannot be rebuilt.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from eventsourcing.persistence import IntegrityError, Notification, Tracking
+from eventsourcing.persistence import IntegrityError, Tracking
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 from msgspec import Struct
 from sqlite_utils import Database
 
 from domain.game.aggregate import Game
+from domain.game.entries import Rewound
 from domain.kit.errors import BrokenRecord
 from domain.kit.facts import State
 from domain.titles import TITLES
@@ -40,34 +41,36 @@ PAGE = 500
 REBUILD_PAGE = 5000
 """The same where everything is taken: fewer commits, three times as fast."""
 
+REWOUND = f"/{Rewound.__struct_config__.tag}"
+"""How the topic of a rewind ends."""
+
 MARK = Table("mark", {"name": str, "notification": int, "game": str, "position": int, "head": str}, ("name",))
 """The last event that was taken, so that another record is not mistaken for the one that was followed."""
 
 
-class Recorded(Protocol):
-    """An event as the record's mapper gives it."""
+Stored = tuple[int, str, int, str, bytes]
+"""An event as the store keeps it: its place there, its game, its position, its topic and its bytes."""
 
-    @property
-    def originator_id(self) -> str: ...
 
-    @property
-    def originator_version(self) -> int: ...
+class Reader(Protocol):
+    """What the read model asks of the record's recorder."""
 
-    @property
-    def title(self) -> str: ...
+    def newer(self, after: int, limit: int, /) -> Sequence[Stored]: ...
 
-    @property
-    def envelope(self) -> Enveloped: ...
+    def states(self, game: str, /) -> Sequence[tuple[int, bytes]]: ...
+
+
+class Decoder(Protocol):
+    def decode(self, state: bytes, /) -> Enveloped: ...
 
 
 class Record(Protocol):
-    """What the read model asks of the record: the library's recorder and mapper, and the data sets."""
+    """What the read model asks of the record: its recorder, what reads its bytes, and the data sets."""
 
     @property
-    def recorder(self) -> Any: ...
+    def recorder(self) -> Reader: ...
 
-    @property
-    def mapper(self) -> Any: ...
+    def decoder(self, title: str, /) -> Decoder: ...
 
     def data(self, title: str, name: str, /) -> Any: ...
 
@@ -76,7 +79,15 @@ class Followed(Struct):
     """A game while pages are taken: folded up to what was last seen of it."""
 
     game: Game
-    times: Times
+    decode: Callable[[bytes], Enveloped]
+    opened_at: int = 0
+    last: Enveloped | None = None
+    reached: dict[int, State[Any, Any]] = {}
+    """The states to which play goes back later in the page."""
+
+    def times(self) -> Times:
+        assert self.last is not None, "A game that was touched has an event."
+        return Times(self.opened_at, self.last.at, self.last.digest)
 
 
 class Views(SQLiteTrackingRecorder):
@@ -151,7 +162,7 @@ def catch_up(views: Views, record: Record, page: int = PAGE) -> int:
     follower, done = _Follower(record), 0
     while True:
         before = views.taken()
-        found = record.recorder.select_notifications(before, page, inclusive_of_start=False)
+        found = record.recorder.newer(before, page)
         if not found:
             return done
         try:
@@ -173,60 +184,71 @@ def rebuild(path: Path, record: Record, only: Sequence[str] = ()) -> Views:
 
 
 class _Follower:
-    """Folds pages of notifications, and writes the games that they touch as they stand after the page."""
+    """Folds pages of events, and writes the games that they touch as they stand after the page."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
         self._games: dict[str, Followed] = {}
 
-    def take(self, views: Views, found: Sequence[Notification]) -> None:
+    def take(self, views: Views, found: Sequence[Stored]) -> None:
         """One page, whole or not at all."""
         touched: dict[str, Followed] = {}
-        with views.page(found[-1].id) as database:
-            for notification in found:
-                recorded: Recorded = self._record.mapper.to_domain_event(notification)
-                touched[recorded.originator_id] = self._fold(recorded)
+        with views.page(found[-1][0]) as database:
+            for name, page in _by_game(found).items():
+                touched[name] = self._fold(name, page)
             _write(database, touched, views.only)
-            _mark(database, found[-1], recorded)
+            _mark(database, found[-1], touched)
         self._forget_finished(touched)
 
-    def _fold(self, recorded: Recorded) -> Followed:
-        name, position = recorded.originator_id, recorded.originator_version
+    def _fold(self, name: str, page: Sequence[Stored]) -> Followed:
+        """A game with its events of a page."""
         followed = self._games.get(name)
         if followed is None:
-            followed = self._games[name] = self._load(recorded)
-        if followed.game.position + 1 != position:
-            raise BrokenRecord(name, followed.game.position + 1, _("The event is missing."))
-        self._take_in(followed, recorded)
+            followed = self._games[name] = self._load(page[0])
+        game, decode = followed.game, followed.decode
+        wanted = {decode(state).entry.to for *_, topic, state in page if topic.endswith(REWOUND)}
+        for _place, _name, position, _topic, state in page:
+            if game.position + 1 != position:
+                raise BrokenRecord(name, game.position + 1, _("The event is missing."))
+            envelope = decode(state)
+            game.fold(envelope.entry)
+            if position == 1:
+                self._begin(followed, envelope)
+            if position in wanted:
+                followed.reached[position] = game.state
+        followed.last, followed.reached = envelope, {}
         return followed
 
-    def _load(self, recorded: Recorded) -> Followed:
+    def _begin(self, followed: Followed, opening: Enveloped) -> None:
+        followed.game.begin(self._record.data(followed.game.title, opening.entry.data))
+        followed.opened_at = opening.at
+
+    def _load(self, first: Stored) -> Followed:
         """The game up to the event before."""
-        name, upto = recorded.originator_id, recorded.originator_version - 1
-        followed = Followed(Game(name, TITLES[recorded.title]), Times(0, 0, b""))
-        followed.game.past = lambda to: self._state(recorded, to)
-        stored = self._record.recorder.select_events(name, lte=upto) if upto else ()
-        for event in stored:
-            self._take_in(followed, self._record.mapper.to_domain_event(event))
+        _, name, position, topic, _ = first
+        title = topic.partition("/")[0]
+        followed = Followed(Game(name, TITLES[title]), self._record.decoder(title).decode)
+        if position > 1:
+            self._load_from(followed, position - 1)
+        followed.game.past = lambda to: self._state(followed, to)
         return followed
 
-    def _state(self, recorded: Recorded, position: int) -> State[Any, Any]:
-        """The game as of an earlier position, to which play goes back."""
-        stored = self._record.recorder.select_events(recorded.originator_id, lte=position)
-        envelopes = [self._record.mapper.to_domain_event(event).envelope for event in stored]
-        game = Game(recorded.originator_id, TITLES[recorded.title])
+    def _load_from(self, followed: Followed, upto: int) -> None:
+        """Folds the events of a game that was followed before, up to one of them."""
+        game, decode = followed.game, followed.decode
+        envelopes = [decode(state) for _, state in self._record.recorder.states(game.id)[:upto]]
         game.fold(envelopes[0].entry)
-        game.begin(self._record.data(recorded.title, envelopes[0].entry.data))
+        self._begin(followed, envelopes[0])
         game.fold_all([envelope.entry for envelope in envelopes])
-        return game.state
 
-    def _take_in(self, followed: Followed, recorded: Recorded) -> None:
-        game, envelope = followed.game, recorded.envelope
-        game.fold(envelope.entry)
-        if game.position == 1:
-            game.begin(self._record.data(recorded.title, envelope.entry.data))
-            followed.times = Times(envelope.at, envelope.at, envelope.digest)
-        followed.times = Times(followed.times.opened_at, envelope.at, envelope.digest)
+    def _state(self, followed: Followed, position: int) -> State[Any, Any]:
+        """The game as of an earlier position, to which play goes back."""
+        known = followed.reached.get(position)
+        if known is None:
+            past = Followed(Game(followed.game.id, followed.game.rules), followed.decode)
+            self._load_from(past, position)
+            known = past.game.state
+        return known
 
     def _forget_finished(self, touched: Mapping[str, Followed]) -> None:
         for name, followed in touched.items():
@@ -236,7 +258,7 @@ class _Follower:
 
 def _write(database: Database, touched: Mapping[str, Followed], only: Sequence[str]) -> None:
     """The rows of the games of a page in place of the older ones."""
-    made = [rows_of(followed.game, followed.times, only) for followed in touched.values()]
+    made = [rows_of(followed.game, followed.times(), only) for followed in touched.values()]
     for table in (GAMES, BOARDS, *title_tables()):
         old = f"DELETE FROM [{table.name}] WHERE [{table.key[0]}]=?"
         database.conn.executemany(old, [(name,) for name in touched])
@@ -244,17 +266,18 @@ def _write(database: Database, touched: Mapping[str, Followed], only: Sequence[s
         database.table(table.name).insert_all(rows)
 
 
-def _mark(database: Database, notification: Notification, recorded: Recorded) -> None:
-    database.table(MARK.name).upsert(
-        {
-            "name": RECORD,
-            "notification": notification.id,
-            "game": recorded.originator_id,
-            "position": recorded.originator_version,
-            "head": recorded.envelope.digest.hex(),
-        },
-        pk=MARK.key,
-    )
+def _by_game(found: Sequence[Stored]) -> dict[str, list[Stored]]:
+    """The events of a page, game by game: what one game is like depends on no other."""
+    games: dict[str, list[Stored]] = {}
+    for stored in found:
+        games.setdefault(stored[1], []).append(stored)
+    return games
+
+
+def _mark(database: Database, stored: Stored, touched: Mapping[str, Followed]) -> None:
+    place, game, position, _, _ = stored
+    row = {"name": RECORD, "notification": place, "game": game, "position": position}
+    database.table(MARK.name).upsert({**row, "head": touched[game].times().head.hex()}, pk=MARK.key)
 
 
 def _same_record(views: Views, record: Record) -> None:
@@ -263,9 +286,12 @@ def _same_record(views: Views, record: Record) -> None:
     if not taken:
         return
     marks = views.rows(MARK.name)
-    found = record.recorder.select_notifications(taken, 1)
-    there: Recorded | None = record.mapper.to_domain_event(found[0]) if found else None
-    if there is None or [mark["head"] for mark in marks] != [there.envelope.digest.hex()]:
+    heads = [
+        record.decoder(topic.partition("/")[0]).decode(state).digest.hex()
+        for place, _, _, topic, state in record.recorder.newer(taken - 1, 1)
+        if place == taken
+    ]
+    if not heads or [mark["head"] for mark in marks] != heads:
         raise ViewsRefused(
             _(
                 "The read model {path} follows another record, or a record that has lost events since. "

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from domain.game.aggregate import Game
+from domain.game.entries import Forked
 from domain.kit.errors import BrokenRecord
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
@@ -71,6 +72,11 @@ class Replay:
         """The words of the orders in this game."""
         return self.rules.notation(self.data, self._known(1).seats)
 
+    @cached_property
+    def corrections(self) -> Notation:
+        """The words of what a ruling sets right."""
+        return self.rules.correcting(self.data, self._known(1).seats)
+
     def at(self, position: int) -> Game:
         """The game as of a position: a copy, which may be played on elsewhere."""
         return copy(self._known(position))
@@ -81,8 +87,8 @@ class Replay:
         return self.envelopes[position - 1]
 
     def turn(self, position: int) -> str:
-        """The turn after the event: "T5"."""
-        return self._known(position).turn
+        """The turn after the event: "T5", or "T5.v2"."""
+        return self._known(position).label
 
     def view(self, position: int, viewer: str) -> Any:
         """What the viewer might know when this was the newest event.
@@ -94,6 +100,10 @@ class Replay:
     def board(self, position: int, viewer: str) -> str:
         """The text picture of `view`."""
         return self.pictures.board(self.view(position, viewer))
+
+    def fork(self, position: int) -> Forked | None:
+        """Which game an event is a what-if of; None in the game itself."""
+        return self._known(position).ledger.fork
 
     def is_over(self) -> bool:
         return self._known(len(self)).is_over()
@@ -151,10 +161,16 @@ def stand(game: Game, head: bytes) -> dict[str, Any]:
         "scenario": opened.scenario,
         "seats": {seat: game.register.holders[seat] for seat in game.seats},
         "position": game.position,
-        "turn": game.turn,
+        "turn": game.label,
         "over": game.is_over(),
         "winners": game.winners,
         "begun": not game.ledger.missing(),
         "awaited": game.awaited(),
         "head": head.hex(),
+        "what_if": left(game.ledger.fork),
     }
+
+
+def left(fork: Forked | None) -> dict[str, Any] | None:
+    """The game that a what-if leaves, after which event and at which head; None for a game."""
+    return {"game": fork.game, "at": fork.at, "head": fork.head} if fork else None

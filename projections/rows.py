@@ -88,7 +88,7 @@ def game_row(game: Game, times: Times) -> Row:
         "scenario": opened.scenario,
         "seats": _words(game.seats),
         "people": _words([game.register.holders[seat] for seat in game.seats]),
-        "turn": game.turn,
+        "turn": game.label,
         "position": game.position,
         "head": times.head.hex(),
         "begun": int(not game.ledger.missing()),

@@ -104,7 +104,7 @@ class Catalogue(gettext.GNUTranslations):
         self._terms = {key.partition(GLUE)[2] for key in known if key.startswith(TERM + GLUE)}
         said = [key.partition(GLUE)[2] for key in known if key.startswith(SENTENCE + GLUE)]
         self._whole = {text for text in said if "{" not in text}
-        self._plain = {text for text in known if GLUE not in text}
+        self._plain = {text for text in known if text and GLUE not in text}  # "" is the head of the file
         parted = [template(text, SENTENCE) for text in said if "{" in text]
         heavy = [template(text) for text in sorted(self._plain) if "{" in text]
         self._templates = Templates([*parted, *(one for one in heavy if one.weight >= HEAVY)])

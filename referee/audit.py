@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -18,11 +19,13 @@ from msgspec import Struct
 from domain.game.aggregate import Game
 from domain.game.audit import Finding, conserved, readjudicate
 from domain.game.conduct import DeadlinesSet
-from domain.game.entries import Entry, Opened
+from domain.game.entries import Entry, Forked, Opened
+from domain.game.forks import departures, names, newest_fork, origin
 from domain.game.proof import check_throws
 from domain.game.propriety import Act, check_conduct
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
+from referee.deeds import Deed, of_entries, of_forms
 from referee.export import (
     Altered,
     Export,
@@ -76,6 +79,8 @@ class Verdict(Struct, frozen=True):
     """What an audit found. `finding` is the first event that does not hold; None: everything holds.
 
     `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
+    `deeds` are what the referee has done in the game. `what_if` says which game it leaves, None where it is
+    a game.
     `notes` are what people should know beside it: mails that are missing from a mailbox. `member` is what
     does not hold in a bundle or an export, where the finding is not about an event; its position is 0 then.
     """
@@ -89,6 +94,8 @@ class Verdict(Struct, frozen=True):
     complete: bool = True
     notes: tuple[str, ...] = ()
     member: str = ""
+    what_if: Forked | None = None
+    deeds: tuple[Deed, ...] = ()
 
 
 class _Fails(Exception):
@@ -111,14 +118,31 @@ def audit_game(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> 
     steps: Steps = (
         (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
         (CHAIN, lambda: _chain(game, envelopes)),
-        *_witnessed(game, lambda: (_opening(envelopes).key, [e.digest.hex() for e in envelopes]), witnesses),
+        *_witnessed(game, lambda: (_key(envelopes), [e.digest.hex() for e in envelopes]), witnesses),
         (SEALS, lambda: _salted(envelopes)),
         (DATA, lambda: _named(title, _opening(envelopes), _kept_files(record, title, envelopes))),
         *_of_the_game(game, title, envelopes, lambda: record.data(title, envelopes[0].entry.data)),
     )
     checks, finding = _run(steps)
     head = envelopes[-1].digest.hex() if envelopes else ""
-    return Verdict(game, title, len(envelopes), head, checks, finding, notes=gaps(game, witnesses))
+    fork, notes = newest_fork([envelope.entry for envelope in envelopes]), gaps(game, witnesses)
+    done = of_entries((envelope.act, envelope.entry) for envelope in envelopes)
+    return Verdict(game, title, len(envelopes), head, checks, finding, notes=notes, what_if=fork, deeds=done)
+
+
+def check_whole(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> Verdict:
+    """Only whether a game can be read whole, and has the heads that its events and witnesses name: what a
+    copy of a store must show at once. Raises `UnknownGame`, `BrokenRecord`."""
+    title = record.title(game)
+    envelopes: list[Envelope[Any]] = []
+    steps: Steps = (
+        (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
+        (CHAIN, lambda: _chain(game, envelopes)),
+        *_witnessed(game, lambda: (_key(envelopes), [e.digest.hex() for e in envelopes]), witnesses),
+    )
+    checks, finding = _run(steps)
+    head = envelopes[-1].digest.hex() if envelopes else ""
+    return Verdict(game, title, len(envelopes), head, checks, finding)
 
 
 def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:
@@ -152,7 +176,16 @@ def audit_formed(
     checks, finding = _run(steps)
     notes, events = gaps(header.game, witnesses), len(export.events)
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
-    return Verdict(header.game, header.title, events, header.head, checks, finding, complete, notes, member)
+    found = (checks, finding, complete, notes, member, fork_of(export), _deeds(export))
+    return Verdict(header.game, header.title, events, header.head, *found)
+
+
+def _deeds(export: Export) -> tuple[Deed, ...]:
+    """None where an event cannot be read: then that is the finding."""
+    try:
+        return of_forms(form_of(position, event) for position, event in enumerate(export.events, 1))
+    except Altered:
+        return ()
 
 
 def _check_lines(export: Export) -> None:
@@ -161,10 +194,22 @@ def _check_lines(export: Export) -> None:
 
 
 def key_of(export: Export) -> str:
-    """The referee's key, as the opening names it; "" where it names none. Raises `Altered`."""
+    """The key of whoever signs, as the opening or the fork names it; "" where none does. Raises `Altered`."""
+    fork = fork_of(export)
+    if fork is not None:
+        return fork.key
     entry = form_of(1, export.events[0]).entry if export.events else None
     key = entry.get("key", "") if isinstance(entry, dict) else ""
     return key if isinstance(key, str) else ""
+
+
+def fork_of(export: Export) -> Forked | None:
+    """How an export came to be that of a what-if; None where it is that of a game."""
+    for position, event in reversed(list(enumerate(export.events, 1))):
+        if b'"forked"' in bytes(event.public):
+            with suppress(msgspec.ValidationError, Altered):  # what cannot be read is found by the checks
+                return msgspec.convert(form_of(position, event).entry, Forked)
+    return None
 
 
 def _witnessed(
@@ -210,7 +255,7 @@ def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Ca
     times = lru_cache(1)(lambda: [envelope.at for envelope in envelopes])
 
     def decided(some: Sequence[Entry]) -> Finding | None:
-        return readjudicate(rules, data(), some, game, times()[: len(some)], _unscheduled)
+        return readjudicate(rules, data(), some, origin(entries(), game), times()[: len(some)], _unscheduled)
 
     return (
         (TIME, lambda: _in_time(times())),
@@ -242,7 +287,8 @@ def _breaks(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequenc
 
 def _thrown(game: str, entries: Sequence[Entry], *, partial: bool = False) -> None:
     _opened(entries)
-    _decided(lambda some: check_throws(game, some, partial=partial), entries)
+    begun = origin(entries, game)
+    _decided(lambda some: check_throws(begun, some, partial=partial), entries)
 
 
 def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> None:
@@ -250,8 +296,9 @@ def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int])
 
 
 def _unscheduled(game: Game, entry: Entry | None, at: int) -> str:
-    """Why the deadlines on record are not those that the policy and its calendar give; "" where they are."""
-    if game.is_over():
+    """Why the deadlines on record are not those that the policy and its calendar give; "" where they are, and
+    where a what-if leaves the game before they were counted."""
+    if game.is_over() or game.register.docket.due or isinstance(entry, Forked):
         return ""
     try:
         due = table(game, at)
@@ -310,7 +357,7 @@ def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
             raise _Fails(expected, f"The event is missing; the next on record is {position}.")
         try:
             envelope = decode(state)
-        except msgspec.MsgspecError as error:
+        except codec.UNREADABLE as error:
             raise _Fails(position, f"It cannot be read: {error}") from None
         if topic != codec.topic(title, envelope.entry):
             raise _Fails(position, f"Its topic says “{topic}”, and it is another event.")
@@ -319,16 +366,24 @@ def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
 
 
 def _chain(game: str, envelopes: Sequence[Envelope[Any]]) -> None:
-    head = genesis(game)
-    for position, envelope in enumerate(envelopes, 1):
+    called = names(departures([envelope.entry for envelope in envelopes]), game)
+    head = genesis(called[0] if called else game)
+    for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
+        _leaves(position, envelope.entry, head)
         try:
-            head = digest(head, public_form(game, position, envelope, commitment))
+            head = digest(head, public_form(name, position, envelope, commitment))
         except ValueError:
             raise _Fails(position, "It has not one salt for each sealed value.") from None
         if head != envelope.digest:
             raise _Fails(
                 position, f"Its digest should be {head.hex()}; {envelope.digest.hex()} is on record."
             )
+
+
+def _leaves(position: int, entry: Entry, head: bytes) -> None:
+    """A what-if names the head of the game that it leaves."""
+    if isinstance(entry, Forked) and entry.head != head.hex():
+        raise _Fails(position, f"It leaves {entry.game} at head {entry.head}; the head is {head.hex()}.")
 
 
 def _salted(envelopes: Sequence[Envelope[Any]]) -> None:
@@ -348,6 +403,12 @@ def _kept_files(record: Record, title: str, envelopes: Sequence[Envelope[Any]]) 
 def _named(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
     if opened.title != title or data_digest(title, pack_files(files)) != opened.data:
         raise _Fails(1, "The data set is another than the opening names.")
+
+
+def _key(envelopes: Sequence[Envelope[Any]]) -> str:
+    """The key of whoever signs what is said of the game."""
+    fork = newest_fork([envelope.entry for envelope in envelopes])
+    return fork.key if fork else _opening(envelopes).key
 
 
 def _opening(envelopes: Sequence[Envelope[Any]]) -> Opened[Any]:

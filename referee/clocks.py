@@ -95,7 +95,7 @@ def _tend(referee: Referee, name: str, now: int, quiet: bool) -> None:
         if not _step(referee, game, now, quiet):
             break
     with record.together():
-        for due in _reminders(game, now):
+        for due in (*_reminders(game, now), *_delegations(game, now)):
             timers.call(record.recorder, due)
         if not quiet:
             dues.look_again(record, game, now)
@@ -161,6 +161,14 @@ def _reminders(game: Game, now: int) -> Iterator[Due]:
                 yield Due(game.id, dues.LATE, seat, deadline.at)
         elif passed:
             yield Due(game.id, dues.REMINDER, seat, max(passed))
+
+
+def _delegations(game: Game, now: int) -> Iterator[Due]:
+    """Whose time to act for a seat is over."""
+    if not game.is_over():
+        for given in game.register.delegations:
+            if given.until < now:
+                yield Due(game.id, dues.UNDELEGATED, given.seat, given.until)
 
 
 # ---- orders that were held back

@@ -91,7 +91,7 @@ class Stage:
 
     def handle(self, raw: bytes) -> Handled:
         """What `serve` hands to a desk: the mail, and a line about it for the user."""
-        turn = self.record.load(self.play.game).game.turn
+        turn = self.record.load(self.play.game).game.label
         self.mails += 1
         handled = self.desk.handle(raw)
         sender = read_mail(raw).sender

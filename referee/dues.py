@@ -17,12 +17,12 @@ from referee.record.record import Record
 from referee.record.timers import Due as Due  # also for those who write its mail
 from referee.timetable import HOUR
 
-REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED = (
+REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED, UNDELEGATED = (
     *("reminder", "late", "lapsed", "resumed"),
-    *("taken", "played", "refused"),
+    *("taken", "played", "refused", "undelegated"),
 )
 """Kinds of dues: a deadline is near; it is over and the grace runs; a seat was silent; a pause is over; a
-standby has taken a seat; a held order was played, or refused."""
+standby has taken a seat; a held order was played, or refused; the time of a delegation is over."""
 
 
 def index(record: Record, game: Game, now: int) -> None:
@@ -44,9 +44,12 @@ def next_look(game: Game, after: int) -> int | None:
     register = game.register
     if game.is_over():
         return None
-    if register.paused is not None:
-        return max(register.paused.until, after) if register.paused.until else None
-    times = [time for time in _times(game) if time >= after]
+    times = [one.until + 1 for one in register.delegations]
+    if register.paused is None:
+        times += _times(game)
+    times = [time for time in times if time >= after]
+    if register.paused is not None and register.paused.until:
+        times.append(max(register.paused.until, after))
     return min(times, default=None)
 
 
@@ -69,6 +72,6 @@ def waits_for(game: Game, seat: str, now: int) -> str:
     return READY if READY in kinds and is_over else ""
 
 
-def settled(record: Record, due: Due) -> None:
-    """The mail is written: it is not due any more."""
-    timers.settle(record.recorder, due)
+def settled(record: Record, due: Due) -> bool:
+    """The mail is written: it is not due any more. False where that was so before."""
+    return timers.settle(record.recorder, due)

@@ -15,7 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from domain.game.entries import SEAT, Entry, Ordered, entry_type
+from domain.game.forks import departures, names
 from domain.game.lines import standing
+from domain.game.rulings import Corrected
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
 from domain.titles import TITLES
@@ -101,8 +103,9 @@ def export_lines(record: Record, game: str, viewer: str, *, upto: int | None = N
     }
     header = Header(FORMAT, game, kept.game.title, viewer, len(envelopes), kept.head.hex(), files)
     yield canonical(header) + b"\n"
-    for position, envelope in enumerate(envelopes, 1):
-        public = public_form(game, position, envelope, record.commit)
+    called = names(departures([envelope.entry for envelope in envelopes]), game)
+    for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
+        public = public_form(name, position, envelope, record.commit)
         event = Event(envelope.digest.hex(), tuple(_openings(envelope, opened)), msgspec.Raw(public))
         yield canonical(event) + b"\n"
 
@@ -151,18 +154,39 @@ def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[_Line]) -> _Li
 def check_chain(export: Export) -> None:
     """Positions, digests and openings against what stands there. Raises `Altered` for the first that
     differs."""
-    head = genesis(export.header.game)
+    called = _called(export)
+    head = genesis(called[0] if called else export.header.game)
     for position, event in enumerate(export.events, 1):
         public = bytes(event.public)
+        _check_head(position, event, head)
         head = digest(head, public)
         if head.hex() != event.digest:
             raise Altered(position, f"Its digest should be {head.hex()}, and {event.digest} stands there.")
-        _check_form(export.header.game, position, event)
+        _check_form(called[position - 1], position, event)
     promised, found = export.header.events, len(export.events)
     if promised != found:
         raise Altered(min(promised, found) + 1, f"The header speaks of {promised} events.")
     if export.header.head != head.hex():
         raise Altered(found, "The header names another head than the chain has.")
+
+
+def _called(export: Export) -> list[str]:
+    """The name that each event stands under: what a what-if shares with its game keeps the game's."""
+    left = [_leaves(form_of(position, event).entry) for position, event in enumerate(export.events, 1)]
+    return names(left, export.header.game)
+
+
+def _check_head(position: int, event: Event, head: bytes) -> None:
+    """A what-if names the head of the game that it leaves."""
+    entry = form_of(position, event).entry
+    if _leaves(entry) and entry.get("head") != head.hex():
+        raise Altered(position, f"It leaves {entry['game']} at another head than {head.hex()}.")
+
+
+def _leaves(entry: Any) -> str:
+    """The game that an entry leaves; "" where it is no fork."""
+    game = entry.get("game") if isinstance(entry, dict) and entry.get("type") == "forked" else ""
+    return game if isinstance(game, str) else ""
 
 
 def form_of(position: int, event: Event) -> Public:
@@ -262,10 +286,8 @@ def is_complete(export: Export) -> bool:
 def envelopes_of(export: Export) -> list[Envelope[Any]]:
     """The events of a complete export as they were recorded. Raises `Altered`."""
     kind = entry_type(TITLES[export.header.title])
-    return [
-        _envelope(export.header.game, position, event, kind)
-        for position, event in enumerate(export.events, 1)
-    ]
+    called = enumerate(zip(_called(export), export.events, strict=True), 1)
+    return [_envelope(name, position, event, kind) for position, (name, event) in called]
 
 
 def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any]:
@@ -311,7 +333,10 @@ def _known(position: int, event: Event, kind: Any) -> Entry:
     openings = {opening.path: opening.value for opening in event.openings}
     for path, value in sealed_paths(form):
         value["value"] = openings.get(path, [] if path == "faces" else "")
-    if tag == "ordered" and "order" in dict(sealed_paths(form)) and "order" not in openings:
+    closed = dict(sealed_paths(form)).keys() - openings.keys()
+    if tag == "ordered" and "order" in closed:
         to = tuple(map(str, form["order"].get("to", ())))
         return Ordered(form.get("seat"), Sealed(to, None), form.get("by", SEAT), form.get("cell", ""))
+    if tag == "corrected" and "what" in closed:
+        return Corrected(form.get("ruling"), Sealed(tuple(map(str, form["what"].get("to", ()))), None))
     return _entry(position, form, kind)

@@ -116,6 +116,15 @@ class _Thrown(Struct):
     real: bool = False
 
 
+class _Forked(Struct):
+    game: Annotated[str, Meta(pattern=r"\A[a-z0-9-]+\Z")]
+    at: Number
+    head: Digest
+    chance: str
+    key: Cell = ""
+    real: bool = False
+
+
 class _Fact(Struct):
     then: list[Any] = []
     done: bool = False
@@ -138,6 +147,7 @@ ENTRIES: dict[str, type[Struct]] = {
     "asked": _Asked,
     "contributed": _Contributed,
     "thrown": _Thrown,
+    "forked": _Forked,
     "fact": _Fact,
 }
 """What the page says of the entries that matter to a verifier; others it leaves open."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,17 +10,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries import Opened
-from domain.kit.chance import Answer, Bound, Question, Source
+from domain.game.forks import newest_fork
+from domain.kit.chance import Source
 from domain.kit.errors import Fault, OrderError
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from referee.audit import Verdict, audit_export
-from referee.chance import RealDice
+from referee.chance import Generator, RealDice
 from referee.export import Export, envelopes_of, is_complete
 from referee.record.envelope import Act
 from referee.record.newest import Kept
 from referee.record.record import Record
 from referee.service import Opening, Referee, notation_of
+from referee.what_if import WrongStore, check_kind, mark
 
 IMPORT = "import"
 """The cause of what is recorded because somebody has imported a file."""
@@ -44,9 +45,17 @@ def import_game(record: Record, export: Export) -> str:
         )
     if header.game in record.games():
         raise CannotImport(f"There is a game “{header.game}” in this store already.")
-    record.keep_data(header.title, {name: text.encode() for name, text in header.data.items()})
+    envelopes = envelopes_of(export)
+    fork = newest_fork([envelope.entry for envelope in envelopes])
     try:
-        record.restore(header.game, header.title, envelopes_of(export))
+        check_kind(record, header.game, fork)
+        with record.together():
+            if fork is not None:
+                mark(record)
+            record.keep_data(header.title, {name: text.encode() for name, text in header.data.items()})
+            record.restore(header.game, header.title, envelopes)
+    except WrongStore as wrong:
+        raise CannotImport(str(wrong)) from None
     except IntegrityError:
         raise CannotImport(f"There is a game “{header.game}” in this store already.") from None
     return header.game
@@ -82,16 +91,6 @@ class Orders(Struct, frozen=True):
     lines: tuple[Given, ...]
     file: str
     real: bool
-
-
-class Generator:
-    """Faces from the operating system's generator, which nobody can check."""
-
-    def __init__(self) -> None:
-        self._random = random.SystemRandom()
-
-    def answer(self, question: Question, bound: Bound) -> Answer:
-        return Answer(tuple(self._random.randint(1, top) for top in question.limits()))
 
 
 def import_orders(record: Record, orders: Orders) -> Kept:

@@ -17,13 +17,14 @@ from domain.game.conduct import (
     ORDERS,
     SCOPE_OF,
     Conduct,
+    Forfeited,
     Noted,
     OrderReleased,
     Pressed,
     SeatLeft,
     SeatTaken,
 )
-from domain.game.entries import OWN, Entry, Looked, Opened, Rewound, Seated, SheetCommitted
+from domain.game.entries import OWN, Entry, Forked, Looked, Opened, Rewound, Seated, SheetCommitted
 from domain.game.ledger import REFEREE_SHEET
 from domain.game.objections import unvouched
 from domain.game.orders import WORDS
@@ -32,10 +33,11 @@ from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules, Scenario, options_of
+from domain.kit.sealed import Sealed
 from domain.titles import TITLES
 from referee import dues
 from referee.addresses import follow
-from referee.chance import RealDice
+from referee.chance import Generator, RealDice
 from referee.datasets import read_files
 from referee.levels import LEVELS
 from referee.record.chain import Entropy
@@ -45,7 +47,9 @@ from referee.record.record import Record
 from referee.sheets import LOW, SheetChance, draw_sheet
 from referee.signing import public_key
 from referee.timetable import NoSuchZone, table, zone_of
+from referee.what_if import check_kind
 
+LONGEST_NAME = 40
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 """What a game may be called: it stands in subjects, tokens and file names."""
 
@@ -121,9 +125,10 @@ class Referee:
     def open(self, opening: Opening, act: Act) -> Kept:
         """Opens a game: to its first prompt at level 0, else until everybody has joined.
 
-        Raises `CannotOpen`, `BadTable`, `TableMissing`.
+        Raises `CannotOpen`, `WrongStore`, `BadTable`, `TableMissing`.
         """
         rules = self._title(opening)
+        check_kind(self.record, opening.id, None)
         files = opening.data or read_files(opening.title)
         data = rules.read_data(files)
         game = Game(opening.id, rules)
@@ -153,7 +158,7 @@ class Referee:
             authorise(g, seat, act, ORDERS, at)
             return g.post(seat, order, self.chance(g), cell)
 
-        return self._record(game, decide, act, keys)
+        return self.decide(game, decide, act, keys)
 
     def put(
         self, game: str, make: Make, act: Act, keys: Sequence[str] = (), *, now: int | None = None
@@ -172,11 +177,16 @@ class Referee:
                 authorise(g, seat, act, scope, at)
             return g.put(entry, self.chance(g), at)
 
-        return self._record(game, decide, act, keys, now)
+        return self.decide(game, decide, act, keys, now)
+
+    def forfeit(self, game: str, seat: str, line: str, act: Act, keys: Sequence[str] = ()) -> Taken:
+        """An illegal order is forfeited, and a default order follows. Raises like `take`, and where the
+        policy of the game does not say so."""
+        return self.put(game, lambda _g, _at: Forfeited(seat, Sealed((seat,), line)), act, keys)
 
     def release(self, game: str, released: OrderReleased, act: Act, *, now: int | None = None) -> Taken:
         """Plays an order that was held back. Raises like `take`, and where it cannot be played."""
-        return self._record(game, lambda g, at: g.release(released, self.chance(g), at), act, now=now)
+        return self.decide(game, lambda g, at: g.release(released, self.chance(g), at), act, now=now)
 
     def note(self, game: str, noted: Sequence[Noted], act: Act, keys: Sequence[str] = ()) -> Taken:
         """Keeps notes that somebody has brought, all of them or none. Raises like `take`."""
@@ -184,11 +194,11 @@ class Referee:
         def decide(g: Game, at: int) -> tuple[Entry, ...]:
             return tuple(entry for each in noted for entry in g.put(each, self.chance(g), at))
 
-        return self._record(game, decide, act, keys)
+        return self.decide(game, decide, act, keys)
 
     def enter(self, game: str, faces: Sequence[int], act: Act) -> Taken:
         """Faces of real dice for the question that is open, by agreement. Raises `OrderError`, `Fault`."""
-        return self._record(game, lambda g, at: g.enter(faces, self.chance(g)), act)
+        return self.decide(game, lambda g, at: g.enter(faces, self.chance(g)), act)
 
     def rewind(self, game: str, rewound: Rewound, act: Act) -> Taken:
         """Play goes back to the end of an earlier unit. Raises `OrderError`, `TryAgain`."""
@@ -197,21 +207,26 @@ class Referee:
             entries = [envelope.entry for envelope in self.record.envelopes(game)]
             return now.rewind(rewound, entries[: now.position], self.chance(now))
 
-        return self._record(game, decide, act)
+        return self.decide(game, decide, act)
 
     def look(self, game: str, person: str, at: str, reason: str, act: Act) -> Taken:
         """Records that a person looks at what no seat's mail would show."""
-        return self._record(game, lambda g, _at: g.look(Looked(person, at, reason)), act)
+        return self.decide(game, lambda g, _at: g.look(Looked(person, at, reason)), act)
 
     def chance(self, game: Game) -> Source:
         """Where the faces of a game come from."""
+        if game.ledger.fork is not None:
+            return self.chance_after(game.ledger.fork)
         return SheetChance(self.record, game.ledger) if game.ledger.level else self._source
 
-    # ---- how
+    def chance_after(self, fork: Forked) -> Source:
+        """Where the faces of a what-if come from."""
+        return self._source if fork.real else Generator()
 
-    def _record(
+    def decide(
         self, game: str, decide: Decide, act: Act, keys: Sequence[str] = (), now: int | None = None
     ) -> Taken:
+        """Whatever a game decides as it stands, recorded together. Raises like `take`."""
         for _ in range(ATTEMPTS):
             kept = self.record.load(game)
             # looked up after loading, or a race looks like a refusal
@@ -227,6 +242,8 @@ class Referee:
         raise TryAgain(
             f"Others were recorded in {game} at the same time, {ATTEMPTS} times. Nothing was applied."
         )
+
+    # ---- how
 
     def _keep(
         self, kept: Kept, entries: tuple[Entry, ...], act: Act, at: int, keys: Sequence[str] = ()
@@ -321,8 +338,19 @@ def forms_of(game: Game) -> tuple[str, ...]:
 
 
 def notation_of(game: Game) -> Notation:
-    """The words of the title's orders in this game."""
-    return game.rules.notation(game.data, game.seats)
+    """The words of the title's orders in this game; made once for each data set and its seats."""
+    opened = game.opened
+    assert opened is not None, "A game of the record begins with its opening."
+    key = (game.title, opened.data, game.seats)
+    if key not in _NOTATIONS:
+        if len(_NOTATIONS) >= MOST_NOTATIONS:
+            _NOTATIONS.clear()
+        _NOTATIONS[key] = game.rules.notation(game.data, game.seats)
+    return _NOTATIONS[key]
+
+
+_NOTATIONS: dict[tuple[str, str, tuple[str, ...]], Notation] = {}
+MOST_NOTATIONS = 256
 
 
 def _scenario(rules: Rules, name: str) -> Scenario:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.game.aggregate import Game
 from domain.game.ledger import WITNESS
 from domain.game.orders import WORDS, Cell, is_for_every_game
-from domain.kit.errors import OrderError, UnreadableOrder
+from domain.kit.errors import IllegalMove, OrderError, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.record.envelope import Act
 from referee.service import AlreadyTaken, Referee, notation_of
@@ -25,8 +25,9 @@ KEPT = "kept for the next order"
 ANSWERED = "answered"
 DONE = "done"
 HELD = "held"
-"""What becomes of lines that are no orders of the title: questions, what is done beside play, orders that
-wait."""
+FORFEITED = "forfeited"
+"""What becomes of lines beside those that are played: questions, what is done beside play, orders that wait,
+illegal orders where a default order takes their place."""
 
 
 class Line(Struct, frozen=True):
@@ -114,7 +115,7 @@ class Sheet:
             self._stopped = self._stopped or not (self._has_prose and is_prose(error))
             return Result(line, UNREADABLE, error=self._unreadable(line, error))
         result = self._order(order, notation.write(order), line, keys)
-        self._stopped = self._stopped or result.outcome == REFUSED
+        self._stopped = self._stopped or result.outcome in (REFUSED, FORFEITED)
         return result
 
     def _order(self, order: Struct, text: str, line: Line, keys: Sequence[str]) -> Result:
@@ -131,10 +132,21 @@ class Sheet:
             taken = self._referee.take(self._game, self._seat, order, act, keys, self._next_cell())
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
+        except IllegalMove as refusal:
+            return self._illegal(line, text, refusal, act, keys)
         except OrderError as refusal:
             return Result(line, REFUSED, text, error=str(refusal))
         last = taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
+
+    def _illegal(self, line: Line, text: str, refusal: IllegalMove, act: Act, keys: Sequence[str]) -> Result:
+        """An illegal order, which is forfeited where the policy of the game says so."""
+        try:
+            taken = self._referee.forfeit(self._game, self._seat, text, act, keys)
+        except OrderError:
+            return Result(line, REFUSED, text, error=str(refusal))
+        last = taken.kept.position
+        return Result(line, FORFEITED, text, last - len(taken.entries) + 1, last, str(refusal))
 
     def _unreadable(self, line: Line, error: OrderError) -> str:
         """Why a line cannot be read: as one that joins, while the game waits for that."""

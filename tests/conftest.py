@@ -1,13 +1,37 @@
-"""What holds for every test."""
+"""What holds for every test, and which tests are run on both stores."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.record import postgres
+from referee.record.place import Place
+from referee.record.record import Record
 from referee.record.store import Pool
+from tests.record.servers import Cluster, running
+
+ON_BOTH = ("tests.record.", "tests.referee.clocks.", "tests.referee.mail.")
+"""The tests of the record and of the desk: what they say of a store in a file holds for one on a server."""
+
+WITHOUT_A_STORE = ("test_boxes", "test_corpus", "test_reading", "test_timetable", "test_wrapping")
+
+OF_THE_DESK = ("tests.referee.clocks.", "tests.referee.mail.")
+ON_A_SERVER = ("test_desk_world", "test_desk_trouble", "test_desk_repeats", "test_letters", "test_silence")
+"""Of the desk's, what rests on the transactions, claims and locks of the store: orders, failures, repeated
+mails, the outbox, deadlines. All the others are run on a server among the longer proofs."""
+
+FILE, SERVER = "file", "postgresql"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "of_files: what only a store in a file has, or a process of its own makes"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -15,5 +39,47 @@ def hasty() -> Iterator[None]:
     """A disk that is not waited for: for tests of what is done, where durability is proved elsewhere."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pool, "synchronous", "OFF")
+        patch.setattr(postgres, "COMMIT", "off")
         patch.setattr(os, "fsync", lambda handle: None)
         yield
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server of this run's own."""
+    with running() as cluster:
+        yield cluster
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    name = metafunc.module.__name__
+    if name.startswith(ON_BOTH) and not name.endswith(WITHOUT_A_STORE) and not _is_of_files(metafunc):
+        metafunc.fixturenames.insert(0, "store_kind")
+        is_long = name.startswith(OF_THE_DESK) and not name.endswith(ON_A_SERVER)
+        marks = [pytest.mark.soak] if is_long else []
+        kinds = [FILE, pytest.param(SERVER, marks=marks)]
+        metafunc.parametrize("store_kind", kinds, indirect=True)
+
+
+def _is_of_files(metafunc: pytest.Metafunc) -> bool:
+    """Tests of what only a file has, or that make their stores in a process of their own."""
+    return next(metafunc.definition.iter_markers("of_files"), None) is not None
+
+
+@pytest.fixture
+def store_kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Where the stores of a test are: each file that it names stands for a schema of the server instead."""
+    if request.param == SERVER:
+        cluster = request.getfixturevalue("cluster")
+        places: dict[Path, Place] = {}
+        opened = Record.__init__
+
+        def elsewhere(self: Record, place: Place, **named: Any) -> None:
+            if isinstance(place, Path):
+                place = places.setdefault(place, cluster.fresh())
+            opened(self, place, **named)
+
+        monkeypatch.setattr(Record, "__init__", elsewhere)
+        monkeypatch.setattr(postgres, "COMMIT", "off")
+    kind: str = request.param
+    return kind

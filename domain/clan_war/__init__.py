@@ -10,6 +10,8 @@ flight.py    flight: take-off, air, landing, dive   landing.py    flight: tests 
 engage.py    flight: engaging and leaving           ranged.py     flight: fly-by, ranges, reaction
 cards.py     flight: cards, duels                   hostages.py, rescue.py   hostage/…
 
+corrections.py, correcting*.py and unfinished.py have what a ruling may set right.
+
 RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
 """
 
@@ -18,10 +20,13 @@ from __future__ import annotations
 from domain.clan_war import cards, engage, examples, flight, hostages, landing, morale, phases, ranged, rescue
 from domain.clan_war.book import BOOK
 from domain.clan_war.combat_events import COMBAT_EVENTS
+from domain.clan_war.corrected import CORRECTED
+from domain.clan_war.correcting import correct
+from domain.clan_war.corrections import CORRECTIONS
 from domain.clan_war.events import LEDGER_EVENTS
 from domain.clan_war.evolve import evolve
 from domain.clan_war.flight_events import FLIGHT_EVENTS
-from domain.clan_war.grammar import notation
+from domain.clan_war.grammar import correcting, notation
 from domain.clan_war.headings import HEADINGS, STATUSES
 from domain.clan_war.items import ITEMS
 from domain.clan_war.muster import FEWEST, MOST, setup
@@ -44,7 +49,7 @@ CLAN_WAR = Rules(
     seats=SEATS,
     options=Options,
     presets=PRESETS,
-    events=(*LEDGER_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS),
+    events=(*LEDGER_EVENTS, *FLIGHT_EVENTS, *COMBAT_EVENTS, *CORRECTED),
     items=ITEMS,
     orders=ORDERS,
     headings=HEADINGS,
@@ -69,6 +74,9 @@ CLAN_WAR = Rules(
     conserved=conserved,
     ending=ending,
     choose_seats=True,
+    corrections=CORRECTIONS,
+    correcting=correcting,
+    correct=correct,
     endings=ENDINGS,
     statuses=STATUSES,
 )

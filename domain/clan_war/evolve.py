@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.clan_war import events as e
+from domain.clan_war.evolve_corrected import FOLDS as CORRECTED
 from domain.clan_war.evolve_units import FOLDS, with_unit
 from domain.clan_war.state import NOTHING_DONE, Board, Due, Unit
 from domain.kit.sums import Term
@@ -170,4 +171,5 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.PointsCounted: _tells_only,
     e.BattleWon: _won,
     **FOLDS,
+    **CORRECTED,
 }

@@ -133,20 +133,20 @@ def _sacrificed(board: Board, event: c.ModelsSacrificed) -> Board:
 
 
 def _destroyed(board: Board, event: c.HostageDestroyed) -> Board:
-    return _with_hostage(board, event.hostage, end="destroyed")
+    return with_hostage(board, event.hostage, end="destroyed")
 
 
 def _freed(board: Board, event: c.HostageFreed) -> Board:
-    return _with_hostage(board, event.hostage, end="free")
+    return with_hostage(board, event.hostage, end="free")
 
 
 def _recovered(board: Board, event: c.HostageRecovered) -> Board:
     army, held = board.units[event.unit].army, board.hostages[event.hostage].held
     held = (*(one for one in held if one != army), army)
-    return _with_hostage(board, event.hostage, captor=event.unit, held=held)
+    return with_hostage(board, event.hostage, captor=event.unit, held=held)
 
 
-def _with_hostage(board: Board, name: str, **changes: Any) -> Board:
+def with_hostage(board: Board, name: str, **changes: Any) -> Board:
     hostage = replace(board.hostages[name], **changes)
     return replace(board, hostages=board.hostages | {name: hostage})
 

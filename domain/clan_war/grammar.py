@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.catalogue import SKILLS, TRAITS
+from domain.clan_war.corrections import CORRECTIONS, READY, WORDS_OF
 from domain.clan_war.grammar_words import CONDITIONS, MEANS, OUTCOMES, RESERVE, SKYWARD, STOPPED
 from domain.clan_war.names import QUARTERS, hero_names, hostage_names, inches, unit_names
 from domain.clan_war.orders import ORDERS
@@ -43,8 +44,20 @@ ALSO = {
 
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
+    return Notation(ORDERS, Vocabulary(_names(data, seats)), words=WORDS, optional=frozenset({"inches"}))
+
+
+def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections."""
+    fixed = {kind: _words(words) for kind, words in WORDS_OF.items()}
+    fixed["condition"] = _words((*CONDITIONS, READY))
+    return Notation(CORRECTIONS, Vocabulary({**_names(data, seats), **fixed}), words=WORDS)
+
+
+def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
+    """The names of the data set, of the armies, and the fixed words."""
     clans = tuple(Name(clan.name, clan.also) for clan in data.honor.clan)
-    names = {
+    return {
         "army": tuple(clan for clan in clans if clan.word in seats),
         "clan": clans,
         "unit": (*(Name(one.name, one.also) for one in data.units.unit), *_own(data, seats)),
@@ -62,7 +75,6 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
         "way": _words((SKYWARD,)),
         "kind": _words((RESERVE,)),
     }
-    return Notation(ORDERS, Vocabulary(names), words=WORDS, optional=frozenset({"inches"}))
 
 
 def _words(words: tuple[str, ...]) -> tuple[Name, ...]:

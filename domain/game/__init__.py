@@ -8,6 +8,8 @@ objections.py   why something of it may not be recorded
 beside.py       what follows from it by the policy; defaults.py: what is ordered for a silent seat
 propriety.py    whether what people did was theirs to do, checked from the record
 giving.py       what parties give for the proof of throws, looked at when it comes
+lines.py        going back: which events stand
+forks.py        what-ifs: where they leave a game, and under which name each event stands
 aggregate.py    `Game`: who is awaited, authority, orders, what follows unasked; folded from its entries
 audit.py        the same orders decided again, compared entry by entry
 """

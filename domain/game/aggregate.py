@@ -19,6 +19,7 @@ from domain.game.conduct import (
     Conduct,
     Deadline,
     DeadlinesSet,
+    Forfeited,
     Lapsed,
     OrderHeld,
     OrderReleased,
@@ -39,12 +40,15 @@ from domain.game.entries import (
     SheetCommitted,
 )
 from domain.game.giving import check_cell, misfit, sheet_of
+from domain.game.judging import revised, sealed, shown, turns_after, unfit
 from domain.game.ledger import REFEREE_SHEET, WITNESS, Ledger
 from domain.game.lines import check_rewind, spare, standing, targets
 from domain.game.objections import objection
 from domain.game.orders import WORDS, Cell, Commit, Join
-from domain.game.policy import Policy
+from domain.game.policy import AT_REVEAL, Policy
 from domain.game.register import CELL, JOIN, Register
+from domain.game.rulings import Adjudicated, Corrected, Disputed, LookedUnseen, Ruled
+from domain.game.speaking import check_authority, check_open, nobody, word
 from domain.kit import facts
 from domain.kit.chance import (
     Answer,
@@ -126,13 +130,17 @@ class Game:
 
         A rewind needs `past`, which gives the state as of a position.
         """
-        self._fold_beside(entry)
         if isinstance(entry, Fact):
+            self.position += 1
             self.state = facts.fold(self.rules.evolve, self.state, entry)
             self.more = entry.more
             if self.pending is not None or self._answers:
                 self.pending, self._answers = None, ()
-        elif isinstance(entry, Ordered):
+            if self.register.docket.looks and isinstance(entry.event, self.rules.reveals):
+                self.register.docket = self.register.docket.revealed()
+            return
+        self._fold_beside(entry)
+        if isinstance(entry, Ordered):
             self.pending = entry
         elif isinstance(entry, Thrown | ThrownAgain):
             self._answered(entry)
@@ -150,7 +158,7 @@ class Game:
         self.position += 1
         if not isinstance(entry, Fact):
             self.ledger.fold(entry)
-            if not isinstance(entry, Thrown | Ordered) or self.register.is_timed():
+            if not isinstance(entry, Thrown | Ordered) or self.register.heeds_orders():
                 self.register.fold(entry, goes_on=self._is_extra(entry))
 
     def _answered(self, entry: Thrown | ThrownAgain) -> None:
@@ -202,6 +210,11 @@ class Game:
         return self.rules.turn(self.state.board)
 
     @property
+    def label(self) -> str:
+        """The turn with the version of its results: "T5", and "T5.v2" once a ruling has made them others."""
+        return self.register.docket.label(self.turn)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         return () if self.register.abandoned else self.rules.winners(self.state.board)
 
@@ -221,7 +234,7 @@ class Game:
             return JOIN
         if self.asked is not None:
             return CELL if self.ledger.awaits_witness(self.asked.index) else ""
-        return _word(type(self.state.agenda[0])) if self.state.agenda else ""
+        return word(type(self.state.agenda[0])) if self.state.agenda else ""
 
     def owing(self) -> tuple[str, ...]:
         """The parties whose time runs: those that are awaited, and the witness for a throw."""
@@ -281,7 +294,7 @@ class Game:
         Raises `IllegalMove` or `StaleOrder`.
         """
         if seat not in self.seats:
-            raise self._nobody(seat)
+            raise nobody(self, seat)
         if seat not in self.ledger.missing():
             raise StaleOrder(f"{seat} has joined already.", "A phrase cannot be changed.")
         if not phrase.strip():
@@ -318,7 +331,7 @@ class Game:
             return self.commit(sheet_of(self.ledger, seat, order), source)
         if isinstance(order, Cell):
             return self.contribute(seat, order.cell, source)
-        self._authority(seat, order)
+        check_authority(self, seat, order)
         check_cell(self.ledger, seat, cell)
         ordered = Ordered(seat, self._sealed(seat, order), cell=cell)
         made = self._run(lambda chance: self.rules.decide(self.state, seat, order, chance), source, ordered)
@@ -369,20 +382,46 @@ class Game:
         """
         self._whole()
         check_rewind(rewound, entries, is_over=self.is_over(), is_locked=bool(self.pending or self.asked))
+        self._may(rewound)
+        is_ruled, again = bool(self.register.docket.due), self._begun(entries)
+        again.fold_all((*entries, rewound))
+        self.spare, self.past = again.spare, lambda _to: again.state
+        made: list[Entry] = []
+        self._take(made, rewound)
+        self.past = _not_at_hand
+        if is_ruled:
+            turns = turns_after(self, self._begun(entries), rewound.to, entries)
+            self._take(made, revised(self, turns))
+        return (*made, *self.settle(source))
+
+    def _begun(self, entries: Sequence[Entry]) -> Game:
+        """The same game as it was after its first entry."""
         again = Game(self.id, self.rules)
         again.fold(entries[0])
         again.begin(self.data)
-        again.fold_all((*entries, rewound))
-        self.spare, self.past = again.spare, lambda _to: again.state
-        self.fold(rewound)
-        self.past = _not_at_hand
-        return (rewound, *self.settle(source))
+        return again
+
+    def correct(self, corrected: Corrected[Any], source: Source) -> tuple[Entry, ...]:
+        """An effect of the newest ruling, and what follows after the last one. Raises `OrderError`."""
+        self._whole()
+        check_open(self)
+        self._may(corrected)
+        made: list[Entry] = []
+        follows = self.rules.correct(self.state, corrected.plain())
+        self._take(made, sealed(self, corrected), *follows)
+        if self.register.docket.due:
+            return tuple(made)
+        self._take(made, revised(self, [self.turn]))
+        return (*made, *self.settle(source))
 
     def look(self, looked: Looked) -> tuple[Entry, ...]:
-        """A person looks at what no seat's mail would show."""
-        made: list[Entry] = []
-        self._take(made, looked)
-        return tuple(made)
+        """A person looks at what no seat's mail would show; the players see it as the policy says."""
+        entry: Entry = looked
+        if self.policy.referee.looks == AT_REVEAL and not self.is_over():
+            what = "\n".join((looked.person, looked.at, looked.reason))
+            entry = LookedUnseen(self.register.docket.looked + 1, Sealed((), what))
+        self.fold(entry)
+        return (entry,)
 
     # ---- beside the play
 
@@ -401,9 +440,9 @@ class Game:
         self._may(entry, at)
         made: list[Entry] = []
         self._take(made, entry)
-        for follows in consequences(self.register, entry, at):
+        for follows in () if self.is_over() else consequences(self.register, entry, at):
             self._take(made, follows)
-        waits = self.ledger.missing() or self.is_over()
+        waits = self.ledger.missing() or self.is_over() or self.register.docket.due
         return tuple(made) if waits else (*made, *self.settle(source))
 
     def release(self, released: OrderReleased, source: Source, at: int = 0) -> tuple[Entry, ...]:
@@ -423,7 +462,9 @@ class Game:
     def schedule(self, deadlines: Sequence[Deadline], at: int) -> tuple[Entry, ...]:
         """The deadlines that hold from now on; nothing where they hold already."""
         known = self.register
-        if self.is_over() or (known.deadlines == {one.seat: one for one in deadlines} and not known.running):
+        if self.is_over() or known.docket.due:
+            return ()
+        if known.deadlines == {one.seat: one for one in deadlines} and not known.running:
             return ()
         made: list[Entry] = []
         entry = DeadlinesSet(tuple(deadlines))
@@ -431,15 +472,17 @@ class Game:
         self._take(made, entry)
         return tuple(made)
 
-    def _may(self, entry: Conduct, at: int) -> None:
+    def _may(self, entry: Entry, at: int | None = None) -> None:
         if self.is_over() and not may_follow_the_end(entry):
             raise StaleOrder("The game is over.", "Its record can be replayed and audited.")
         why = objection(self.register, entry, at) or self._unfit(entry)
         if why:
-            raise IllegalMove(HEADINGS[type(entry)], why)
+            raise IllegalMove(HEADINGS.get(type(entry), "ruling"), why)
 
-    def _unfit(self, entry: Conduct) -> str:
-        """What only the board can tell."""
+    def _unfit(self, entry: Entry) -> str:
+        """What only the board and the rules can tell."""
+        if isinstance(entry, Disputed | Ruled | Adjudicated | Forfeited):
+            return unfit(self, entry)
         if isinstance(entry, PolicyChanged):
             return impossible(self.rules, entry.policy)
         if isinstance(entry, Lapsed):
@@ -454,12 +497,14 @@ class Game:
         while self.asked is None:
             step = self._next_step(source)
             if not step:
-                return tuple(made)
+                break
             made += step
             if len(made) > LONGEST_RUN:
                 raise Fault(
                     f"{self.title} goes on for ever after position {self.position - len(made)} of {self.id}."
                 )
+        for look in self.register.docket.shown:
+            self._take(made, shown(look))
         return tuple(made)
 
     def only_answer(self) -> Ordered[Any] | None:
@@ -539,42 +584,6 @@ class Game:
         if self.more:
             raise BrokenRecord(self.id, self.position + 1, f"{self.more} facts of the last unit are missing.")
 
-    def _authority(self, seat: str, order: Struct) -> None:
-        """The seat plays here, is awaited, and its order answers the prompt that is open."""
-        if seat not in self.seats:
-            raise self._nobody(seat)
-        if self.ledger.missing():
-            raise StaleOrder(
-                "The game has not begun.", f"It waits for {_list(self.ledger.missing())} to join."
-            )
-        if self.is_over():
-            raise StaleOrder("The game is over.", "Its record can be replayed and audited.")
-        if self.pending or self.asked:
-            raise StaleOrder(
-                "An order is locked and its throw is awaited.", "Write again when the throw is there."
-            )
-        if type(order) in self.rules.always():
-            return
-        awaited = self.rules.awaited(self.state)
-        if seat not in (*awaited, *self.rules.welcome(self.state)):
-            raise StaleOrder(f"It is not the turn of {seat}.", f"The game waits for {_list(awaited)}.")
-        expected = self.rules.expected(self.state)
-        if type(order) not in expected:
-            raise StaleOrder(
-                f"{_word(type(order)).capitalize()} does not answer what is asked now.",
-                f"Asked for: {_list([_word(kind) for kind in self._possible(seat)])}.",
-            )
-
-    def _possible(self, seat: str) -> list[type[Struct]]:
-        """The types of order that the seat could give; others are only there to be refused with a reason."""
-        offered = {type(offer) for offer in self.rules.offers(self.state, seat) or ()}
-        return [kind for kind in self.rules.expected(self.state) if not offered or kind in offered]
-
-    def _nobody(self, seat: str) -> IllegalMove:
-        return IllegalMove(
-            "seat", f"Nobody sits at {seat} in this game.", f"The seats are {_list(self.seats)}."
-        )
-
     def _opening(self) -> Opened[Any]:
         if self.opened is None:
             raise BrokenRecord(self.id, 1, "The record does not begin with an opening.")
@@ -589,11 +598,3 @@ def _cell(line: str) -> str:
     """The cell that goes with a held order. Raises `UnreadableOrder`."""
     read = WORDS.read(line)
     return read.cell if isinstance(read, Cell) else ""
-
-
-def _word(kind: type) -> str:
-    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
-
-
-def _list(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

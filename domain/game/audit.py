@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -16,6 +17,7 @@ from domain.game.entries import (
     Asked,
     Contributed,
     Entry,
+    Forked,
     Joined,
     Looked,
     Opened,
@@ -23,7 +25,11 @@ from domain.game.entries import (
     Rewound,
     SheetCommitted,
 )
+from domain.game.forks import fork
+from domain.game.judging import propose, shown
 from domain.game.lines import targets
+from domain.game.procedure import unfinished
+from domain.game.rulings import Corrected, LookedUnseen, TakeBackProposed
 from domain.kit.chance import Answer, Bound, NotYet, Question, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
 from domain.kit.facts import State
@@ -53,6 +59,8 @@ class _Recorded:
         while isinstance(self._at(at), ThrownAgain):
             at += 1
         entry = self._at(at)
+        if isinstance(entry, Forked):
+            raise _Left
         if not isinstance(entry, Thrown | Asked):
             raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
         self._next = at + 1
@@ -79,13 +87,28 @@ class _Recorded:
 class _Again(Game):
     """The game decided again. Keeps what it made: where the rules stop short, an entry before may differ."""
 
-    def __init__(self, game_id: str, rules: Rules) -> None:
+    def __init__(self, game_id: str, rules: Rules, entries: Sequence[Entry]) -> None:
         super().__init__(game_id, rules)
         self.made: list[Entry] = []
+        self._forks = {at for at, entry in enumerate(entries) if isinstance(entry, Forked)}
 
     def fold(self, entry: Entry) -> None:
+        if self.position in self._forks and not isinstance(entry, Forked):
+            raise _Left
         super().fold(entry)
         self.made.append(entry)
+
+    def up_to_fork(self, decide: Callable[[], tuple[Entry, ...]]) -> tuple[Entry, ...]:
+        """What is decided, or as much of it as had happened when a what-if left the game."""
+        before = self.position
+        try:
+            return decide()
+        except _Left:
+            return tuple(self.made[before:])
+
+
+class _Left(Exception):
+    """A what-if leaves the game here, before all that follows unasked has happened."""
 
 
 class _Differs(Exception):
@@ -117,17 +140,19 @@ def readjudicate(
     wrong = _edition(rules, entries[0])
     if wrong:
         return Finding(1, wrong)
-    game = _Again(game_id, rules)
+    opened, game = entries[0], _Again(game_id, rules, entries)
     recorded = _Recorded(entries, game)
     try:
-        made = game.open(entries[0], data, recorded, _sheets(entries))
+        made = game.up_to_fork(lambda: game.open(opened, data, recorded, _sheets(entries)))
         found = _compare(1, made, entries)
         while found is None and game.position < len(entries):
             before = game.position
             at = times[before] if times else 0
             _hold(between(game, entries[before], times[before - 1] if times else 0), before + 1)
-            found = _compare(before + 1, _again(game, entries, recorded, at), entries)
+            made = game.up_to_fork(partial(_again, game, entries, recorded, at))
+            found = _compare(before + 1, made, entries)
         if found is None:
+            _hold(unfinished(game.register.docket, None), len(entries) + 1)
             _hold(between(game, None, times[-1] if times else 0), len(entries))
     except _Differs as differs:
         return _compare(1, game.made, entries) or differs.finding
@@ -188,21 +213,37 @@ def _again(game: Game, entries: Sequence[Entry], recorded: _Recorded, at: int) -
         return game.contribute(entry.party, entry.cell, recorded)
     if isinstance(entry, SheetCommitted):
         return game.commit(entry, recorded)
-    if isinstance(entry, Rewound):
-        return game.rewind(entry, entries[: game.position], recorded)
-    if isinstance(entry, Looked):
+    if isinstance(entry, Rewound | Forked | Corrected):
+        return _ruled(game, entry, entries[: game.position], recorded)
+    if isinstance(entry, Looked) and not entry.of:
         game.fold(entry)
         return (entry,)
     if isinstance(entry, CONDUCT):
-        return _beside(game, entry, recorded, at)
+        return _beside(game, entry, entries[: game.position], recorded, at)
     return ()
 
 
-def _beside(game: Game, entry: Conduct, recorded: _Recorded, at: int) -> tuple[Entry, ...]:
+def _ruled(
+    game: Game, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry], recorded: _Recorded
+) -> tuple[Entry, ...]:
+    if isinstance(entry, Corrected):
+        return game.correct(entry, recorded)
+    if isinstance(entry, Forked):
+        return fork(game, entry, entries, recorded)
+    return game.rewind(entry, entries, recorded)
+
+
+def _beside(
+    game: Game, entry: Conduct, entries: Sequence[Entry], recorded: _Recorded, at: int
+) -> tuple[Entry, ...]:
     if isinstance(entry, DeadlinesSet):
         return game.schedule(entry.deadlines, at)
     if isinstance(entry, OrderReleased) and entry.why in PLAYS:
         return game.release(entry, recorded, at)
+    if isinstance(entry, TakeBackProposed):
+        return propose(game, entry, entries, recorded, at)
+    if isinstance(entry, LookedUnseen):
+        return game.look(shown(entry, of=0))
     return game.put(entry, recorded, at)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.game.conduct import (
     ABANDON,
+    BY_CLOCK,
     BY_CONSENT,
     PAUSE,
     RESUME,
@@ -18,6 +19,7 @@ from domain.game.conduct import (
     Lapsed,
     Noted,
     Paused,
+    PolicyChanged,
     Pressed,
     Resumed,
     SeatLeft,
@@ -28,6 +30,17 @@ from domain.game.defaults import default_order, resignation
 from domain.game.entries import Entry
 from domain.game.policy import DEFAULT_ORDERS, FORFEIT, Policy
 from domain.game.register import Register
+from domain.game.rulings import (
+    BY_DISPUTE,
+    REFEREES,
+    Adjudicated,
+    AdjudicationsOpened,
+    Disputed,
+    DisputeWithdrawn,
+    Recused,
+    Reopened,
+    Ruled,
+)
 from domain.kit.facts import State
 from domain.kit.rules import Rules
 
@@ -43,13 +56,41 @@ def consequences(register: Register, entry: Conduct, at: int) -> Iterator[Conduc
             yield Resumed(BY_CONSENT, "", at)
         elif entry.on == ABANDON:
             yield Abandoned(BY_CONSENT, "")
+    elif isinstance(entry, Adjudicated):
+        yield from _both_adjudicated(register, entry.dispute)
+    else:
+        yield from _clocks_of(register, entry, at)
     while isinstance(entry, Lapsed | Standby | SeatLeft) and register.standbys and register.free():
         yield SeatTaken(register.free()[0], register.standbys[0], FROM_THE_LIST)
 
 
+def _both_adjudicated(register: Register, dispute: int) -> Iterator[Conduct]:
+    """What both referees would rule comes out at once; white space and case make no difference."""
+    given = {one.who: one.text.value for one in register.docket.adjudicated if one.dispute == dispute}
+    if set(given) == set(REFEREES):
+        first, second = (given[who] for who in REFEREES)
+        agree = first.casefold().split() == second.casefold().split()
+        yield AdjudicationsOpened(dispute, (first, second), agree)
+
+
+def _clocks_of(register: Register, entry: Conduct, at: int) -> Iterator[Conduct]:
+    """A dispute stops the clocks where the policy says so, until none is open, or people let them go on."""
+    paused = register.paused
+    is_clock = isinstance(entry, Resumed) and entry.by == BY_CLOCK
+    begins = is_clock or isinstance(entry, Disputed | PolicyChanged)
+    if begins and register.stopped() and paused is None:
+        yield Paused(BY_DISPUTE, "", at)
+    if paused is not None and paused.by == BY_DISPUTE and not register.stopped():
+        yield Resumed(BY_DISPUTE, "", at)
+
+
 def may_follow_the_end(entry: Entry) -> bool:
-    """Whether something may still be recorded of a game that is over."""
-    return isinstance(entry, Noted) or (isinstance(entry, Pressed) and entry.to == ())
+    """Whether something may still be recorded of a game that is over: nothing that changes it."""
+    if isinstance(entry, Pressed):
+        return entry.to == ()
+    if isinstance(entry, Ruled):
+        return not entry.effects
+    return isinstance(entry, Noted | Disputed | DisputeWithdrawn | Recused | Reopened)
 
 
 def impossible(rules: Rules, policy: Policy) -> str:
@@ -62,11 +103,16 @@ def impossible(rules: Rules, policy: Policy) -> str:
 def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) -> tuple[str, Struct] | None:
     """The seat that was silent and that the game waits for, and what the policy orders for it.
 
-    Default orders are given to the end of the turn in which the seat was silent.
+    Default orders are given to the end of the turn in which the seat was silent, and one to a seat that has
+    forfeited its own.
     """
-    if not register.silent or register.paused:
+    awaited = rules.awaited(state) if register.silent or register.forfeited else ()
+    for seat in register.forfeited:
+        given = default_order(rules, state, seat) if seat in awaited else None
+        if given is not None:
+            return seat, given
+    if register.paused:
         return None
-    awaited = rules.awaited(state)
     for seat, lapsed in register.silent.items():
         order: Struct | None = None
         if seat in awaited and lapsed.follows == FORFEIT:

@@ -1,4 +1,4 @@
-"""What is recorded of people, clocks and press, beside the play of a title. Tags are for ever.
+"""What is recorded of people, clocks, press and rulings, beside the play of a title. Tags are for ever.
 
 All of it is public, but for what is sealed. Times are in milliseconds since 1970, UTC; a time called `at` in
 `Paused` and `Resumed`, and `since` of a deadline that is set, are the received-at of their own event.
@@ -9,6 +9,21 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.game.policy import Policy
+from domain.game.rulings import (
+    RULINGS,
+    Adjudicated,
+    AdjudicationsOpened,
+    Disputed,
+    DisputeWithdrawn,
+    LookedUnseen,
+    Recused,
+    Reopened,
+    Revised,
+    Ruled,
+    Ruling,
+    TakeBackAnswered,
+    TakeBackProposed,
+)
 from domain.kit.sealed import Sealed
 
 BY_REFEREE, BY_CONSENT, BY_CLOCK = "referee", "consent", "clock"
@@ -216,10 +231,20 @@ class OrderReleased(Struct, frozen=True, tag="order-released"):
     why: str
 
 
+class Forfeited(Struct, frozen=True, tag="forfeited"):
+    """A seat has given an illegal order where that is forfeited: a default order follows. What it was is
+    sealed to it, as it would be written in the words of the title.
+    """
+
+    seat: str
+    line: Sealed[str]
+
+
 CONDUCT = (
     *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, Agreed, Abandoned),
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
-    *(Pressed, Noted, OrderHeld, OrderReleased),
+    *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited),
+    *RULINGS,
 )
 
 Conduct = (
@@ -241,6 +266,8 @@ Conduct = (
     | Noted
     | OrderHeld
     | OrderReleased
+    | Forfeited
+    | Ruling
 )
 
 HEADINGS: dict[type, str] = {
@@ -249,12 +276,18 @@ HEADINGS: dict[type, str] = {
     **dict.fromkeys((DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed), "clock"),
     **dict.fromkeys((Pressed, Noted), "press"),
     **dict.fromkeys((OrderHeld, OrderReleased), "held"),
+    **dict.fromkeys((Disputed, DisputeWithdrawn, Recused), "dispute"),
+    **dict.fromkeys((Adjudicated, AdjudicationsOpened, Ruled, Reopened, Revised), "ruling"),
+    **dict.fromkeys((TakeBackProposed, TakeBackAnswered), "take-back"),
+    LookedUnseen: "look",
+    Forfeited: "errors",
 }
 """What a refusal is headed by, where the rules of a title have their numbers."""
 
 SCOPE_OF: dict[type, str] = {
-    **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased), ORDERS),
+    **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
+    **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
-    **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, Agreed), ""),
+    **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, Agreed, Disputed, DisputeWithdrawn), ""),
 }
 """In which scope a seat does this; "" for what only its holder can do. All else is done by the referee."""

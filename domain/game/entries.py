@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.game.conduct import CONDUCT, Conduct
 from domain.game.policy import Policy
+from domain.game.rulings import Corrected
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
@@ -103,12 +104,16 @@ class Contributed(Struct, frozen=True, tag="contributed"):
     cell: str
 
 
-class Looked(Struct, frozen=True, tag="looked"):
-    """A person has looked at what no seat's mail would show: the players see that it happened, and why."""
+class Looked(Struct, frozen=True, tag="looked", omit_defaults=True):
+    """A person has looked at what no seat's mail would show: the players see that it happened, and why.
+
+    `of` is the number of the look where they see it later than it happened, 0 where at once.
+    """
 
     person: str
     at: str
     reason: str
+    of: int = 0
 
 
 class Rewound(Struct, frozen=True, tag="rewound", omit_defaults=True):
@@ -122,6 +127,23 @@ class Rewound(Struct, frozen=True, tag="rewound", omit_defaults=True):
     reason: str
     by: str = "referee"
     anew: bool = False
+
+
+class Forked(Struct, frozen=True, tag="forked", omit_defaults=True):
+    """A what-if leaves a game here: what follows is not the game's.
+
+    `game` is the one that is left, as it stood after its event `at`, the one before this; `head` is the
+    digest of that event, hexadecimal. From here on no throw can be proved: `chance` says in a sentence where
+    faces come from; they are entered by hand where they are `real`. `key` is the public Ed25519 key of
+    whoever left the game, hexadecimal.
+    """
+
+    game: str
+    at: int
+    head: str
+    chance: str
+    key: str = ""
+    real: bool = False
 
 
 class Asked(Struct, frozen=True, tag="asked"):
@@ -141,20 +163,31 @@ Entry = (
     | Contributed
     | Looked
     | Rewound
+    | Forked
+    | Corrected[Any]
     | Conduct
     | Fact[Any, Any]
 )
 
 
-BESIDE = (SheetCommitted, Joined, Contributed, Looked, Rewound, *CONDUCT)
+BESIDE = (SheetCommitted, Joined, Contributed, Looked, Rewound, Forked, *CONDUCT)
 """What parties and people do beside the play of a title."""
 
 
 def entry_type(rules: Rules) -> Any:
     """The union of all that may be recorded of a game of this title, for a msgspec decoder."""
     event, item, order = (Union[kinds] for kinds in (rules.events, rules.items, rules.orders))  # noqa: UP007
+    set_right: Any = (Corrected[_corrections(rules)],) if rules.corrections else ()  # type: ignore[misc]
     if rules.sealed:
         order = Union[order, Sealed[Union[rules.sealed]]]  # type: ignore[name-defined]  # noqa: UP007
     thrown = (Thrown, ThrownAgain, Asked)
-    parts = (Opened[rules.options], Ordered[order], *thrown, *BESIDE, Fact[event, item])  # type: ignore[name-defined,valid-type]
+    parts = (Opened[rules.options], Ordered[order], *thrown, *BESIDE, *set_right, Fact[event, item])  # type: ignore[name-defined,valid-type]
     return Union[parts]  # noqa: UP007
+
+
+def _corrections(rules: Rules) -> Any:
+    """The union of what a ruling can set right, as it is recorded."""
+    known = Union[rules.corrections]  # type: ignore[name-defined]  # noqa: UP007
+    if rules.sealed_corrections:
+        return Union[known, Sealed[Union[rules.sealed_corrections]]]  # type: ignore[name-defined]  # noqa: UP007
+    return known

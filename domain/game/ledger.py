@@ -11,7 +11,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.game.entries import SEAT, Contributed, Entry, Joined, Opened, Ordered, Rewound, SheetCommitted
+from domain.game.entries import (
+    SEAT,
+    Contributed,
+    Entry,
+    Forked,
+    Joined,
+    Opened,
+    Ordered,
+    Rewound,
+    SheetCommitted,
+)
 from domain.kit import cells
 from domain.kit.chance import UNBOUND, Binding, Bound, Thrown, ThrownAgain
 from domain.kit.framing import framed
@@ -40,13 +50,16 @@ class Ledger:
     def __init__(self, game: str) -> None:
         self.game = game
         self.level = 0
+        self.fork: Forked | None = None
+        """How this came to be a what-if; None in a game."""
         self.seats: tuple[str, ...] = ()
         self.phrases: dict[str, str] = {}
         self.commitments: dict[str, list[str]] = {}
         self.sheets: dict[str, list[int]] = {}
         self.questions = 0
         self.opened: dict[str, int] = {}
-        self._raised: tuple[tuple[bytes, bytes], ...] = ()
+        self._missing: tuple[str, ...] = ()
+        self._raised: tuple[Ordered[object], ...] = ()
         self._answered = False
         self._contributed: dict[int, tuple[bytes, ...]] = {}
 
@@ -59,12 +72,15 @@ class Ledger:
             self._answered = True
         elif isinstance(entry, Opened):
             self.level, self.seats = entry.level, tuple(held.seat for held in entry.seats)
+            self._missing = self._absent()
         elif isinstance(entry, SheetCommitted):
             party = entry.party
             self.commitments = {**self.commitments, party: [*self.commitments.get(party, ()), *entry.cells]}
             self.sheets = {**self.sheets, party: [*self.sheets.get(party, ()), len(entry.cells)]}
+            self._missing = self._absent()
         elif isinstance(entry, Joined):
             self.phrases = {**self.phrases, entry.seat: entry.phrase}
+            self._missing = self._absent()
         elif isinstance(entry, Contributed):
             self._open(entry.party)
             given = (*self._contributed.get(entry.index, ()), bytes.fromhex(entry.cell))
@@ -73,11 +89,18 @@ class Ledger:
             self._answered = True
         elif isinstance(entry, Rewound):
             self._raised, self._answered = (), False
+        elif isinstance(entry, Forked):
+            self._leave(entry)
+
+    def _leave(self, entry: Forked) -> None:
+        """No sheet of the game answers any more."""
+        self.fork, self.level = entry, 0
+        self.commitments, self.sheets, self.opened, self._missing = {}, {}, {}, ()
 
     def _ordered(self, entry: Ordered[object]) -> None:
         if entry.by != SEAT:
             return
-        self._raised, self._answered = self._raised_with((entry,)), False
+        self._raised, self._answered = (*self._unanswered(), entry), False
         if entry.cell:
             self._open(entry.seat)
 
@@ -88,6 +111,9 @@ class Ledger:
 
     def missing(self) -> tuple[str, ...]:
         """Who has to join before the game can begin: seats without a phrase, a witness without a sheet."""
+        return self._missing
+
+    def _absent(self) -> tuple[str, ...]:
         if not self.level:
             return ()
         seats = tuple(seat for seat in self.seats if seat not in self.phrases)
@@ -133,25 +159,28 @@ class Ledger:
         if not self.level:
             return UNBOUND
         orders = [entry for entry in first if isinstance(entry, Ordered) and entry.by == SEAT]
-        raised = sorted(self._raised_with(orders) if orders else self._raised)
-        inputs = framed("bugyo/1/inputs", *(digest for digest, _cell in raised))
-        opened = tuple(cell for _digest, cell in raised if cell)
-        return Binding(
-            self.questions - on_record + 1,
-            lambda index: Bound(inputs, (*opened, *self._contributed.get(index, ()))),
-        )
+        raised = (*self._unanswered(), *orders) if orders else self._raised
+        contributed = self._contributed
+
+        def bound(index: int) -> Bound:
+            """Worked out only when a question is asked: most units ask none.
+
+            The orders are sorted before they are hashed, so that the order in which mails were worked can
+            steer nothing. An answer that the referee gives because it is the only one raises nothing.
+            """
+            known = sorted((_order_bytes(entry), bytes.fromhex(entry.cell)) for entry in raised)
+            inputs = framed("bugyo/1/inputs", *(digest for digest, _cell in known))
+            opened = tuple(cell for _digest, cell in known if cell)
+            return Bound(inputs, (*opened, *contributed.get(index, ())))
+
+        return Binding(self.questions - on_record + 1, bound)
+
+    def _unanswered(self) -> tuple[Ordered[object], ...]:
+        """The orders since the last throw."""
+        return () if self._answered else self._raised
 
     def phrases_digest(self) -> bytes:
         return cells.phrases_digest(self.phrases)
-
-    def _raised_with(self, orders: Sequence[Ordered[object]]) -> tuple[tuple[bytes, bytes], ...]:
-        """The orders since the last throw, each with the cell that it opened.
-
-        They are sorted before they are hashed, so that the order in which mails were worked can steer
-        nothing. An answer that the referee gives because it is the only one raises nothing.
-        """
-        before = () if self._answered else self._raised
-        return (*before, *((_order_bytes(entry), bytes.fromhex(entry.cell)) for entry in orders))
 
 
 def _order_bytes(entry: Ordered[object]) -> bytes:

@@ -5,15 +5,22 @@ that was made there answers the same question again, unless the ruling says othe
 
 targets   the events that a record goes back to, place by place
 standing  which events stand now
+unit_ends  where all that follows from an order ends
 spare     the throws of lines that were left, which may answer once more
 check_rewind  when play may go back, and to where
+check_take_back  what a seat may take back if the others let it
+rests_on  what would have to go back with an event
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from domain.game.entries import Entry, Rewound
+from msgspec import Struct
+
+from domain.game.entries import Asked, Contributed, Entry, Forked, Ordered, Rewound
+from domain.game.rulings import Corrected
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import Fact
@@ -34,9 +41,14 @@ def standing(targets: Sequence[int]) -> list[bool]:
     return stands
 
 
+def unit_ends(entries: Sequence[Entry]) -> list[int]:
+    """The positions after which all that follows from an order, or a step, is on record."""
+    return [at for at, entry in enumerate(entries, 1) if isinstance(entry, Fact) and not entry.more]
+
+
 def spare(entries: Sequence[Entry], stands: Sequence[bool]) -> dict[int, Thrown]:
     """Throws on lines that were left, by their positions: those that no ruling has made void, and that have
-    not answered again on the line that stands."""
+    not answered again on the line that stands. Those of a game do not answer in its what-ifs."""
     found: dict[int, Thrown] = {}
     for position, (entry, on_line) in enumerate(zip(entries, stands, strict=True), 1):
         if isinstance(entry, Thrown):
@@ -47,6 +59,8 @@ def spare(entries: Sequence[Entry], stands: Sequence[bool]) -> dict[int, Thrown]
                 found.pop(entry.of, None)
         elif isinstance(entry, Rewound) and entry.anew:
             found = {at: throw for at, throw in found.items() if at <= entry.to}
+        elif isinstance(entry, Forked):
+            found = {}
     return found
 
 
@@ -67,8 +81,9 @@ def check_rewind(rewound: Rewound, entries: Sequence[Entry], *, is_over: bool, i
 
 
 def _check_target(entries: Sequence[Entry], to: int) -> None:
-    """Loading and going back stop only between units."""
-    ends = [at for at, entry in enumerate(entries[:-1], 1) if isinstance(entry, Fact) and not entry.more]
+    """Loading and going back stop only between units, and going back goes somewhere."""
+    newest = max((at for at, entry in enumerate(entries, 1) if isinstance(entry, Fact | Rewound)), default=0)
+    ends = unit_ends(entries[: max(newest - 1, 0)])
     if to in ends:
         return
     before = max((at for at in ends if at < to), default=0)
@@ -79,3 +94,45 @@ def _check_target(entries: Sequence[Entry], to: int) -> None:
         f"Play cannot go back to event {to}: only to where all that follows from an order ends.",
         f"The nearest such events are {near}." if near else "There is none yet.",
     )
+
+
+def check_take_back(
+    entries: Sequence[Entry], seat: str, to: int, reveals: tuple[type[Struct], ...] = ()
+) -> None:
+    """A seat may take back what it has ordered after `to` itself, as long as nothing else rests on it: no
+    throw, no reveal, no order of another seat, no ruling. Raises `IllegalMove`.
+    """
+    mine = False
+    for position in range(len(entries), max(to, 0), -1):
+        entry = entries[position - 1]
+        why = _barrier(entry, seat, reveals)
+        if why:
+            raise IllegalMove(
+                "take-back",
+                f"{seat} cannot take back what it did before event {position}: {why} rests on it.",
+                "Ask the referee for a ruling: “dispute …”.",
+            )
+        mine = mine or isinstance(entry, Ordered)
+    if not mine:
+        raise IllegalMove("take-back", f"{seat} has ordered nothing after event {to}.")
+
+
+def rests_on(entries: Sequence[Entry], event: int, reveals: tuple[type[Struct], ...]) -> str:
+    """What rests on an event: the first thing after its unit that no take-back by its seat would go back
+    behind; "" where nothing does."""
+    seat = next((entry.seat for entry in reversed(entries[:event]) if isinstance(entry, Ordered)), "")
+    end = next((at for at in unit_ends(entries) if at >= event), len(entries))
+    return next((why for entry in entries[end:] if (why := _barrier(entry, seat, reveals))), "")
+
+
+def _barrier(entry: Any, seat: str, reveals: tuple[type[Struct], ...]) -> str:
+    """What no take-back by consent goes back behind; "" where an entry is none."""
+    if isinstance(entry, Thrown | ThrownAgain | Asked | Contributed):
+        return "a throw"
+    if isinstance(entry, Ordered) and entry.seat != seat:
+        return f"an order of {entry.seat}"
+    if isinstance(entry, Rewound | Corrected | Forked):
+        return "a ruling, or another take-back,"
+    if isinstance(entry, Fact) and isinstance(entry.event, reveals):
+        return "a reveal"
+    return ""

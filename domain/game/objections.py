@@ -1,4 +1,4 @@
-"""Why something beside the play may not be recorded, as far as people, clocks and press alone can tell.
+"""Why something beside the play may not be recorded, as far as people, clocks, press and docket can tell.
 
 `objection` is asked by the aggregate before it records, by the audit of what is on record, and stands once
 more, written from docs/format.md alone, in the verifier that travels. What needs the board (whether a seat is
@@ -30,6 +30,7 @@ from domain.game.conduct import (
     DeadlinesSet,
     Delegated,
     DelegationEnded,
+    Forfeited,
     Lapsed,
     Noted,
     OrderHeld,
@@ -45,8 +46,10 @@ from domain.game.conduct import (
 )
 from domain.game.entries import DEFAULT_ORDER, Entry, Opened, Ordered
 from domain.game.ledger import WITNESS
-from domain.game.policy import DEFAULT_ORDERS, FORFEIT, NONE, WHITE, Policy, fault_of
+from domain.game.policy import DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
+from domain.game.procedure import PROCEDURE, unfinished
 from domain.game.register import Register
+from domain.game.rulings import BY_DISPUTE
 from domain.kit.sealed import REFEREE, Sealed
 
 DAY = 86_400_000
@@ -70,8 +73,9 @@ def objection(register: Register, entry: Entry, at: int | None = None) -> str:
     """
     if register.abandoned and not may_follow_the_end(entry):
         return "The game was abandoned; nothing can happen in it any more."
+    missing = unfinished(register.docket, entry)
     why = _OBJECTIONS.get(type(entry))
-    return why(register, entry, at) if why else ""
+    return missing or (why(register, entry, at) if why else "")
 
 
 def unvouched(policy: Policy, cause: str, authority: str) -> str:
@@ -107,8 +111,10 @@ def _no_seat(register: Register, seat: str) -> str:
 
 
 def _order(register: Register, entry: Ordered[Any], at: int | None) -> str:
-    """Only a seat that was silent has its orders given by the policy."""
+    """Only a seat that was silent, or that has forfeited its order, has one given by the policy."""
     if entry.by != DEFAULT_ORDER:
+        return ""
+    if entry.seat in register.forfeited:
         return ""
     lapsed = register.silent.get(entry.seat)
     if lapsed is None or lapsed.follows not in (DEFAULT_ORDERS, FORFEIT):
@@ -172,9 +178,16 @@ def _undecided(register: Register, by: str, on: str, reason: str) -> str:
     """Whether somebody has decided who can: the referee with a reason, or all seats together."""
     if by == BY_CONSENT:
         return "" if register.consents(on) else "Not every seat has agreed."
+    if by == BY_DISPUTE and on in (PAUSE, RESUME):
+        is_so = register.stopped() if on == PAUSE else _is_by_dispute(register) and not register.stopped()
+        return "" if is_so else "No dispute stops the clocks, or one still does."
     if by != BY_REFEREE:
         return f"“{by}” cannot decide that."
     return _no_reason(reason)
+
+
+def _is_by_dispute(register: Register) -> bool:
+    return register.paused is not None and register.paused.by == BY_DISPUTE
 
 
 # ---- clocks
@@ -338,6 +351,15 @@ def _released(register: Register, entry: OrderReleased, at: int | None) -> str:
     return ""
 
 
+def _forfeited(register: Register, entry: Forfeited, at: int | None) -> str:
+    """Whether the order was illegal, only the rules can tell."""
+    if register.policy.errors != STRICT:
+        return "In this game an illegal order is not forfeited."
+    if entry.line.to != (entry.seat,) or entry.seat in register.forfeited:
+        return "A seat forfeits an order once, sealed to it."
+    return _no_seat(register, entry.seat)
+
+
 _OBJECTIONS: dict[type, Why] = {
     Opened: _opened,
     Ordered: _order,
@@ -359,4 +381,6 @@ _OBJECTIONS: dict[type, Why] = {
     Noted: _noted,
     OrderHeld: _held,
     OrderReleased: _released,
+    Forfeited: _forfeited,
+    **PROCEDURE,
 }

@@ -1,5 +1,5 @@
 """The policies of a game, fixed at its opening: who may order by mail, what a deadline is, what follows from
-silence, which press there is.
+silence, which press there is, how the referee works.
 
 The default is a game without clocks and without press; it is left out of the record.
 """
@@ -21,6 +21,10 @@ PRESS = (NONE, WHITE, PRIVATE)
 STRICT, LENIENT = "strict", "lenient"
 """Error policies: an illegal order is forfeited; it may be sent again. Any other text is of the house."""
 
+AT_ONCE, AT_REVEAL = "at once", "at the reveal"
+LOOKS = (AT_ONCE, AT_REVEAL)
+"""When the players see that the referee has looked at what no seat's mail would show."""
+
 MOST_HOURS = 8784
 """A leap year."""
 
@@ -28,6 +32,17 @@ MOST_DAYS = 366
 
 _CLOCK = re.compile(r"(([01][0-9]|2[0-3]):[0-5][0-9])?")
 _ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
+
+
+class Refereeing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How the referee works. `second` is the name of another referee, who decides appeals; "" where there is
+    none. With `stops` the clocks stand still while a dispute is open, unless the referee or all seats let
+    them go on. `looks` says when the players see what the referee has looked at.
+    """
+
+    second: str = ""
+    stops: bool = False
+    looks: str = AT_ONCE
 
 
 class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -38,7 +53,7 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     asked. `grace` is in minutes. Deadlines fall at the time of day `clock` in `zone` ("18:00"; "" at any) and
     on `days` (1 Monday to 7 Sunday; () on every day). `reminders` are hours before a deadline. `vacation` is
     what a seat has, in days. `delay` is by how many hours the public view is late. `errors` is what becomes
-    of an illegal order.
+    of an illegal order. `referee` is how the referee works.
     """
 
     authority: int = 1
@@ -55,6 +70,7 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     anonymous: bool = False
     delay: int = 0
     errors: str = LENIENT
+    referee: Refereeing = Refereeing()
 
     def hours_for(self, prompt: str) -> int:
         """How many hours a seat has for an answer to what is asked; 0 where it has for ever."""
@@ -85,5 +101,13 @@ def fault_of(policy: Policy) -> str:
         f"A vacation is 0 to {MOST_DAYS} days.": not 0 <= policy.vacation <= MOST_DAYS,
         f"The press is one of: {', '.join(PRESS)}.": policy.press not in PRESS,
         "The error policy is strict, lenient or a text.": not policy.errors.strip(),
+        "The second referee has another name than the referee, without blanks around it.": not _is_name(
+            policy.referee.second
+        ),
+        f"What the referee looks at is seen: {', '.join(LOOKS)}.": policy.referee.looks not in LOOKS,
     }
     return next((why for why, is_so in faults.items() if is_so), "")
+
+
+def _is_name(second: str) -> bool:
+    return second.strip() == second and len(second) <= 200 and second.isprintable() and second != "referee"

@@ -17,6 +17,7 @@ from domain.game.entries import (
     Asked,
     Contributed,
     Entry,
+    Forked,
     Joined,
     Opened,
     Ordered,
@@ -24,7 +25,7 @@ from domain.game.entries import (
     SheetCommitted,
 )
 from domain.game.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, Ledger, is_digest
-from domain.game.lines import spare, standing, targets
+from domain.game.lines import spare, standing, targets, unit_ends
 from domain.kit import cells
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
@@ -193,6 +194,14 @@ def _wrong_rewind(bench: _Bench, entry: Rewound) -> str:
     return "" if entry.by in REWINDERS else f"Nobody is called “{entry.by}” who could let play go back."
 
 
+def _wrong_fork(bench: _Bench, entry: Forked) -> str:
+    if entry.at != len(bench.entries):
+        return f"It leaves {entry.game} after event {entry.at}, and stands after {len(bench.entries)}."
+    if entry.at not in unit_ends(bench.entries) or bench.asked is not None:
+        return f"It leaves {entry.game} after event {entry.at}, and no unit ends there."
+    return ""
+
+
 def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
     left = spare(bench.entries, standing(targets(bench.entries)))
     if entry.of not in left:
@@ -259,4 +268,5 @@ _CHECKS: dict[type, Callable[[_Bench, Any], str]] = {
     Thrown: _wrong_throw,
     ThrownAgain: _wrong_throw_again,
     Rewound: _wrong_rewind,
+    Forked: _wrong_fork,
 }

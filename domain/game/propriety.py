@@ -9,8 +9,12 @@ from collections.abc import Sequence
 from domain.game.audit import Finding
 from domain.game.conduct import PLAYS, SCOPE_OF, OrderReleased, Pressed
 from domain.game.entries import SEAT, Entry, Joined, Ordered
+from domain.game.lines import check_take_back
 from domain.game.objections import objection, unvouched
+from domain.game.procedure import unfinished
 from domain.game.register import Register
+from domain.game.rulings import Disputed, Ruled, TakeBackProposed
+from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 
 Act = tuple[str, ...]
@@ -24,12 +28,27 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
         if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, SEAT)):
             return Finding(position, f"The order that {due} held back does not follow.")
         why = objection(register, entry, at) or _misdone(register, entry, act, at)
+        why = why or _beyond(entries[: position - 1], entry)
         if why:
             return Finding(position, why)
         released = isinstance(entry, OrderReleased) and entry.why in PLAYS
         due = entry.seat if isinstance(entry, OrderReleased) and released else ""
         register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
-    return Finding(len(entries) + 1, f"The order that {due} held back does not follow.") if due else None
+    missing = f"The order that {due} held back does not follow." if due else unfinished(register.docket, None)
+    return Finding(len(entries) + 1, missing) if missing else None
+
+
+def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
+    """Why nobody could cite that, or let it be taken back; which events are reveals, only the rules tell."""
+    if isinstance(entry, Disputed | Ruled) and any(event > len(entries) for event in entry.events):
+        return "It cites an event that was not there yet."
+    if not isinstance(entry, TakeBackProposed):
+        return ""
+    try:
+        check_take_back(entries, entry.seat, entry.to)
+    except IllegalMove as refusal:
+        return refusal.why
+    return ""
 
 
 def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:

@@ -1,4 +1,5 @@
-"""Who sits where, until when a seat has time, what is held back: folded from the entries beside the play.
+"""Who sits where, until when a seat has time, what is held back, which disputes are open: folded from the
+entries beside the play.
 
 `Register` stands beside the state of a game like `Ledger`. In a game without clocks, press and changes of
 people it holds the seats and nothing else.
@@ -22,6 +23,7 @@ from domain.game.conduct import (
     DeadlinesSet,
     Delegated,
     DelegationEnded,
+    Forfeited,
     Lapsed,
     OrderHeld,
     OrderReleased,
@@ -33,7 +35,8 @@ from domain.game.conduct import (
     Standby,
     VacationTaken,
 )
-from domain.game.entries import SEAT, Entry, Joined, Opened, Ordered, Rewound
+from domain.game.docket import Docket, fold
+from domain.game.entries import SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
 from domain.game.policy import FORFEIT, STANDBY, TODAY, WAIT
 from domain.kit.sealed import REFEREE
 
@@ -69,24 +72,29 @@ class Register:
         """The seats that were silent, until they order again."""
         self.held: dict[str, tuple[OrderHeld, ...]] = {}
         self.numbers: dict[str, int] = {}
+        self.forfeited: tuple[str, ...] = ()
+        """The seats whose illegal order a default order takes the place of."""
+        self.docket = Docket()
 
     def fold(self, entry: Entry, *, goes_on: bool = False) -> None:
         """Takes one recorded entry in. `goes_on`: an order that is none of those that were asked for."""
-        fold = _FOLDS.get(type(entry))
-        if fold is not None:
-            fold(self, entry)
-        elif isinstance(entry, Ordered) and self.is_timed():
+        change = _FOLDS.get(type(entry))
+        if change is not None:
+            change(self, entry)
+        elif isinstance(entry, Ordered) and self.heeds_orders():
             self._ordered(entry, goes_on)
+        self.docket = fold(self.docket, entry, self.sitting())
 
-    def is_timed(self) -> bool:
+    def heeds_orders(self) -> bool:
         """Whether an order means anything to it."""
-        return bool(self.deadlines or self.silent)
+        return bool(self.deadlines or self.silent or self.forfeited) or self.docket.heeds_orders()
 
     def _ordered(self, entry: Ordered[Any], goes_on: bool) -> None:
         before = self.deadlines.get(entry.seat)
         self.deadlines = _without(self.deadlines, entry.seat)
         if before is not None and goes_on:
             self.running = {**self.running, entry.seat: before}
+        self.forfeited = tuple(seat for seat in self.forfeited if seat != entry.seat)
         lapsed = self.silent.get(entry.seat)
         if lapsed is not None and (entry.by == SEAT or lapsed.follows == FORFEIT):
             self.silent = _without(self.silent, entry.seat)
@@ -112,8 +120,12 @@ class Register:
 
     def consents(self, on: str) -> bool:
         """Whether every seat at which somebody sits has agreed."""
-        sitting = [seat for seat in self.seats if self.holders[seat]]
+        sitting = self.sitting()
         return bool(sitting) and set(sitting) <= set(self.agreed.get(on, ()))
+
+    def sitting(self) -> list[str]:
+        """The seats at which somebody sits."""
+        return [seat for seat in self.seats if self.holders[seat]]
 
     def free(self) -> tuple[str, ...]:
         """The seats that a standby may take: left by their people, or silent where the policy says so."""
@@ -123,6 +135,10 @@ class Register:
         return tuple(seat for seat in self.seats if not self.holders[seat] or seat in silent)
 
     # ---- clocks
+
+    def stopped(self) -> bool:
+        """Whether a dispute is open that stops the clocks."""
+        return self.policy.referee.stops and bool(self.docket.open)
 
     def follows(self, prompt: str) -> str:
         """What follows when the prompt is not answered in time."""
@@ -266,9 +282,20 @@ def _released(register: Register, entry: OrderReleased) -> None:
     register.held = {**register.held, entry.seat: left}
 
 
+def _forfeited(register: Register, entry: Forfeited) -> None:
+    register.forfeited = (*register.forfeited, entry.seat)
+
+
 def _rewound(register: Register, _entry: Rewound) -> None:
     """Whoever is asked now is asked anew, and has all the time for it."""
-    register.deadlines, register.running, register.silent = {}, {}, {}
+    register.deadlines, register.running, register.silent, register.forfeited = {}, {}, {}, ()
+
+
+def _forked(register: Register, _entry: Forked) -> None:
+    """In a what-if no clock runs, nothing is held back, and nothing is disputed: nobody is written to."""
+    register.policy, register.paused, register.docket = TODAY, None, register.docket.left()
+    register.deadlines, register.running, register.silent, register.held = {}, {}, {}, {}
+    register.forfeited = ()
 
 
 _FOLDS: dict[type, Callable[[Register, Any], None]] = {
@@ -290,5 +317,7 @@ _FOLDS: dict[type, Callable[[Register, Any], None]] = {
     Lapsed: _lapsed,
     OrderHeld: _held,
     OrderReleased: _released,
+    Forfeited: _forfeited,
     Rewound: _rewound,
+    Forked: _forked,
 }

@@ -15,6 +15,7 @@ losses.py      11.11, 11.12  leaders, flight               rally.py     12      
 fortress.py, entering.py  13.1 to 13.4  Kaizu              siege.py     13.3, 13.5, 13.7  a siege begins
 siege_actions.py, assaults.py  13.6  its actions           withdrawal.py, siege_end.py   13.8, 13.9
 hypothetical.py  18     the other scenario
+corrections.py, stakes.py  what a ruling may set right, and what it may not just now
 
 RULINGS.md says how the text is read where it is silent, and what is reconstructed.
 """
@@ -27,6 +28,7 @@ from domain.kawanakajima import (
     combat,
     command,
     compulsory,
+    corrections,
     delays,
     hypothetical,
     initiative,
@@ -50,14 +52,16 @@ from domain.kawanakajima import (
     withdrawal,
 )
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.correction_shapes import CORRECTIONS, SEALED_CORRECTIONS
 from domain.kawanakajima.counts import conserved
 from domain.kawanakajima.events import EVENTS
 from domain.kawanakajima.evolve import evolve
-from domain.kawanakajima.grammar import notation
+from domain.kawanakajima.grammar import correcting, notation
 from domain.kawanakajima.headings import HEADINGS, STATUSES
 from domain.kawanakajima.items import ITEMS
 from domain.kawanakajima.orders import ORDERS, SEALED
 from domain.kawanakajima.reading import read_data
+from domain.kawanakajima.reveals import REVEALS
 from domain.kawanakajima.ruleset import PRESETS, Options
 from domain.kawanakajima.setup import setup as begins
 from domain.kawanakajima.state import begin, played_openly
@@ -114,4 +118,9 @@ KAWANAKAJIMA = Rules(
     conserved=conserved,
     sealed=SEALED,
     played_openly=played_openly,
+    corrections=CORRECTIONS,
+    sealed_corrections=SEALED_CORRECTIONS,
+    correcting=correcting,
+    correct=corrections.correct,
+    reveals=REVEALS,
 )

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.kawanakajima.column_shapes import COLUMN_EVENTS
+from domain.kawanakajima.corrected import CORRECTED
 from domain.kawanakajima.field_events import FIELD_EVENTS
 from domain.kawanakajima.siege_events import SIEGE_EVENTS
 from domain.kawanakajima.state import Choice, Hidden, Note, Standing
@@ -258,13 +259,7 @@ class StandingWritten(Struct, frozen=True, tag="standing-written"):
 
 
 COMMAND_EVENTS: tuple[type[Struct], ...] = (
-    UnitsPlaced,
-    PlanChosen,
-    PlanActivated,
-    PlanShown,
-    PositionsGranted,
-    PositionBuilt,
-    PostureChanged,
+    *(UnitsPlaced, PlanChosen, PlanActivated, PlanShown, PositionsGranted, PositionBuilt, PostureChanged),
     EntriesWritten,
     TurnBegan,
     ClanEntered,
@@ -297,4 +292,4 @@ COMMAND_EVENTS: tuple[type[Struct], ...] = (
     GameEnded,
     StandingWritten,
 )
-EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS)
+EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS, *CORRECTED)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.kawanakajima import events as e
 from domain.kawanakajima.column_evolve import COLUMN_FOLDS
+from domain.kawanakajima.corrected_evolve import CORRECTED_FOLDS
 from domain.kawanakajima.field_evolve import FIELD_FOLDS
 from domain.kawanakajima.siege_evolve import SIEGE_FOLDS
 from domain.kawanakajima.state import (
@@ -293,4 +294,5 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     **FIELD_FOLDS,
     **COLUMN_FOLDS,
     **SIEGE_FOLDS,
+    **CORRECTED_FOLDS,
 }

@@ -37,7 +37,8 @@ def garrison(board: Board, side: str) -> tuple[str, ...]:
 
 
 def inside(board: Board) -> tuple[str, ...]:
-    return tuple(unit for unit, stands in board.units.items() if stands.hex and stands.hex == board.fort)
+    fort = board.fort
+    return tuple(unit for unit, stands in board.units.items() if stands.hex == fort) if fort else ()
 
 
 def in_the_open(board: Board, units: Iterable[str]) -> tuple[str, ...]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kawanakajima.army_corrections import TRACKS, places
+from domain.kawanakajima.correction_shapes import CORRECTIONS
 from domain.kawanakajima.orders import ORDERS
 from domain.kawanakajima.purse import GENERALS
-from domain.kawanakajima.tables import Data
+from domain.kawanakajima.tables import STATES, Data
+from domain.kawanakajima.unit_corrections import ALIVE, BUILT, DEAD, GONE
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Kind, Name, Vocabulary
 
@@ -130,10 +133,9 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
     clans = tuple(_clans(data))
     zones = tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
-    names = {
+    names = _places(data) | {
         "clan": clans,
-        "unit": tuple(Name(unit) for unit in dict.fromkeys(unit.short for unit in data.units.values())),
-        "hex": tuple(Name(place) for place in (*data.map.places, *data.map.entries)),
+        "unit": _units(data),
         "entry point": tuple(Name(point, (point[0],)) for point in data.map.entries),
         "posture": POSTURES,
         "axis": AXES,
@@ -154,6 +156,32 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     vocabulary = Vocabulary(names)
     vocabulary.kinds["occasion"] = Whole("occasion", OCCASIONS)
     return Notation(ORDERS, vocabulary, words=WORDS, optional=OPTIONAL)
+
+
+def _places(data: Data) -> dict[str, tuple[Name, ...]]:
+    return {"hex": tuple(Name(place) for place in (*data.map.places, *data.map.entries))}
+
+
+def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections, for a data set and the seats of a game."""
+    zones = tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
+    names = _places(data) | {
+        "seat": tuple(map(Name, seats)),
+        "clan": tuple(_clans(data)),
+        "unit": _units(data),
+        "posture": POSTURES,
+        "zone": zones,
+        "state": tuple(Name(state, (state.replace(" ", "-"),)) for state in STATES),
+        "life": (Name(ALIVE), Name(DEAD)),
+        "track": tuple(map(Name, TRACKS)),
+        "place of a chit": tuple(map(Name, places(data.numbers.delay_boxes))),
+        "side of a position": (Name(BUILT), Name(GONE)),
+    }
+    return Notation(CORRECTIONS, Vocabulary(names))
+
+
+def _units(data: Data) -> tuple[Name, ...]:
+    return tuple(Name(unit) for unit in dict.fromkeys(unit.short for unit in data.units.values()))
 
 
 def _clans(data: Data) -> Iterator[Name]:

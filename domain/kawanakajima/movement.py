@@ -215,10 +215,10 @@ def _step(board: Board, at: Occupants, unit: str, here: str, there: str) -> int:
         raise IllegalMove("10.2", f"The river between {here} and {there} cannot be crossed.")
     if there in at and side_of(at[there]) != side_of(unit):
         raise IllegalMove("10.3", f"{there} is held by the enemy's {short(at[there])}.")
-    zones = zones_of(board, at, enemy(side_of(unit)))
-    price = step_price(board, at, zones, unit, Step(here, there, steps[there]))
+    held = holders(board, at, there, enemy(side_of(unit)))
+    price = step_price(board, at, {there: held} if held else {}, unit, Step(here, there, steps[there]))
     if price >= FAR:
-        names = ", ".join(short(foe) for foe in holders(board, at, there, enemy(side_of(unit))))
+        names = ", ".join(map(short, held))
         why = f"{short(unit)} may not enter the zone of {names} at {there} in {posture_of(board, unit)}."
         raise IllegalMove("5.2", why)
     return price

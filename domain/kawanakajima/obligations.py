@@ -16,7 +16,7 @@ from domain.kawanakajima.movement import FAR, Ways, allowance, cost_between, cos
 from domain.kawanakajima.state import Board, clan_of, enemy, short, side_of, units_of
 from domain.kawanakajima.states import posture_of
 from domain.kawanakajima.tables import RIVER
-from domain.kawanakajima.zones import Occupants, is_held, zones_of
+from domain.kawanakajima.zones import Occupants, holders, is_held
 from domain.kit.hexes import distance
 
 Hexes = tuple[str, ...]
@@ -73,16 +73,15 @@ def targets(board: Board, at: Occupants, unit: str) -> dict[str, int]:
     The nearest; those that are in the zone of a friend may be ignored, so that they bar none behind them.
     """
     here, side = board.units[unit].hex, side_of(unit)
-    zones = zones_of(board, at, side)
     foes = {hex: foe for hex, foe in at.items() if side_of(foe) != side} | _in_kaizu(board, side)
     away = {hex: cost_between(board.data.map, here, hex) for hex in foes}
     met = (board.fort,) if board.siege else ()
     free = (
         far
-        for hex, far in away.items()
-        if hex not in met and all(friend == unit for friend in zones.get(hex, ()))
+        for far, hex in sorted((far, hex) for hex, far in away.items() if hex not in met)
+        if all(friend == unit for friend in holders(board, at, hex, side))
     )
-    bound = min(free, default=FAR)
+    bound = next(free, FAR)
     return {foes[hex]: far for hex, far in away.items() if far <= bound and far < FAR}
 
 

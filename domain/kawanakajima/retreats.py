@@ -15,9 +15,9 @@ from domain.kawanakajima.field_orders import Pursue, Retreat
 from domain.kawanakajima.fortress import in_the_open
 from domain.kawanakajima.state import Board, enemy, short, side_of, unit_named, units_of
 from domain.kawanakajima.states import posture_of
-from domain.kawanakajima.tables import RIVER
 from domain.kawanakajima.zones import (
     Occupants,
+    beside_by_land,
     enemy_hexes,
     holders,
     near,
@@ -94,15 +94,16 @@ def _open_ways(board: Board, at: Occupants, item: RetreatClan, unit: str) -> Pat
 
     All retreat at once: the zones that there were when the retreats began count as well [9.3.1].
     """
-    here, side = board.units[unit].hex, side_of(unit)
-    zone = {*zones_of(board, at, enemy(side)), *_zones_around(board, item.enemies)}
+    here, foes = board.units[unit].hex, enemy(side_of(unit))
+    held = (hex for hex, other in at.items() if side_of(other) == foes)
+    barred = {*held, *zones_of(board, at, foes), *_zones_around(board, item.enemies)}
     found: Paths = {here: (here,)}
     edge = [here]
     for hex in edge:
         if len(found[hex]) > LONGEST:
             break
         for there, _ in board.data.map.steps[hex]:
-            if there not in found and there not in zone and side_of(at.get(there, unit)) == side:
+            if there not in found and there not in barred:
                 found[there] = (*found[hex], there)
                 edge.append(there)
     return found
@@ -110,9 +111,8 @@ def _open_ways(board: Board, at: Occupants, item: RetreatClan, unit: str) -> Pat
 
 def _zones_around(board: Board, enemies: tuple[str, ...]) -> Iterator[str]:
     """The hexes that units standing there hold by land [5.2]."""
-    known = board.data.map
     for hex in enemies:
-        yield from (there for there in known.beside[hex] if known.side(hex, there) != RIVER)
+        yield from beside_by_land(board.data.map, hex)
 
 
 def _shortest(paths: Paths) -> Paths:

@@ -9,7 +9,7 @@ DISABLED = "disabled"
 LOST = "lost"
 
 
-class Troops(Struct, frozen=True):
+class Troops(Struct, frozen=True, omit_defaults=True):
     """The strengths of a side, in points of Elan and Mass; its markers besides stand on the card [13.4].
 
     `effectives` wait for their order [13.4.1], `disabled` are out of action [13.4.2], `lost` are gone for

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kawanakajima.correction_shapes import SetPosture
 from domain.kawanakajima.field_state import NOTHING, Field
 from domain.kawanakajima.orders import OF_POSTURES, Scripted
 from domain.kawanakajima.ruleset import HYPOTHETICAL, Options
@@ -279,8 +280,8 @@ def noted(board: Board, side: str, value: Any) -> Board:
 
 
 def played_openly(board: Board, order: Struct) -> bool:
-    """Whether an order tells postures in a game where all may know them [6.2]."""
-    return isinstance(order, OF_POSTURES) and not board.options.secret_postures
+    """Whether an order, or a correction, tells postures in a game where all may know them [6.2]."""
+    return isinstance(order, (*OF_POSTURES, SetPosture)) and not board.options.secret_postures
 
 
 def covered(board: Board, clan: str, posture: str) -> Hidden:

@@ -7,9 +7,10 @@ Sets of hexes are for asking only: nothing goes through them in their order.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from domain.kawanakajima.state import Board, enemy, side_of
-from domain.kawanakajima.tables import RIVER
+from domain.kawanakajima.tables import RIVER, Map
 from domain.kit.hexes import distance, within
 
 Occupants = dict[str, str]
@@ -29,6 +30,12 @@ def reaches(board: Board, unit: str, hex: str) -> bool:
     """Whether a unit has an adjacent hex in its zone: by land, or across a river with fire [5.2]."""
     here = board.units[unit].hex
     return bool(board.data.units[unit].fire) or board.data.map.side(here, hex) != RIVER
+
+
+@lru_cache(maxsize=2000)
+def beside_by_land(map: Map, hex: str) -> tuple[str, ...]:
+    """The neighbours of a hex between which and it no river lies [5.2]."""
+    return tuple(there for there in map.beside[hex] if map.side(hex, there) != RIVER)
 
 
 def holders(board: Board, at: Occupants, hex: str, side: str) -> tuple[str, ...]:
@@ -69,11 +76,11 @@ def enemy_hexes(board: Board, side: str) -> tuple[str, ...]:
 def zones_of(board: Board, at: Occupants, side: str) -> Zones:
     """Every hex that lies in a zone of that side, with the units that hold it [5.2]."""
     found: dict[str, tuple[str, ...]] = {}
+    map, units = board.data.map, board.data.units
     for hex, unit in at.items():
         if side_of(unit) == side:
-            for there in board.data.map.beside[hex]:
-                if reaches(board, unit, there):
-                    found[there] = (*found.get(there, ()), unit)
+            for there in map.beside[hex] if units[unit].fire else beside_by_land(map, hex):
+                found[there] = (*found.get(there, ()), unit)
     return found
 
 

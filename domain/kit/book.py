@@ -151,11 +151,12 @@ class Book(Generic[B]):
             return facts("agenda", does())
         head, board = state.agenda[0], state.board
         kind = type(head)
-        if kind in self._moots and self._moots[kind][1](board, head):
-            return facts(self._moots[kind][0], does())
-        if kind in self._steps:
-            rule, function = self._steps[kind]
-            return facts(rule, function(board, head, chance))
+        moot = self._moots.get(kind)
+        if moot is not None and moot[1](board, head):
+            return facts(moot[0], does())
+        step = self._steps.get(kind)
+        if step is not None:
+            return facts(step[0], step[1](board, head, chance))
         if kind not in self._answers:
             raise Fault(f"No rule deals with {kind.__name__}.")
         return self._ended(state, head, chance)

@@ -150,9 +150,10 @@ class Chance:
         spare: Mapping[int, Thrown] = {},
     ) -> None:
         self._source = source
-        self._on_record = list(on_record)
+        self._on_record = on_record
+        self._recalled = 0
         self._binding = binding
-        self._spare = dict(spare)
+        self._spare = spare
         self._asked = 0
         self.fresh: list[Thrown | ThrownAgain] = []
 
@@ -170,10 +171,10 @@ class Chance:
 
     def unused(self) -> bool:
         """Whether an answer on record was not asked for."""
-        return bool(self._on_record)
+        return self._recalled < len(self._on_record)
 
     def _ask(self, question: Question) -> tuple[int, ...]:
-        if self._on_record:
+        if self.unused():
             return self._recall(question)
         for position, known in self._spare.items():
             if _unbound(known.question) == question:
@@ -190,14 +191,16 @@ class Chance:
         return replace(question, index=self._binding.first + self._asked - 1)
 
     def _recall(self, question: Question) -> tuple[int, ...]:
-        known, again = self._on_record.pop(0)
+        known, again = self._on_record[self._recalled]
+        self._recalled += 1
         fits = _unbound(known.question) == question if again else known.question == self._bound(question)
         if not fits:
             raise Fault(f"The rules ask {question}; on record is an answer to {known.question}.")
         return known.answer()
 
     def _give_again(self, position: int) -> tuple[int, ...]:
-        known = self._spare.pop(position)
+        known = self._spare[position]
+        self._spare = {at: throw for at, throw in self._spare.items() if at != position}
         self.fresh.append(ThrownAgain(known.question, position))
         return known.answer()
 

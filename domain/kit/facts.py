@@ -2,12 +2,15 @@
 
 The agenda is what the sequence of play still has to do, next first. Each fact says whether it finishes
 the item at the head and what it puts next, so that a game is loaded without running a rule.
+
+Facts and states hold frozen values and nothing that leads back to them: Python's search for cycles
+(`gc`) need not look at the thousands of a long game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -16,14 +19,14 @@ E = TypeVar("E")
 I = TypeVar("I")  # noqa: E741  an item; the letters of the contract are B, E, I, O
 
 
-class State(Struct, Generic[B, I], frozen=True):
+class State(Struct, Generic[B, I], frozen=True, gc=False):
     """Where a game stands: the title's board, and what is still to be done."""
 
     board: B
     agenda: tuple[I, ...] = ()
 
 
-class Fact(Struct, Generic[E, I], frozen=True, tag="fact", omit_defaults=True):
+class Fact(Struct, Generic[E, I], frozen=True, tag="fact", omit_defaults=True, gc=False):
     """What happened, the rule it follows from, and how it moves the agenda on.
 
     `done`: the item at the head is finished. `then`: what comes next, before the rest.
@@ -65,18 +68,17 @@ def keeps(*events: Struct, then: Sequence[Struct] = ()) -> Outcome:
 
 def facts(rule: str, outcome: Outcome) -> tuple[Fact[Struct, Struct], ...]:
     """One unit of facts: the agenda moves with the last of them."""
-    events = outcome.events or (None,)
-    last = len(events) - 1
-    return tuple(
-        Fact(
-            event.rule if isinstance(event, By) else rule,
-            event.event if isinstance(event, By) else event,
-            outcome.done if place == last else False,
-            outcome.then if place == last else (),
-            last - place,
-        )
-        for place, event in enumerate(events)
-    )
+    *before, last = outcome.events or (None,)
+    left = len(before)
+    told: list[Fact[Any, Any]] = [
+        Fact(*_ruled(rule, event), more=left - nth) for nth, event in enumerate(before)
+    ]
+    return (*told, Fact(*_ruled(rule, last), outcome.done, outcome.then))
+
+
+def _ruled(rule: str, event: Struct | None) -> tuple[str, Struct | None]:
+    """An event with its rule: its own, or that of its function."""
+    return (event.rule, event.event) if isinstance(event, By) else (rule, event)
 
 
 def fold(

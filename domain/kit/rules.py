@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from domain.kit.chance import Chance
 from domain.kit.facts import Fact, State
 from domain.kit.notation import Notation
+from domain.kit.vocabulary import Vocabulary
 
 Facts = tuple[Fact[Any, Any], ...]
+NO_WORDS = Notation((), Vocabulary({}))
 Board = Any
 """A title's own frozen struct; only the title looks inside."""
 
@@ -121,6 +123,22 @@ class Rules(Struct, frozen=True):
 
     played_openly: Callable[[Board, Struct], bool] = lambda board, order: False
     """Whether an order of those types is no secret in this game, by an option of it."""
+
+    corrections: tuple[type[Struct], ...] = ()
+    """What a ruling can set right, each a struct like an order: the state of a unit, points, a card."""
+
+    sealed_corrections: tuple[type[Struct], ...] = ()
+    """Those of them that only their `seat` may know before the end."""
+
+    correcting: Callable[[Any, tuple[str, ...]], Notation] = lambda data, seats: NO_WORDS
+    """The words of the corrections, like `notation` for the orders. No seat's mail is read with them."""
+
+    correct: Callable[[State[Board, Any], Struct], Facts] = lambda state, correction: ()
+    """What follows from a correction, or `IllegalMove`. It asks nothing of chance and leaves the agenda as it
+    is: what has lost its object there is dropped by the sequence of play."""
+
+    reveals: tuple[type[Struct], ...] = ()
+    """The events that show to somebody what was hidden from it: no take-back goes back behind one."""
 
     choose_seats: bool = False
 

@@ -14,6 +14,8 @@ deaths.py       figures: killed ones, and cards that see it
 points.py       honor: the track; points
 campaign.py     season, winter
 
+corrections.py, correcting.py and unfinished.py have what a ruling may set right.
+
 RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
 """
 
@@ -22,9 +24,12 @@ from __future__ import annotations
 from domain.kit.rules import Rules, Scenario
 from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, outcome, war
 from domain.rising_sun.book import BOOK
+from domain.rising_sun.corrected import CORRECTED
+from domain.rising_sun.correcting import correct
+from domain.rising_sun.corrections import CORRECTIONS
 from domain.rising_sun.events import EVENTS
 from domain.rising_sun.evolve import evolve
-from domain.rising_sun.grammar import SEATS, notation
+from domain.rising_sun.grammar import SEATS, correcting, notation
 from domain.rising_sun.headings import HEADINGS, STATUSES
 from domain.rising_sun.herald import setup
 from domain.rising_sun.items import ITEMS
@@ -32,7 +37,7 @@ from domain.rising_sun.orders import ORDERS, SEALED
 from domain.rising_sun.ruleset import PRESETS, Options
 from domain.rising_sun.state import begin, conserved
 from domain.rising_sun.tables import HERALD, read_data
-from domain.rising_sun.view import ENDINGS, ending_of, turn, view, winners
+from domain.rising_sun.view import ENDINGS, REVEALS, ending_of, turn, view, winners
 
 CHAPTERS = (herald, war, battle, bids, advantages, outcome, deaths, campaign)
 """Imported, so that their rule functions stand in the book."""
@@ -48,7 +53,7 @@ RISING_SUN = Rules(
     seats=SEATS,
     options=Options,
     presets=PRESETS,
-    events=EVENTS,
+    events=(*EVENTS, *CORRECTED),
     items=ITEMS,
     orders=ORDERS,
     headings=HEADINGS,
@@ -76,4 +81,8 @@ RISING_SUN = Rules(
     conserved=conserved,
     sealed=SEALED,
     choose_seats=True,
+    corrections=CORRECTIONS,
+    correcting=correcting,
+    correct=correct,
+    reveals=REVEALS,
 )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.rising_sun import entered as n
 from domain.rising_sun import events as e
+from domain.rising_sun.evolve_corrected import FOLDS
 from domain.rising_sun.state import Army, Battle, Board, Hostage, Token, kind_of, with_figures
 from domain.rising_sun.tables import BUSHI
 
@@ -291,5 +292,6 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.HostagesReturned: _hostages_returned,
     e.SeasonBegan: _season_began,
     e.GameWon: _game_won,
+    **FOLDS,
 }
 """Events that are not named here change nothing: they are for the readers of the record."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
+from domain.rising_sun.corrections import CORRECTIONS
 from domain.rising_sun.orders import ORDERS
 from domain.rising_sun.state import BORROWED, troop_of
 from domain.rising_sun.tables import HERALD, SEASONS, Tables
@@ -43,6 +44,15 @@ OPTIONAL = frozenset({"in", "of", "to"})
 
 def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
+    return Notation(ORDERS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL)
+
+
+def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections."""
+    return Notation(CORRECTIONS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL)
+
+
+def _vocabulary(tables: Tables, seats: tuple[str, ...]) -> Vocabulary:
     clans = tuple(
         Name(clan.name, clan.also)
         for clan in tables.clans.values()
@@ -62,7 +72,7 @@ def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
         "moment": MOMENTS,
         "advantage": ADVANTAGE_NAMES,
     }
-    return Notation(ORDERS, Vocabulary(names), words=WORDS, optional=OPTIONAL)
+    return Vocabulary(names)
 
 
 def _spaced(name: str) -> tuple[str, ...]:

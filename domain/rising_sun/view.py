@@ -8,11 +8,16 @@ from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
+from domain.rising_sun.events import BidsRevealed, GameWon
 from domain.rising_sun.force import strength
 from domain.rising_sun.state import Army, Battle, Board, Hostage, Token, ally, army
 from domain.rising_sun.tables import season_name
 
 Coins4 = tuple[int, int, int, int]
+
+REVEALS = (BidsRevealed, GameWon)
+"""They show to somebody what was hidden: bids, and at the end the standing answers. A standing answer that is
+given is an order of its seat, which tells it; that a bid is missing, and what is corrected, all could see."""
 
 
 class Clan(Struct, frozen=True):

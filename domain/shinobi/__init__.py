@@ -9,6 +9,8 @@ home.py      turn, action 2: place at home, move
 attack.py    turn, action 3: attack
 ending.py    end: last turns, reveal, victory
 
+corrections.py has what a ruling may set right.
+
 RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
 """
 
@@ -17,9 +19,10 @@ from __future__ import annotations
 from domain.kit.rules import Rules, Scenario
 from domain.shinobi import attack, deploy, ending, home
 from domain.shinobi.book import BOOK
+from domain.shinobi.corrections import CORRECTIONS, SEALED_CORRECTIONS, correct
 from domain.shinobi.events import EVENTS
 from domain.shinobi.evolve import evolve
-from domain.shinobi.grammar import SEATS, notation
+from domain.shinobi.grammar import SEATS, correcting, notation
 from domain.shinobi.headings import HEADINGS
 from domain.shinobi.items import ITEMS
 from domain.shinobi.orders import ORDERS
@@ -28,7 +31,7 @@ from domain.shinobi.setup import setup
 from domain.shinobi.state import begin, conserved
 from domain.shinobi.tables import read_data
 from domain.shinobi.turn import begin_turn
-from domain.shinobi.view import ENDINGS, ending_of, turn, view, winners
+from domain.shinobi.view import ENDINGS, REVEALS, ending_of, turn, view, winners
 
 CHAPTERS = (setup, begin_turn, deploy, home, attack, ending)
 """Imported, so that their rule functions stand in the book."""
@@ -66,4 +69,9 @@ SHINOBI = Rules(
     ending=ending_of,
     endings=ENDINGS,
     conserved=conserved,
+    corrections=CORRECTIONS,
+    sealed_corrections=SEALED_CORRECTIONS,
+    correcting=correcting,
+    correct=correct,
+    reveals=REVEALS,
 )

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
+from domain.shinobi.corrected import CORRECTED
 
 Action = Literal["deploy", "home", "attack"]
 
@@ -166,4 +167,5 @@ EVENTS = (
     ClansCounted,
     TieBroken,
     GameWon,
+    *CORRECTED,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.shinobi import corrected as c
 from domain.shinobi import events as e
 from domain.shinobi.state import NOTHING_DONE, Board, Deeds
 from domain.shinobi.tables import NINJA
@@ -91,6 +92,38 @@ def _won(board: Board, event: e.GameWon) -> Board:
     return replace(board, winners=event.winners)
 
 
+def _army_corrected(board: Board, event: c.ArmyCorrected) -> Board:
+    clan, more = event.clan, event.after - event.before
+    discard = board.discard | {clan: board.discard[clan] - more}
+    return replace(board, table=_with(board.table, event.province, clan, more), discard=discard)
+
+
+def _discard_corrected(board: Board, event: c.DiscardCorrected) -> Board:
+    card, more = event.card, event.after - event.before
+    deck = board.deck | {card: board.deck[card] - more}
+    return replace(board, discard=board.discard | {card: event.after}, deck=deck)
+
+
+def _hand_corrected(board: Board, event: c.HandCorrected) -> Board:
+    deck = board.deck.copy()
+    for card in event.before.value:
+        deck[card] += 1
+    for card in event.after.value:
+        deck[card] -= 1
+    return replace(board, deck=deck, hands=board.hands | {event.seat: event.after.value})
+
+
+def _mark_corrected(board: Board, event: c.MarkCorrected) -> Board:
+    army, done = (event.province, event.clan), board.done
+    one = army if event.after else None
+    if event.mark == "struck":
+        return replace(board, done=replace(done, ninja=one))
+    if event.mark == "placed":
+        return replace(board, done=replace(done, placed=one))
+    others = tuple(known for known in done.reinforced if known != army)
+    return replace(board, done=replace(done, reinforced=(*others, army) if event.after else others))
+
+
 def _tells_only(board: Board, event: Any) -> Board:
     """The event is for the readers of the record; the board is as it was."""
     return board
@@ -125,4 +158,8 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.ClansCounted: _tells_only,
     e.TieBroken: _tells_only,
     e.GameWon: _won,
+    c.ArmyCorrected: _army_corrected,
+    c.DiscardCorrected: _discard_corrected,
+    c.HandCorrected: _hand_corrected,
+    c.MarkCorrected: _mark_corrected,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
+from domain.shinobi.corrections import CORRECTIONS
 from domain.shinobi.orders import ORDERS
 from domain.shinobi.tables import NINJA, Cards
 
@@ -33,9 +34,20 @@ WORDS = {
 }
 
 
+MARKS = (Name("struck", ("ninja",)), Name("placed"), Name("reinforced", ("received",)))
+
+
 def notation(cards: Cards, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
+    return Notation(ORDERS, Vocabulary(_names(cards, seats)), words=WORDS)
+
+
+def correcting(cards: Cards, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections."""
+    return Notation(CORRECTIONS, Vocabulary({**_names(cards, seats), "mark": MARKS}), words=WORDS)
+
+
+def _names(cards: Cards, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
     clans = tuple(Name(clan.name, clan.also) for clan in cards.clans)
     provinces = tuple(province for province in PROVINCES if province.word in seats)
-    names = {"card": (*clans, NINJA_NAME), "clan": clans, "province": provinces}
-    return Notation(ORDERS, Vocabulary(names), words=WORDS)
+    return {"card": (*clans, NINJA_NAME), "clan": clans, "province": provinces}

@@ -26,14 +26,17 @@ def begin_turn(board: Board, item: BeginTurn, chance: Chance) -> Outcome:
 
 @BOOK.step(Refill, "turn/refill")
 def refill(board: Board, item: Refill, chance: Chance) -> Outcome:
-    """The hand is filled up from the deck, as far as the deck goes; nothing is reshuffled [turn/refill]."""
+    """The hand is filled up from the deck, as far as the deck goes; nothing is reshuffled [turn/refill].
+
+    The last turns begin once, also where a ruling has put cards back into an empty deck.
+    """
     seat, deck = item.player, hidden_deck(board)
     count = min(board.setting.cards.hand.value - len(board.hands[seat]), len(deck))
     if not count:
         return does()
     drawn = chance.draw("turn/refill", f"refill of {seat}, turn {board.turn}", deck, count)
     filled = CardsDrawn(seat, count, Sealed((seat,), drawn))
-    if count < len(deck):
+    if count < len(deck) or board.last_turn:
         return does(filled)
     return does(filled, By("end/last-turns", last_turns(board, seat)))
 

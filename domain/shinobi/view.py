@@ -8,7 +8,22 @@ from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
+from domain.shinobi.corrected import DiscardCorrected, HandCorrected
+from domain.shinobi.events import ActionSkipped, CardsDrawn, ClanDealt, ClansRevealed, HandsRevealed
 from domain.shinobi.state import Army, Board, kinds, unused_clans
+
+REVEALS = (
+    ClanDealt,
+    CardsDrawn,
+    ActionSkipped,
+    ClansRevealed,
+    HandsRevealed,
+    HandCorrected,
+    DiscardCorrected,
+)
+"""They show to somebody what was hidden. A card that is placed or sent is told by the order itself; but that
+an action is skipped tells what a hand has not, and nobody has ordered it. A draw and a correction show a hand
+to its seat; a corrected discard shows what the deck has."""
 
 
 class Province(Struct, frozen=True):

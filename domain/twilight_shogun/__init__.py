@@ -7,6 +7,7 @@ setup.py     4           turn.py        5, 6, 10 and 3.4     rounds.py    7
 reach.py     8.0         actions.py     8.0 to 8.3           offers.py    examples of actions
 placing.py   8.1         realigning.py  8.2                  coup.py      8.3           court.py   8.4
 control.py   3.2         scoring.py     9.5         ending.py      11                   navy.py      12
+corrections.py and stakes.py   what a ruling may set right, and what it may not just now
 effects.py   what an event may do; events_of_cards.py and what it imports resolve it: 9
 """
 
@@ -16,6 +17,7 @@ from domain.kit.rules import Rules, Scenario
 from domain.twilight_shogun import (
     actions,
     control,
+    corrections,
     ending,
     events_of_cards,
     navy,
@@ -25,13 +27,15 @@ from domain.twilight_shogun import (
     turn,
 )
 from domain.twilight_shogun.book import BOOK
+from domain.twilight_shogun.correction_shapes import CORRECTIONS, SEALED_CORRECTIONS
 from domain.twilight_shogun.events import EVENTS
 from domain.twilight_shogun.evolve import evolve
-from domain.twilight_shogun.grammar import SEATS, notation
+from domain.twilight_shogun.grammar import SEATS, correcting, notation
 from domain.twilight_shogun.headings import HEADINGS, STATUSES
 from domain.twilight_shogun.items import ITEMS
 from domain.twilight_shogun.orders import ORDERS
 from domain.twilight_shogun.reading import read_data
+from domain.twilight_shogun.reveals import REVEALS
 from domain.twilight_shogun.ruleset import PRESETS, Options
 from domain.twilight_shogun.state import begin, conserved
 from domain.twilight_shogun.view import ENDINGS, view, winners
@@ -73,6 +77,11 @@ TWILIGHT_SHOGUN = Rules(
     winners=winners,
     ending=ending_of,
     conserved=conserved,
+    corrections=CORRECTIONS,
+    sealed_corrections=SEALED_CORRECTIONS,
+    correcting=correcting,
+    correct=corrections.correct,
+    reveals=REVEALS,
     endings=ENDINGS,
     statuses=STATUSES,
 )

@@ -21,6 +21,7 @@ from domain.twilight_shogun.card_events import (
     WayChosen,
     YokohamaOpened,
 )
+from domain.twilight_shogun.corrected import CORRECTED
 from domain.twilight_shogun.state import Change, Use
 
 Status = Literal["nothing", "presence", "domination", "control"]
@@ -295,4 +296,5 @@ EVENTS = (
     WayChosen,
     CardDropped,
     NothingDone,
+    *CORRECTED,
 )

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.twilight_shogun import card_events as c
+from domain.twilight_shogun import corrected as k
 from domain.twilight_shogun import events as e
 from domain.twilight_shogun.state import NAVY, Board, Change, Played, Standing, cards_in_order
 
@@ -160,6 +161,47 @@ def _card_dropped(board: Board, event: c.CardDropped) -> Board:
     )
 
 
+def _marker_corrected(board: Board, event: k.MarkerCorrected) -> Board:
+    left = {marker: at for marker, at in board.markers.items() if marker != event.marker}
+    return replace(board, markers=left | ({event.marker: event.after} if event.after else {}))
+
+
+def _track_corrected(board: Board, event: k.TrackCorrected) -> Board:
+    if event.track.startswith("court-"):
+        return replace(board, court=board.court | {event.track.removeprefix("court-"): event.after})
+    return replace(board, **{{"jo-i": "joi"}.get(event.track, event.track): event.after})
+
+
+def _box_corrected(board: Board, event: k.BoxCorrected) -> Board:
+    if event.box == "yokohama":
+        return replace(board, yokohama=event.after == "open")
+    if event.box == "modification":
+        placed = board.setting.tables.tracks.court_modifier
+        return replace(board, court_modifier=placed if event.after == "placed" else 0)
+    seat = event.box.removeprefix("operation-")
+    return replace(board, court_done=board.court_done | {seat: event.after == "tried"})
+
+
+def _card_corrected(board: Board, event: k.CardCorrected) -> Board:
+    return with_card_in(board, event.card, event.after)
+
+
+def _card_taken(board: Board, event: k.CardTaken) -> Board:
+    (card,) = event.cards.value
+    return with_card_in(board, card, "deck")
+
+
+def with_card_in(board: Board, card: str, pile: str) -> Board:
+    """The board with a card out of wherever it is, in a pile or in "hand-" and a seat."""
+    piles = {"deck": board.deck, "discard": board.discard, "removed": board.removed}
+    piles |= {f"hand-{seat}": hand for seat, hand in board.hands.items()}
+    after = {name: tuple(one for one in cards if one != card) for name, cards in piles.items()}
+    name = {"discards": "discard"}.get(pile, pile)
+    after[name] = cards_in_order(board, (*after[name], card))
+    hands = {seat: after.pop(f"hand-{seat}") for seat in board.hands}
+    return replace(board, hands=hands, **after)
+
+
 def _tells_only(board: Board, event: Any) -> Board:
     """The event is for the readers of the record; the board is as it was."""
     return board
@@ -206,4 +248,11 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     c.WayChosen: _tells_only,
     c.CardDropped: _card_dropped,
     c.NothingDone: _tells_only,
+    k.InfluenceCorrected: _changed,
+    k.MarkerCorrected: _marker_corrected,
+    k.TrackCorrected: _track_corrected,
+    k.BoxCorrected: _box_corrected,
+    k.CardCorrected: _card_corrected,
+    k.CardGiven: _cards_drawn,
+    k.CardTaken: _card_taken,
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
 from domain.twilight_shogun.checks import deeds
+from domain.twilight_shogun.correction_shapes import CORRECTIONS
+from domain.twilight_shogun.corrections import BOXES, PILES, TRACKS
 from domain.twilight_shogun.effects import Choose
 from domain.twilight_shogun.orders import ORDERS
 from domain.twilight_shogun.state import ANTI, PRO
@@ -40,6 +42,23 @@ def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
         "way": tuple(Name(way) for way in ways(tables)),
     }
     return Notation(ORDERS, Vocabulary(names), words=WORDS)
+
+
+def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections, for a data set."""
+    shown = dict.fromkeys(word for _, words in BOXES.values() for word in words)
+    names = {
+        "seat": tuple(map(Name, seats)),
+        "space": tuple(map(name_of_space, tables.spaces.values())),
+        "card": tuple(map(name_of, tables.cards.values())),
+        "marker": tuple(map(Name, tables.markers)),
+        "face": (Name("head"), Name("tail")),
+        "track": tuple(map(Name, TRACKS)),
+        "box": tuple(map(Name, BOXES)),
+        "side of a box": tuple(map(Name, shown)),
+        "pile": tuple(map(Name, PILES)),
+    }
+    return Notation(CORRECTIONS, Vocabulary(names))
 
 
 def ways(tables: Tables) -> tuple[str, ...]:

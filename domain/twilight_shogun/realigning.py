@@ -126,5 +126,6 @@ def target_of_realignment_bars(board: Board, act: Act, name: str) -> Bars:
 
 
 def realignable(board: Board, act: Act) -> Iterator[str]:
-    """The spaces where an attempt is possible now [8.2]."""
-    return (name for name in board.influence if may_realign(board, act, name))
+    """The spaces where an attempt is possible now [8.2]: none without influence of the opponent."""
+    foe = other(act.seat)
+    return (name for name, here in board.influence.items() if here[foe] and may_realign(board, act, name))

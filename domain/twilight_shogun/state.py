@@ -163,9 +163,11 @@ def controller(board: Board, name: str) -> str:
 
 def support(board: Board, name: str, seat: str) -> int:
     """The inherent number and the support markers of a seat in a space [3.3]."""
-    space = space_of(board, name)
-    inherent = space.anti if seat == ANTI else space.pro
-    return inherent + sum(face.value for _, face in faces_at(board, name) if face.side == seat)
+    space = board.setting.tables.spaces[name]
+    found = space.anti if seat == ANTI else space.pro
+    for _, face in faces_at(board, name):
+        found += face.value if face.side == seat else 0
+    return found
 
 
 def faces_at(board: Board, name: str) -> Iterator[tuple[str, Face]]:

@@ -141,9 +141,8 @@ def recoveries(board: Board) -> tuple[Change, ...]:
     return tuple(
         Change(name, seat, here[seat], least)
         for name, here in board.influence.items()
-        if in_play(board, name)
         for seat in (ANTI, PRO)
-        if here[seat] < (least := support(board, name, seat))
+        if here[seat] < (least := support(board, name, seat)) and in_play(board, name)
     )
 
 

@@ -67,9 +67,16 @@ def _influence(tables: Tables, effect: x.Influence) -> str:
 
 
 def _place(tables: Tables, effect: x.Place) -> str:
-    verb = "remove" if effect.count < 0 else "place"
-    most = f", at most {effect.most} in each" if effect.most else ""
-    return f"{verb} {abs(effect.count)} of {WHO[effect.side]}, {_among(tables, effect.where)}{most}"
+    count, side, spaces = abs(effect.count), WHO[effect.side], _among(tables, effect.where)
+    if not effect.most:
+        return (
+            f"remove {count} of {side}, {spaces}"
+            if effect.count < 0
+            else f"place {count} of {side}, {spaces}"
+        )
+    if effect.count < 0:
+        return f"remove {count} of {side}, {spaces}, at most {effect.most} in each"
+    return f"place {count} of {side}, {spaces}, at most {effect.most} in each"
 
 
 def _clear(tables: Tables, effect: x.Clear) -> str:
@@ -113,8 +120,10 @@ def _grant(tables: Tables, effect: x.Grant) -> str:
     kinds = (
         either([ACTIONS[kind] for kind in effect.kinds]) if len(effect.kinds) < len(ACTIONS) else "an action"
     )
-    where = "" if effect.where == x.EVERYWHERE else f", {_where_granted(tables, effect.where)}"
-    return f"{WHO[effect.side]} has {effect.ap} AP for {kinds}{where}"
+    side, ap = WHO[effect.side], effect.ap
+    if effect.where == x.EVERYWHERE:
+        return f"{side} has {ap} AP for {kinds}"
+    return f"{side} has {ap} AP for {kinds}, {_where_granted(tables, effect.where)}"
 
 
 def _where_granted(tables: Tables, where: x.Where) -> str:
@@ -136,7 +145,8 @@ def _score(tables: Tables, effect: x.Score) -> str:
 
 
 def _court(tables: Tables, effect: x.Court) -> str:
-    return f"court operation level of {WHO[effect.side]} {effect.change:+}"
+    side = WHO[effect.side]
+    return f"court operation level of {side} {effect.change:+}"
 
 
 def _court_modifier(tables: Tables, effect: x.CourtModifier) -> str:
@@ -148,8 +158,8 @@ def _draw(tables: Tables, effect: x.Draw) -> str:
 
 
 def _discard(tables: Tables, effect: x.Discard) -> str:
-    chance = " at random" if effect.at_random else ""
-    return f"{WHO[effect.side]} discards {_cards(effect.count)}{chance}"
+    side, cards = WHO[effect.side], _cards(effect.count)
+    return f"{side} discards {cards} at random" if effect.at_random else f"{side} discards {cards}"
 
 
 def _cards(count: int) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.clan_war import combat_events as c
+from domain.clan_war import corrected as k
 from domain.clan_war import events as e
 from domain.clan_war import flight_events as f
 from domain.clan_war.trials import Roll
 from domain.kit.sums import Sum
+from projections.clan_war.corrected_sentences import CORRECTED_SENTENCES
 from projections.clan_war.field_sentences import FIELD_SENTENCES
 from projections.clan_war.rolls import rolled
 from projections.texts import _, _n, listed, term
@@ -27,9 +29,9 @@ def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
         return ((_tested(event), roll.sum),)
     if isinstance(event, e.StartingHonorSet):
         return ((_("starting honor of {army}").format(army=event.army), event.honor),)
-    if isinstance(event, e.HonorChanged):
+    if isinstance(event, e.HonorChanged | k.HonorCorrected):
         return ((_("change of honor of {army}").format(army=event.army), Sum((event.term,))),)
-    if isinstance(event, e.PointsChanged):
+    if isinstance(event, e.PointsChanged | k.PointsCorrected):
         return ((_("change of VP of {army}").format(army=event.army), Sum((event.term,))),)
     if isinstance(event, e.PointsCounted):
         return tuple((_("VP of {army}").format(army=one.army), one.points) for one in event.tallies)
@@ -265,4 +267,5 @@ _SENTENCES: Mapping[type, Callable[[Any], str]] = {
     e.PointsCounted: _points_counted,
     e.BattleWon: _won,
     **FIELD_SENTENCES,
+    **CORRECTED_SENTENCES,
 }

@@ -26,7 +26,7 @@ from msgspec import Struct
 from domain.game.entries import DEFAULT_ORDER, SEAT, Opened, Ordered
 from domain.kit.chance import Thrown, ThrownAgain
 from projections.exports.tables import head, on_line
-from projections.log import Logged, Teller, is_open, throw_of
+from projections.log import Logged, Teller, is_open, throw_of, what_if
 from projections.replay import Replay
 from projections.texts import _, plain, wrap
 
@@ -90,6 +90,8 @@ def _lines(replay: Replay, viewer: str) -> Iterator[str]:
         "Orders of {game}. “bugyo import FILE” plays them as a new game. What follows from them are comments."
     )
     yield from wrap(said.format(game=replay.game), f"{COMMENT} ", f"{COMMENT} ")
+    fork = what_if(replay.fork(len(replay)))
+    yield from wrap(fork, f"{COMMENT} ", f"{COMMENT} ") if fork else ()
     yield from _headings(replay, viewer)
     teller, turn, stands = Teller(replay, viewer), "", set(on_line(replay))
     for position in range(1, len(replay) + 1):

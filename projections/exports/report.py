@@ -20,7 +20,7 @@ from domain.kit.facts import Fact
 from projections.drawing import svg
 from projections.exports.statistics import Dice, Luck, statistics
 from projections.exports.tables import head, moment, on_line, status, track_changes
-from projections.log import Teller
+from projections.log import Teller, what_if
 from projections.replay import Replay
 from projections.texts import _, _n, listed, minute, plain
 
@@ -142,7 +142,7 @@ class _Made:
         yield f"# {said.format(game=self._replay.game, title=shown(self._replay.rules.name))}"
 
     def facts(self) -> Iterator[str]:
-        opened = self._replay.envelope(1).entry
+        opened, fork = self._replay.envelope(1).entry, self._replay.fork(len(self._replay))
         seats = [
             _("{seat} ({person})").format(seat=one.seat, person=shown(one.person)) for one in opened.seats
         ]
@@ -157,6 +157,7 @@ class _Made:
             ),
             _("Throws"): shown(opened.chance, 10 * LONGEST),
             _("Seen by"): self._viewer,
+            **({_("What-if"): shown(what_if(fork))} if fork else {}),
         }
         yield from (f"- {name}: {value}" for name, value in said.items())
 
@@ -170,7 +171,7 @@ class _Made:
             yield said.format(winners=listed(game.winners) or _("nobody"), how=how).rstrip()
         else:
             said = _("The game goes on, turn {turn}. Awaited: {seats}.")
-            yield said.format(turn=game.turn, seats=listed(game.awaited()) or _("nobody"))
+            yield said.format(turn=game.label, seats=listed(game.awaited()) or _("nobody"))
         yield ""
         yield from self._picture(len(self._replay), None)
 

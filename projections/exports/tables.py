@@ -18,7 +18,7 @@ from domain.game.entries import Entry, Opened, Ordered
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
-from projections.log import Teller, is_open
+from projections.log import Teller, is_open, what_if
 from projections.pictures import Row, Table
 from projections.replay import Replay
 from projections.rows import GAMES, Times, game_row, viewer_rows
@@ -70,13 +70,15 @@ THROWS = Table(
         "sides": int,
         "draw": int,
         "real": int,
+        "what_if": int,
         "stands": int,
         "faces": str,
     },
     ("position",),
 )
 """Throws and draws. `seat` gave the newest order of the turn before it, "" where nobody has; `faces` stand
-with blanks between, empty where the viewer may not know them."""
+with blanks between, empty where the viewer may not know them. `what_if` is 1 where it is no throw of the
+game that a what-if leaves."""
 
 TRACKS = Table("track_changes", {"position": int, "track": str, "value": int}, ("position", "track"))
 """Where a track stands, after each event that stands and has moved it."""
@@ -204,6 +206,7 @@ def _about(replay: Replay, viewer: str) -> Iterator[Row]:
         "data": opened.data,
         "status": status(replay),
         "chance": opened.chance,
+        "what_if": what_if(replay.fork(len(replay))),
     }
     yield from ({"name": name, "value": value} for name, value in said.items())
 
@@ -278,6 +281,7 @@ def _throws(replay: Replay, viewer: str) -> Iterator[Row]:
                 "sides": asked.sides,
                 "draw": int(asked.draw),
                 "real": int(entry.real),
+                "what_if": int(replay.fork(position) is not None),
                 "stands": int(position in stands),
                 "faces": " ".join(map(str, entry.answer())) if is_open(entry.faces, eye) else None,
             }

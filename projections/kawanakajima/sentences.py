@@ -8,12 +8,13 @@ from domain.kawanakajima import events as e
 from domain.kawanakajima import field_events as f
 from domain.kit.sums import Sum
 from projections.kawanakajima.command_sentences import COMMAND_SENTENCES
+from projections.kawanakajima.corrected_sentences import CORRECTED_SENTENCES
 from projections.kawanakajima.field_sentences import FIELD_SENTENCES
 from projections.kawanakajima.names import all_named, chit, general, named, side
 from projections.kawanakajima.siege_sentences import SIEGE_SENTENCES, siege_sums
 from projections.texts import _
 
-SENTENCES = {**COMMAND_SENTENCES, **FIELD_SENTENCES, **SIEGE_SENTENCES}
+SENTENCES = {**COMMAND_SENTENCES, **FIELD_SENTENCES, **SIEGE_SENTENCES, **CORRECTED_SENTENCES}
 
 
 def sentence(event: Any, viewer: str) -> str:

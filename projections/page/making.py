@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from projections.drawing import sheet
+from projections.log import what_if
 from projections.page.story import Story
 from projections.replay import Replay
 from projections.texts import _, plain
@@ -33,7 +34,8 @@ def page(replay: Replay, viewer: str, *, live: str = "") -> str:
     `live` is the path on the page's own server that says when there are new events; "": there is none.
     """
     story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), _sheets(), _script()
-    words = {**_words(), "title": f"{replay.game} · {replay.rules.name}"}
+    named = (f"{replay.game} · {replay.rules.name}", what_if(replay.fork(len(replay))))
+    words = {**_words(), "title": " · ".join(filter(None, named))}
     return _file("page.html").format(
         lang=reader().language,
         policy=_policy((style, sheets), script, live),

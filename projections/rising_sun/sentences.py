@@ -9,6 +9,8 @@ from domain.kit.sums import Sum
 from domain.rising_sun import entered as n
 from domain.rising_sun import events as e
 from domain.rising_sun.tables import season_name
+from projections.rising_sun.corrected_sentences import SENTENCES as CORRECTED
+from projections.rising_sun.corrected_sentences import figures
 from projections.texts import _, _n, listed
 
 ADVANTAGES = {
@@ -42,11 +44,6 @@ def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
     return ()
 
 
-def _figures(army: Mapping[str, int]) -> str:
-    figures = [figure if count == 1 else f"{count} {figure}" for figure, count in army.items()]
-    return listed(figures) or _("nothing")
-
-
 # ---- what the herald enters
 
 
@@ -78,7 +75,7 @@ def _points_entered(event: n.PointsEntered, viewer: str) -> str:
 
 def _figures_entered(event: n.FiguresEntered, viewer: str) -> str:
     said = _("{clan} has {figures} in {province}.")
-    return said.format(clan=event.clan, figures=_figures(event.figures), province=event.province)
+    return said.format(clan=event.clan, figures=figures(event.figures), province=event.province)
 
 
 def _cards_entered(event: n.CardsEntered, viewer: str) -> str:
@@ -240,7 +237,7 @@ def _standing_set(event: e.StandingSet, viewer: str) -> str:
 
 def _figures_killed(event: e.FiguresKilled, viewer: str) -> str:
     said = _("{figures} of {clan}")
-    dead = [said.format(figures=_figures({one.figure: one.count}), clan=one.clan) for one in event.dead]
+    dead = [said.format(figures=figures({one.figure: one.count}), clan=one.clan) for one in event.dead]
     cause = {"seppuku": _("Seppuku"), "battle": _("the battle")}.get(event.cause, event.cause)
     return _("Killed by {cause}: {dead}.").format(cause=cause, dead=listed(dead))
 
@@ -374,4 +371,5 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.HostagesReturned: _hostages_returned,
     e.SeasonBegan: _season_began,
     e.GameWon: _game_won,
+    **CORRECTED,
 }

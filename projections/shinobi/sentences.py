@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kit.sums import Sum
+from domain.shinobi import corrected as c
 from domain.shinobi import events as e
 from projections.texts import _, _n, listed
 
@@ -144,6 +145,50 @@ def _game_won(event: e.GameWon, viewer: str) -> str:
     return _("{seats} share the victory.").format(seats=listed(event.winners))
 
 
+def _army_corrected(event: c.ArmyCorrected, viewer: str) -> str:
+    said = _n(
+        "Corrected: {clan} in {province} has {after} card, not {before}.",
+        "Corrected: {clan} in {province} has {after} cards, not {before}.",
+        event.after,
+    )
+    return said.format(clan=event.clan, province=event.province, after=event.after, before=event.before)
+
+
+def _discard_corrected(event: c.DiscardCorrected, viewer: str) -> str:
+    said = _n(
+        "Corrected: {after} card of {card} is discarded, not {before}.",
+        "Corrected: {after} cards of {card} are discarded, not {before}.",
+        event.after,
+    )
+    return said.format(card=event.card, after=event.after, before=event.before)
+
+
+def _hand_corrected(event: c.HandCorrected, viewer: str) -> str:
+    before, after = event.before.seen_by(viewer), event.after.seen_by(viewer)
+    if before is None or after is None:
+        said = _n(
+            "Corrected: the hand of {seat}, sealed; it has {count} card, and had {held}.",
+            "Corrected: the hand of {seat}, sealed; it has {count} cards, and had {held}.",
+            event.count,
+        )
+        return said.format(seat=event.seat, count=event.count, held=event.held)
+    said = _("Corrected: the hand of {seat} is {after}; it was {before}.")
+    nothing = _("no card")
+    return said.format(seat=event.seat, after=listed(after) or nothing, before=listed(before) or nothing)
+
+
+def _mark_corrected(event: c.MarkCorrected, viewer: str) -> str:
+    said = {
+        ("struck", True): _("Corrected: a ninja has struck {clan} in {province} in this turn."),
+        ("struck", False): _("Corrected: no ninja has struck {clan} in {province} in this turn."),
+        ("placed", True): _("Corrected: the first action has placed a card of {clan} in {province}."),
+        ("placed", False): _("Corrected: the first action has placed no card of {clan} in {province}."),
+        ("reinforced", True): _("Corrected: {clan} in {province} has received a card in this turn."),
+        ("reinforced", False): _("Corrected: {clan} in {province} has received no card in this turn."),
+    }[event.mark, event.after]
+    return said.format(clan=event.clan, province=event.province)
+
+
 _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.ClanDealt: _clan_dealt,
     e.CardsDrawn: _cards_drawn,
@@ -161,4 +206,8 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.ClansCounted: _clans_counted,
     e.TieBroken: _tie_broken,
     e.GameWon: _game_won,
+    c.ArmyCorrected: _army_corrected,
+    c.DiscardCorrected: _discard_corrected,
+    c.HandCorrected: _hand_corrected,
+    c.MarkCorrected: _mark_corrected,
 }

@@ -5,12 +5,13 @@ Plain ASCII: bars and rules of other signs take two columns with some fonts and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from domain.kit.sealed import REFEREE
 from domain.twilight_shogun.events import Standings
 from domain.twilight_shogun.view import Held, Player, SpaceView, View
-from projections.texts import COLUMNS, _, _n, columns, listed, wrap
+from projections.texts import COLUMNS, _, _n, columns, listed, term, wrap
 
 RULE = "-" * COLUMNS
 SIGN = {"anti": "A", "pro": "P", "": " "}
@@ -202,7 +203,22 @@ def _card(held: Held) -> str:
     side = {"must": _("must-play"), "common": _("common")}.get(held.side, held.side)
     kind = _("{side}, {ap} AP, removal") if held.removed else _("{side}, {ap} AP")
     said = _("{id} ({kind}): {text}") if held.would_occur else _("{id} ({kind}; not now): {text}")
-    return said.format(id=held.card, kind=kind.format(side=side, ap=held.ap), text=held.text)
+    return said.format(id=held.card, kind=kind.format(side=side, ap=held.ap), text=card_text(held.text))
+
+
+def card_text(text: str) -> str:
+    """What a card says, sentence by sentence; a condition and what follows from it by themselves."""
+    return " ".join(map(_sentence, re.split(r"(?<=\.) ", text)))
+
+
+def _sentence(text: str) -> str:
+    condition, colon, follows = text.removeprefix("If ").partition(": ")
+    if not (colon and text.startswith("If ")):
+        return f"{term(text[:-1])}." if text.endswith(".") else term(text)
+    parts = re.split(r"( and | or )(?=[A-Z]|the )", condition)
+    joints = {" and ": _(" and "), " or ": _(" or ")}
+    joined = "".join(joints.get(part) or term(part) for part in parts)
+    return _("If {condition}: {follows}").format(condition=joined, follows=_sentence(follows))
 
 
 def _end(view: View) -> Iterator[str]:

@@ -10,6 +10,7 @@ from domain.twilight_shogun import card_events as c
 from domain.twilight_shogun import events as e
 from domain.twilight_shogun.state import Change
 from projections.texts import _, _n, listed
+from projections.twilight_shogun import corrected_sentences
 
 
 def sentence(event: Any, viewer: str) -> str:
@@ -385,4 +386,5 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     c.WayChosen: _way_chosen,
     c.CardDropped: _card_dropped,
     c.NothingDone: _nothing_done,
+    **corrected_sentences.SENTENCES,
 }

@@ -24,7 +24,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from referee.bundle.verify_people import ENTRIES, HEX16, HEX32, NUMBER, Fault, People, fit, need, shown
+from referee.bundle.verify_people import HEX16, HEX32, NUMBER, Fault, People, fit, need, shown
+from referee.bundle.verify_rulings import SHAPES, Docket
 
 MOST_BYTES, MOST_UNPACKED, MOST_NESTED = 128 << 20, 512 << 20, 64  # of the file, its members, a line
 SIGNER = r"\u2014 ([^\s+]+) ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)"
@@ -82,7 +83,7 @@ def parsed(raw: bytes) -> tuple[Any, str]:
     return value, text
 
 
-THROWING = "sheet-committed joined ordered asked contributed thrown thrown-again rewound"
+THROWING = "sheet-committed joined ordered asked contributed thrown thrown-again rewound forked"
 SEALED = {"to": [str], "type": "sealed", "value": {"commitment": HEX32}}
 ACT = {"cause": str, **dict.fromkeys(("reference", "seat", "person", "behalf"), (str, ""))}
 ACT["authority"] = (str, "")
@@ -189,8 +190,8 @@ def event_of(position: int, raw: bytes) -> Event:
     fit(value, LINE, "the line")
     public, openings = value["public"], value["openings"]
     entry, opened = public["entry"], {opening["path"]: opening["value"] for opening in openings}
-    fit(entry, {**ENTRIES.get(entry["type"], {}), "*": object}, "the entry")
-    if "question" in ENTRIES.get(entry["type"], ()):
+    fit(entry, {**SHAPES.get(entry["type"], {}), "*": object}, "the entry")
+    if "question" in SHAPES.get(entry["type"], ()):
         draw, count, sides = (entry["question"][key] for key in ("draw", "count", "sides"))
         need(not draw or count <= sides, f"{count} cannot be drawn of {sides}")
     seals = list(seals_in(entry, "", opened)) if '"sealed"' in text else []
@@ -345,6 +346,14 @@ class Throws:
         need(first and not used, f"event {of} is no throw that was left and may answer again")
         need(first[0]["question"] == event.entry["question"], f"event {of} has answered another question")
 
+    def forked(self, event: Event) -> None:
+        behind, to = self.events[-1].entry, event.entry["at"]
+        is_end = (behind["type"], behind.get("more"), to) == ("fact", 0, event.position - 1)
+        need(is_end, f"no unit ends at event {to}, where the what-if leaves its game")
+        need(not self.question, "a question is open")
+        self.level, self.index, self.committed = 0, 0, {}
+        self.void |= set(range(1, event.position))
+
     def faces_fit(self, q: dict[str, Any], faces: list[int], _cell: str) -> None:
         limits = [q["sides"] - place * q["draw"] for place in range(q["count"])]
         fits = len(faces) == len(limits) and all(1 <= f <= n for f, n in zip(faces, limits, strict=True))
@@ -366,6 +375,7 @@ class Bundle:
         self.members = {"zip" if raw[:2] == b"PK" else "game.jsonl": raw}
         self.header, self.opening, self.events = dict[str, Any](), dict[str, Any](), list[Event]()
         self.at, self.name, self.seats = 0, "", set[str]()
+        self.names = list[str]()  # the name that each event stands under [6.8]
 
     def check_members(self) -> str:
         found: dict[str, bytes] = {}
@@ -426,24 +436,33 @@ class Bundle:
         need(len(self.seats) == len(self.opening["seats"]), "a seat stands there twice")
         self.at = 0
         need(viewer in {"public", "referee", *self.seats}, f"the viewer {shown(viewer)} has no seat here")
+        name, names = self.name, list[str]()
+        for event in reversed(events):
+            names.append(name)
+            name = event.entry["game"] if event.entry["type"] == "forked" else name
+        self.names = names[::-1]
         self.events = events  # from now on they can be checked
         return f"the header and {len(events)} events are canonical JSON with the keys that they may have"
 
     def check_key(self) -> str:
-        is_it = self.members["key.txt"] == f"{self.opening['key']}\n".encode()
-        need(is_it, "it is not the key that the opening event names")
-        return "key.txt is the key that the opening event names"
+        forks = [event.entry for event in self.events if event.entry["type"] == "forked"]
+        owner, what = (forks[-1], "last forked") if forks else (self.opening, "opening")
+        is_it = self.members["key.txt"] == f"{owner['key']}\n".encode()
+        need(is_it, f"it is not the key that the {what} event names")
+        return f"key.txt is the key that the {what} event names"
 
     def check_chain(self) -> str:
-        head, at = digest("bugyo/1/game", self.name), 0
-        for event in self.events:
-            self.at, public = event.position, event.public
+        head, at = digest("bugyo/1/game", self.names[0]), 0
+        for event, name in zip(self.events, self.names, strict=True):
+            self.at, public, entry = event.position, event.public, event.entry
+            is_left = entry["type"] != "forked" or entry["head"] == head.hex()
+            need(is_left, "the what-if leaves its game at another head")
             head = digest("bugyo/1/event", head, event.raw)
             need(public["position"] == self.at, f"it stands where event {self.at} is due")
-            need(public["game"] == self.name, f"it belongs to {shown(public['game'])}, not to {self.name}")
+            need(public["game"] == name, f"it belongs to {shown(public['game'])}, not to {name}")
             need(public["at"] >= at, "it was received before the event before it")
             need(event.digest == head.hex(), "its digest is not that of the chain")
-            need(self.at == 1 or event.entry["type"] != "opened", "it opens the game a second time")
+            need(self.at == 1 or entry["type"] != "opened", "it opens the game a second time")
             at = public["at"]
         promised, found = self.header["events"], len(self.events)
         need(self.header["head"] == head.hex() or promised != found, "the header has another head")
@@ -494,7 +513,8 @@ class Bundle:
             need(given == paths, f"it opens {shown(given)}, and {shown(paths)} are due")
             for (path, seal), opening in zip(due, event.openings, strict=True):
                 salt, value = bytes.fromhex(opening["salt"]), CANONICAL(opening["value"])
-                made = {"commitment": digest("bugyo/1/seal", self.name, self.at, path, salt, value).hex()}
+                name = self.names[self.at - 1]
+                made = {"commitment": digest("bugyo/1/seal", name, self.at, path, salt, value).hex()}
                 need(made == seal["value"], f"the opening of {shown(path)} is not what was sealed")
             for path, seal, _ in event.seals:
                 need(self.seats.issuperset(seal["to"]), f"{shown(path)} is sealed to others than seats")
@@ -503,19 +523,21 @@ class Bundle:
         return f"{count} openings are what was sealed and due, and {closed} more values stay sealed"
 
     def check_throws(self) -> str:
-        throws, self.at = Throws(self.name, self.opening["level"], self.seats), 2
+        throws, self.at = Throws(self.names[0], self.opening["level"], self.seats), 2
         second = [(event.entry["type"], event.entry.get("party")) for event in self.events[1:2]]
         is_there = throws.level == 0 or second == [("sheet-committed", "referee")]
         need(is_there, "the referee's first sheet does not follow the opening")
-        people = People(self.opening)
+        docket = Docket(people := People(self.opening))
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
             if kind in THROWING.split():
                 getattr(throws, kind.replace("-", "_"))(event)
-            throws.events.append(event)
             people.look(event.public, event.seals)
+            docket.look(event, throws.events)
+            throws.events.append(event)
         self.at += 1
         need(not people.due, "the last order that was held back does not follow")
+        docket.end()
         if throws.level == 0:
             return "at level 0 they are bound to nothing, and cannot be checked"
         said = ", ".join(f"{throws.said[kind]} {kind}" for kind in ("checked", "still sealed"))

@@ -49,6 +49,8 @@ def fit(value: Any, shape: Any, name: str) -> None:
 
 TIME, HOURS, SAID, DAY = range(1 << 63), range(8785), r"(?s:.*\S.*)", 86_400_000
 SILENCE = "wait|default orders|standby|forfeit"
+LOOKS, NAMED = "at once|at the reveal", r"(?!referee$)(\S|\S.{0,198}\S)?"
+REFEREE = {"second": (NAMED, ""), "stops": (bool, False), "looks": (LOOKS, "at once")}
 POLICY: dict[str, Any] = {
     "authority": (range(4), 1),
     "nmr": (SILENCE, "wait"),
@@ -64,9 +66,10 @@ POLICY: dict[str, Any] = {
     "anonymous": (bool, False),
     "delay": (HOURS, 0),
     "errors": (SAID, "lenient"),
+    "referee": (REFEREE, {"second": "", "stops": False, "looks": "at once"}),
 }
 DEADLINE = {"seat": str, "prompt": str, "since": TIME, "at": TIME, "moved": (TIME, 0), "*": object}
-DECIDED = {"by": "referee|consent|clock", "reason": str}
+DECIDED = {"by": "referee|consent|clock|dispute", "reason": str}
 CONDUCT: dict[str, dict[str, Any]] = {
     "policy-changed": {"policy": POLICY, "reason": SAID},
     "seat-taken": {"seat": str, "person": str, "reason": SAID},
@@ -91,6 +94,7 @@ CONDUCT: dict[str, dict[str, Any]] = {
     },
     "order-held": {"seat": str, "number": TIME, "line": object, "when": "ready|asked"},
     "order-released": {"seat": str, "number": TIME, "why": str},
+    "forfeited": {"seat": str, "line": object},
 }
 """What the entries of people, clocks and press have."""
 
@@ -99,6 +103,7 @@ SEATS = [{"seat": "(?!(referee|witness|public)$)(?s:.*)", "person": str}]
 QUESTION = {"rule": str, "purpose": str, "sides": range(1, (1 << 32) + 1), "count": (range(1, 10_001), 1)}
 QUESTION |= {"draw": (bool, False), "secret": (bool, False), "index": (NUMBER, 0)}
 GIVERS = "seat|only answer|standing order|default order"
+CHANCE = {"chance": str, "key": CELL, "real": (bool, False)}
 ENTRIES: dict[str, dict[str, Any]] = {
     "opened": {"level": (range(4), 0), "key": CELL, "seats": SEATS, "data": HEX32, "policy": (POLICY, {})},
     "sheet-committed": {"party": str, "sheet": NUMBER, "cells": [HEX32]},
@@ -109,13 +114,17 @@ ENTRIES: dict[str, dict[str, Any]] = {
     "thrown": {"question": QUESTION, "faces": object, "cell": (object, ""), "real": (bool, False)},
     "rewound": {"to": NUMBER, "reason": str, "by": ("referee|consent", "referee"), "anew": (bool, False)},
     "thrown-again": {"question": QUESTION, "of": NUMBER},
+    "forked": {"game": "[a-z0-9-]+", "at": NUMBER, "head": HEX32, **CHANCE},
     "fact": {"then": (list, []), "done": (bool, False), "more": (NUMBER, 0)},
     **CONDUCT,
 }
 
 SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "order-held": "orders"}
-SCOPES |= {"order-released": "orders", "press": "press"}
+SCOPES |= {"order-released": "orders", "press": "press", "forfeited": "orders"}
+SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
 SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "agreed"), "")
+SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
+AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
 PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",)}
 
 
@@ -131,6 +140,8 @@ class People:
         self.deadlines, self.running = dict[str, dict[str, Any]](), dict[str, dict[str, Any]]()
         self.spent, self.silent = dict[str, int](), dict[str, str]()
         self.vacations: dict[str, list[tuple[int, int, int]]] = {}
+        self.forfeits = set[str]()
+        self.disputes = dict[int, dict[str, Any]]()
         self.held, self.numbers = dict[tuple[str, int], str](), Counter[str]()
 
     def look(self, public: dict[str, Any], seals: list[Any]) -> None:
@@ -138,7 +149,8 @@ class People:
         follows = kind == "ordered" and (entry["seat"], entry["by"]) == (self.due, "seat")
         need(not self.due or follows, f"the order that {shown(self.due)} held back does not follow")
         self.due = ""
-        may_be = kind == "noted" or (kind == "press" and entry["to"] == [])
+        may_be = kind in AFTER_THE_END or (kind == "press" and entry["to"] == [])
+        may_be |= kind == "ruled" and not entry["effects"]
         need(not self.abandoned or may_be, "the game was abandoned before it")
         self.seals, self.act = [(path, seal["to"]) for path, seal, _ in seals], public["act"]
         if ("sender", []) in self.seals:
@@ -146,7 +158,7 @@ class People:
             need(not named, "an anonymous writer is named, or the mail")
         elif kind in SCOPES and entry.get("by", "seat") == "seat":
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
-        if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound"):
+        if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound", "forked"):
             getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)
 
     def acted(self, scope: str, seat: str, at: int) -> None:
@@ -170,6 +182,9 @@ class People:
     def decided(self, entry: dict[str, Any], on: str) -> None:
         sitting = {seat for seat, person in self.holders.items() if person}
         by_all = entry["by"] == "consent" and sitting and sitting <= self.agreed[on]
+        if entry["by"] == "dispute":  # [6.9]
+            stops = self.policy["referee"]["stops"] and self.disputes
+            by_all = stops if on == "pause" else self.paused["by"] == "dispute" and not stops
         need(
             by_all or (entry["by"] == "referee" and entry["reason"].strip()), "nobody has decided it who can"
         )
@@ -177,13 +192,14 @@ class People:
     # --- people ---
 
     def see_opened(self, entry: dict[str, Any], at: int) -> None:
-        self.check_days(entry["policy"])
+        self.check_policy(entry["policy"])
 
-    def check_days(self, policy: dict[str, Any]) -> None:
+    def check_policy(self, policy: dict[str, Any]) -> None:
         need(policy["days"] == sorted(set(policy["days"])), "the days are not in order")
+        need(policy["referee"]["second"].isprintable(), "the second referee has no such name")
 
     def see_policy_changed(self, entry: dict[str, Any], at: int) -> None:
-        self.check_days(entry["policy"])
+        self.check_policy(entry["policy"])
         self.policy, self.deadlines, self.running = entry["policy"], {}, {}
 
     def vacate(self, seat: str, person: str) -> None:
@@ -242,15 +258,21 @@ class People:
 
     def see_ordered(self, entry: dict[str, Any], at: int) -> None:
         seat, by, follows = entry["seat"], entry["by"], self.silent.get(entry["seat"])
-        is_given = by != "default order" or follows in ("default orders", "forfeit")
+        is_given = by != "default order" or follows in ("default orders", "forfeit") or seat in self.forfeits
         need(is_given, f"{shown(seat)} was not silent, or its policy gives it no orders")
         if seat in self.deadlines:
             self.running[seat] = self.deadlines.pop(seat)
         if by == "seat" or follows == "forfeit":
             self.silent.pop(seat, None)
+        self.forfeits.discard(seat)
 
     def see_rewound(self, entry: dict[str, Any], at: int) -> None:
-        self.deadlines, self.running, self.silent = {}, {}, {}
+        self.deadlines, self.running, self.silent, self.forfeits = {}, {}, {}, set()
+
+    def see_forked(self, entry: dict[str, Any], at: int) -> None:
+        self.policy = {key: default for key, (_, default) in POLICY.items()}
+        self.paused, self.held = {}, {}
+        self.deadlines, self.running, self.silent, self.forfeits = {}, {}, {}, set()
 
     def see_deadlines_set(self, entry: dict[str, Any], at: int) -> None:
         table = {one["seat"]: one for one in entry["deadlines"]}
@@ -354,3 +376,11 @@ class People:
         is_there = why != "deadline" or at >= self.deadlines.get(seat, {}).get("at", at + 1)
         need(is_there, f"the deadline of {shown(seat)} is not there yet")
         self.due = seat if why in plays else ""
+
+    def see_forfeited(self, entry: dict[str, Any], at: int) -> None:
+        seat = entry["seat"]
+        self.at_a_seat(seat)
+        need(self.policy["errors"] == "strict", "illegal orders are not forfeited in this game")
+        once = self.seals == [("line", [seat])] and seat not in self.forfeits
+        need(once, "a seat forfeits an order once, sealed to it")
+        self.forfeits.add(seat)

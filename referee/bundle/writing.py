@@ -31,14 +31,17 @@ MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.txt"
 GAME, CHECKPOINT, REPORT = "game.jsonl", "checkpoint.txt", "report.md"
 VERIFIER = "verify.py"
 PAGES = ("format.md", VERIFIER)
-JOINT, LAST_IMPORT = "from referee.bundle.verify_people import ", "from typing import Any\n"
+JOINT = re.compile(r"from referee\.bundle\.(verify_\w+) import .*\n")
 """Where the two parts of the verifier are joined."""
 
 HERE = Path(__file__).resolve().parent
 PLACES = (HERE, HERE.parents[1] / "docs")
 """Where the pages are: beside this module in an installed wheel; format.md is under docs in a checkout."""
 
-REFEREES = ("policy-changed", "seat-taken", "deadline-moved", "paused", "resumed", "abandoned")
+REFEREES = (
+    *("policy-changed", "seat-taken", "deadline-moved", "paused", "resumed", "abandoned"),
+    *("recused", "ruled", "reopened", "rewound"),
+)
 """What a referee does with a reason."""
 
 EXPECTED = 5
@@ -115,7 +118,7 @@ def _may_be_bundled(game: Game, viewer: str, key: str) -> None:
     viewers = (*game.seats, PUBLIC, REFEREE)
     if viewer not in viewers:
         raise CannotBundle(f"“{viewer}” is no viewer of {game.id}. There are: {', '.join(viewers)}.")
-    if game.opened is None or game.opened.key != key:
+    if game.opened is None or (game.ledger.fork or game.opened).key != key:
         raise CannotBundle(
             f"{game.id} was opened by a referee with another key, who alone can sign a bundle of it. "
             "Export it as JSON lines."
@@ -131,10 +134,13 @@ def _page(name: str) -> bytes:
 
 
 def whole_verifier(first: str) -> str:
-    """The verifier in one file: its second part where the first imports it."""
-    _, second = (HERE / "verify_people.py").read_text(encoding="utf-8").split(LAST_IMPORT, 1)
-    lines = first.splitlines(keepends=True)
-    return "".join(second.lstrip("\n") if line.startswith(JOINT) else line for line in lines)
+    """The verifier in one file: its other parts, without what they import, where the first imports them."""
+
+    def part(joint: re.Match[str]) -> str:
+        text = (HERE / f"{joint[1]}.py").read_text(encoding="utf-8")
+        return re.split(r"^(?:from|import) .*\n", text, flags=re.MULTILINE)[-1].lstrip("\n")
+
+    return JOINT.sub(part, first)
 
 
 def _mails(record: Record, viewer: str, forms: Sequence[Public], game: Game) -> Iterator[tuple[str, bytes]]:
@@ -183,6 +189,9 @@ def _facts(game: Game, opened: Opened[Any], export: Export) -> Iterator[str]:
     yield f"- Title: {game.rules.name}, {opened.edition}, scenario {opened.scenario}, preset {opened.preset}"
     yield f"- Data set: {opened.data[:12]}, {status}"
     yield f"- Seats: {seats}"
+    fork = game.ledger.fork
+    if fork:
+        yield f"- What-if: it leaves {fork.game} after event {fork.at}, head `{fork.head}`. {fork.chance}"
     yield f"- Events: {header.events}, head `{header.head}`"
     yield f"- Seen by: {header.viewer}"
     if game.is_over():
@@ -207,13 +216,29 @@ def _unusual(form: Public) -> str:
         return f"- Event {form.position}: {person} looked at {at}. Reason: {reason}"
     if entry["type"] in REFEREES:
         reason = _plain(str(entry.get("reason", "")))
-        about = _plain(str(entry.get("seat", "the game")))
-        return f"- Event {form.position}: {entry['type']}, {about}. Reason: {reason}" if reason else ""
+        about = _plain(str(entry.get("seat") or "the game"))
+        what = " ".join([entry["type"], *_particulars(entry)])
+        is_own = entry.get("by") != "consent"
+        return f"- Event {form.position}: {what}, {about}. Reason: {reason}" if reason and is_own else ""
+    if entry["type"] == "looked-unseen":
+        return f"- Event {form.position}: somebody looked at what is sealed; a reveal will show at what."
     if entry["type"] == "thrown" and entry.get("real"):
         faces, purpose = entry["faces"], _plain(entry["question"]["purpose"])
         shown = ", ".join(map(str, faces)) if isinstance(faces, list) else "sealed"
         return f"- Event {form.position}: real dice for {purpose}: {shown}"
     return ""
+
+
+def _particulars(entry: Mapping[str, Any]) -> Iterator[str]:
+    """Of a ruling, a recusal or a rewind: what it says and what it is about."""
+    if entry["type"] == "ruled":
+        yield f"{entry['number']} ({_plain(entry['kind'])})"
+    if entry["type"] == "reopened":
+        yield f"ruling {entry['ruling']}"
+    if entry.get("dispute"):
+        yield f"on dispute {entry['dispute']}"
+    if entry["type"] == "rewound":
+        yield f"to event {entry['to']}"
 
 
 # ---- the dice

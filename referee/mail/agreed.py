@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game.policy import (
+    AT_ONCE,
     DEFAULT_ORDERS,
     FORFEIT,
     LENIENT,
@@ -14,6 +15,7 @@ from domain.game.policy import (
     STRICT,
     TODAY,
     Policy,
+    Refereeing,
 )
 from projections.texts import _, _n, listed, weekday_of
 
@@ -37,6 +39,16 @@ def agreements(policy: Policy) -> Iterator[str]:
             policy.delay,
         )
         yield said.format(count=policy.delay)
+    yield from _referees(policy.referee)
+
+
+def _referees(agreed: Refereeing) -> Iterator[str]:
+    if agreed.second:
+        yield _("The second referee is {name}, who decides appeals.").format(name=agreed.second)
+    if agreed.stops:
+        yield _("The clocks stand still while a dispute is open.")
+    if agreed.looks != AT_ONCE:
+        yield _("What the referee looks at is seen at the next reveal, and not at once.")
 
 
 def _clocks(policy: Policy) -> Iterator[str]:

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from domain.game.aggregate import Game
+from domain.game.conduct import Delegated
 from domain.game.entries import Joined
+from domain.game.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from projections.texts import _, moment, term, wrap
 from referee.dues import Due
 from referee.mail import gate
@@ -21,8 +23,11 @@ from referee.mail.gate import Admission, Claims
 from referee.mail.invitations import Body, stands, without_sheet
 from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, board, outcome, since
+from referee.mail.settling import before_and_after
 from referee.mail.voices import positions, voices
 from referee.sheet import ALREADY, Result
+
+MINUTE = 60_000
 
 ELSEWHERE = "Re: your mail to Bugyo"
 """The subject of an answer that belongs to no game; nothing of the incoming subject stands in it."""
@@ -86,13 +91,18 @@ def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0
     lines += [""] if lines[-1] else []
     if scene is None:
         return [*lines, _("Receipt: SHA-256 of your mail"), f"  {mail.digest}"]
+    return [*lines, *_now(scene, after)]
+
+
+def set_aside(said: str, scene: Scene | None = None, after: int = 0) -> Body:
+    """The answer to the word “no”: that a mail is put aside."""
+    return [*wrap(said), "", *(_now(scene, after) if scene else [])]
+
+
+def _now(scene: Scene, after: int) -> Body:
+    """What has happened meanwhile, and how the game stands."""
     meanwhile = [*_meanwhile(scene, after, ())] if after else []
-    return [
-        *lines,
-        *meanwhile,
-        *([""] if meanwhile else []),
-        *stands(scene, after),
-    ]
+    return [*meanwhile, *([""] if meanwhile else []), *stands(scene, after)]
 
 
 def refusal(admission: Admission, claims: Claims, game: Game | None) -> str:
@@ -101,7 +111,7 @@ def refusal(admission: Admission, claims: Claims, game: Game | None) -> str:
     return _refusal(admission.kind).format(
         late=late(admission, game),
         token=_where_tokens_are(admission, game),
-        now=game.turn if game else "",
+        now=game.label if game else "",
         game=admission.game,
         seat=admission.seat,
         yours=_("You play in: {games}.").format(games=yours),
@@ -134,14 +144,46 @@ def _refusal(kind: str) -> str:
 
 def late(admission: Admission, game: Game | None) -> str:
     """An older turn's token."""
-    now = game.turn if game else ""
+    now = game.label if game else ""
     return _("That was for {turn}; it is {now} now.").format(turn=admission.turn, now=now)
+
+
+def time_over(game: Game, given: Delegated) -> str:
+    """To somebody who might act for a seat once."""
+    said = _(
+        "You might act for {seat} in the game {game} until {moment}. That time is over, so nothing in your "
+        "mail was read as an order. {person} can let you act once more."
+    )
+    person = game.register.holders[given.seat] or given.seat
+    return said.format(seat=given.seat, game=game.id, moment=moment(given.until), person=person)
+
+
+def nothing_meant(admission: Admission, game: Game) -> str:
+    """To a mail of which the desk understands no line."""
+    said = _(
+        "No line of your mail is an order, a question or press, so nothing was done. “help” on a line of its "
+        "own lists what can be written; “press to referee: …” reaches the referee."
+    )
+    return f"{said} {_where_tokens_are(admission, game)}" if admission.seat in game.awaited() else said
+
+
+def no_word() -> str:
+    """To an answer to a confirmation that is neither yes nor no."""
+    return _(
+        "Your mail begins neither with “yes” nor with “no”, so the mail that it is about still waits. Answer "
+        "with that one word alone on the first line."
+    )
 
 
 def _where_tokens_are(admission: Admission, game: Game | None) -> str:
     if game and admission.seat in game.awaited():
         return _("Answer with the block below, or with its TOKEN line above your orders.")
     return _("It is not your turn; the mail that says so will bring it.")
+
+
+def unreadable(mail: ReadMail) -> str:
+    """A mail whose text cannot be used."""
+    return f"{term(mail.problem)} {_('Nothing was played.')}"
 
 
 def conflict() -> str:
@@ -188,7 +230,8 @@ def happened(scene: Scene, after: int) -> Body:
     said = _("What has happened since event {position}, of which your last mail told:")
     if not after:
         said = _("What has happened:")
-    return [*voices(scene, after), *([*wrap(said.format(position=after)), *lines, ""] if lines else [])]
+    told = [*wrap(said.format(position=after)), *lines, ""] if lines else []
+    return [*voices(scene, after), *told, *before_and_after(scene.replay, scene.viewer, after)]
 
 
 def reminder(scene: Scene) -> Body:
@@ -197,9 +240,22 @@ def reminder(scene: Scene) -> Body:
 
 
 def overdue(scene: Scene, at: int) -> Body:
-    """To a seat whose deadline was `at`, and that has not answered."""
-    said = _("Your deadline was {moment}. Answer now, before the referee acts on it.")
-    return [*wrap(said.format(moment=moment(at))), "", *stands(scene)]
+    """To a seat whose deadline was `at`, and that has not answered: until when it still may, and what
+    follows."""
+    game = scene.game
+    said = _("Your deadline was {moment}. The grace ends {end}. {follows}")
+    end = moment(at + game.policy.grace * MINUTE)
+    follows = _follows(game.register.follows(game.prompt()))
+    return [*wrap(said.format(moment=moment(at), end=end, follows=follows)), "", *stands(scene)]
+
+
+def _follows(nmr: str) -> str:
+    """What follows when the grace is over."""
+    return {
+        DEFAULT_ORDERS: _("If no answer has come by then, default orders are given for you."),
+        STANDBY: _("If no answer has come by then, your seat goes to a standby, where there is one."),
+        FORFEIT: _("If no answer has come by then, you forfeit the game."),
+    }.get(nmr, _("If no answer has come by then, the game waits on, and the referee decides what follows."))
 
 
 def waited(scene: Scene, due: Due, after: int) -> Body:

@@ -10,9 +10,11 @@ from msgspec import Struct
 from domain.game.conduct import ASKED
 from domain.kit.errors import StaleOrder
 from projections.explain import explain
+from projections.story import ORDER, story, tell
 from projections.texts import _, wrap
-from referee.mail.commands import Explain, Help, Log, Show, What, help_lines
-from referee.mail.scene import Scene, choices, since, whose_turn
+from referee.mail.commands import Explain, Help, Log, Show, Story, What, help_lines
+from referee.mail.provenance import brought_by, shown
+from referee.mail.scene import Scene, since
 from referee.mail.tracing import origin_of
 from referee.record.envelope import MAIL
 from referee.record.record import Record
@@ -20,6 +22,9 @@ from referee.service import forms_of, notation_of
 
 MOST = 400
 """Lines of an answer; a question that has more is answered with the newest."""
+
+BELOW = " " * 6
+"""What stands before a line about the answer itself."""
 
 
 def answer(record: Record, scene: Scene, question: Struct) -> tuple[str, ...]:
@@ -34,8 +39,7 @@ def answer(record: Record, scene: Scene, question: Struct) -> tuple[str, ...]:
 def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
     match question:
         case What():
-            asks = choices(scene) if scene.seat in scene.game.awaited() else []
-            return [*wrap(whose_turn(scene)), *asks]
+            return wrap(_("How the game stands now is said below."), BELOW, BELOW)
         case Show(position=position):
             return _board(scene, position or len(scene.replay))
         case Log(position=position):
@@ -43,6 +47,8 @@ def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
         case Explain(position=position):
             said = explain(scene.replay, _known(scene, position), scene.viewer).splitlines()
             return [*said, *_origin(record, scene, position)]
+        case Story(position=position):
+            return _story(record, scene, _known(scene, position))
         case Help(about=about):
             own = forms_of(scene.game) if about == "" else notation_of(scene.game).forms()
             return help_lines(about, own)
@@ -55,6 +61,12 @@ def _origin(record: Record, scene: Scene, position: int) -> list[str]:
     act = scene.replay.envelope(position).act
     found = origin_of(record, act[1]) if act[0] == MAIL and act[2] == scene.seat else None
     return ["", *wrap(found.sentence())] if found else []
+
+
+def _story(record: Record, scene: Scene, position: int) -> list[str]:
+    one = story(scene.replay, position, scene.viewer)
+    brought = brought_by(record, scene.replay, one.bringer, scene.viewer)
+    return tell(scene.replay, one, {ORDER: list(shown(brought))}).splitlines()
 
 
 def _board(scene: Scene, position: int) -> list[str]:

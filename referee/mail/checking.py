@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from domain.kit.errors import Fault
@@ -25,6 +26,7 @@ from referee.mail.outbox import Barred, Down, Queue
 from referee.mail.smtp import Relay
 from referee.mail.tokens import server_key
 from referee.record.outbox import WAITING
+from referee.record.place import Place, exists, place_of
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused
 from referee.record.timers import newest_at
@@ -67,7 +69,7 @@ def checked(settings: Configuration, clock: Clock = system_clock) -> Found:
     for imap in settings.imap:
         yield _tried(f"imap {imap.where}", partial(_imap, imap))
     if settings.listen:
-        attempt = partial(_listen, settings.listen, Path(settings.store))
+        attempt = partial(_listen, settings.listen, place_of(settings.store))
         yield _tried(f"listen {settings.listen.where}", attempt)
     if settings.smtp:
         yield _tried(f"smtp {settings.smtp.where}", partial(_smtp, settings.smtp, settings.address))
@@ -92,11 +94,14 @@ def _tried(what: str, attempt: Callable[[], str]) -> Finding:
 
 
 def _store(settings: Configuration, clock: Clock) -> Found:
-    path = Path(settings.store)
+    place = place_of(settings.store)
     try:
-        if not path.exists():
-            raise _Wrong(NO_STORE, f"There is no store {path}. “bugyo open --config …” makes one.")
-        record = Record(path)
+        if not exists(place):
+            raise _Wrong(NO_STORE, f"There is no store {place}. “bugyo open --config …” makes one.")
+        record = Record(place)
+    except PersistenceError as error:
+        yield Finding("store", TEMPFAIL, f"{place} cannot be reached: {error}. Is the server there?")
+        return
     except (_Wrong, StoreRefused, OSError) as error:
         exit = error.exit if isinstance(error, _Wrong) else DATAERR
         yield Finding("store", NOPERM if isinstance(error, PermissionError) else exit, str(error))
@@ -105,7 +110,8 @@ def _store(settings: Configuration, clock: Clock) -> Found:
         yield _tried("store", partial(_written, record))
         yield _tried("keys", partial(_keys, record))
         yield _tried("clock", partial(_clock, record, clock()))
-        yield _tried("room", partial(_room, path))
+        if isinstance(place, Path):  # how much room a server has, only its own machine can tell
+            yield _tried("room", partial(_room, place))
         yield _tried("outbox", partial(_outbox, record, clock))
     finally:
         record.close()
@@ -117,17 +123,19 @@ class _Undone(Exception):
 
 def _written(record: Record) -> str:
     """A write that is taken back again, in a journal like every other."""
-    if not os.access(record.path, os.W_OK) or not os.access(record.path.parent, os.W_OK):
-        said = f"{record.path} and its directory cannot be written. Give this user the right to write."
-        raise _Wrong(NOPERM, said)
+    place = record.place
+    if isinstance(place, Path) and not (os.access(place, os.W_OK) and os.access(place.parent, os.W_OK)):
+        raise _Wrong(
+            NOPERM, f"{place} and its directory cannot be written. Give this user the right to write."
+        )
     try:
         with record.together():
             record.set("checked", b"1")
             raise _Undone
     except _Undone:
         pass
-    served = " A desk serves it now." if is_served(record.path) else ""
-    return f"{record.path} has {len(record.games())} games and can be written.{served}"
+    served = " A desk serves it now." if is_served(place) else ""
+    return f"{place} has {len(record.games())} games and can be written.{served}"
 
 
 def _keys(record: Record) -> str:
@@ -233,7 +241,7 @@ def _smtp(settings: Smtp, address: str) -> str:
     return f"{'Logged in; it' if settings.user else 'It'} takes mails from {settings.sender or address}."
 
 
-def _listen(settings: Listen, store: Path) -> str:
+def _listen(settings: Listen, store: Place) -> str:
     if is_served(store):
         return "The desk that serves the store listens there."
     from referee.mail.listener import try_address

@@ -49,6 +49,11 @@ class Explain(Struct, frozen=True):
     position: Position
 
 
+class Story(Struct, frozen=True):
+    FORM: ClassVar[str] = "story {position}"
+    position: Position
+
+
 class Help(Struct, frozen=True):
     FORM: ClassVar[str] = "help[ {about}]"
     about: str = ""
@@ -166,18 +171,70 @@ class Digest(Struct, frozen=True):
     at: str
 
 
-QUESTIONS = (What, Show, Log, Explain, Help, Waiting)
+class Dispute(Struct, frozen=True):
+    """`said` are the events, the rule in brackets, and the text."""
+
+    FORM: ClassVar[str] = "dispute {said}"
+    said: str
+
+    def parts(self) -> tuple[tuple[int, ...], str, str]:
+        """The events, the rule, "" where none, and the text. Raises `UnreadableOrder`."""
+        found = _DISPUTE.fullmatch(self.said)
+        assert found is not None  # every part of it may be missing
+        return tuple(map(int, re.findall(r"\d+", found[1]))), found[2] or "", _worded(self, found[3])
+
+
+class Appeal(Struct, frozen=True):
+    FORM: ClassVar[str] = "appeal {said}"
+    said: str
+
+    def parts(self) -> tuple[int, str]:
+        """The ruling and the text. Raises `UnreadableOrder`."""
+        found = _APPEAL.fullmatch(self.said)
+        if found is None:
+            first = f"appeal {self.said}".partition("\n")[0]
+            raise UnreadableOrder(first, len("appeal "), "No ruling is named.", ("the number of the ruling",))
+        return int(found[1]), _worded(self, found[2])
+
+
+class WithdrawDispute(Struct, frozen=True):
+    FORM: ClassVar[str] = "withdraw dispute {number}"
+    number: Position
+
+
+class TakeBack(Struct, frozen=True):
+    """`to` is the event after which all is taken back, 0: the newest order."""
+
+    FORM: ClassVar[str] = "take back {said}"
+    to: int
+    reason: str
+
+
+class AgreeBack(Struct, frozen=True):
+    FORM: ClassVar[str] = "agree to take back"
+
+
+class RefuseBack(Struct, frozen=True):
+    FORM: ClassVar[str] = "refuse take back"
+
+
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, ResignSeat, Takeover, Standby, Agree, Disagree)
 READERS = (Language, Zone, Digest)
-ALL = (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS)
+RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
+TEXTS = (Dispute, Appeal, TakeBack)
+ALL = (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS)
 
 _WORDS = {"release": ("ready",), "log": ("history",), "show": ("board",)}
-_TITLES_TOO = ("ready", "resign")
-_FIRST = frozenset(kind.FORM.split("[")[0].split()[0] for kind in ALL) | {
+_TITLES_TOO = ("ready", "resign", "take", "refuse")
+_FIRST = frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS)) | {
     word for also in _WORDS.values() for word in also
 }
+_DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])?[ :]*(.*)", re.DOTALL)
+_APPEAL = re.compile(r"[ :]*(\d{1,6})\b[ :]*(.*)", re.DOTALL)
+_TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)?[ :,]*(.*)", re.IGNORECASE)
 _DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?: ?(?:to|until|till|-|\.\.) ?(\d{4}-\d\d-\d\d))?", re.IGNORECASE)
 _DELEGATE = re.compile(
     r"(.{1,80}?)(?: <?([^\s<>]{1,200}@[^\s<>]{1,200}?)>?)? until (\d{4}-\d\d-\d\d)"
@@ -205,6 +262,15 @@ def _can_be_read(line: str, seats: Sequence[str]) -> bool:
 def read_line(line: str, seats: Sequence[str]) -> Struct:
     """The command that a line means. Raises `UnreadableOrder`."""
     first, *rest = line.split("\n")
+    word = first.partition(" ")[0].rstrip(":").lower()
+    back = _TAKE_BACK.fullmatch(first)
+    if word in ("dispute", "appeal"):
+        said = "\n".join([first[len(word) :], *rest]).strip()
+        disputed: Dispute | Appeal = Dispute(said) if word == "dispute" else Appeal(said)
+        disputed.parts()
+        return disputed
+    if back:
+        return TakeBack(int(back[1] or 0), back[2].strip())
     beginning, colon, text = first.partition(":")
     words = beginning.lower().split()[:2]
     if words[:1] != ["press"] and words != ["anonymous", "press"]:
@@ -216,6 +282,15 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
         raise UnreadableOrder(first, len(first), why, ('a colon and the text, or lines down to "end press"',))
     assert isinstance(command, Press | AnonymousPress)
     return type(command)(command.to, said)
+
+
+def _worded(said: Dispute | Appeal, text: str) -> str:
+    """The text of a dispute. Raises `UnreadableOrder`."""
+    first = f"{said.FORM.split()[0]} {said.said}".partition("\n")[0]
+    if not text.strip():
+        instead = ('what is disputed, here or in lines down to "end dispute"',)
+        raise UnreadableOrder(first, len(first), "It has no text.", instead)
+    return text.strip()
 
 
 @cache
@@ -267,7 +342,7 @@ def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _explained() -> list[tuple[str, str]]:
     """Every form with what it does."""
-    return [*_of_play(), *_of_people()]
+    return [*_of_play(), *_of_people(), *_of_disputes()]
 
 
 def _of_play() -> list[tuple[str, str]]:
@@ -276,6 +351,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("show [POSITION]", _("the board as you may see it, now or after an event")),
         ("log [since POSITION]", _("what has happened")),
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
+        ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
         ("help [WORD]", _("this list, or the lines that begin with a word")),
         (
@@ -313,4 +389,21 @@ def _of_people() -> list[tuple[str, str]]:
         ("language CODE", _("the language of your mails: en, fr or ru")),
         ("zone NAME", _("the time zone of your deadlines, such as Europe/Paris")),
         ("digest TIME|off", _("one mail a day in place of each piece of news")),
+    ]
+
+
+def _of_disputes() -> list[tuple[str, str]]:
+    return [
+        (
+            "dispute [EVENT ...] [[RULE]] TEXT",
+            _("asks the referee to rule on what happened; of several lines, it goes down to “end dispute”"),
+        ),
+        ("appeal RULING TEXT", _("the same against a ruling, before the next order of a seat")),
+        ("withdraw dispute NUMBER", _("takes it back before it is ruled on")),
+        (
+            "take back [to EVENT] REASON",
+            _("asks the others to let you take back your newest order, or all of yours after an event"),
+        ),
+        ("agree to take back", _("lets them; when all have, play goes back")),
+        ("refuse take back", _("does not")),
     ]

@@ -3,6 +3,7 @@
 Configuration   the whole file, as `read_configuration` gives it
 Imap, Maildir, Listen     where mails come in
 Smtp                      how they go out
+Person                    who is told what the desk cannot do, and in which language
 Web                       where the games can be looked at
 Secret                    where a password or a token stands: never in this file
 
@@ -41,6 +42,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.mail.letters import is_address
+from referee.record.place import Server, place_of
 
 TIMEOUT = 30.0
 """Seconds after which a server that says nothing is given up."""
@@ -86,6 +88,13 @@ class Secret(_Part, frozen=True):
             return bool(self.file) and bool(Path(self.file).stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
         except OSError:
             return False
+
+
+class Person(_Part, frozen=True):
+    """Who runs the desk, and the language of the mails to him: `[referee]`, or the address alone."""
+
+    address: str
+    language: Literal["en", "fr", "ru"] = "en"
 
 
 class Maildir(_Part, frozen=True):
@@ -167,7 +176,7 @@ class Configuration(_Part, frozen=True):
 
     store: str
     address: str
-    referee: str = ""
+    referee: Person | str = ""
     authserv_ids: tuple[str, ...] = ()
     maildir: tuple[Maildir, ...] = ()
     imap: tuple[Imap, ...] = ()
@@ -175,6 +184,11 @@ class Configuration(_Part, frozen=True):
     smtp: Smtp | None = None
     outgoing: Maildir | None = None
     web: Web | None = None
+
+    @property
+    def in_charge(self) -> Person:
+        """Who is told what the desk cannot do; without an address where nobody is."""
+        return Person(self.referee) if isinstance(self.referee, str) else self.referee
 
     def secrets(self) -> tuple[Secret, ...]:
         parts: tuple[Imap | Smtp, ...] = (*self.imap, *([self.smtp] if self.smtp else []))
@@ -210,7 +224,7 @@ def _mistakes(read: Configuration) -> list[str]:
     """What the types of the fields let through."""
     found = [
         f"{name} is “{value}”, which is no mail address. Write it bare: bugyo@example.org."
-        for name, value in (("address", read.address), ("referee", read.referee))
+        for name, value in (("address", read.address), ("referee", read.in_charge.address))
         if not is_address(value) and (value or name == "address")
     ]
     if (read.smtp is None) == (read.outgoing is None):
@@ -271,7 +285,7 @@ def _absolute(read: Configuration, base: Path) -> Configuration:
 
     return replace(
         read,
-        store=at(read.store),
+        store=read.store if isinstance(place_of(read.store), Server) else at(read.store),
         maildir=tuple(Maildir(at(one.path)) for one in read.maildir),
         imap=tuple(replace(one, **login(one)) for one in read.imap),
         listen=read.listen and replace(read.listen, socket=at(read.listen.socket)),

@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from projections.texts import _, wrap
+from projections.texts import _, term, wrap
 from referee.mail.authority import Evidence, enough
 from referee.mail.reading import ASKED, ReadMail, plain
+from referee.mail.scene import Scene
 from referee.mail.tokens import shown
 
 YES, NO = "yes", "no"
@@ -62,34 +63,46 @@ def refusal(why: str, minimum: int) -> str:
     return _("{why} Nothing was played. {instead}").format(why=why, instead=instead)
 
 
-def question(seat: str, game: str, why: str, mark: str, read: Sequence[str]) -> list[str]:
-    """The body of the mail that asks for the word. `read` are the lines as they were understood."""
+def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block: bool) -> list[str]:
+    """The body of the mail that asks for the word. `read` are the lines as they were understood; `by_block`,
+    whether the same lines in a block would have needed no word."""
     came = _("A mail with orders of {seat} in the game {game} came in. Nothing of it was played yet. {why}")
     asks = _(
         "If you wrote it and mean it, answer this mail with the one word “yes”, above everything else. With "
         "“no” it is put aside. Without an answer nothing of it is played, and with the end of the turn it is "
-        "void. A filled block, out of the newest mail, needs no such word."
+        "void."
     )
     return [
-        *wrap(came.format(seat=seat, game=game, why=why)),
+        *wrap(came.format(seat=scene.seat, game=scene.replay.game, why=term(why))),
         "",
         _("It was read so:"),
         "",
         *read,
         "",
-        *wrap(asks),
+        *wrap(" ".join(filter(None, (asks, _next_time(scene) if by_block else "")))),
         "",
         f"CONFIRM {shown(mark)}",
         "",
     ]
 
 
+def _next_time(scene: Scene) -> str:
+    """What needs no such word; a mail to a seat of which nothing is asked has no block."""
+    game = scene.game
+    if scene.seat in (*game.awaited(), *game.ledger.missing()):
+        return _("A filled block, out of the newest mail, needs no such word.")
+    return _(
+        "Nothing is asked of you now, so that your newest mails have no block: until they have one again, "
+        "this word is all that it takes. Questions need none."
+    )
+
+
 def tried(seat: str) -> list[str]:
     """To the owner of a seat in whose name a stranger has written."""
     said = _(
-        "A mail that names your seat {seat} came from an address that nobody has registered, and without a "
-        "token. It was refused, and nothing was played. If you wrote it, write from the address that this "
-        "mail came to. If not, there is nothing that you have to do."
+        "A mail that names your seat {seat} came from an address that nobody has registered, and without the "
+        "token of this turn. It was refused, and nothing was played. If you wrote it, write from the address "
+        "that this mail came to. If not, there is nothing that you have to do."
     )
     return wrap(said.format(seat=seat))
 

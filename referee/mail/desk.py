@@ -29,6 +29,7 @@ from referee.mail.taking import Taker
 from referee.mail.tokens import BrokenKey
 from referee.record.record import Clock, system_clock
 from referee.service import Referee, TryAgain
+from referee.what_if import check_mails
 
 ADDRESS = "referee@bugyo.invalid"
 
@@ -43,6 +44,7 @@ class Desk:
     carries each mail away at once; None where they wait in the outbox of the store for whoever works it.
     `authserv_ids` are the names under which the receiving server records what it has verified; `pages` is
     the address of the web pages that mails point to, "" where there are none; `read` takes a mail apart.
+    Raises `WrongStore` where the store holds what-ifs.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Desk:
         pages: str = "",
         read: Callable[..., ReadMail] = read_guarded,
     ) -> None:
+        check_mails(referee.record)
         self._referee = referee
         self._record = referee.record
         self._clock = clock
@@ -127,8 +130,8 @@ class Desk:
         """The mail, and that it is written, together. A broken game holds up no other."""
         try:
             with self._record.together():
-                self._post.heed(due)
-                clocks.settled(self._record, due)
+                if clocks.settled(self._record, due):  # unless another desk has written it just now
+                    self._post.heed(due)
         except Fault as fault:
             return Trouble(fault)
         return f"{due.game} {due.kind} {due.seat}".rstrip()

@@ -17,37 +17,42 @@ from domain.game.ledger import WITNESS
 from domain.game.orders import Cell
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.texts import _
-from referee import held, people
+from referee import held, people, rulings
 from referee.addresses import address_of
+from referee.mail import folded
 from referee.mail.asking import answer
 from referee.mail.commands import (
     EVERYBODY,
     ORDERS,
     QUESTIONS,
     Agree,
+    AgreeBack,
     AnonymousPress,
+    Appeal,
     Delegate,
     Digest,
     Disagree,
+    Dispute,
     Language,
     Later,
     Press,
+    RefuseBack,
     Release,
     Replace,
     ResignSeat,
+    TakeBack,
     Undelegate,
     Vacation,
     Wait,
     Withdraw,
+    WithdrawDispute,
     Zone,
     read_line,
     takes,
 )
-from referee.mail.intake import order_lines
+from referee.mail.intake import beside_play, order_lines
 from referee.mail.readers import set_reader
 from referee.mail.reading import ReadMail
-from referee.mail.scene import scene
-from referee.mail.tokens import server_key
 from referee.press import press
 from referee.record.envelope import Act
 from referee.service import AlreadyTaken, Referee
@@ -83,7 +88,7 @@ class DeskLines:
         if stopped and isinstance(command, ORDERS):
             return Result(line, NOT_REACHED, text)
         try:
-            return self._done(line, text, command, keys)
+            return self._done(line, text, command, beside_play(self._mail, keys))
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
@@ -96,7 +101,7 @@ class DeskLines:
         if isinstance(order, Cell):
             self._cell = order.cell
             return Result(line, HELD, text)
-        return self._kept(line, text, READY, keys)
+        return self._kept(line, text, READY, beside_play(self._mail, keys))
 
     def asked_again(self, result: Result) -> Result:
         """A question is answered as of now, however often its mail comes."""
@@ -108,7 +113,7 @@ class DeskLines:
 
     def _done(self, line: Line, text: str, command: Struct, keys: Sequence[str]) -> Result:
         if isinstance(command, QUESTIONS):
-            now = scene(self._record, server_key(self._record), self._game, self._seat)
+            now = folded.scene(self._record, self._game, self._seat)
             return Result(line, ANSWERED, text, said=answer(self._record, now, command))
         if isinstance(command, Wait):
             self._waits = True
@@ -128,6 +133,8 @@ class DeskLines:
             case AnonymousPress(to=to, text=text):
                 self._check_alone()
                 press(self._referee, self._game, self._seat, _readers(to), text, act, True, keys)
+            case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | AgreeBack() | RefuseBack():
+                self._rulings(command, act, keys)
             case Release() | Withdraw() | Replace():
                 return self._orders_that_wait(command, act)
             case Language() | Zone() | Digest():
@@ -135,6 +142,23 @@ class DeskLines:
             case _:
                 self._people(command, act)
         return ()
+
+    def _rulings(self, command: Struct, act: Act, keys: Sequence[str]) -> None:
+        """Disputes and take-backs."""
+        where = (self._referee, self._game, self._seat)
+        match command:
+            case Dispute():
+                events, rule, text = command.parts()
+                rulings.dispute(*where, rulings.Complaint(text, events, rule), act, keys)
+            case Appeal():
+                ruling, text = command.parts()
+                rulings.dispute(*where, rulings.Complaint(text, appeals=ruling), act, keys)
+            case WithdrawDispute(number=number):
+                rulings.withdraw(*where, number, act, keys)
+            case TakeBack(to=to, reason=reason):
+                rulings.ask_back(*where, to, reason, act, keys)
+            case _:
+                rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
 
     def _check_alone(self) -> None:
         """Events have the time at which their mail came: what comes with it would name the writer."""

@@ -22,6 +22,7 @@ from referee.sheet import (
     ALREADY,
     ANSWERED,
     DONE,
+    FORFEITED,
     HELD,
     KEPT,
     NOT_REACHED,
@@ -36,6 +37,9 @@ INDENT = " " * 6
 COMMITMENT = 32
 """Signs that are shown of a line of commitments."""
 
+OPEN_TO_ALL = ("[people]", "[press]")
+"""What refusals begin with that tell nothing of the board."""
+
 _COMMITMENTS = re.compile(r"\s*(commit \S+)\s", re.IGNORECASE)
 
 EXCERPT = " " * 4
@@ -46,7 +50,9 @@ def counted(results: Sequence[Result]) -> str:
     """What became of the orders, for a subject: "2 orders played, 1 refused"."""
     counts = Counter(result.outcome for result in results)
     orders = [
-        outcome for outcome in (PLAYED, ALREADY, HELD, REFUSED, UNREADABLE, NOT_REACHED) if counts[outcome]
+        outcome
+        for outcome in (PLAYED, ALREADY, HELD, FORFEITED, REFUSED, UNREADABLE, NOT_REACHED)
+        if counts[outcome]
     ]
     said = [_orders(one, counts[one]) if one is orders[0] else _others(one, counts[one]) for one in orders]
     if counts[DONE]:
@@ -62,6 +68,7 @@ def _orders(outcome: str, count: int) -> str:
         PLAYED: _n("{count} order played", "{count} orders played", count),
         ALREADY: _n("{count} order already played", "{count} orders already played", count),
         HELD: _n("{count} order held", "{count} orders held", count),
+        FORFEITED: _n("{count} order forfeited", "{count} orders forfeited", count),
         REFUSED: _n("{count} order refused", "{count} orders refused", count),
         UNREADABLE: _n("{count} order not readable", "{count} orders not readable", count),
         NOT_REACHED: _n("{count} order not reached", "{count} orders not reached", count),
@@ -73,6 +80,7 @@ def _others(outcome: str, count: int) -> str:
     said = {
         ALREADY: _n("{count} already played", "{count} already played", count),
         HELD: _n("{count} held", "{count} held", count),
+        FORFEITED: _n("{count} forfeited", "{count} forfeited", count),
         REFUSED: _n("{count} refused", "{count} refused", count),
         UNREADABLE: _n("{count} not readable", "{count} not readable", count),
         NOT_REACHED: _n("{count} not reached", "{count} not reached", count),
@@ -91,6 +99,27 @@ def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterato
             yield from _indented(_kept(following))
         else:
             yield from _became(scene, result, text)
+
+
+def told_apart(mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
+    """The lines of somebody who may write for a seat and is shown nothing of it: nothing of the game stands
+    in what became of them."""
+    received = {line.number: line.text for line in mail.lines}
+    for result in results:
+        yield from _received(result.line.number, received.get(result.line.number, result.line.text))
+        yield from _indented(_apart(result))
+        if result.error.startswith(OPEN_TO_ALL):
+            yield from _error(result, "")
+
+
+def _apart(result: Result) -> str:
+    said = {
+        ANSWERED: _("Not answered: you may write for this seat, and nothing of it is shown to you."),
+        DONE: _("Done: {order}"),
+        ALREADY: _("This came before, and is not done again."),
+        UNREADABLE: _("Not readable: a press begins with “press to all: ” or “press to SEAT: ”."),
+    }.get(result.outcome, _("Refused: {order}"))
+    return said.format(order=_order(result.order or result.line.text.partition("\n")[0]))
 
 
 def _kept(following: Result | None) -> str:
@@ -208,9 +237,10 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
         PLAYED: _("Played: {order}"),
         ALREADY: _("Played before, at event {first}, and not played again: {order}"),
         REFUSED: _("Refused: {order}"),
+        FORFEITED: _("Illegal, and forfeited, as is agreed in this game: {order}"),
         UNREADABLE: _("Not readable:"),
         NOT_REACHED: _("Not reached: {order}"),
-        HELD: _("Kept until you write “release”, or until its time comes: {order}"),
+        HELD: _held(result),
         DONE: _("Done: {order}"),
         ANSWERED: _("Answer:"),
     }[result.outcome]
@@ -224,6 +254,13 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
         yield from wrap_kept(line) if result.outcome == ANSWERED else _indented(line)
     if result.first:
         yield from _effects(scene, result)
+
+
+def _held(result: Result) -> str:
+    """What an order waits for."""
+    if result.line.text.lower().startswith("later "):
+        return _("Kept until you are asked for such an order: {order}")
+    return _("Kept until you write “release”, or until its time comes: {order}")
 
 
 def _error(result: Result, text: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 admit      judges what a mail claims
 claims_of  what an address may act for
+expired    what it might act for once
 actor_for  who acts by it
 Admission  the judgement
 """
@@ -13,10 +14,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from domain.game.aggregate import Game
+from domain.game.conduct import Delegated
 from domain.game.ledger import WITNESS, WITNESSED
 from referee.addresses import Actor, acting
 from referee.mail.reading import Block
-from referee.mail.tokens import same, token
+from referee.mail.tokens import same, token_of
 from referee.record.cases import persons_at
 from referee.record.record import Record, UnknownGame
 
@@ -58,6 +60,17 @@ def claims_of(record: Record, address: str, now: int) -> Claims:
     return [(actor.game, actor.seat) for actor in acting(record, address, now)]
 
 
+def expired(record: Record, address: str, game: str, now: int) -> tuple[Game, Delegated] | None:
+    """The game and what an address was let do in it until a time that is over; `game` is the one that a mail
+    names, "" where it names none."""
+    for name, person in persons_at(record, address):
+        known = record.load(name).game
+        for given in known.register.delegations if game.lower() in ("", name) else ():
+            if given.to == person and given.until < now:
+                return known, given
+    return None
+
+
 def actor_for(record: Record, address: str, game: str, seat: str, now: int) -> Actor:
     """The person who acts for a seat by a mail from an address: whoever sits there, or a delegate."""
     holder = record.load(game).game.register.holders.get(seat, "")
@@ -88,12 +101,12 @@ def admit(record: Record, key: bytes, block: Block, claims: Claims) -> Admission
 def _by_token(key: bytes, game: Game, seat: str, block: Block, owner: str) -> Admission:
     """The judgement on the token, for a seat of the sender's own."""
     if not block.token:
-        late = block.turn not in ("", game.turn)
+        late = block.turn not in ("", game.label)
         if late:
             return Admission(STALE, game.id, seat, block.turn, has_token=False)
-        return Admission(NO_TOKEN, game.id, seat, game.turn)
-    if owner == seat and block.turn in ("", game.turn):
-        return Admission(ADMITTED, game.id, seat, game.turn)
+        return Admission(NO_TOKEN, game.id, seat, game.label)
+    if owner == seat and block.turn in ("", game.label):
+        return Admission(ADMITTED, game.id, seat, game.label)
     turn = block.turn if owner == seat else _older_turn(key, game, seat, block.token)
     if turn:
         return Admission(STALE, game.id, seat, turn)
@@ -126,11 +139,14 @@ def _live(record: Record, name: str) -> Game | None:
 def _owner(key: bytes, game: Game, given: str) -> str:
     """The seat whose token of this turn it is; "" for nobody's. Every seat is compared, found or not."""
     parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
-    owners = [seat for seat in parties if same(given, token(key, game.id, seat, game.turn))]
+    owners = [seat for seat in parties if same(given, token_of(key, game, seat, game.label))]
     return owners[0] if owners else ""
 
 
 def _older_turn(key: bytes, game: Game, seat: str, given: str) -> str:
-    number = game.turn.removeprefix("T")
-    turns = [f"T{turn}" for turn in range(int(number))] if number.isdecimal() else []
-    return next((turn for turn in turns if same(given, token(key, game.id, seat, turn))), "")
+    """The turn, or the version of this one, that a token was for; "" where it was for none."""
+    number, docket = game.turn.removeprefix("T"), game.register.docket
+    turns = [f"T{turn}" for turn in range(int(number) + 1)] if number.isdecimal() else [game.turn]
+    older = [turn if n == 1 else f"{turn}.v{n}" for turn in turns for n in range(1, docket.version(turn) + 1)]
+    found = (turn for turn in older if turn != game.label and same(given, token_of(key, game, seat, turn)))
+    return next(found, "")

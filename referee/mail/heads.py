@@ -22,19 +22,29 @@ YOUR_MOVE, JOINING, WAITING, LOCKED, PAUSED, OVER = (
 
 def head(scene: Scene, kind: str) -> list[str]:
     """The lines of a mail of a kind to a party of a game."""
-    game = scene.game
     return _lines(
-        {"Game": scene.replay.game, "Title": game.title, "Turn": game.turn, "Seat": scene.seat},
+        _names(scene),
         {"Mail": kind, "Event": str(len(scene.replay)), "State": _state(scene), "Due": _due(scene)},
     )
 
 
+def head_beside(scene: Scene, kind: str) -> list[str]:
+    """The lines of a mail about a seat to somebody who is not shown how its game stands."""
+    return _lines(_names(scene), _unsaid(kind))
+
+
 def head_of_no_game(kind: str) -> list[str]:
     """The lines of a mail about no game, or about several."""
-    return _lines(
-        dict.fromkeys(("Game", "Title", "Turn", "Seat"), NOTHING),
-        {"Mail": kind, "Event": NOTHING, "State": NOTHING, "Due": NOTHING},
-    )
+    return _lines(dict.fromkeys(("Game", "Title", "Turn", "Seat"), NOTHING), _unsaid(kind))
+
+
+def _names(scene: Scene) -> dict[str, str]:
+    game = scene.game
+    return {"Game": scene.replay.game, "Title": game.title, "Turn": game.label, "Seat": scene.seat}
+
+
+def _unsaid(kind: str) -> dict[str, str]:
+    return {"Mail": kind, **dict.fromkeys(("Event", "State", "Due"), NOTHING)}
 
 
 def _lines(*lines: dict[str, str]) -> list[str]:

@@ -2,8 +2,10 @@
 
 order_lines the lines that ask for something
 readable    those of them that mean something
+is_for_any_turn  whether none of them hangs on a turn
 names_of    by its Message-ID, and by seat, turn, head and orders
 conflicts   the same Message-ID has come with other orders
+beside_play which names a line has that is no order of the title
 finished    what became of the sheet when it was played
 finish      keeps that
 """
@@ -11,6 +13,8 @@ finish      keeps that
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 from msgspec.structs import replace
@@ -18,11 +22,11 @@ from msgspec.structs import replace
 from domain.game.aggregate import Game
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
-from referee.mail.commands import takes
-from referee.mail.quoting import ASKED, press_goes_on, undressed
+from referee.mail.commands import ORDERS, read_line, takes
+from referee.mail.quoting import ASKED, END_PRESS, press_goes_on, undressed
 from referee.mail.reading import ReadMail, plain
 from referee.record.record import Record
-from referee.sheet import ALREADY, PLAYED, Line, Result, words_for
+from referee.sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
 
 Names = tuple[str, str]
 """The name by Message-ID, and the name by orders."""
@@ -30,7 +34,6 @@ Names = tuple[str, str]
 _RESULTS = msgspec.msgpack.Decoder(tuple[Result, ...])
 
 _COMMITMENTS = re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")
-_END_PRESS = re.compile(r"end ?press\W*", re.IGNORECASE)
 
 
 def order_lines(mail: ReadMail) -> tuple[Line, ...]:
@@ -45,7 +48,7 @@ def order_lines(mail: ReadMail) -> tuple[Line, ...]:
     texts = [undressed(plain(line.text)) for line in asked]
     for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
         if is_press:
-            is_press = not _END_PRESS.fullmatch(text)
+            is_press = not END_PRESS.fullmatch(text)
             if is_press:
                 found[-1] = Line(found[-1].number, f"{found[-1].text}\n{line.text.rstrip()}")
         elif found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
@@ -69,6 +72,22 @@ def readable(game: Game, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
     return tuple(found)
 
 
+def is_for_any_turn(game: Game, mail: ReadMail) -> bool:
+    """Whether all that a mail asks for is beside the play: press, consent, people. It hangs on no turn."""
+    lines = [line.text for line in order_lines(mail)]
+    return bool(lines) and all(_is_for_any_turn(game, text) for text in lines)
+
+
+def _is_for_any_turn(game: Game, text: str) -> bool:
+    with suppress(OrderError):
+        words_for(game, text).read(text)
+        return False
+    try:
+        return takes(text, game.seats) and not isinstance(read_line(text, game.seats), ORDERS)
+    except OrderError:
+        return False
+
+
 def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     """A mail without Message-ID is named by its bytes."""
     by_id = framed("bugyo/1/message", seat.encode(), (mail.message_id or mail.digest).encode())
@@ -79,6 +98,15 @@ def _orders(mail: ReadMail, seat: str, turn: str) -> str:
     named = (seat, turn, str(mail.block.position), mail.block.head)
     fields = (*named, *(line.text for line in order_lines(mail)))
     return framed("bugyo/1/orders", *(field.encode() for field in fields)).hex()
+
+
+def beside_play(mail: ReadMail, keys: Sequence[str]) -> Sequence[str]:
+    """What names a line of the desk's, of those by which an order of its mail is known.
+
+    The same block, with the event that it answers, is the same sheet however often it is sent. Without one,
+    the same words in a new mail are meant anew: “agree to pause” after “disagree to pause”.
+    """
+    return keys if mail.block.head else keys[:1]
 
 
 def conflicts(record: Record, game: str, names: Names) -> bool:
@@ -96,16 +124,18 @@ def finished(record: Record, game: str, names: Names) -> tuple[Result, ...] | No
     return None
 
 
-def finish(record: Record, game: str, names: Names, results: tuple[Result, ...]) -> None:
+def finish(record: Record, game: str, mail: ReadMail, names: Names, results: tuple[Result, ...]) -> None:
     """Keeps what became of a sheet.
 
     Under the name by orders only where something was played: whoever sends a refused sheet once more means
-    it, and the game may have moved on to where it is legal.
+    it, and the game may have moved on to where it is legal. Nor where a line beside the play may be meant
+    anew.
     """
     by_id, orders = names
     kept = msgspec.msgpack.encode(tuple(replace(result, said=()) for result in results))
     record.set_once(_setting(game, by_id), kept)
-    if any(result.first for result in results):
+    is_anew = not mail.block.head and any(result.outcome in (DONE, HELD) for result in results)
+    if any(result.first for result in results) and not is_anew:
         record.set_once(_setting(game, orders), kept)
 
 

@@ -1,6 +1,7 @@
 """Locks beside a store, which the system takes away from whoever dies: one desk, and one carrier of mails.
 
-Everything else that several programs do with a store at the same time is kept apart by its transactions.
+Everything else that several programs do with a store at the same time is kept apart by its transactions. A
+store on a server may have several desks; each mail of the outbox has one carrier, who has claimed it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from referee.record.place import Place, Server, postgres
+
 DESK, OUTBOX = "desk", "outbox"
 TRIES = 10
 
@@ -21,8 +24,12 @@ class InUse(Exception):
 
 
 @contextmanager
-def served(store: Path) -> Iterator[None]:
-    """One desk serves a store at a time. Raises `InUse`."""
+def served(store: Place) -> Iterator[None]:
+    """One desk serves a store in a file at a time, any number one on a server. Raises `InUse`."""
+    if isinstance(store, Server):
+        with postgres().shared(store, DESK):
+            yield
+        return
     path = lock_path(store, DESK)
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -39,8 +46,10 @@ def served(store: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def is_served(store: Path) -> bool:
+def is_served(store: Place) -> bool:
     """Whether a desk serves the store now."""
+    if isinstance(store, Server):
+        return bool(postgres().holders(store, DESK))
     handle = os.open(lock_path(store, DESK), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         return not _locked(handle, wait=False)
@@ -49,8 +58,11 @@ def is_served(store: Path) -> bool:
 
 
 @contextmanager
-def carrying(store: Path) -> Iterator[None]:
-    """One carrier of mails at a time; waits for the other."""
+def carrying(store: Place) -> Iterator[None]:
+    """One carrier of mails at a time beside a file; waits for the other."""
+    if isinstance(store, Server):
+        yield
+        return
     handle = os.open(lock_path(store, OUTBOX), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         _locked(handle, wait=True)

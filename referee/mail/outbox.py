@@ -97,11 +97,9 @@ class Queue:
         """
         if not self.is_behind():
             return 0
-        with carrying(self._record.path):
+        with carrying(self._record.place):
             due = self._table.due(self._clock(), BATCH)
-            for mail in due:
-                self._carry(mail, carrier, failed)
-        return len(due)
+            return sum(self._carry_claimed(mail.id, carrier, failed) for mail in due)
 
     def again(self, number: int) -> bool:
         """Lets a mail be tried at once, also one that has failed; False where it is not there."""
@@ -114,17 +112,27 @@ class Queue:
             if mail is not None:
                 failed(replace(mail, state=BOUNCED, why=bounce.why))
 
-    def _carry(self, mail: Unsent, carrier: Carrier, failed: Told) -> None:
+    def _carry_claimed(self, number: int, carrier: Carrier, failed: Told) -> bool:
+        """Whether the mail was still there to be tried. What became of it is kept before `Down` is raised."""
+        cut: Cut | None = None
+        with self._table.claimed(number, self._clock()) as mail:
+            if mail is not None:
+                cut = self._carry(mail, carrier, failed)
+        if cut is not None:
+            raise Down(str(cut))
+        return mail is not None
+
+    def _carry(self, mail: Unsent, carrier: Carrier, failed: Told) -> Cut | None:
         try:
             carrier.carry(mail.to, self._table.raw(mail.id))
         except Later as later:
             self._postpone(mail, str(later), failed)
-            if isinstance(later, Cut):
-                raise Down(str(later)) from None
+            return later if isinstance(later, Cut) else None
         except Never as never:
             self._fail(mail, str(never), failed)
         else:
             self._table.end(mail.id, SENT, "", self._clock())
+        return None
 
     def _postpone(self, mail: Unsent, why: str, failed: Told) -> None:
         now = self._clock()

@@ -11,17 +11,18 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
+from domain.game.conduct import Delegated
 from domain.game.ledger import WITNESS
 from domain.kit.framing import framed
-from projections.texts import _, term, wrap
+from projections.texts import _, wrap
 from projections.tongues import reader, written_for
 from referee import dues
 from referee.addresses import address_of
 from referee.dues import Due
-from referee.mail import answers, confirming, digest, invitations, tidings
-from referee.mail.echo import as_read, counted, last_of
+from referee.mail import answers, confirming, delegates, digest, folded, invitations, tidings
+from referee.mail.echo import as_read, counted, last_of, told_apart
 from referee.mail.gate import Claims, claims_of
-from referee.mail.heads import head, head_of_no_game
+from referee.mail.heads import head, head_beside, head_of_no_game
 from referee.mail.invitations import Body
 from referee.mail.letters import (
     ANSWER,
@@ -46,7 +47,7 @@ from referee.mail.outbox import Carrier, Queue
 from referee.mail.proofs import proof
 from referee.mail.readers import reader_of, with_digest
 from referee.mail.reading import ReadMail
-from referee.mail.scene import Scene, replay_of, scene, seen_by
+from referee.mail.scene import Scene, seen_by
 from referee.mail.tokens import server_key, shown
 from referee.mail.voices import positions
 from referee.mail.witness import question_of, request
@@ -60,6 +61,10 @@ BARE = (OPENING, WARNING, REMINDER)
 
 LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
+
+Words = Callable[[], str]
+"""Makes a text in the language that texts are written in when it is called: each mail has its own reader, and
+the log and the cases are in English."""
 
 
 class Post:
@@ -88,7 +93,7 @@ class Post:
 
     def answer(self, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:
         """What became of the lines of a mail."""
-        with self._for_seat(game, seat) as now:
+        with self._for_party(mail, game, seat) as now:
             said = {
                 position
                 for result in results
@@ -97,22 +102,28 @@ class Post:
             }
             count = _("{count}.").format(count=counted(results))
             what = count[:1].upper() + count[1:]
-            if not self._may_see(mail, now):
-                self.elsewhere(mail, lambda: wrap(what))
+            if not self._may_see(mail, now) or not self._party(mail, game, seat):  # he has just left it
+                self.elsewhere(mail, lambda: [*wrap(what), "", *told_apart(mail, results)])
                 return
             self._reply(mail, now, what, answers.played(now, mail, results, self._told(now), said))
 
-    def refuse(self, mail: ReadMail, game: str, seat: str, why: str) -> None:
+    def refuse(self, mail: ReadMail, game: str, seat: str, why: Words) -> None:
         """Why nothing of a mail was played. `game` and `seat` are the sender's, or ""."""
+        self._say(mail, game, seat, lambda now, told: answers.refused(why(), mail, now, told))
+
+    def put_aside(self, mail: ReadMail, game: str, seat: str, said: Words) -> None:
+        """That a mail which waited for a word has got “no”."""
+        self._say(mail, game, seat, lambda now, told: answers.set_aside(said(), now, told))
+
+    def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Body]) -> None:
         if not (game and seat):
-            self.elsewhere(mail, lambda: answers.refused(why, mail))
+            self.elsewhere(mail, lambda: body(None, 0))
             return
-        with self._for_seat(game, seat) as now:
-            if not self._may_see(mail, now):
-                self.elsewhere(mail, lambda: answers.refused(why, mail))
-                return
-            what = _("Nothing was played.")
-            self._reply(mail, now, what, answers.refused(why, mail, now, self._told(now)))
+        with self._for_party(mail, game, seat) as now:
+            if self._may_see(mail, now):
+                self._reply(mail, now, "", body(now, self._told(now)))
+            else:
+                self.elsewhere(mail, lambda: body(None, 0))
 
     def _may_see(self, mail: ReadMail, now: Scene) -> bool:
         """Whether a mail comes from whom the seat may be shown to: not from who may only write for it."""
@@ -122,12 +133,13 @@ class Post:
     def _claims(self, mail: ReadMail) -> Claims:
         return claims_of(self._record, mail.sender, self._clock())
 
-    def elsewhere(self, mail: ReadMail, body: Callable[[], Body]) -> None:
-        """An answer that belongs to no game of the sender's."""
+    def elsewhere(self, mail: ReadMail, body: Callable[[], Body], asks: str = "") -> None:
+        """An answer that belongs to no game of the sender's. What it `asks` for stands in its subject as
+        well: it comes back with the answer, whatever a program does with the text."""
         name = name_of(ANSWER, mail.digest)
         with written_for(reader_of(self._record, mail.sender)):
             text = _text([*head_of_no_game(ANSWER), "", *body()])
-        self._send(_replies(mail, mail.sender, answers.ELSEWHERE, text, name))
+        self._send(_replies(mail, mail.sender, f"{answers.ELSEWHERE} {asks}".rstrip(), text, name))
 
     def warn(self, game: str, seat: str) -> None:
         """Tells a seat that its token is in other hands: once a turn, however often it is tried."""
@@ -136,19 +148,18 @@ class Post:
     def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Body]) -> None:
         setting, address = f"{what}/{game}/{seat}", self._addresses(game).get(seat)
         with self._for_seat(game, seat) as now:
-            turn = now.game.turn
+            turn = now.game.label
             if not address or self._record.setting(setting) == turn.encode():
                 return
             name = name_of(WARNING, f"{what} {turn}" if what != "warned" else turn, game, seat)
             self._send(self._letter(now, address, "", [*said(), ""], WARNING, name))
         self._record.set(setting, turn.encode())
 
-    def confirm(self, mail: ReadMail, game: str, seat: str, mark: str, why: str) -> None:
+    def confirm(self, mail: ReadMail, game: str, seat: str, mark: str, why: Words, *, by_block: bool) -> None:
         """Asks the address that may act for a seat whether it has written a mail that waits for its word."""
         address = self._party(mail, game, seat)
-        with self._for_seat(game, seat) as now:
-            read = list(as_read(now, mail))
-            body = confirming.question(seat, game, term(why), mark, read)
+        with self._for_party(mail, game, seat) as now:
+            body = confirming.question(now, why(), mark, list(as_read(now, mail)), by_block=by_block)
             name = name_of(CONFIRM, mail.digest, game, seat)
             letter = self._letter(now, address, "", body, CONFIRM, name)
         # In the subject as well: it comes back with the answer, whatever a program does with the text.
@@ -169,7 +180,9 @@ class Post:
         return self._to_all(game, self._first)
 
     def tell(self, game: str) -> tuple[str, ...]:
-        """What each party has to know, or to do, that it was not written yet."""
+        """What each party has to know, or to do, that it was not written yet; and who acts for one, that he
+        may, or may no more."""
+        self._to_delegates(game)
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
@@ -184,6 +197,8 @@ class Post:
             self._to_one(due.game, due.seat, lambda now, address: self._overdue(now, address, due.at))
         elif due.kind == dues.REFUSED:
             self._to_one(due.game, due.seat, lambda now, address: self._held_refused(now, address, due))
+        elif due.kind == dues.UNDELEGATED:
+            self._time_over(due)
         else:
             self._to_all(due.game, self._changed)
 
@@ -216,7 +231,7 @@ class Post:
         return True
 
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
-        replay, written = replay_of(self._record, game), []
+        replay, written = folded.replay(self._record, game), []
         for party, address in self._addresses(game).items():
             now = self._linked(seen_by(replay, server_key(self._record), party))
             letters = self._letters(now, address, letter_for)
@@ -247,6 +262,34 @@ class Post:
             if one.seat == now.seat and one.scope != "press" and self._clock() <= one.until
         )
         return [address for address in dict.fromkeys(found) if is_address(address)]
+
+    def _to_delegates(self, game: str) -> None:
+        """To each whose leave to act for a seat has begun, or has ended before its time."""
+        setting = f"delegates/{game}"
+        told = int(self._record.setting(setting, b"0"))
+        if not (told or self._record.load(game).game.register.delegations):
+            return
+        replay = folded.replay(self._record, game)
+        for given, holds in delegates.changes(replay, told, self._clock()):
+            self._to_delegate(game, given, delegates.BEGUN if holds else delegates.ENDED)
+        self._record.set(setting, str(len(replay)).encode())
+
+    def _time_over(self, due: Due) -> None:
+        """To each whose leave to act for a seat has ended at its time."""
+        for given in self._record.load(due.game).game.register.delegations:
+            if (given.seat, given.until) == (due.seat, due.at):
+                self._to_delegate(due.game, given, delegates.OVER)
+
+    def _to_delegate(self, game: str, given: Delegated, what: str) -> None:
+        address = address_of(self._record, game, given.to)
+        with written_for(reader_of(self._record, address)):
+            now = self._scene(game, given.seat)
+            name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
+            body = delegates.body(now, given, what, self.address)
+            if what == delegates.BEGUN and delegates.shows_seat(given):
+                self._send(self._letter(now, address, "", body, NEWS, name))
+            else:
+                self._send(Letter(address, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
 
     def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
         address = self._addresses(game).get(seat)
@@ -344,7 +387,7 @@ class Post:
         game, seat = now.replay.game, now.seat
         name = name_of(ANSWER, mail.digest, game, seat, len(now.replay))
         proven = proof(self._record, now, name, mail.digest)
-        text = _text([*head(now, ANSWER), "", *wrap(what), "", *body, *proven.receipt])
+        text = _text([*head(now, ANSWER), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
         letter = _replies(mail, self._party(mail, game, seat), f"Re: {subject(now)}", text, name)
         thread = tuple(dict.fromkeys((*self._thread(now), *letter.thread)))
         self._send(replace(letter, thread=thread, checkpoint=proven.checkpoint))
@@ -362,7 +405,7 @@ class Post:
     def _thread(self, now: Scene) -> tuple[str, str]:
         """What the mails of a game hang on, and those of a turn. No mail has the second id: mail programs
         put those together that name it."""
-        turn = name_of(TURN, now.game.turn, now.replay.game, now.seat)
+        turn = name_of(TURN, now.game.label, now.replay.game, now.seat)
         return message_id(_root(now), self.address), message_id(turn, self.address)
 
     def _send(self, letter: Letter) -> None:
@@ -376,13 +419,19 @@ class Post:
         with written_for(reader_of(self._record, self._record.addresses(game).get(seat, ""))):
             yield self._scene(game, seat)
 
+    @contextmanager
+    def _for_party(self, mail: ReadMail, game: str, seat: str) -> Iterator[Scene]:
+        """The same, in the language of who is answered."""
+        with written_for(reader_of(self._record, self._party(mail, game, seat))):
+            yield self._scene(game, seat)
+
     def _party(self, mail: ReadMail, game: str, seat: str) -> str:
         if (game, seat) in claims_of(self._record, mail.sender, self._clock()):
             return mail.sender
         return self._addresses(game).get(seat, "")
 
     def _scene(self, game: str, seat: str) -> Scene:
-        return self._linked(scene(self._record, server_key(self._record), game, seat))
+        return self._linked(folded.scene(self._record, game, seat))
 
     def _linked(self, now: Scene) -> Scene:
         """With the address of the seat's own page, where the desk serves pages."""

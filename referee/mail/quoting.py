@@ -258,8 +258,8 @@ def _quotes_without_signs(cut: Sequence[tuple[int, str]], attribution_ends: int)
 
 _LONGEST_FENCE = 250
 _FENCE = re.compile(r"(?:- )?-+ ?(BEGIN|END) ORDERS\b ?(.*?) ?-+", re.IGNORECASE)
-_NAMES = re.compile(r"([\w.-]{1,64}) (T\d{1,6}) ([\w.-]{1,64})", re.IGNORECASE)
-_TAG = re.compile(r"\[([\w.-]{1,64}) (T\d{1,6}) ([\w.-]{1,64})\]", re.IGNORECASE)
+_NAMES = re.compile(r"([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})", re.IGNORECASE)
+_TAG = re.compile(r"\[([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})\]", re.IGNORECASE)
 _TOKEN = re.compile(r"TOKEN:? ((?:[A-Z0-9]{4}[- ]?){2,16})", re.IGNORECASE)
 _CONFIRM = re.compile(r"CONFIRM:? ((?:[A-Z2-7]{4}[- ]?){6})(?![A-Z0-9])", re.IGNORECASE)
 _HEAD = re.compile(r"HEAD:? (\d{1,12}) ([0-9a-f]{4,64})(?:…|\.\.\.)?", re.IGNORECASE)
@@ -310,9 +310,14 @@ def _looks_quoted(marked: Sequence[Marked]) -> bool:
     return any(line.signs or line.section or line.is_proof or _fence(line.body) for line in marked)
 
 
-_QUESTIONS = re.compile(r"(?:what|show|board|log|history|help|explain|held)\b", re.IGNORECASE)
-_PRESS = re.compile(r"(?:anonymous )?press\b", re.IGNORECASE)
-_END_PRESS = re.compile(r"end ?press\W*", re.IGNORECASE)
+_QUESTIONS = re.compile(r"(?:what|show|board|log|history|help|explain|story|held)\b", re.IGNORECASE)
+_PRESS = re.compile(r"(?:(?:anonymous )?press|dispute|appeal)\b", re.IGNORECASE)
+END_PRESS = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
+_NO_TEXT = re.compile(
+    r"(?:anonymous )?press\b[^:]*|(?:dispute(?:[ ,]+\d+)*|appeal(?: \d+)?)(?: ?\[[^\]\s]*\])?[ :]*",
+    re.IGNORECASE,
+)
+"""The first line of a press, dispute or appeal whose text stands in the lines below it."""
 
 
 def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
@@ -321,7 +326,7 @@ def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
     bodies = [undressed(line.body) for line in marked]
     for place, (body, kind) in enumerate(zip(bodies, kinds, strict=True)):
         if is_press and kind in ("order", "comment", "blank"):
-            is_press = not _END_PRESS.fullmatch(body)
+            is_press = not END_PRESS.fullmatch(body)
             kind = "press"
         elif kind == "order" and _PRESS.match(body):
             is_press = press_goes_on(body, bodies[place + 1 :])
@@ -333,12 +338,12 @@ def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
 
 
 def press_goes_on(first: str, following: Sequence[str]) -> bool:
-    """Whether a press has more lines than its first: it has no colon, or its end comes before another."""
-    if ":" not in first:
+    """Whether a press has more lines than its first: it has no text yet, or its end comes before another."""
+    if _NO_TEXT.fullmatch(first):
         return True
     for body in following:
-        if _END_PRESS.fullmatch(body) or _PRESS.match(body):
-            return bool(_END_PRESS.fullmatch(body))
+        if END_PRESS.fullmatch(body) or _PRESS.match(body):
+            return bool(END_PRESS.fullmatch(body))
     return False
 
 
@@ -348,14 +353,14 @@ def _open_press(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
     for number, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
         body = undressed(line.body)
         if begun:
-            begun = 0 if _END_PRESS.fullmatch(body) else begun
-        elif kind == "press" and ":" not in body:
+            begun = 0 if END_PRESS.fullmatch(body) else begun
+        elif kind == "press" and _NO_TEXT.fullmatch(body):
             begun = number
     if not begun:
         return ""
     return (
-        f"The press that begins at line {begun} has no end, so Bugyo cannot tell its text from what follows. "
-        'Please send the mail again, with a line "end press" below the text.'
+        f"The text that begins at line {begun} has no end, so Bugyo cannot tell it from what follows. Please "
+        'send the mail again, with a line "end press" or "end dispute" below the text.'
     )
 
 
@@ -369,7 +374,7 @@ def _fence(body: str) -> re.Match[str] | None:
 
 
 def _names(found: re.Match[str] | None) -> _Names:
-    return (found[1], found[2].upper(), found[3]) if found else _UNNAMED
+    return (found[1], found[2].upper().replace("V", "v"), found[3]) if found else _UNNAMED  # T5.v2
 
 
 def _zones(marked: Sequence[Marked]) -> list[_Zone]:

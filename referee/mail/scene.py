@@ -10,14 +10,15 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec import Struct
 
 from domain.game.aggregate import Game
-from domain.game.conduct import DeadlinesSet
+from domain.game.conduct import DeadlinesSet, Paused
 from domain.game.ledger import WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.log import Logged, log, log_text
 from projections.replay import Replay
 from projections.texts import COLUMNS, _, columns, listed, moment, wrap
-from referee.mail.tokens import shown, token
+from referee.mail.settling import open_questions
+from referee.mail.tokens import shown, token_of
 from referee.record.record import Record
 from referee.service import forms_of, notation_of
 
@@ -60,7 +61,7 @@ class Scene(Struct, frozen=True):
     @property
     def tag(self) -> str:
         """What stands in subjects: "[winter T5 iga]"."""
-        return f"[{self.replay.game} {self.game.turn} {self.seat}]"
+        return f"[{self.replay.game} {self.game.label} {self.seat}]"
 
 
 def scene(record: Record, key: bytes, game: str, seat: str) -> Scene:
@@ -75,8 +76,8 @@ def replay_of(record: Record, game: str) -> Replay:
 
 
 def seen_by(replay: Replay, key: bytes, seat: str) -> Scene:
-    turn = replay.at(len(replay)).turn
-    return Scene(replay, seat, token(key, replay.game, seat, turn))
+    game = replay.at(len(replay))
+    return Scene(replay, seat, token_of(key, game, seat, game.label))
 
 
 def standing(scene: Scene, told: int = 0) -> list[str]:
@@ -85,7 +86,7 @@ def standing(scene: Scene, told: int = 0) -> list[str]:
     What has changed on the board since the position `told` is marked.
     """
     game = scene.game
-    lines = [*wrap(whose_turn(scene)), *deadlines(scene), ""]
+    lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
     if scene.seat == WITNESS:
         return lines
     if scene.seat in game.awaited():
@@ -137,8 +138,11 @@ def _tracks(scene: Scene, told: int) -> list[str]:
 
 
 def deadlines(scene: Scene) -> list[str]:
-    """Until when each seat that is awaited has time; its own first."""
-    game, lines = scene.game, _pause(scene.game)
+    """Until when each seat that is awaited has time; its own first. In a pause nobody has a deadline."""
+    game = scene.game
+    if game.register.paused is not None and not game.is_over():
+        return wrap(_pause(game.register.paused))
+    lines: list[str] = []
     for seat in sorted(game.owing(), key=lambda one: one != scene.seat):
         at = due(scene, seat)
         if at and seat == scene.seat:
@@ -149,19 +153,23 @@ def deadlines(scene: Scene) -> list[str]:
     return lines
 
 
-def _pause(game: Game) -> list[str]:
-    paused = game.register.paused
-    if paused is None or game.is_over():
-        return []
-    if not paused.until:
-        return wrap(_("The game is paused: no clock runs."))
-    return wrap(
-        _("The game is paused, and no clock runs, until {moment}.").format(moment=moment(paused.until))
+def _pause(paused: Paused) -> str:
+    said = _(
+        "The game is paused since {since}: the clocks stand still until it goes on, and nobody is late. "
+        "Deadlines are set when it goes on."
     )
+    if paused.until:
+        said = _(
+            "The game is paused since {since}: the clocks stand still until {until}, and nobody is late. "
+            "Deadlines are set when it goes on."
+        )
+    return said.format(since=moment(paused.at), until=moment(paused.until))
 
 
 def due(scene: Scene, seat: str) -> int:
-    """The deadline of a seat, in milliseconds since 1970; 0 where it has none."""
+    """The deadline of a seat, in milliseconds since 1970; 0 where it has none, or its clock stands still."""
+    if scene.game.register.paused is not None:
+        return 0
     deadline = scene.game.deadline_of(seat)
     return deadline.at if deadline else 0
 
@@ -270,7 +278,7 @@ def wrap_kept(line: str) -> list[str]:
 
 def block(scene: Scene, asks: str, *within: str) -> list[str]:
     """What the player fills in. Two fences, this turn's token, the event that it answers."""
-    names = f"{scene.replay.game} {scene.game.turn} {scene.seat}"
+    names = f"{scene.replay.game} {scene.game.label} {scene.seat}"
     return [
         *wrap(asks),
         "",

@@ -3,12 +3,14 @@
 In this order: a robot gets no answer; a word that a mail of ours has asked for is looked for; game, seat and
 token are judged; the evidence is weighed against what the game asks for; what is not enough waits for a word
 from the registered address; and only what is enough is compared with what came before, so that nobody
-suppresses another's mail by guessing its id. Then the lines are played, and the answers are written.
+suppresses another's mail by guessing its id. Then the lines are played, and the answers are written: each in
+its reader's language, while the log and the cases are in English.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -29,9 +31,9 @@ from referee.mail.cases import About, Cases, mark_of
 from referee.mail.doing import DeskLines
 from referee.mail.echo import counted
 from referee.mail.exits import DATAERR, NOPERM, NOUSER, OK, Handled
-from referee.mail.gate import Admission, Claims, actor_for, admit, claims_of
+from referee.mail.gate import Admission, Claims, actor_for, admit, claims_of, expired
 from referee.mail.guests import Guests
-from referee.mail.post import Post
+from referee.mail.post import Post, Words
 from referee.mail.readers import reader_of
 from referee.mail.reading import ASKED, ReadMail
 from referee.mail.tokens import server_key
@@ -80,14 +82,13 @@ class Taker:
         if not mail.sender:
             self._cases.note(cases.REFUSED, mail, "no sender", About())
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
-        with written_for(reader_of(self._record, mail.sender)):
-            return self._answering_us(mail) or self._judged(mail)
+        return self._answering_us(mail) or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
         claims = claims_of(self._record, mail.sender, self._clock())
         admission = admit(self._record, server_key(self._record), mail.block, claims)
         if admission.kind in (gate.STRANGER, gate.NOT_YOURS):
-            handled = self._guests.take(mail)
+            handled = self._guests.take(mail) or self._of_the_past(mail)
             if handled:
                 return handled
         if admission.kind == gate.STRANGER:
@@ -95,7 +96,9 @@ class Taker:
         if admission.owner:
             self._post.warn(*admission.owner)
         if mail.problem:
-            return self._refused(mail, admission, mail.problem, DATAERR)
+            return self._refused(mail, admission, lambda: answers.unreadable(mail), DATAERR)
+        if admission.kind == gate.STALE and not admission.has_token:
+            admission = self._of_any_turn(mail, admission)
         if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
             return self._own(mail, admission)
         if admission.seat and _only_asks(mail):
@@ -103,6 +106,20 @@ class Taker:
         if admission.kind == gate.STALE and admission.has_token:
             return self._taken(mail, admission, Evidence(True, True))
         return self._barred(mail, admission, claims)
+
+    def _of_any_turn(self, mail: ReadMail, admission: Admission) -> Admission:
+        """A mail that is late only by the turn in its subject, where what it asks for hangs on none."""
+        game = self._load(admission.game)
+        if not intake.is_for_any_turn(game, mail):
+            return admission
+        return replace(admission, kind=gate.NO_TOKEN, turn=game.label)
+
+    def _of_the_past(self, mail: ReadMail) -> Handled | None:
+        """A mail of somebody whose time to act for a seat is over; None where it is another's."""
+        found = expired(self._record, mail.sender, mail.block.game, self._clock())
+        if found is None:
+            return None
+        return self._refused(mail, Admission(gate.STRANGER), partial(answers.time_over, *found), NOPERM)
 
     # ---- is it enough?
 
@@ -113,16 +130,19 @@ class Taker:
 
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         game, minimum = self._load(admission.game), self._minimum(admission.game)
-        doubt = confirming.doubt(mail, evidence, minimum)
-        if not doubt:
+        doubt = partial(confirming.doubt, mail, evidence, minimum)
+        if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
         if _only_asks(mail):
             return self._asked(mail, admission, evidence)
         if not intake.readable(game, mail):
-            return self._taken(mail, admission, evidence) if evidence.token else self._barred(mail, admission)
+            if evidence.token:
+                return self._taken(mail, admission, evidence)
+            why = partial(answers.nothing_meant, admission, game)
+            return self._refused(mail, admission, why, EXITS[admission.kind])
         if raisable(evidence, minimum, bool(self._authserv_ids)):
             return self._held(mail, admission, evidence, doubt)
-        return self._refused(mail, admission, confirming.refusal(doubt, minimum), NOPERM)
+        return self._refused(mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM)
 
     def _asked(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         """Questions of whoever may sit there: they change nothing, and are answered to the address that may
@@ -130,7 +150,8 @@ class Taker:
         about = About(admission.game, admission.seat, admission.turn, evidence)
         may = self._cases.may_answer(mail.sender, About())
         lines = self._lines(mail, admission, evidence)
-        results = self._played(mail, admission, (), lines) if may else ()
+        with written_for(reader_of(self._record, mail.sender)):
+            results = self._played(mail, admission, (), lines) if may else ()
         if may:
             self._post.answer(mail, admission.game, admission.seat, results)
         self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may)
@@ -148,53 +169,73 @@ class Taker:
 
     # ---- mails that wait for a word
 
-    def _held(self, mail: ReadMail, admission: Admission, evidence: Evidence, doubt: str) -> Handled:
+    def _held(self, mail: ReadMail, admission: Admission, evidence: Evidence, doubt: Words) -> Handled:
         game, seat = self._load(admission.game), admission.seat
         mark = mark_of(server_key(self._record), game.id, seat, mail.digest)
         before = self._cases.held(mark)
         if before and before.kind == cases.DECLINED:
-            return self._refused(mail, admission, confirming.put_aside(), OK)
+            return self._put_aside(mail, admission)
         if before and before.kind == cases.CONFIRMED:
             return self._taken(mail, replace(admission, kind=gate.STALE), evidence)
-        about = About(game.id, seat, game.turn, evidence)
+        about = About(game.id, seat, game.label, evidence)
         if before is None and not self._cases.may_ask(mail.sender, about):
-            self._cases.note(cases.REFUSED, mail, doubt, about)
-            return Handled(NOPERM, _unanswered(doubt, answered=False), game.id, seat)
+            self._cases.note(cases.REFUSED, mail, doubt(), about)
+            return Handled(NOPERM, _unanswered(doubt(), answered=False), game.id, seat)
         if before is None:
-            self._cases.note(cases.HELD, mail, doubt, about, answered=True, mark=mark)
-        self._post.confirm(mail, game.id, seat, mark, doubt)
-        said = _("Held until the registered address confirms it: {why}").format(why=doubt)
+            self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
+        best = enough(replace(evidence, token=True), game.policy.authority)
+        self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
+        said = _("Held until the registered address confirms it: {why}").format(why=doubt())
         return Handled(OK, said, game.id, seat)
 
     def _answering_us(self, mail: ReadMail) -> Handled | None:
         """The word that a mail of ours has asked for; None where the mail is anything else."""
         case = self._cases.held(mail.confirms)
-        word = confirming.word(mail) if case else ""
-        if case is None or not word or mail.problem:
+        if case is None or mail.problem:
             return None
         if not case.seat:
-            return self._guests.confirmed(mail, case, self._read(self._record.mail(case.digest) or b""))
+            return self._word_of_a_guest(mail, case)
         if (case.game, case.seat) not in claims_of(self._record, mail.sender, self._clock()):
             return None
-        game = self._load(case.game)
-        if intake.readable(game, mail):
+        if intake.readable(self._load(case.game), mail):
             return None  # it says more than the word
+        return self._worded(mail, case)
+
+    def _word_of_a_guest(self, mail: ReadMail, case: Case) -> Handled | None:
+        if not confirming.word(mail):
+            is_open = case.kind == cases.HELD and mail.sender == case.address
+            guest = Admission(gate.STRANGER)
+            return self._refused(mail, guest, answers.no_word, DATAERR) if is_open else None
+        held = self._read(self._record.mail(case.digest) or b"")
+        return self._guests.confirmed(mail, case, held)
+
+    def _worded(self, mail: ReadMail, case: Case) -> Handled | None:
+        game, word = self._load(case.game), confirming.word(mail)
         admission = Admission(gate.ADMITTED, game.id, case.seat, case.turn)
+        if not word:
+            is_open = case.kind == cases.HELD and not mail.block.token
+            return self._refused(mail, admission, answers.no_word, DATAERR) if is_open else None
         if case.kind != cases.CONFIRMED and cases.DECLINED in (case.kind, _KINDS[word]):
             self._cases.settle(case, cases.DECLINED)
-            return self._refused(mail, admission, confirming.put_aside(), OK)
+            return self._put_aside(mail, admission)
         return self._confirmed(mail, case, replace(admission, kind=_kind_at(game, case.turn)))
+
+    def _put_aside(self, mail: ReadMail, admission: Admission) -> Handled:
+        game, seat = admission.game, admission.seat
+        self._post.put_aside(mail, game, seat, confirming.put_aside)
+        self._cases.note(cases.DECLINED, mail, confirming.put_aside(), About(game, seat, admission.turn))
+        return Handled(OK, confirming.put_aside(), game, seat)
 
     def _confirmed(self, mail: ReadMail, case: Case, admission: Admission) -> Handled:
         raw = self._record.mail(case.digest)
         held = self._read(raw) if raw is not None else None
         if held is None or held.problem:
-            return self._refused(mail, admission, confirming.gone(), DATAERR)
+            return self._refused(mail, admission, confirming.gone, DATAERR)
         evidence = together(cases.evidence_of(case), self._evidence(mail, mail.sender, Evidence(True, True)))
         minimum = self._minimum(case.game)
         if not enough(evidence, minimum):
-            doubt = confirming.doubt(held, evidence, minimum)
-            return self._refused(mail, admission, confirming.refusal(doubt, minimum), NOPERM)
+            doubt = partial(confirming.doubt, held, evidence, minimum)
+            return self._refused(mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM)
         self._cases.settle(case, cases.CONFIRMED)
         return self._taken(held, admission, evidence, mail)
 
@@ -227,7 +268,8 @@ class Taker:
             return None
         if not self._cases.may_ask(mail.sender, about) or not intake.readable(self._load(game), mail):
             return None
-        handled = self._held(mail, admission, evidence, confirming.doubt(mail, evidence, minimum))
+        doubt = partial(confirming.doubt, mail, evidence, minimum)
+        handled = self._held(mail, admission, evidence, doubt)
         self._to_stranger(mail)
         return handled
 
@@ -249,14 +291,16 @@ class Taker:
         shown = _as_answer_to(mail, reply)
         lines = self._lines(mail, admission, evidence)
         if intake.conflicts(self._record, game, names):
-            return self._refused(shown, admission, answers.conflict(), DATAERR)
+            return self._refused(shown, admission, answers.conflict, DATAERR)
         results = intake.finished(self._record, game, names)
-        if results is None and admission.kind == gate.ADMITTED:
-            results = self._played(mail, admission, names, lines)
+        with written_for(reader_of(self._record, shown.sender)):
+            if results is None and admission.kind == gate.ADMITTED:
+                results = self._played(mail, admission, names, lines)
+            answered = tuple(map(lines.asked_again, results or ()))
         if results is None:
             return self._barred(shown, admission)
-        intake.finish(self._record, game, names, results)
-        return self._answered(shown, admission, evidence, tuple(map(lines.asked_again, results)))
+        intake.finish(self._record, game, mail, names, results)
+        return self._answered(shown, admission, evidence, answered)
 
     def _played(
         self, mail: ReadMail, admission: Admission, names: Sequence[str], lines: DeskLines
@@ -289,17 +333,17 @@ class Taker:
 
     def _barred(self, mail: ReadMail, admission: Admission, claims: Claims = ()) -> Handled:
         game = self._load(admission.game) if admission.game else None
-        why = answers.refusal(admission, claims, game)
+        why = partial(answers.refusal, admission, claims, game)
         return self._refused(mail, admission, why, EXITS[admission.kind])
 
-    def _refused(self, mail: ReadMail, admission: Admission, why: str, code: int) -> Handled:
+    def _refused(self, mail: ReadMail, admission: Admission, why: Words, code: int) -> Handled:
         turn = self._load(admission.game).turn if admission.game else ""
         about = About(admission.game, admission.seat, turn)
         may = self._cases.may_answer(mail.sender, about)
         if may:
             self._post.refuse(mail, admission.game, admission.seat, why)
-        self._cases.note(cases.REFUSED, mail, why, about, answered=may)
-        return Handled(code, _unanswered(why, may), admission.game, admission.seat)
+        self._cases.note(cases.REFUSED, mail, why(), about, answered=may)
+        return Handled(code, _unanswered(why(), may), admission.game, admission.seat)
 
     def _load(self, game: str) -> Game:
         return self._record.load(game).game
@@ -312,7 +356,7 @@ def _only_asks(mail: ReadMail) -> bool:
 
 
 def _kind_at(game: Game, turn: str) -> str:
-    return gate.ADMITTED if game.turn == turn else gate.STALE
+    return gate.ADMITTED if game.label == turn else gate.STALE
 
 
 def _as_answer_to(mail: ReadMail, reply: ReadMail | None) -> ReadMail:

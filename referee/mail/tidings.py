@@ -20,6 +20,16 @@ from domain.game.conduct import (
     SeatTaken,
 )
 from domain.game.entries import Rewound
+from domain.game.rulings import (
+    AdjudicationsOpened,
+    Disputed,
+    DisputeWithdrawn,
+    Recused,
+    Reopened,
+    Ruled,
+    TakeBackAnswered,
+    TakeBackProposed,
+)
 from projections.replay import Replay
 from projections.texts import _
 from referee.mail.letters import NEWS, PRESS, TURN
@@ -27,7 +37,11 @@ from referee.mail.scene import Scene
 from referee.mail.voices import positions
 from referee.mail.witness import question_of
 
-DECIDED = (PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, Agreed)
+DECIDED = (
+    *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, Agreed),
+    *(Disputed, DisputeWithdrawn, Recused, AdjudicationsOpened, Ruled, Reopened),
+    *(TakeBackProposed, TakeBackAnswered),
+)
 """What all are told at once, though the same seats are awaited."""
 
 
@@ -65,7 +79,7 @@ def has(now: Scene, told: int, kinds: tuple[type, ...]) -> list[Any]:
 def _stands(replay: Replay, seat: str, position: int) -> tuple[tuple[str, ...], str]:
     game = replay.at(position)
     awaited = game.awaited()
-    return awaited, game.turn if seat in awaited else ""
+    return awaited, game.label if seat in awaited else ""
 
 
 def _waiting(now: Scene) -> str:

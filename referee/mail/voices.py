@@ -10,6 +10,7 @@ from collections.abc import Container, Iterator
 
 from domain.game.conduct import Pressed
 from domain.kit.sealed import REFEREE, Sealed
+from projections.log import delegate_of
 from projections.texts import _, listed, plain, wrap
 from referee.mail.scene import Scene, persons
 
@@ -35,18 +36,22 @@ def _readable(scene: Scene, entry: object) -> bool:
 def voices(scene: Scene, after: int, without: Container[int] = ()) -> Iterator[str]:
     """Each text under a line that says who has written it, and to whom; a blank line after each."""
     for position in positions(scene, after, without):
-        entry = scene.replay.envelope(position).entry
-        yield from wrap(_from(scene, entry), f"{position:5}  ", " " * 7)
+        envelope = scene.replay.envelope(position)
+        entry, delegate = envelope.entry, delegate_of(envelope.act)
+        yield from wrap(_from(scene, entry, delegate), f"{position:5}  ", " " * 7)
         for line in (_seen(scene, entry.text) or "").splitlines():
             yield from wrap(plain(line), BEFORE, BEFORE)
         yield ""
 
 
-def _from(scene: Scene, entry: Pressed) -> str:
+def _from(scene: Scene, entry: Pressed, delegate: str) -> str:
     sender, to = _seen(scene, entry.sender), _audience(scene, entry.to)
     if not sender:
         return _("Press without a name, to {to}:").format(to=to)
-    return _("Press from {sender} to {to}:").format(sender=_named(scene, sender), to=to)
+    name = _named(scene, sender)
+    if delegate:
+        name = _("{person} for {seat}").format(person=plain(delegate), seat=name)
+    return _("Press from {sender} to {to}:").format(sender=name, to=to)
 
 
 def _audience(scene: Scene, to: tuple[str, ...]) -> str:

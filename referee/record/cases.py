@@ -68,7 +68,7 @@ class CaseTable:
 
     def newest(self, limit: int) -> list[Case]:
         """The newest cases, newest first."""
-        return self._found("1 ORDER BY id DESC LIMIT ?", (limit,))
+        return self._found("TRUE ORDER BY id DESC LIMIT ?", (limit,))
 
     def _count(self, where: str, values: Sequence[object]) -> int:
         rows = self._recorder.rows(f"SELECT count(*) FROM mail_cases WHERE {where}", tuple(values))

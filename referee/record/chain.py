@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.game.conduct import OrderHeld, Pressed
+from domain.game.conduct import CONDUCT
 from domain.game.entries import Ordered
+from domain.game.rulings import Corrected
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.framing import frame, framed
@@ -73,10 +74,6 @@ _EVENT = frame("bugyo/1/event", bytes(32))[:-32]
 """Purpose and length, as they stand before every digest."""
 
 
-SEALING = (Pressed, OrderHeld)
-"""What is recorded beside the play, and may hold sealed values."""
-
-
 def has_secrets(entry: Any) -> bool:
     """Whether an entry may hold sealed values: decided by its type, but for throws."""
     kind: Any = type(entry)
@@ -87,7 +84,9 @@ def has_secrets(entry: Any) -> bool:
         return isinstance(entry.faces, Sealed)
     if kind is Ordered:
         return isinstance(entry.order, Sealed) or _may_seal(type(entry.order))  # type: ignore[arg-type]
-    return kind in SEALING
+    if kind is Corrected:
+        return isinstance(entry.what, Sealed)
+    return kind in CONDUCT and _may_seal(kind)
 
 
 def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:

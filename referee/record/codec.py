@@ -14,6 +14,9 @@ from referee.record.envelope import Envelope
 
 encode = msgspec.msgpack.Encoder().encode
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
+"""What a decoder raises where the bytes are no event."""
+
 
 @cache
 def decoder(title: str) -> msgspec.msgpack.Decoder[Any]:

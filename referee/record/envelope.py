@@ -39,7 +39,7 @@ class Act(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         return (*words, self.authority) if self.authority else words
 
 
-class Envelope(Struct, Generic[E], frozen=True, array_like=True):
+class Envelope(Struct, Generic[E], frozen=True, array_like=True, gc=False):
     """One recorded event. `at` is received-at by our clock, in milliseconds since 1970, UTC.
 
     `salts` hold one salt for each sealed value, in the order in which the public form shows them.

@@ -7,6 +7,8 @@ OutboxTable  puts rows, finds them, and says what has become of them
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -42,8 +44,8 @@ class OutboxTable:
 
     def put(self, message_id: str, to: str, raw: bytes, about: str, now: int) -> None:
         self._recorder.write(
-            "INSERT OR IGNORE INTO outbox (message_id, recipient, about, digest, raw, queued_at, due) "
-            "VALUES (?,?,?,?,?,?,?)",
+            "INSERT INTO outbox (message_id, recipient, about, digest, raw, queued_at, due) "
+            "VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
             (message_id, to, about, hashlib.sha256(raw).hexdigest(), raw, now, now),
         )
 
@@ -52,9 +54,17 @@ class OutboxTable:
         return self._found("WHERE state<>'sent' ORDER BY id")
 
     def due(self, now: int, most: int) -> list[Unsent]:
-        """What is to be tried by now, oldest first, up to so many; what was sent is not looked at."""
-        where = f"INDEXED BY outbox_due WHERE state='waiting' AND due<={now:d}"
-        return self._found(f"{where} ORDER BY id LIMIT {most:d}")
+        """What is to be tried by now, oldest first, up to so many; what was sent is not looked at (`+id`
+        keeps SQLite from walking through all of it)."""
+        return self._found(f"WHERE state='waiting' AND due<={now:d} ORDER BY +id LIMIT {most:d}")
+
+    @contextmanager
+    def claimed(self, number: int, now: int) -> Iterator[Unsent | None]:
+        """A mail that is due and that nobody else carries, for as long as the block lasts; None where it is
+        no more due, or somebody has it."""
+        waiting = f"SELECT {_COLUMNS} FROM outbox WHERE id=? AND state='waiting' AND due<=?"
+        with self._recorder.claim(waiting, (number, now)) as rows:
+            yield Unsent(*rows[0]) if rows else None
 
     def next_due(self) -> int | None:
         """When the next mail is to be tried; None where none waits."""
@@ -69,11 +79,27 @@ class OutboxTable:
 
     def end(self, number: int, state: str, why: str, now: int) -> None:
         """Of a mail that is sent its digest is kept, and not its bytes."""
+        if state == SENT:
+            self._end_sent(number, why, now)
+            return
         self._recorder.write(
-            "UPDATE outbox SET state=?1, why=?2, tries=tries+1, ended_at=?3, "
-            "raw=CASE ?1 WHEN 'sent' THEN x'' ELSE raw END WHERE id=?4",
+            "UPDATE outbox SET state=?, why=?, tries=tries+1, ended_at=? WHERE id=?",
             (state, why, now, number),
         )
+
+    def _end_sent(self, number: int, why: str, now: int) -> None:
+        """The row is taken out and put in again without its bytes: SQLite leaves a page that was full of one
+        mail to it for ever, where the mail only becomes shorter."""
+        kept = "id, message_id, recipient, about, digest, queued_at, due"
+        with self._recorder.together():
+            rows = self._recorder.rows(f"SELECT {kept}, tries FROM outbox WHERE id=?", (number,))
+            self._recorder.write("DELETE FROM outbox WHERE id=?", (number,))
+            for *row, tries in rows:
+                self._recorder.write(
+                    f"INSERT INTO outbox ({kept}, tries, state, why, ended_at, raw) "
+                    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+                    (*row, tries + 1, SENT, why, now, b""),
+                )
 
     def bounce(self, message_id: str, why: str, now: int) -> Unsent | None:
         """Says of a mail that was sent that it came back; None where there is none, or it is known."""
@@ -87,9 +113,11 @@ class OutboxTable:
     def again(self, number: int, now: int) -> bool:
         """Lets a mail that waits or has failed be tried at once; False where there is none."""
         written = self._recorder.write(
-            "UPDATE OR IGNORE outbox SET state='waiting', due=?1, queued_at=?1, ended_at=NULL "
-            "WHERE id=?2 AND state IN ('waiting', 'failed')",
-            (now, number),
+            "UPDATE outbox SET state='waiting', due=?, queued_at=?, ended_at=NULL "
+            "WHERE id=? AND state IN ('waiting', 'failed') AND NOT EXISTS (SELECT 1 FROM outbox AS other "
+            "WHERE other.message_id=outbox.message_id AND other.recipient=outbox.recipient "
+            "AND other.state='waiting' AND other.id<>outbox.id)",
+            (now, now, number),
         )
         return written > 0
 

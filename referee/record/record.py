@@ -1,4 +1,4 @@
-"""`Record`: load a game, append to it, and what else is kept in the file."""
+"""`Record`: load a game, append to it, and what else is kept in the store."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domain.game.entries import Entry, Opened, Rewound
 from domain.kit.errors import BrokenRecord
 from domain.kit.framing import framed
 from domain.titles import TITLES
-from referee.record import codec, schema
+from referee.record import codec
 from referee.record.chain import (
     Commit,
     Entropy,
@@ -31,10 +31,15 @@ from referee.record.chain import (
 )
 from referee.record.envelope import Act, Envelope
 from referee.record.newest import Kept, Newest
-from referee.record.store import Intake, Recorder, Row
+from referee.record.place import Place, prepared
+from referee.record.writing import Intake, Row, Writing
 
 Clock = Callable[[], int]
 """Milliseconds since 1970, UTC."""
+
+
+NAMED = 8
+"""Games that are named where another was asked for."""
 
 
 class UnknownGame(Exception):
@@ -42,7 +47,7 @@ class UnknownGame(Exception):
 
     def __init__(self, game: str, known: Sequence[str]) -> None:
         some = (
-            f"It has: {', '.join(known[:8])}{'…' if len(known) > 8 else ''}."
+            f"It has: {', '.join(known[:NAMED])}{'…' if len(known) > NAMED else ''}."
             if known
             else "It has no game yet."
         )
@@ -65,34 +70,40 @@ def system_clock() -> int:
 
 
 class Record(Application[str]):
-    """The store of games, on the eventsourcing library. One process writes; many may read."""
+    """The store of games, on the eventsourcing library: in a file, or on a PostgreSQL server. The record is
+    the same; whoever writes does so alone, and many may read."""
 
     name = "record"
     log_section_size = 500
     env: ClassVar[dict[str, str]] = {
-        "PERSISTENCE_MODULE": "referee.record.store:Factory",
-        "MAPPER_TOPIC": "referee.record.store:UnionMapper",
-        "TRANSCODER_TOPIC": "referee.record.store:NoTranscoder",
+        "MAPPER_TOPIC": "referee.record.writing:UnionMapper",
+        "TRANSCODER_TOPIC": "referee.record.writing:NoTranscoder",
         "ORIGINATOR_ID_TYPE": "text",
     }
-    recorder: Recorder
+    recorder: Writing
 
     def __init__(
         self,
-        path: Path,
+        place: Place,
         *,
         clock: Clock = system_clock,
         entropy: Entropy = secrets.token_bytes,
         commit: Commit = commitment,
     ) -> None:
-        """Opens the store at `path`, or makes it. Raises `StoreRefused`."""
-        schema.prepare(path)
-        super().__init__({"SQLITE_DBNAME": str(path), "SQLITE_LOCK_TIMEOUT": "30"})
-        self.path = path
+        """Opens the store at `place`, or makes it. Raises `StoreRefused`."""
+        super().__init__(prepared(place))
+        self.place = place
         self._clock = clock
         self.entropy = entropy
         self.commit = commit
         self._newest = Newest()
+
+    @property
+    def path(self) -> Path:
+        """The file of a store that is one."""
+        if not isinstance(self.place, Path):
+            raise TypeError(f"{self.place} is no file.")
+        return self.place
 
     def construct_env(self, name: str, env: Any = None) -> Environment:
         """Only what stands in this class and in the call: a stray environment variable must change
@@ -106,7 +117,8 @@ class Record(Application[str]):
     def together(self) -> AbstractContextManager[object]:
         """What is written within is one transaction, all of it or nothing, durable when it ends.
 
-        Raises `OperationalError`, or `sqlite3.Error` where no event was written, where it could not be kept.
+        Raises `OperationalError`, or what the store's driver raises where no event was written, where it
+        could not be kept.
         """
         return self.recorder.together()
 
@@ -115,7 +127,15 @@ class Record(Application[str]):
     def games(self) -> tuple[str, ...]:
         """The ids of all games, in the order of their opening."""
         rows = self.recorder.rows(
-            "SELECT originator_id FROM stored_events WHERE originator_version=1 ORDER BY rowid"
+            f"SELECT originator_id FROM stored_events WHERE originator_version=1 ORDER BY {self.recorder.ROW}"
+        )
+        return tuple(row[0] for row in rows)
+
+    def _first_games(self) -> tuple[str, ...]:
+        """As many as a sentence names, and one more: a stray mail must not cost a look at every event."""
+        rows = self.recorder.rows(
+            "SELECT originator_id FROM stored_events WHERE originator_version=1 "
+            f"ORDER BY {self.recorder.ROW} LIMIT {NAMED + 1}"
         )
         return tuple(row[0] for row in rows)
 
@@ -168,21 +188,24 @@ class Record(Application[str]):
         aggregate.fold(envelope.entry)
         aggregate.begin(self.data(title, envelope.entry.data))
         entries = [envelope.entry]
-        for position, state in states[1:]:
-            try:
-                envelope = decode(state)
-            except msgspec.MsgspecError as error:
-                raise BrokenRecord(aggregate.id, position, f"It cannot be read: {error}.") from error
-            entries.append(envelope.entry)
+        try:
+            entries += (decode(state).entry for _, state in states[1:])
+        except codec.UNREADABLE as error:
+            raise BrokenRecord(aggregate.id, len(entries) + 1, f"It cannot be read: {error}.") from error
         aggregate.fold_all(entries)
-        return envelope
+        newest: Envelope[Any] = decode(states[-1][1])
+        return newest
+
+    def decoder(self, title: str) -> msgspec.msgpack.Decoder[Any]:
+        """What reads the stored bytes of a title's events. Raises `KeyError`."""
+        return codec.decoder(title)
 
     def title(self, game: str) -> str:
         """The title of a game. Raises `UnknownGame`, or `BrokenRecord` where we do not have the title."""
-        rows = self.recorder.topics(game, limit=1)
-        if not rows:
-            raise UnknownGame(game, self.games())
-        title = rows[0].partition("/")[0]
+        topic = self.recorder.first_topic(game)
+        if not topic:
+            raise UnknownGame(game, self._first_games())
+        title = topic.partition("/")[0]
         if title not in TITLES:
             raise BrokenRecord(game, 1, f"This program has no title “{title}”.")
         return title
@@ -192,7 +215,7 @@ class Record(Application[str]):
         decode, found = codec.decoder(self.title(game)).decode, list[Envelope[Any]]()
         try:
             found += (decode(state) for _, state in self._states(game))
-        except msgspec.MsgspecError as error:
+        except codec.UNREADABLE as error:
             raise BrokenRecord(game, len(found) + 1, f"It cannot be read: {error}.") from error
         return found
 
@@ -278,8 +301,8 @@ class Record(Application[str]):
         blob = pack_files(files)
         name = data_digest(title, blob)
         self.recorder.write(
-            "INSERT INTO datasets SELECT ?1,?,? WHERE NOT EXISTS (SELECT 1 FROM datasets WHERE digest=?1)",
-            (name, title, blob),
+            "INSERT INTO datasets SELECT ?,?,? WHERE NOT EXISTS (SELECT 1 FROM datasets WHERE digest=?)",
+            (name, title, blob, name),
         )
         return name
 
@@ -304,10 +327,11 @@ class Record(Application[str]):
         """Keeps the secret cells of a sheet. A sheet that has cells already keeps those: they are never
         drawn again."""
         row = (
-            "INSERT INTO cells SELECT ?1,?2,?3,? WHERE NOT EXISTS "
-            "(SELECT 1 FROM cells WHERE game=?1 AND sheet=?2 AND place=?3)"
+            "INSERT INTO cells SELECT ?,?,?,? WHERE NOT EXISTS "
+            "(SELECT 1 FROM cells WHERE game=? AND sheet=? AND place=?)"
         )
-        self.recorder.write_all(row, [(game, sheet, place, cell) for place, cell in enumerate(cells, 1)])
+        named = (((game, sheet, place), cell) for place, cell in enumerate(cells, 1))
+        self.recorder.write_all(row, [(*name, cell, *name) for name, cell in named])
 
     def cells(self, game: str, sheet: int) -> list[bytes]:
         """The secret cells of a sheet, in the order of their use."""
@@ -333,8 +357,9 @@ class Record(Application[str]):
         """Keeps the bytes of a mail under their digest, before anybody reads them. False: it was there
         already."""
         written = self.recorder.write(
-            "INSERT INTO mails SELECT ?1,?,? WHERE NOT EXISTS (SELECT 1 FROM mails WHERE digest=?1)",
-            (name, self.clock(), raw),
+            "INSERT INTO mails (digest, received_at, raw) SELECT ?,?,? "
+            "WHERE NOT EXISTS (SELECT 1 FROM mails WHERE digest=?)",
+            (name, self.clock(), raw, name),
         )
         return written == 1
 
@@ -353,7 +378,11 @@ class Record(Application[str]):
 
     def register(self, game: str, seat: str, address: str) -> None:
         """The address of a seat. It is no part of the game's record: nobody else is shown it."""
-        self.recorder.write("INSERT OR REPLACE INTO addresses VALUES (?,?,?)", (game, seat, address.lower()))
+        self.recorder.write(
+            "INSERT INTO addresses VALUES (?,?,?) ON CONFLICT (game, seat) DO UPDATE SET "
+            "address=excluded.address",
+            (game, seat, address.lower()),
+        )
 
     def addresses(self, game: str) -> dict[str, str]:
         return dict(
@@ -371,20 +400,21 @@ class Record(Application[str]):
         return bytes(rows[0][0]) if rows else default
 
     def set(self, name: str, value: bytes) -> None:
-        self.recorder.write("INSERT OR REPLACE INTO settings VALUES (?,?)", (name, value))
+        self.recorder.write(
+            "INSERT INTO settings VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value",
+            (name, value),
+        )
 
     def count_up(self, name: str) -> int:
         """The next number under a name, from 1; never the same one twice."""
-        rows = self.recorder.writer().execute(
-            "INSERT INTO settings VALUES (?, CAST('1' AS BLOB)) ON CONFLICT (name) DO UPDATE SET "
-            "value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) RETURNING CAST(value AS TEXT)",
-            (name,),
-        )
-        return int(rows.fetchall()[0][0])
+        with self.together():
+            number = int(self.setting(name, b"0")) + 1
+            self.set(name, str(number).encode())
+        return number
 
     def set_once(self, name: str, value: bytes) -> bytes:
         """Sets what nobody has set before, and gives what stands there now."""
-        self.recorder.write("INSERT OR IGNORE INTO settings VALUES (?,?)", (name, value))
+        self.recorder.write("INSERT INTO settings VALUES (?,?) ON CONFLICT DO NOTHING", (name, value))
         return self.setting(name)
 
 

@@ -1,9 +1,11 @@
-"""The file of a store: its tables, its settings, and the files that are refused."""
+"""The tables of a store; and of one in a file its settings, and the files that are refused."""
 
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 APPLICATION = 0x42554759
@@ -13,55 +15,70 @@ SCHEMA = 1
 """The version of the tables and of the stored form of an event, in SQLite's `user_version`."""
 
 _HEADER = b"SQLite format 3\x00"
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS intake (
-    game TEXT NOT NULL, key TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (game, key)
-) STRICT, WITHOUT ROWID;
+    game {text} NOT NULL, key {text} NOT NULL, position {int} NOT NULL, PRIMARY KEY (game, key)
+) {keyed};
 CREATE TABLE IF NOT EXISTS mails (
-    digest TEXT PRIMARY KEY, received_at INTEGER NOT NULL, raw BLOB NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS datasets (digest TEXT PRIMARY KEY, title TEXT NOT NULL, files BLOB NOT NULL)
-STRICT; CREATE TABLE IF NOT EXISTS cells (
-    game TEXT NOT NULL, sheet INTEGER NOT NULL, place INTEGER NOT NULL, cell BLOB NOT NULL,
+    digest {text} PRIMARY KEY, received_at {int} NOT NULL, raw {blob} NOT NULL {rowid}
+) {plain};
+CREATE TABLE IF NOT EXISTS datasets (digest {text} PRIMARY KEY, title {text} NOT NULL, files {blob} NOT NULL)
+{plain}; CREATE TABLE IF NOT EXISTS cells (
+    game {text} NOT NULL, sheet {int} NOT NULL, place {int} NOT NULL, cell {blob} NOT NULL,
     PRIMARY KEY (game, sheet, place)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+) {keyed};
+CREATE TABLE IF NOT EXISTS settings (name {text} PRIMARY KEY, value {blob} NOT NULL) {plain};
 CREATE TABLE IF NOT EXISTS addresses (
-    game TEXT NOT NULL, seat TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (game, seat)
-) STRICT;
+    game {text} NOT NULL, seat {text} NOT NULL, address {text} NOT NULL, PRIMARY KEY (game, seat)
+) {plain};
 CREATE INDEX IF NOT EXISTS addresses_by_address ON addresses (address);
 CREATE TABLE IF NOT EXISTS outbox (
-    id INTEGER PRIMARY KEY, message_id TEXT NOT NULL, recipient TEXT NOT NULL, about TEXT NOT NULL,
-    digest TEXT NOT NULL, raw BLOB NOT NULL, queued_at INTEGER NOT NULL, due INTEGER NOT NULL,
-    tries INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'waiting', why TEXT NOT NULL DEFAULT '',
-    ended_at INTEGER
-) STRICT;
+    id {id}, message_id {text} NOT NULL, recipient {text} NOT NULL, about {text} NOT NULL,
+    digest {text} NOT NULL, raw {blob} NOT NULL, queued_at {int} NOT NULL, due {int} NOT NULL,
+    tries {int} NOT NULL DEFAULT 0, state {text} NOT NULL DEFAULT 'waiting', why {text} NOT NULL DEFAULT '',
+    ended_at {int}
+) {plain};
 CREATE UNIQUE INDEX IF NOT EXISTS outbox_waiting ON outbox (message_id, recipient) WHERE state='waiting';
 CREATE INDEX IF NOT EXISTS outbox_due ON outbox (due) WHERE state='waiting';
 CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (id) WHERE state<>'sent';
 CREATE INDEX IF NOT EXISTS outbox_by_id ON outbox (message_id);
-CREATE TABLE IF NOT EXISTS clocks (game TEXT PRIMARY KEY, due INTEGER) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS clocks (game {text} PRIMARY KEY, due {int}) {keyed};
 CREATE INDEX IF NOT EXISTS clocks_due ON clocks (due) WHERE due IS NOT NULL;
 CREATE TABLE IF NOT EXISTS dues (
-    game TEXT NOT NULL, kind TEXT NOT NULL, seat TEXT NOT NULL, at INTEGER NOT NULL,
-    position INTEGER NOT NULL, text TEXT NOT NULL, done INTEGER NOT NULL DEFAULT 0,
+    game {text} NOT NULL, kind {text} NOT NULL, seat {text} NOT NULL, at {int} NOT NULL,
+    position {int} NOT NULL, text {text} NOT NULL, done {int} NOT NULL DEFAULT 0,
     PRIMARY KEY (game, kind, seat, at)
-) STRICT, WITHOUT ROWID;
+) {keyed};
 CREATE INDEX IF NOT EXISTS dues_open ON dues (done) WHERE done=0;
 CREATE TABLE IF NOT EXISTS people (
-    game TEXT NOT NULL, person TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (game, person)
-) STRICT, WITHOUT ROWID;
+    game {text} NOT NULL, person {text} NOT NULL, address {text} NOT NULL, PRIMARY KEY (game, person)
+) {keyed};
 CREATE INDEX IF NOT EXISTS people_by_address ON people (address);
 CREATE TABLE IF NOT EXISTS mail_cases (
-    id INTEGER PRIMARY KEY, at INTEGER NOT NULL, digest TEXT NOT NULL, kind TEXT NOT NULL, why TEXT NOT NULL,
-    address TEXT NOT NULL, game TEXT NOT NULL, seat TEXT NOT NULL, turn TEXT NOT NULL,
-    evidence BLOB NOT NULL, answered INTEGER NOT NULL, mark TEXT NOT NULL
-) STRICT;
+    id {id}, at {int} NOT NULL, digest {text} NOT NULL, kind {text} NOT NULL, why {text} NOT NULL,
+    address {text} NOT NULL, game {text} NOT NULL, seat {text} NOT NULL, turn {text} NOT NULL,
+    evidence {blob} NOT NULL, answered {int} NOT NULL, mark {text} NOT NULL
+) {plain};
 CREATE INDEX IF NOT EXISTS mail_cases_by_address ON mail_cases (address, at);
 CREATE INDEX IF NOT EXISTS mail_cases_by_seat ON mail_cases (game, seat, turn);
 CREATE INDEX IF NOT EXISTS mail_cases_by_mark ON mail_cases (mark) WHERE mark<>'';
 """
+"""What is kept beside the events, in both stores: the words in braces are each store's own."""
+
+NAMES = tuple(re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", TABLES))
+
+TYPES = {
+    "text": "TEXT",
+    "int": "INTEGER",
+    "blob": "BLOB",
+    "id": "INTEGER PRIMARY KEY",
+    "rowid": "",
+    "plain": "STRICT",
+    "keyed": "STRICT, WITHOUT ROWID",
+}
+"""What stands for them in a file; the rowid of its mails is there by itself."""
 
 APPEND_ONLY = {
     "stored_events": ("originator_id", "originator_version"),
@@ -101,6 +118,8 @@ def connect(path: str, *, synchronous: str = "EXTRA") -> sqlite3.Connection:
 
 def prepare(path: Path) -> None:
     """Makes a new store, or makes sure that the file is one. Raises `StoreRefused`."""
+    if _has_journal(path):
+        _recover(path)  # also where the power went off while the store was being made: then it is empty again
     if path.exists() and path.stat().st_size:
         examine(path)
         return
@@ -119,6 +138,8 @@ def examine(path: Path) -> None:
     """Refuses a file that is not a whole store of this version."""
     if path.is_dir():
         raise StoreRefused(f"{path} is a directory. Name a file with --store.")
+    if _has_journal(path):
+        _recover(path)
     with path.open("rb") as file:
         header = file.read(100)
     if not header.startswith(_HEADER) or len(header) < 100:
@@ -145,7 +166,7 @@ def examine(path: Path) -> None:
 
 def create_tables(connection: sqlite3.Connection) -> None:
     """Our own tables beside the library's, and the triggers that forbid to alter the record."""
-    connection.executescript(TABLES)
+    connection.executescript(TABLES.format_map(TYPES))
     for table, key in APPEND_ONLY.items():
         _forbid(connection, table, "update", "UPDATE", "")
         _forbid(connection, table, "delete", "DELETE", "")
@@ -167,6 +188,18 @@ def _forbid(connection: sqlite3.Connection, table: str, name: str, act: str, whe
 def _has_journal(path: Path) -> bool:
     journal = path.with_name(path.name + "-journal")
     return journal.exists() and journal.stat().st_size > 0
+
+
+def _recover(path: Path) -> None:
+    """Lets SQLite undo what a power cut has left half written: that may be the header which is read next.
+
+    Not where the file beside it is no journal of SQLite's, which would take it away.
+    """
+    if not path.with_name(path.name + "-journal").read_bytes().startswith(_JOURNAL):
+        return
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=30)) as connection:
+        connection.execute("PRAGMA synchronous=EXTRA")
+        connection.execute("PRAGMA schema_version").fetchall()
 
 
 def _keep_the_name(directory: Path) -> None:

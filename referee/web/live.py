@@ -1,7 +1,7 @@
 """Who looks at a game is told at once that it has gone on.
 
-The operating system says that the file of the store has changed; only then is the record asked, once, which
-games have new events. Nothing is polled, and it does not matter which process has recorded them.
+Whatever keeps the store says that it has changed; only then is the record asked, once, which games have new
+events. Nothing is polled, and it does not matter which process has recorded them.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
-from watchfiles import Change, awatch
 
 from referee.record.record import Record
+from referee.web.changes import changes
 from referee.web.gallery import NothingToSee, Sight
 
 KEPT_ALIVE = 25.0
@@ -33,15 +33,7 @@ class Hub:
 
     async def watch(self, stop: asyncio.Event) -> None:
         """Watches the store until `stop` is set."""
-        path = self._record.path.resolve()
-        ours = {str(path), f"{path}-journal", f"{path}-wal"}
-
-        def is_ours(_change: Change, name: str) -> bool:
-            return name in ours
-
-        async for _changes in awatch(
-            path.parent, watch_filter=is_ours, stop_event=stop, debounce=200, step=20
-        ):
+        async for _ in changes(self._record.place, stop):
             for game in await run_in_threadpool(self._changed):
                 for event in self._waiting.get(game, ()):
                     event.set()

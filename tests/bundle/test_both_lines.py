@@ -14,7 +14,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
 from tests.bundle.inside import remembered
-from tests.bundle.test_both import Change, Members, drop, judged, put, rechained, twice
+from tests.bundle.test_both import Change, Members, drop, in_turn, judged, put, rechained, twice
 from tests.referee.clocks.club import CLOCKED, HOUR, Club
 from tests.referee.clocks.club import REFEREE as DESK
 
@@ -66,8 +66,7 @@ BOTH: dict[str, Change] = {
 """What both find at the same event."""
 
 
-@pytest.mark.parametrize("viewer", ["iga", PUBLIC, REFEREE])
-@pytest.mark.parametrize("what", BOTH)
+@pytest.mark.parametrize(("what", "viewer"), in_turn(BOTH, ("iga", PUBLIC, REFEREE)))
 def test_both_find_it_at_the_same_event(club: Club, viewer: str, what: str) -> None:
     found = members(club, viewer)
     with remembered(found["game.jsonl"]):

@@ -13,8 +13,9 @@ from cli.contents import EVERY, PARTS
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.reference import PAGE, keys
+from tests.cli.test_previewing import battle_in, ordered
 
-OPAQUE = ("view", "options", "policy", "phases", "seats", "[].presets", "[].options")
+OPAQUE = ("rows", "view", "options", "policy", "phases", "seats", "[].presets", "[].options")
 """Objects of a title's own; the page says no more of them."""
 
 
@@ -81,7 +82,37 @@ def _seat(*args: object) -> Callable[[Bugyo, Path], Iterator[Any]]:
     return run
 
 
+def _fork(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("fork", "bots-7-1", "--at", 43)
+
+
+def _preview(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    seat, order = bugyo.order()
+    yield bugyo.json("preview", "summer", seat, "--faces", "1,2", stdin=order)
+    battle = battle_in(tmp_path / "battle" / "games.db")
+    seat, order = ordered(battle)
+    yield battle.json("preview", "battle", seat, "--every", stdin=order)
+
+
+def _story(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    bugyo("deliver", "--outgoing", out, "--address", "referee@example.org", stdin=mail)
+    order = next(e for e in bugyo.json("log", "post")["events"] if "orders:" in e["text"])["position"]
+    end, (seat, legal) = bugyo.json("show", "post")["position"], bugyo.legal("post")
+    yield bugyo.json("story", "post", order + 1, "--seat", "referee", *WHY)
+    bugyo("orders", "post", seat, "-", stdin=legal[0])
+    bugyo("rewind", "post", "--to", end, "--reason", "a slip")
+    yield bugyo.json("story", "post", end + 2)
+    draws = [e["position"] for e in bugyo.json("log", "bots-7-1")["events"] if "Draw for" in e["text"]]
+    yield bugyo.json("story", "bots-7-1", draws[0])
+    bugyo("fork", "bots-7-1", "--at", 43, "--as", "other")
+    yield Bugyo(bugyo.store.with_name("games.what-if.db")).json("story", "other", 45)
+
+
 def _audit(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo("fork", "bots-7-1", "--at", 43, "--as", "other")
+    yield Bugyo(bugyo.store.with_name("games.what-if.db")).json("audit", "other")
+    bugyo("policy", "summer", "--second", "Gen", *BECAUSE)
     yield bugyo.json("audit", "summer")
     bend(bugyo.store)
     yield from bugyo.json("audit", "--all", code=1)
@@ -97,6 +128,27 @@ def bend(store: Path) -> None:
     connection.execute(f"UPDATE stored_events SET state=? {where}", (state.replace(b"bot 1", b"bot 9"),))
     connection.commit()
     connection.close()
+
+
+def _backup(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("backup", tmp_path / "b.db")
+
+
+def _restore(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo("backup", tmp_path / "b.db")
+    _play(bugyo)
+    yield bugyo.json("restore", tmp_path / "b.db", "--force")
+
+
+def _dispute(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    """With an order that came by mail, and a ruling on it."""
+    mail, out = turn_mail(bugyo, tmp_path / "out")
+    bugyo("deliver", "--outgoing", out, "--address", "referee@example.org", stdin=mail)
+    order = next(e for e in bugyo.json("log", "post")["events"] if "orders:" in e["text"])["position"]
+    cited = ("--event", order, "--rule", "turn/deploy", "--error", "slip")
+    bugyo("dispute", "open", "post", "iga", *cited, "--text", "It was mine.")
+    bugyo("ruling", "make", "post", "stands", "--dispute", 1, "--rule", "turn/deploy", *BECAUSE)
+    yield bugyo.json("dispute", "show", "post", 1, "--seat", "referee", *WHY)
 
 
 def _deliver(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
@@ -191,10 +243,52 @@ def on_record(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any
     return run
 
 
+def in_summer(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
+    """What is disputed and ruled in a game with a second referee; the last one counts."""
+
+    def run(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+        bugyo("policy", "summer", "--second", "Gen", *BECAUSE)
+        *before, last = runs
+        for one in before:
+            bugyo(*one)
+        mails = () if last[1] == "list" else ("--outgoing", tmp_path / "out")
+        yield bugyo.json(*last, *mails)
+
+    return run
+
+
+def _reopen(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    bugyo(*DISPUTE)
+    bugyo(*RULING)
+    _play(bugyo)
+    yield bugyo.json("ruling", "reopen", "summer", 1, *BECAUSE, "--outgoing", tmp_path / "out")
+
+
+def _play(bugyo: Bugyo) -> str:
+    """The seat that is awaited in summer, once it has ordered."""
+    seat, order = bugyo.order()
+    bugyo("orders", "summer", seat, "-", stdin=order)
+    return seat
+
+
+def _ask(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    seat = _play(bugyo)
+    yield bugyo.json("takeback", "ask", "summer", seat, *BECAUSE, "--outgoing", tmp_path / "out")
+
+
+def _answer(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    seat = _play(bugyo)
+    bugyo("takeback", "ask", "summer", seat, *BECAUSE)
+    for other in {"iga": ("ise", "kii"), "ise": ("iga", "kii"), "kii": ("iga", "ise")}[seat]:
+        yield bugyo.json("takeback", "answer", "summer", other, "--yes", "--outgoing", tmp_path / "out")
+
+
 BECAUSE = ("--reason", "A convention.")
 LATER = "2099-12-24 18:00"
 STANDBY = ("roster", "standby", "fast", "Dora <dora@example.org>")
 PAUSE = ("clock", "pause", "fast", *BECAUSE)
+DISPUTE = ("dispute", "open", "summer", "iga", "--event", 17, "--rule", "turn/deploy", "--text", "No.")
+RULING = ("ruling", "make", "summer", "stands", "--dispute", 1, *DISPUTE[4:8], *BECAUSE)
 
 
 def lines(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
@@ -222,6 +316,18 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "people": lines(("people",), ("people", "Anna")),
     "press": on_record(("press", "fast", "--text", "We begin.")),
     "abandon": on_record(("abandon", "fast", *BECAUSE)),
+    "dispute list": in_summer(DISPUTE, RULING, ("dispute", "list", "summer")),
+    "dispute show": _dispute,
+    "dispute open": in_summer(DISPUTE),
+    "dispute withdraw": in_summer(DISPUTE, ("dispute", "withdraw", "summer", "iga", 1)),
+    "dispute recuse": in_summer(DISPUTE, ("dispute", "recuse", "summer", 1, *BECAUSE)),
+    "dispute adjudicate": in_summer(DISPUTE, ("dispute", "adjudicate", "summer", 1, "--text", "It stands.")),
+    "ruling make": in_summer(DISPUTE, RULING),
+    "ruling list": in_summer(DISPUTE, RULING, ("ruling", "list", "summer")),
+    "ruling words": lines(("ruling", "words", "summer")),
+    "ruling reopen": _reopen,
+    "takeback ask": _ask,
+    "takeback answer": _answer,
     "what": _what,
     "orders": _orders,
     "picture": lambda bugyo, tmp_path: iter([bugyo.json("picture", "bots-7-1", "-o", tmp_path / "b.svg")]),
@@ -237,6 +343,9 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "log": lines(("log", "summer")),
     "replay": lines(("replay", "summer")),
     "explain": _explain,
+    "story": _story,
+    "fork": _fork,
+    "preview": _preview,
     "audit": _audit,
     "export": lambda bugyo, tmp_path: iter([next(_import(bugyo, tmp_path))]),
     "import": lambda bugyo, tmp_path: iter(list(_import(bugyo, tmp_path))[1:]),
@@ -244,8 +353,11 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "serve": _serve,
     "desk check": _desk,
     "mails": _mails,
+    "backup": _backup,
+    "restore": _restore,
     "key": lambda bugyo, tmp_path: iter([bugyo.json("key", "anna@example.org", _public_key(tmp_path))]),
     "desk unsent": _unsent,
+    "move": lambda bugyo, tmp_path: iter([bugyo.json("move", tmp_path / "moved.db")]),
     "help": lines(("help", "orders"), ("help", "exit-codes")),
     "completion": lines(("completion", "bash")),
 }

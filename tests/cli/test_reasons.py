@@ -43,7 +43,19 @@ def test_every_look_is_in_the_log_of_everybody(bugyo: Bugyo, look: tuple[object,
     (line,) = bugyo.json("log", "summer", "--from", before + 1)["events"]
     said = f"Rei has looked at what iga alone may know ({look[0]}): Anna has lost her mail"
     assert line["text"] == said
-    assert bugyo("audit", "summer").stdout.endswith("Everything holds.\n")
+    assert "\nEverything holds.\n" in bugyo("audit", "summer").stdout
+
+
+def test_a_look_that_the_next_reveal_tells_names_nobody_before(bugyo: Bugyo) -> None:
+    bugyo("policy", "summer", "--looks", "at the reveal", "--reason", "agreed")
+    before = events(bugyo)
+    said = bugyo("show", "summer", "--seat", "iga", *WHY).stderr
+    assert f"Event {before + 1} of summer says that you look; at what and why, the next reveal tells." in said
+    exported = bugyo("export", "summer").stdout.splitlines()[before + 1]
+    assert "looked-unseen" in exported
+    assert "Rei" not in exported
+    newest = bugyo.json("audit", "summer")["referee"][-1]
+    assert (newest["position"], newest["what"], newest["reason"]) == (before + 1, "looked-unseen", "")
 
 
 def test_the_look_is_recorded_before_anything_is_shown(bugyo: Bugyo) -> None:

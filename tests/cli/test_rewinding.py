@@ -33,7 +33,7 @@ def test_play_goes_back_and_nothing_is_erased(played: Bugyo) -> None:
     assert said.stdout.startswith(f"Play in summer goes back to after event {to}.\n")
     after = played.json("show", "summer")
     assert after["events"] > before["events"]
-    assert played("show", "summer", "--at", before["events"] + 1).stdout.splitlines()[:-1] == board
+    assert played("show", "summer", "--at", before["events"] + 2).stdout.splitlines()[:-1] == board
     assert "a slip of the pen" in " ".join(played("log", "summer").stdout.split())
     assert played("show", "summer", "--at", before["position"]).exit_code == 0
     played("audit", "summer")

@@ -46,9 +46,9 @@ def shape(value: Any) -> Any:
     return type(value).__name__
 
 
-@pytest.mark.parametrize("name", RECORDED)
-def test_every_kind_of_line_of_every_recorded_game_fits(name: str) -> None:
-    """One line of each shape; that all of them fit is proved with `make soak`."""
+@pytest.mark.parametrize("name", {name.partition("/")[0]: name for name in RECORDED}.values())
+def test_every_kind_of_line_of_a_recorded_game_of_each_title_fits(name: str) -> None:
+    """One line of each shape; that all of all games fit is proved with `make soak`."""
     kinds = {shape(line): line for line in map(json.loads, lines(name))}
     valid = validator(name.partition("/")[0]).is_valid
     assert [line for line in kinds.values() if not valid(line)] == []

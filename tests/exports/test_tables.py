@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import json
 import sqlite3
@@ -35,6 +34,7 @@ from projections.exports.tables import (
 )
 from projections.replay import Replay
 from tests.exports.games import NOON, SHORT, recorded, replay, running
+from tests.loops import apart
 
 
 def read(raw: bytes) -> list[dict[str, str]]:
@@ -237,7 +237,7 @@ def test_datasette_browses_it(tmp_path: Path) -> None:
         }
         return {name: await data.client.get(page) for name, page in pages.items()}
 
-    found = asyncio.run(browse())
+    found = apart(browse)
     assert {name: page.status_code for name, page in found.items()} == dict.fromkeys(found, 200)
     assert "<script>alert" not in found["seats"].text
     assert "&lt;script&gt;alert" in found["seats"].text

@@ -29,8 +29,20 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-def test_the_commands_of_the_referees_guide_print_what_it_says_and_the_others_are_done(home: Path) -> None:
-    assert commands.REFEREE.read_text("utf-8") == commands.current_in(home), "Run `python -m tests.guides`."
+@pytest.fixture(scope="module")
+def printed(home: Path) -> str:
+    """The guide as its commands print it now."""
+    return commands.current_in(home)
+
+
+def test_the_commands_of_the_referees_guide_print_what_it_says(printed: str) -> None:
+    assert commands.REFEREE.read_text("utf-8") == printed, "Run `python -m tests.guides`."
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("printed")
+def test_the_commands_that_the_guides_name_elsewhere_are_done(home: Path) -> None:
+    """About ten seconds: each is a process of its own."""
     others = list(elsewhere.named())
     assert len(others) > 20
     for command in others:

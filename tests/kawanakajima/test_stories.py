@@ -11,13 +11,14 @@ from cli.main import commands
 from domain.kawanakajima.ruleset import PRESETS, Options
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.verify import verify
-from referee.export import read_export
+from referee.export import envelopes_of, read_export
 from referee.importing import import_game
 from referee.record.record import Record
 from tests.kawanakajima.players import STORIES
 from tests.titles.recorded import GAMES
 
 FOLDER = GAMES / "kawanakajima" / "stories"
+SHORTEST = "siege-lost"
 OPEN = ("open", "kawanakajima", "--id", "march", "--player", "Anna", "--player", "Boris", "--level", "0")
 
 
@@ -51,8 +52,17 @@ def test_every_story_has_a_recorded_game() -> None:
 
 
 @pytest.mark.parametrize("story", STORIES)
-def test_a_recorded_siege_tells_its_story_and_still_holds(story: str, tmp_path: Path) -> None:
+def test_a_recorded_siege_tells_its_story(story: str) -> None:
     """[13.5, 13.7, 13.8, 13.9]"""
+    export = read_export(read_bundle(FOLDER / f"{story}.zip").members["game.jsonl"].splitlines())
+    assert STORIES[story].is_told([envelope.entry for envelope in envelopes_of(export)])
+
+
+@pytest.mark.parametrize(
+    "story",
+    [pytest.param(story, marks=() if story == SHORTEST else pytest.mark.soak) for story in STORIES],
+)
+def test_a_recorded_siege_still_holds(story: str, tmp_path: Path) -> None:
     path = FOLDER / f"{story}.zip"
     report = verify(str(path))
     assert report.ok, report.why
@@ -60,5 +70,4 @@ def test_a_recorded_siege_tells_its_story_and_still_holds(story: str, tmp_path: 
     record = Record(tmp_path / "games.db")
     game = import_game(record, read_export(read_bundle(path).members["game.jsonl"].splitlines()))
     assert record.load(game).game.is_over()
-    assert STORIES[story].is_told([envelope.entry for envelope in record.envelopes(game)])
     record.close()

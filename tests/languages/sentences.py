@@ -16,12 +16,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FOLDERS = ("domain", "referee")
 SAID = re.compile(
-    r"domain/|referee/(levels|sheet|people|press|held|clocks|timetable)\.py"
+    r"domain/|referee/(levels|sheet|people|press|held|clocks|timetable|watch)\.py"
     r"|referee/mail/(opening|reading|quoting|decoding|pages|guard|authority|commands)\.py"
 )
 NOT_FOR_PLAYERS = re.compile(
     r"domain/\w+/(reading\w*|sheets|counts|files|headings|checks|tables|grammar_words|name_checks|premises)\.py"
-    r"|domain/kit/(tables|hexes|rules|facts|book)\.py|domain/game/(audit|proof)\.py"
+    r"|domain/\w+/(corrections|correction_\w+|\w+_corrections|correcting\w*|corrected\w*|stakes|unfinished)\.py"
+    r"|domain/kit/(tables|hexes|rules|facts|book)\.py|domain/game/(audit|proof|suggestions)\.py"
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""
 

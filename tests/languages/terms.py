@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from itertools import chain
 
+from domain.kawanakajima.purse import CHIEF
+from domain.twilight_shogun import TWILIGHT_SHOGUN
 from projections.clan_war.board import PHASES
 from projections.clan_war.sentences import PHASES as BEGINNINGS
 from projections.rising_sun.sentences import ADVANTAGES
+from referee.datasets import read_files
 
 KAWANAKAJIMA = (
     *("attack", "defence", "move", "regroup"),
@@ -19,6 +22,7 @@ KAWANAKAJIMA = (
     *("clan", "unit", "chit", "activation", "delay track", "clan flight", "support", "retreat", "rally"),
     *("charge", "melee", "advance", "pursuit", "combat", "march", "seppuku", "flight", "draw", "no effect"),
     *("attackers", "defenders", "attacker", "defender", "either side", "takeda victory", "uesugi victory"),
+    *("points", "resignation", *(f"{chief}-killed" for chief in CHIEF.values())),  # how it has ended
     *("plains", "plain", "woods", "river", "stream", "ford", "rise", "castle", "terrain", "column", "row"),
 )
 TWILIGHT = (
@@ -27,7 +31,18 @@ TWILIGHT = (
     *("nothing", "open", "closed", "neutral", "event", "action", "powered", "open port", "nobody"),
     *("a clan", "a space", "an area", "the player", "the opponent", "card", "cards", "navy"),
     "Return of power",  # a card that is a term of a sum
+    *("placing influence", "a coup", "an action", "the Powers"),
+    *("vp", "resignation", "intervention", "emperor", "final"),  # how it has ended
 )
+
+
+def _places_and_people() -> tuple[str, ...]:
+    """The names that texts of cards put in rows: "Kii and Tosa"."""
+    tables = TWILIGHT_SHOGUN.read_data(read_files("twilight_shogun"))
+    faces = [face for marker in tables.markers.values() for face in (marker.head, marker.tail)]
+    return tuple(sorted({one.name for one in (*tables.spaces.values(), *tables.areas.values(), *faces)}))
+
+
 RISING_SUN = (
     *("spring", "summer", "autumn", "winter"),
     *("Honor", "Force", "coins", "hostage", "reserve", "war province", "ally", "season"),
@@ -61,7 +76,7 @@ ORDERS = (
 
 GAMES: dict[str, tuple[str, ...]] = {
     "Kawanakajima 1561": KAWANAKAJIMA,
-    "Twilight of Shogun": TWILIGHT,
+    "Twilight of Shogun": (*TWILIGHT, *_places_and_people()),
     "Rising Sun": (*RISING_SUN, *ADVANTAGES.values()),
     "Clan War": (*CLAN_WAR, *PHASES.values(), *BEGINNINGS.values()),
     "Shinobi": SHINOBI,
@@ -80,6 +95,13 @@ FURTHER = (
     ),
     *("{side} {signed} in {spaces}", "{marker} ({digits} {side}) in {spaces}", "{marker} ({digits} {side})"),
     "The sheets come from the seed {seed}: everybody can foresee them.",
+    "He stood by, and the seat was free.",
+    *("clans in reach", "clans anywhere", "powered clans", "in reach", "powered clans in {areas}"),
+    *("in {areas} anywhere", "in {areas} in reach"),
+    *("Place {count} of {side}, {spaces}", "Place {count} of {side}, {spaces}, at most {most} in each"),
+    *("Remove {count} of {side}, {spaces}", "Remove {count} of {side}, {spaces}, at most {most} in each"),
+    *("Court operation level of {side} {signed}", "{side} plays the card", "Jo-i is performed"),
+    *("in Ou", "in Kyushu", "in Chugoku", "in Chubu or Nankai"),
     *("a {kind}: {choices}", "an {kind}: {choices}", "a {kind}", "an {kind}"),
 )
 """Sentences of the rules that are made of parts in more than one place."""

@@ -50,13 +50,13 @@ def test_every_event_is_told_in_the_language_of_the_reader(played: Played, langu
 
 
 def test_texts_are_in_the_language_of_the_letter_at_hand() -> None:
-    assert _("Nothing was played.") == "Nothing was played."
+    assert _("It is your turn.") == "It is your turn."
     with written_for(Reader("fr")):
-        french = _("Nothing was played.")
+        french = _("It is your turn.")
         with written_for(Reader("ru")):
-            russian = _("Nothing was played.")
-        assert _("Nothing was played.") == french
-    assert len({_("Nothing was played."), french, russian}) == 3
+            russian = _("It is your turn.")
+        assert _("It is your turn.") == french
+    assert len({_("It is your turn."), french, russian}) == 3
 
 
 @pytest.mark.parametrize(

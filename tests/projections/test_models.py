@@ -21,25 +21,25 @@ def _empties_the_games_and_fails(database: Database) -> None:
 
 
 class Interrupted:
-    """The record, but for a mapper that fails after so many events."""
+    """The record, but for a decoder that fails after so many events."""
 
     def __init__(self, record: Any, events: int) -> None:
-        self.recorder, self.data, self._mapper, self._left = (
+        self.recorder, self.data, self._decoder, self._left = (
             record.recorder,
             record.data,
-            record.mapper,
+            record.decoder,
             events,
         )
 
-    @property
-    def mapper(self) -> Any:
+    def decoder(self, title: str) -> Any:
+        self._title = title
         return self
 
-    def to_domain_event(self, stored: Any) -> Any:
+    def decode(self, state: bytes) -> Any:
         self._left -= 1
         if self._left < 0:
             raise InterruptedError
-        return self._mapper.to_domain_event(stored)
+        return self._decoder(self._title).decode(state)
 
 
 class Raced:
@@ -47,20 +47,20 @@ class Raced:
 
     def __init__(self, record: Any, other: Views) -> None:
         self._record, self._other = record, other
-        self.mapper, self.data = record.mapper, record.data
+        self.decoder, self.data = record.decoder, record.data
 
     @property
     def recorder(self) -> Any:
         return self
 
-    def select_notifications(self, *args: Any, **kwargs: Any) -> Any:
-        found = self._record.recorder.select_notifications(*args, **kwargs)
+    def newer(self, after: int, limit: int) -> Any:
+        found = self._record.recorder.newer(after, limit)
         if self._other.taken() == 0:
             catch_up(self._other, self._record, 50)
         return found
 
-    def select_events(self, *args: Any, **kwargs: Any) -> Any:
-        return self._record.recorder.select_events(*args, **kwargs)
+    def states(self, game: str) -> Any:
+        return self._record.recorder.states(game)
 
 
 def test_following_live_equals_rebuilding_after_each_append(keeper: Keeper, tmp_path: Path) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.game.entries import Rewound
-from domain.kit.sealed import PUBLIC
+from domain.kit.sealed import PUBLIC, REFEREE
 from projections.log import log
 from projections.models import Views, catch_up
 from projections.page.story import Story
@@ -84,6 +85,26 @@ def test_the_read_model_follows_back_and_on(gone_back: tuple[Referee, int, int],
         with Views(tmp_path / "anew.db") as anew:
             catch_up(anew, referee.record)
             assert views.rows(BOARDS.name) == anew.rows(BOARDS.name) != boards
+
+
+@pytest.mark.parametrize("page", [1, 7, 5000])
+def test_it_makes_no_difference_where_a_page_ends(
+    gone_back: tuple[Referee, int, int], tmp_path: Path, page: int
+) -> None:
+    """Play goes back within a page, and behind its beginning; also to a line that was left."""
+    referee, to, at = gone_back
+    for goal in (to - 1, at - 1, to):
+        whole = max(
+            end for end in ends([each.entry for each in referee.record.envelopes("g")]) if end <= goal
+        )
+        referee.rewind("g", Rewound(whole, "once more"), BOTS)
+        play(referee, 1)
+        with Views(tmp_path / f"{goal}.db") as views:
+            catch_up(views, referee.record, page)
+            kept = referee.record.fold("g")
+            (row,) = views.rows(BOARDS.name, "viewer=?", (REFEREE,))
+            view = kept.game.rules.view(kept.game.state, REFEREE)
+            assert (row["position"], row["view"]) == (kept.position, msgspec.json.encode(view).decode())
 
 
 def test_the_audit_is_clean(gone_back: tuple[Referee, int, int]) -> None:

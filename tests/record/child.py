@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import resource
 import sys
-from pathlib import Path
 from random import Random
 
 from eventsourcing.persistence import PersistenceError
 
+from referee.record.place import Place, place_of
 from referee.record.record import Record
 from referee.service import Referee
 from tests.record.stores import one_order, opened
 
 
-def main(store: Path, seed: str, size: int = 0) -> None:
+def main(store: Place, seed: str, size: int = 0) -> None:
     record, random = Record(store), Random(seed)
     if size:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -43,4 +43,4 @@ def _play(record: Record, random: Random) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], int((sys.argv[3:] or ["0"])[0]))
+    main(place_of(sys.argv[1]), sys.argv[2], int((sys.argv[3:] or ["0"])[0]))

@@ -18,6 +18,7 @@ from msgspec.structs import fields, replace
 
 from domain.game.conduct import Pressed
 from domain.game.entries import BESIDE, Asked, Opened, Ordered
+from domain.game.rulings import Corrected
 from domain.kit.chance import Question, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
@@ -62,6 +63,9 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
             f"order/{tag(kind)}",
             Ordered("seat", Sealed(("seat",), order) if kind in rules.sealed else order),
         )
+    for kind in rules.corrections:
+        what = Sealed(("seat",), example(kind)) if kind in rules.sealed_corrections else example(kind)
+        yield f"correction/{tag(kind)}", Corrected(1, what)
 
 
 def tag(kind: Any) -> str:

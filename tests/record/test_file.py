@@ -13,8 +13,11 @@ import pytest
 from domain.kit.errors import BrokenRecord
 from referee.record.record import Record
 from referee.record.schema import SCHEMA, StoreRefused, prepare
+from referee.record.store import Recorder
 from tests.record import stores
 from tests.record.stores import ACT, finished, opened, play, repeatable, tamper
+
+pytestmark = pytest.mark.of_files
 
 PRAGMAS = {
     "synchronous": 3,  # EXTRA
@@ -48,6 +51,7 @@ def test_the_writer_has_the_durability_that_is_promised(store: Record) -> None:
 
 
 def test_reading_connections_have_it_too(store: Record) -> None:
+    assert isinstance(store.recorder, Recorder)
     with store.recorder.datastore.get_connection(commit=False) as connection:
         assert settings(connection._sqlite_conn) == PRAGMAS
 

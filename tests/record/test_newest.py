@@ -47,7 +47,7 @@ def test_what_is_remembered_is_what_would_be_folded(record: Record) -> None:
 def test_what_another_process_wrote_is_caught_up(record: Record) -> None:
     opened(record)
     record.load("g")
-    other = Record(record.path)
+    other = Record(record.place)
     play(other, 5)
     assert record.load("g").position == other.load("g").position
     assert alike(record)
@@ -65,6 +65,7 @@ def test_a_game_that_was_played_on_without_being_recorded_changes_nothing(record
     assert alike(record)
 
 
+@pytest.mark.of_files
 def test_a_store_that_says_otherwise_is_folded_anew(record: Record) -> None:
     """The newest event is gone behind the back of the record: what is remembered is not believed."""
     opened(record)

@@ -43,7 +43,7 @@ def everything(record: Record) -> list[list[Any]]:
 
 def test_of_two_who_decide_at_once_one_is_recorded_and_the_other_decides_again(record: Record) -> None:
     opened(record)
-    other = Record(record.path)
+    other = Record(record.place)
     mine, theirs = record.load("g"), other.load("g")
     seat, order = first_offer(mine.game)
     source = Referee(record).chance(mine.game)
@@ -77,7 +77,7 @@ class Interrupted(Record):
 def test_an_order_that_is_still_legal_goes_in_after_the_other(record: Record) -> None:
     """The other one's entry moves the position and leaves the prompt: the order is decided again."""
     opened(record)
-    mine = Interrupted(record.path)
+    mine = Interrupted(record.place)
     mine.times, mine.meanwhile = 1, lambda: _repeat_last(record)
     game = mine.load("g").game
     taken = Referee(mine).take("g", *first_offer(game), ACT)
@@ -95,7 +95,7 @@ def _repeat_last(record: Record) -> None:
 
 def test_after_five_times_the_sender_is_asked_to_try_again(record: Record) -> None:
     opened(record)
-    mine = Interrupted(record.path)
+    mine = Interrupted(record.place)
     mine.times, mine.meanwhile = 99, lambda: _repeat_last(record)
     before = mine.load("g").game
     with pytest.raises(TryAgain) as again:
@@ -123,7 +123,7 @@ def test_the_same_mail_at_two_desks_at_once_is_taken_once_and_not_refused(record
     """The loser does not find an illegal order, but its own, already applied."""
     opened(record)
     seat, order = first_offer(record.load("g").game)
-    mine = Interrupted(record.path)
+    mine = Interrupted(record.place)
     mine.times, mine.meanwhile = 1, lambda: Referee(record).take("g", seat, order, ACT, ("id:1",))
     with pytest.raises(AlreadyTaken) as known:
         Referee(mine).take("g", seat, order, ACT, ("id:1",))
@@ -141,7 +141,7 @@ def test_the_same_mail_that_wins_just_before_loading_is_not_refused_either(recor
                 Referee(record).take("g", seat, order, ACT, ("id:1",))
             return super().load(game)
 
-    late = Late(record.path)
+    late = Late(record.place)
     with pytest.raises(AlreadyTaken):
         Referee(late).take("g", seat, order, ACT, ("id:1",))
     late.close()
@@ -205,9 +205,10 @@ class Failing:
 
 
 def fail(record: Record, *, done: bool) -> None:
-    record.recorder._writer = Failing(record.recorder.writer(), done)  # type: ignore[assignment]
+    record.recorder._writer = Failing(record.recorder.writer(), done)
 
 
+@pytest.mark.of_files
 def test_a_commit_that_reported_an_error_and_is_there_counts(record: Record) -> None:
     referee = opened(record)
     seat, order = first_offer(record.load("g").game)
@@ -219,6 +220,7 @@ def test_a_commit_that_reported_an_error_and_is_there_counts(record: Record) -> 
     assert holds(record)
 
 
+@pytest.mark.of_files
 def test_a_commit_that_reported_an_error_and_is_not_there_is_an_error(record: Record) -> None:
     referee = opened(record)
     seat, order = first_offer(record.load("g").game)
@@ -234,6 +236,7 @@ def test_a_commit_that_reported_an_error_and_is_not_there_is_an_error(record: Re
     assert holds(record)
 
 
+@pytest.mark.of_files
 def test_where_the_store_cannot_be_looked_up_the_error_says_that_it_is_not_known(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +260,7 @@ def test_where_the_store_cannot_be_looked_up_the_error_says_that_it_is_not_known
         referee.take("g", seat, order, ACT, ("id:1",))
 
 
+@pytest.mark.of_files
 def test_a_locked_store_is_an_error_and_nothing_is_half_applied(record: Record) -> None:
     referee = opened(record)
     seat, order = first_offer(record.load("g").game)

@@ -10,6 +10,7 @@ from domain.game.aggregate import Game
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.rising_sun import RISING_SUN
+from domain.rising_sun import corrected as c
 from domain.rising_sun import entered as n
 from domain.rising_sun import events as e
 from domain.rising_sun.view import view
@@ -251,6 +252,47 @@ SENTENCES: list[tuple[Any, str, str | None]] = [
     (
         e.GameWon("koi", "honor", {"koi": 9, "fox": 9}, ("koi", "fox")),
         "koi wins the game with 9 points. Of koi and fox, tied, koi has the highest Honor.",
+        None,
+    ),
+    (
+        c.HonorCorrected(("koi", "fox"), ("fox", "koi")),
+        "Corrected: Honor, the highest first, is fox, koi; it was koi, fox.",
+        None,
+    ),
+    (
+        c.AlliancesCorrected((("koi", "fox"),), (("koi", "sun"), ("fox", "moon"))),
+        "Corrected: allied are koi with sun and fox with moon; it was koi with fox.",
+        None,
+    ),
+    (
+        c.AlliancesCorrected((("koi", "fox"),), ()),
+        "Corrected: there is no alliance; there was koi with fox.",
+        None,
+    ),
+    (c.AlliancesCorrected((), (("koi", "fox"),)), "Corrected: allied are koi with fox; nobody was.", None),
+    (c.CoinsCorrected("koi", 3, 1), "Corrected: koi has 1 coin, not 3.", None),
+    (c.CoinsCorrected("koi", 1, 2), "Corrected: koi has 2 coins, not 1.", None),
+    (c.RoninCorrected("koi", 1, 2), "Corrected: koi has 2 Ronin, not 1.", None),
+    (c.PointsCorrected("koi", 2, 1), "Corrected: koi has 1 point, not 2.", None),
+    (c.PointsCorrected("koi", 0, 12), "Corrected: koi has 12 points, not 0.", None),
+    (
+        c.FiguresCorrected("koi", "edo", {}, {"daimyo": 1, "bushi": 2}),
+        "Corrected: koi has daimyo and 2 bushi in edo, not nothing.",
+        None,
+    ),
+    (
+        c.CardsCorrected("koi", ("phoenix",), ()),
+        "Corrected: the cards of koi are none; they were phoenix.",
+        None,
+    ),
+    (
+        c.TokensCorrected("koi", 2, ("edo",), ("edo", "oshu")),
+        "Corrected: the tokens of koi of summer are edo and oshu; they were edo.",
+        None,
+    ),
+    (
+        c.HostagesCorrected("koi", "fox", {"bushi": 1}, {}),
+        "Corrected: koi holds nothing of fox as hostages, not bushi.",
         None,
     ),
 ]

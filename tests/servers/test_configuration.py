@@ -13,6 +13,7 @@ from referee.mail.configuration import (
     Imap,
     Listen,
     Maildir,
+    Person,
     Secret,
     Smtp,
     Web,
@@ -99,6 +100,9 @@ WRONG = [
     (f"{HEAD}{IN}[smtp]\nhost = 5\n", "Expected `str`, got `int` - at `$.smtp.host`"),
     (f'store = "s"\naddress = "The desk"\n{IN}{OUT}', "address is “The desk”, which is no mail address"),
     (f'{HEAD}referee = "rei"\n{IN}{OUT}', "referee is “rei”, which is no mail address"),
+    (f'{HEAD}{IN}{OUT}[referee]\naddress = "rei"\n', "referee is “rei”, which is no mail address"),
+    (f'{HEAD}{IN}{OUT}[referee]\nlanguage = "fr"\n', "Object missing required field `address`"),
+    (f'{HEAD}{IN}{OUT}[referee]\naddress = "r@x.example"\nlanguage = "de"\n', "Invalid enum value 'de'"),
     (f"{HEAD}{IN}", "Mails go out one way: write either [smtp] or [outgoing]."),
     (f"{HEAD}{IN}{OUT}{SMTP}", "Mails go out one way: write either [smtp] or [outgoing]."),
     (f"{HEAD}{OUT}", "No mail can come in: write [[imap]], [[maildir]] or [listen]."),
@@ -137,6 +141,14 @@ def test_what_is_wrong_is_said_with_the_file(tmp_path: Path, text: str, said: st
     with pytest.raises(BadConfiguration, match=re.escape(said)) as raised:
         read(tmp_path, text)
     assert str(raised.value).startswith(str(tmp_path / "desk.toml"))
+
+
+def test_who_is_in_charge_has_an_address_and_perhaps_a_language(tmp_path: Path) -> None:
+    alone = read(tmp_path, f'{HEAD}referee = "r@x.example"\n{IN}{OUT}')
+    assert alone.in_charge == Person("r@x.example", "en")
+    table = read(tmp_path, f'{HEAD}{IN}{OUT}[referee]\naddress = "r@x.example"\nlanguage = "ru"\n')
+    assert table.in_charge == Person("r@x.example", "ru")
+    assert read(tmp_path, f"{HEAD}{IN}{OUT}").in_charge == Person("")
 
 
 def test_a_password_in_the_clear_may_go_to_this_machine(tmp_path: Path) -> None:

@@ -8,21 +8,24 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from email import message_from_bytes
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from referee.mail import serving
+from referee.mail import office, serving
 from referee.mail.boxes import Trouble, make_maildir
-from referee.mail.configuration import Configuration, Listen, Maildir, Smtp
+from referee.mail.configuration import TIMEOUT, Configuration, Listen, Maildir, Person, Smtp
 from referee.mail.exits import OK, Handled
 from referee.mail.locks import InUse, is_served, served
+from referee.mail.office import PostOffice
 from referee.mail.outbox import Queue
-from referee.mail.serving import PostOffice, Serving
-from referee.record.outbox import FAILED, WAITING
+from referee.mail.serving import Serving
+from referee.record.outbox import FAILED, WAITING, Unsent
 from referee.record.record import Record
 from tests.servers.machines import HOST, free_port, wait_for
 from tests.servers.relays import OK as TAKEN
@@ -154,7 +157,7 @@ def test_what_was_left_in_the_outbox_goes_when_a_desk_begins(world: World) -> No
 def test_a_server_that_is_down_is_tried_again_and_said_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "FIRST_REST", 0.05)
+    monkeypatch.setattr(office, "FIRST_REST", 0.05)
     taken, port = Taken(), free_port()
     world.drop("a")
     with world.running(world.settings(smtp=Smtp(HOST, port=port, tls="none"))):
@@ -259,10 +262,73 @@ def test_a_mail_that_must_wait_holds_up_no_other(world: World) -> None:
     world.desk.handle(b"x")
     Queue(world.record, clock).put("<b@x>", "bela@x.example", b"To: bela\n\nx\n", "b")
     with relay(taken) as smtp:
-        office = PostOffice(world.settings(smtp=smtp), world.record, clock, world.said.append)
-        assert office.send_all()
-        office.close()
+        worked = PostOffice(world.settings(smtp=smtp), world.record, clock, world.said.append)
+        assert worked.send_all()
+        worked.close()
     assert [to for to, _ in taken.mails] == ["bela@x.example"]
     assert [(one.to, one.state, one.tries) for one in Queue(world.record, clock).unsent()] == [
         ("anna@x.example", WAITING, 1)
     ]
+
+
+@contextmanager
+def hanging() -> Iterator[Smtp]:
+    """A server that lets everybody in and never says a word."""
+    with socket.create_server((HOST, 0)) as listening:
+        yield Smtp(HOST, port=listening.getsockname()[1], tls="none")
+
+
+def test_a_server_that_hangs_holds_up_no_mail_that_comes_in(world: World) -> None:
+    """A connection is given up after `TIMEOUT` seconds; mails are worked and answered meanwhile."""
+    world.drop("a0")
+    with hanging() as smtp, world.running(world.settings(smtp=smtp)):
+        wait_for("the first", lambda: len(world.desk.seen) == 1)
+        began = time.monotonic()
+        for number in range(1, 6):
+            world.drop(f"a{number}")
+            wait_for("the next", lambda now=number: len(world.desk.seen) == now + 1)
+        assert time.monotonic() - began < TIMEOUT / 3
+        assert [one.state for one in Queue(world.record, clock).unsent()] == [WAITING] * 6
+        began = time.monotonic()
+    assert time.monotonic() - began < TIMEOUT / 3  # nor does it hold up the end
+
+
+def test_a_fault_of_ours_does_not_end_the_sender(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(office, "FIRST_REST", 0.05)
+    faults, send = iter([RuntimeError("odd")]), PostOffice.send
+
+    def once_wrong(post: PostOffice) -> None:
+        for fault in faults:
+            raise fault
+        send(post)
+
+    monkeypatch.setattr(PostOffice, "send", once_wrong)
+    world.drop("a")
+    with world.running(world.settings()):
+        wait_for("the answer", lambda: (world.path / "out" / "new").exists() and world.out() == ["answer 1"])
+    assert [str(line) for line in world.said if isinstance(line, Trouble)] == [
+        "The mails in the outbox wait: RuntimeError('odd')"
+    ]
+
+
+def test_the_referee_reads_in_his_own_language(world: World) -> None:
+    taken = Taken(rcpt=lambda to, n: TAKEN if to == REFEREE else "550 5.1.1 No such user")
+    world.drop("a")
+    with relay(taken) as smtp:
+        settings = replace(world.settings(smtp=smtp), referee=Person(REFEREE, "fr"))
+        world.serving(settings).once(lambda: False)
+    ((to, raw),) = taken.mails
+    mail = message_from_bytes(raw, policy=policy.default)
+    said = str(mail.get_content())
+    assert to == REFEREE
+    assert "a mail cannot be sent" not in str(mail["Subject"])
+    assert "The mail server said" not in said
+    assert "could not be delivered" not in said
+    assert "550 5.1.1 No such user" in said
+    assert "1" in said
+
+
+@pytest.mark.parametrize(("tries", "said"), [(1, "Tried 1 time\n"), (2, "Tried 2 times\n")])
+def test_how_often_a_mail_was_tried_is_counted_in_words(tries: int, said: str) -> None:
+    unsent = Unsent(1, "<1@x>", "anna@x.example", "answer", NOW, NOW, tries, FAILED, "550 no")
+    assert said in office.report_of(unsent)

@@ -266,5 +266,5 @@ def test_what_was_sent_costs_nothing_any_more(record: Record, monkeypatch: pytes
         queue.drain(Relay(settings, ADDRESS))
         queue.unsent()
     plans = [str(rows(f"EXPLAIN QUERY PLAN {sql.replace('?', '1')}")) for sql in asked]
-    assert len(plans) == 4
+    assert len(plans) == 6
     assert [plan for plan in plans if "USING" not in plan] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -58,6 +58,11 @@ def _shipped(title: str) -> Any:
 def is_played(title: str, seed: int, rates: Mapping[str, int]) -> bool:
     """Whether a seed is one of those that are played of a title."""
     return seed // 2 % rates.get(title, 1) == 0
+
+
+def long_proofs(seeds: Iterable[int]) -> list[tuple[str, int]]:
+    """Title and seed of what the long proofs play of these seeds; the fixture `rules` takes the title."""
+    return [(title, seed) for title in TITLES for seed in seeds if is_played(title, seed, LONG)]
 
 
 def opening(rules: Rules, seed: int) -> Opened[Any]:

@@ -16,9 +16,9 @@ from domain.kit.chance import Bound, Faces, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.titles import TITLES, title
-from tests.titles.play import LONG, Luck, Played, finished, is_played, opening
+from tests.titles.play import LONG, Luck, Played, finished, is_played, long_proofs, opening
 
-FEW, MANY = range(36), range(36, 1036)
+FEW, MANY = range(20), range(20, 1020)
 
 NOTHING_GIVEN = Bound(b"", ())
 
@@ -38,7 +38,7 @@ def test_a_random_game_is_kept_whole(rules: Rules, data: Any, seed: int) -> None
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", MANY)
+@pytest.mark.parametrize(("rules", "seed"), long_proofs(MANY), indirect=["rules"])
 def test_many_random_games_are_kept_whole(rules: Rules, data: Any, seed: int) -> None:
     """1,000 games of Shinobi, 500 each of Rising Sun and Clan War, 200 of Twilight of Shogun, 100 of
     Kawanakajima."""

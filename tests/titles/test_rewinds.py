@@ -16,7 +16,7 @@ from domain.game.proof import check_throws
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
-from tests.titles.play import Played
+from tests.titles.play import Played, long_proofs
 from tests.titles.test_games import through_the_store
 
 FEW, MANY = range(8), range(8, 108)
@@ -94,7 +94,7 @@ def test_a_game_with_rewinds_is_kept_whole(rules: Rules, data: Any, seed: int) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", MANY)
+@pytest.mark.parametrize(("rules", "seed"), long_proofs(MANY), indirect=["rules"])
 def test_many_games_with_rewinds_are_kept_whole(rules: Rules, data: Any, seed: int) -> None:
     """100 games of Shinobi, 50 each of Rising Sun and Clan War, 20 of Twilight of Shogun, 10 of
     Kawanakajima."""

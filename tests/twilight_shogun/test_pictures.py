@@ -15,9 +15,10 @@ from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun import card_events as c
+from domain.twilight_shogun import corrected as k
 from domain.twilight_shogun import events as e
 from domain.twilight_shogun.events import EVENTS
-from domain.twilight_shogun.state import ANTI, PRO, Board
+from domain.twilight_shogun.state import ANTI, PRO, Board, Standing
 from domain.twilight_shogun.view import View, view
 from projections.drawing import svg
 from projections.texts import COLUMNS
@@ -292,6 +293,84 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
         c.NothingDone("oniwaban", PRO, "Anti-Bakufu has no card in hand."),
         "A part of oniwaban changes nothing. Anti-Bakufu has no card in hand.",
         None,
+    ),
+    (
+        k.InfluenceCorrected((changed("kyo", ANTI, 0, 1),)),
+        "Corrected: anti has 1 influence in kyo, not 0.",
+        None,
+    ),
+    (
+        k.MarkerCorrected("choshu", "Choshu regular", Standing("choshu", "head"), Standing("kyo", "tail")),
+        "Corrected: the support marker Choshu regular stands in kyo, not in choshu.",
+        None,
+    ),
+    (
+        k.MarkerCorrected("choshu", "Choshu regular", Standing("kyo", "head"), Standing("kyo", "tail")),
+        "Corrected: the support marker in kyo shows Choshu regular.",
+        None,
+    ),
+    (
+        k.MarkerCorrected("choshu", "Choshu regular", None, Standing("kyo", "tail")),
+        "Corrected: the support marker Choshu regular stands in kyo.",
+        None,
+    ),
+    (
+        k.MarkerCorrected("choshu", "Choshu regular", Standing("kyo", "tail"), None),
+        "Corrected: the support marker Choshu regular is off the map.",
+        None,
+    ),
+    (
+        k.TrackCorrected("vp", -3, 4),
+        "Corrected: the VP marker stands at +4, not at -3 (above 0 is for anti).",
+        None,
+    ),
+    (k.TrackCorrected("treaty", 1, 2), "Corrected: the treaty level is 2, not 1.", None),
+    (k.TrackCorrected("intervention", 3, 2), "Corrected: the intervention level is 2, not 3.", None),
+    (k.TrackCorrected("court-anti", 1, 2), "Corrected: the court operation level of anti is 2, not 1.", None),
+    (k.TrackCorrected("court-pro", 1, 2), "Corrected: the court operation level of pro is 2, not 1.", None),
+    (k.TrackCorrected("jo-i", 0, 1), "Corrected: 1 Jo-i event counts in this turn, not 0.", None),
+    (k.TrackCorrected("jo-i", 1, 0), "Corrected: 0 Jo-i events count in this turn, not 1.", None),
+    (k.BoxCorrected("yokohama", "closed", "open"), "Corrected: Yokohama is open.", None),
+    (k.BoxCorrected("yokohama", "open", "closed"), "Corrected: Yokohama is closed.", None),
+    (
+        k.BoxCorrected("modification", "absent", "placed"),
+        "Corrected: the court operation modification marker is placed.",
+        None,
+    ),
+    (
+        k.BoxCorrected("modification", "placed", "absent"),
+        "Corrected: the court operation modification marker is taken away.",
+        None,
+    ),
+    (
+        k.BoxCorrected("operation-anti", "ready", "tried"),
+        "Corrected: anti has tried a court operation in this turn.",
+        None,
+    ),
+    (
+        k.BoxCorrected("operation-pro", "tried", "ready"),
+        "Corrected: pro may still try a court operation in this turn.",
+        None,
+    ),
+    (
+        k.CardCorrected("cholera", "deck", "discards"),
+        "Corrected: the card cholera is in the discards, not in the draw deck.",
+        None,
+    ),
+    (
+        k.CardCorrected("cholera", "removed", "hand-anti"),
+        "Corrected: the card cholera is in the hand of anti, not in the pile of removed cards.",
+        None,
+    ),
+    (
+        k.CardGiven(ANTI, Sealed((ANTI,), ("cholera",))),
+        "Corrected: anti gets the card cholera of the draw deck.",
+        "Corrected: anti gets a card of the draw deck, sealed.",
+    ),
+    (
+        k.CardTaken(ANTI, Sealed((ANTI,), ("cholera",))),
+        "Corrected: anti gives the card cholera back to the draw deck.",
+        "Corrected: anti gives a card back to the draw deck, sealed.",
     ),
 ]
 

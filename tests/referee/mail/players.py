@@ -18,6 +18,7 @@ from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.service import Opening, Referee
+from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
 
 WITNESS = "wit@example.org"
@@ -42,8 +43,7 @@ class Table:
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
         self.record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes, commit=commit)
-        # What a power cut may take is tested elsewhere; here it would only take time.
-        self.record.recorder.writer().execute("PRAGMA synchronous=OFF")
+        hurry(self.record)
         self.record.set("server-key", KEY)
         self.referee = referee(self.record) if referee else Referee(self.record, seed=seed)
         self.outbox = Outbox(path / "out")

@@ -118,8 +118,6 @@ Re: [winter T2 kii] Shinobi: War of the Clans
 :: Game: winter  Title: shinobi  Turn: T2  Seat: kii
 :: Mail: answer  Event: 26  State: waiting  Due: -
 
-Nothing was played.
-
 That was for T1; it is T2 now. Nothing was played.
 
 None of these lines was played:

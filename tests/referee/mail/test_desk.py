@@ -100,7 +100,7 @@ REFUSALS = [
         "no token and no order",
         lambda w: mail("Hello!\n", CARA, Subject="[winter T1 kii]"),
         77,
-        "does not carry the token",
+        "No line of your mail is an order, a question or press",
     ),
     (
         "no token, and the tag of another turn",

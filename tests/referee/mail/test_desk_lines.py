@@ -57,6 +57,7 @@ QUESTIONS = [
     ("log since 16", "T1"),
     ("log since 9999", "Nothing has happened since."),
     ("explain 1", "winter"),
+    ("story 1", "It stands. Digest:"),
     ("held", "No order of yours waits."),
     ("help", "place CARD in PROVINCE"),
     ("help press", "anonymous press to SEAT ...: TEXT"),
@@ -81,7 +82,19 @@ def test_questions_are_answered_and_change_nothing(talking: Talking, line: str, 
 def test_help_names_every_line_that_the_desk_knows(talking: Talking) -> None:
     talking.say("help")
     (answer,) = talking.texts(CARA)
-    for word in ("what", "show", "log", "explain", "held", "wait", "later", "release", "replace", "withdraw"):
+    for word in (
+        "what",
+        "show",
+        "log",
+        "explain",
+        "story",
+        "held",
+        "wait",
+        "later",
+        "release",
+        "replace",
+        "withdraw",
+    ):
         assert f"\n  {word}" in answer
     for word in (
         "press to",

@@ -141,6 +141,7 @@ serve(Desk(Referee(record, Highest()), Deadly(path / "out"), clock=lambda: NOW),
 """
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("mails", [0, 1, 2])
 def test_a_desk_that_is_killed_between_the_commit_and_its_answers(world: World, mails: int) -> None:
     """The order that ends the turn brings three mails about; the desk dies at each of them in turn."""
@@ -191,7 +192,10 @@ sys.exit(desk.handle((path / "mail").read_bytes()).exit)
 """
 
 
-@pytest.mark.parametrize("beyond", [0, 1, 2, 4, 8, 16, None])
+@pytest.mark.of_files
+@pytest.mark.parametrize(
+    "beyond", [0, 2, 8, None, *(pytest.param(n, marks=pytest.mark.soak) for n in (1, 4, 16))]
+)
 def test_a_full_disk_wherever_it_strikes(world: World, beyond: int | None) -> None:
     """No file may grow past the store as it is and so many pages more; None: nothing can be written."""
     world.desk.announce("winter")

@@ -19,6 +19,7 @@ from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.service import Opening, Referee, notation_of
+from tests.record.stores import hurry
 
 NOW = 1_795_000_000_000
 KEY = bytes(range(32))
@@ -44,8 +45,7 @@ class World:
     ) -> None:
         self.path = path
         self.record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes, commit=commit)
-        # What a power cut may take is tested elsewhere; here it would only take time.
-        self.record.recorder.writer().execute("PRAGMA synchronous=OFF")
+        hurry(self.record)
         self.record.set("server-key", KEY)
         self.referee = Referee(self.record, chance or Highest())
         self.outbox = Outbox(path / "out")
@@ -78,7 +78,7 @@ class World:
     ) -> str:
         """A filled block; `of` is the seat whose token stands in it."""
         kept = self.record.load("winter")
-        turn = turn or kept.game.turn
+        turn = turn or kept.game.label
         names = f"{game} {turn} {seat}"
         return "\n".join(
             [

@@ -23,6 +23,7 @@ from referee.press import press
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.service import Opening, Referee, notation_of
+from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, Highest, body, mail, parse
 
 HOUR = 3_600_000
@@ -37,7 +38,7 @@ class Club:
         self.now = NOW
         self.mails: list[bytes] = []
         self.record = Record(path / "store.db", clock=lambda: self.now, entropy=bytes)
-        self.record.recorder.writer().execute("PRAGMA synchronous=OFF")
+        hurry(self.record)
         self.record.set("server-key", KEY)
         self.referee = Referee(self.record, Highest())
         self.desk = Desk(self.referee, self, clock=lambda: self.now, read=read_mail, pages=pages)

@@ -63,11 +63,14 @@ def check_receipts(table: Table, mails: list[bytes]) -> None:
     assert len(set(numbers)) == len(numbers)
 
 
-def test_two_seats_with_sheets_and_one_without(tmp_path: Path) -> None:
+@pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.soak)])
+def test_two_seats_with_sheets_and_one_without(tmp_path: Path, most: int) -> None:
+    """The first mails of a game, and all of them."""
     table = Table(tmp_path, 2)
-    play(table, company(tmp_path, 2, ("iga", "kii")))
-    assert table.game.is_over()
+    play(table, company(tmp_path, 2, ("iga", "kii")), most=most)
+    assert table.game.is_over() == (most > 100)
     orders = [entry for entry in proved(table) if isinstance(entry, Ordered) and entry.by == "seat"]
+    assert {entry.seat for entry in orders} == {"iga", "ise", "kii"}
     for entry in orders:
         assert bool(entry.cell) == (entry.seat != "ise")
     table.record.close()

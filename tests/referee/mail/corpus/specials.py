@@ -291,7 +291,7 @@ def _refused() -> Iterator[Special]:
         "press-without-end",
         rows("t", "press to iga", "Truce?", "pass"),
         (),
-        problem="press that begins at line 1",
+        problem="The text that begins at line 1",
     )
     yield simple("bidi", rows("t", "place \u202ego-hojo in ise"), (), problem="invisible signs")
     old = tuple(Row(text, kind) for text, kind in zip(OLD_BLOCK, "fkof", strict=True))

@@ -26,21 +26,23 @@ from domain.game.aggregate import Game
 from domain.game.entries import Rewound
 from domain.game.policy import Policy
 from domain.kit.sealed import REFEREE
-from referee import people, watch
+from referee import people, rulings, watch
 from referee.export import export_lines
 from referee.mail.authority import register_key
 from referee.mail.boxes import Trouble
 from referee.mail.configuration import Configuration, Maildir
 from referee.mail.desk import Desk
+from referee.mail.office import PostOffice
 from referee.mail.outbox import Queue
 from referee.mail.readers import set_reader
 from referee.mail.reading import read_mail
-from referee.mail.serving import PostOffice
 from referee.press import press
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
+from referee.rulings import Judgement
 from referee.service import Opening, Referee, notation_of
 from referee.watch import Reading
+from tests.record.stores import hurry
 from tests.referee.mail.golden.proofs import MX, armour, public_key, vouching
 
 FOLDER = Path(__file__).parent
@@ -103,6 +105,7 @@ class Step(Struct, forbid_unknown_fields=True):
     hours: int = 0
     text: str = ""
     policy: dict[str, Any] = {}
+    ruling: dict[str, Any] = {}
 
 
 class Script(Struct, forbid_unknown_fields=True):
@@ -174,7 +177,7 @@ class Session:
         self.now = _time(play.begins)
         self.ahead = 0  # by which the machine's clock is wrong
         self.record = Record(path / "store.db", clock=lambda: self.now, entropy=bytes)
-        self.record.recorder.writer().execute("PRAGMA synchronous=OFF")
+        hurry(self.record)
         self.record.set("server-key", KEY)
         self.referee = Referee(self.record, seed=play.game)
         self.kept = Kept()
@@ -262,6 +265,7 @@ class Session:
         self.said.append(f"{handled.exit} {handled.why}")
         if not handled.is_left:
             self._office.look_for_bounce(raw)
+            self._office.tell_of_disputes(handled)
         self._sent()
 
     def reading(self) -> Reading:
@@ -436,6 +440,11 @@ def _announced(session: Session, step: Step) -> None:
         "rewind": lambda: session.referee.rewind(name, Rewound(step.to, step.reason), _act()),
         "key": lambda: register_key(session.record, session.address(step.person), public_key(step.person)),
         "confirm": lambda: watch.confirm(session.record, session.reading()),
+        "rule": lambda: rulings.rule(
+            session.referee, name, msgspec.convert({"reason": step.reason, **step.ruling}, Judgement), _act()
+        ),
+        "reopen": lambda: rulings.reopen(session.referee, name, step.to, step.reason, _act()),
+        "recuse": lambda: rulings.recuse(session.referee, name, step.to, "referee", step.reason, _act()),
     }
     does[step.referee]()
 
@@ -443,7 +452,7 @@ def _announced(session: Session, step: Step) -> None:
 ACTS: Mapping[str, Callable[[Session, Step], None]] = dict.fromkeys(
     (
         *("pause", "resume", "move", "take", "standby", "policy", "press", "abandon", "remind"),
-        *("rewind", "key", "confirm"),
+        *("rewind", "key", "confirm", "rule", "reopen", "recuse"),
     ),
     _announced,
 )

@@ -1,0 +1,143 @@
+"""What a long game costs: one more order in it, its bytes on disk, and the rewinds in it.
+
+An order is given to a referee that knows the game already, as a desk does; the disk is not waited for, and
+the processor's time is what counts.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection
+from functools import partial
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from benchmarks.measure import Case, cpu_seconds, interleaved
+from benchmarks.report import Figure
+from benchmarks.streams import ACT, GAME, long_game
+from domain.titles import TITLES
+from referee.record.record import Record
+from referee.record.store import Pool
+from referee.selfplay import self_play
+from referee.service import Referee
+
+SHORT, LONG = 100, 100_000
+"""Events of the games that are compared."""
+
+ORDERS = 30
+"""Orders that each of them gets, the same ones."""
+
+NO_DEARER = 1.2
+
+LOADED, REWINDS = 10_000, 300
+"""Events of the games that are loaded, and how often play went back in one of them."""
+
+GAMES = 2
+"""Games of each title whose bytes are counted."""
+
+AT_MOST = 1.3
+"""Bytes in the file for each byte that must be there."""
+
+
+def lengths(
+    directory: Path,
+    repeats: int,
+    long: int = LONG,
+    loaded: int = LOADED,
+    titles: Collection[str] = tuple(TITLES),
+) -> list[Figure]:
+    """All figures."""
+    with patch.object(Pool, "synchronous", "OFF"):
+        return [
+            _order(directory, repeats, long),
+            *_rewinds(directory, repeats, loaded),
+            *_bytes(directory, titles),
+        ]
+
+
+# ---- an order
+
+
+def _order(directory: Path, repeats: int, long: int) -> Figure:
+    games = {events: directory / f"order-{events}.bugyo" for events in (SHORT, long)}
+    for events, path in games.items():
+        _recorded(path, events, 0).close()
+    cases: dict[str, Case] = {str(events): partial(_orders, path) for events, path in games.items()}
+    times = interleaved(cases, repeats)
+    short, late = (1000 * times[str(events)] / ORDERS for events in games)
+    what = f"an order to Referee.take: game of {long:,} events / of {SHORT}"
+    return Figure(what, f"{late:.2f} ms", f"{short:.2f} ms", late / short, at_most=NO_DEARER)
+
+
+def _orders(path: Path) -> float:
+    """Seconds that a referee takes for the orders, in a copy of the game that it has loaded."""
+    copied = shutil.copy(path, path.with_suffix(".copy"))
+    record, random = Record(Path(copied)), Random(1)
+    referee, game, taken = Referee(record, seed="lengths"), record.load(GAME).game, 0.0
+    for _ in range(ORDERS):
+        seat = game.awaited()[0]
+        order = random.choice(game.offers(seat) or ())
+        taken += cpu_seconds(partial(referee.take, GAME, seat, order, ACT))
+        game = record.load(GAME).game
+    record.close()
+    return taken
+
+
+# ---- rewinds
+
+
+def _rewinds(directory: Path, repeats: int, events: int) -> list[Figure]:
+    """A game with rewinds against one without, and against one of a tenth of its length."""
+    rewinds = events * REWINDS // LOADED
+    made = {"plain": (events, 0), "rewound": (events, rewinds), "a tenth": (events // 10, rewinds // 10)}
+    records = {name: _recorded(directory / f"{name}.bugyo", *size) for name, size in made.items()}
+    cases: dict[str, Case] = {
+        name: partial(cpu_seconds, partial(record.fold, GAME)) for name, record in records.items()
+    }
+    times = interleaved(cases, repeats)
+    for record in records.values():
+        record.close()
+    plain, rewound, tenth = (1000 * times[name] for name in made)
+    what = f"load {events:,} events with {rewinds} rewinds"
+    shown = f"{rewound:.1f} ms"
+    return [
+        Figure(f"{what} / without", shown, f"{plain:.1f} ms", rewound / plain, at_most=NO_DEARER),
+        Figure(
+            f"{what} / a tenth of both, ten times",
+            shown,
+            f"{10 * tenth:.1f} ms",
+            rewound / tenth / 10,
+            at_most=NO_DEARER,
+        ),
+    ]
+
+
+def _recorded(path: Path, events: int, rewinds: int) -> Record:
+    record = Record(path)
+    long_game(record, events, rewinds)
+    return record
+
+
+# ---- bytes
+
+
+def _bytes(directory: Path, titles: Collection[str]) -> list[Figure]:
+    """Of whole games of the titles, all in one store: the pages of the table and index of the events.
+
+    What must be there is the envelope as it is encoded, which holds the digest.
+    """
+    record = Record(directory / "sizes.bugyo")
+    for title in titles:
+        list(self_play(record, title, GAMES, title[:1]))
+    states = [state for game in record.games() for _, state in record.recorder.states(game)]
+    file, needed = _pages(record) / len(states), sum(map(len, states)) / len(states)
+    record.close()
+    what = f"bytes of an event in the file / its msgpack, digest included, {GAMES * len(titles)} games"
+    return [Figure(what, f"{file:.0f} B", f"{needed:.0f} B", file / needed, at_most=AT_MOST)]
+
+
+def _pages(record: Record) -> int:
+    """Bytes of the table and its index, as SQLite's `dbstat` counts them."""
+    found = record.recorder.rows("SELECT sum(pgsize) FROM dbstat WHERE name LIKE '%stored_events%'")
+    return int(found[0][0])

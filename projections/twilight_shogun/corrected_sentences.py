@@ -1,0 +1,102 @@
+"""What a ruling has set right in a game of Twilight of Shogun, in a sentence, as a viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.twilight_shogun import corrected as k
+from projections.texts import _, _n, term
+
+
+def _influence(event: k.InfluenceCorrected, viewer: str) -> str:
+    said = _("Corrected: {seat} has {after} influence in {space}, not {before}.")
+    return " ".join(
+        said.format(seat=one.seat, after=one.after, space=one.space, before=one.before)
+        for one in event.changes
+    )
+
+
+def _marker(event: k.MarkerCorrected, viewer: str) -> str:
+    if event.after is None:
+        return _("Corrected: the support marker {name} is off the map.").format(name=event.name)
+    if event.before is None:
+        said = _("Corrected: the support marker {name} stands in {after}.")
+        return said.format(name=event.name, after=event.after.space)
+    if event.before.space == event.after.space:
+        said = _("Corrected: the support marker in {after} shows {name}.")
+        return said.format(name=event.name, after=event.after.space)
+    said = _("Corrected: the support marker {name} stands in {after}, not in {before}.")
+    return said.format(name=event.name, after=event.after.space, before=event.before.space)
+
+
+def _track(event: k.TrackCorrected, viewer: str) -> str:
+    said = {
+        "vp": _("Corrected: the VP marker stands at {after:+}, not at {before:+} (above 0 is for anti)."),
+        "treaty": _("Corrected: the treaty level is {after}, not {before}."),
+        "intervention": _("Corrected: the intervention level is {after}, not {before}."),
+        "court-anti": _("Corrected: the court operation level of anti is {after}, not {before}."),
+        "court-pro": _("Corrected: the court operation level of pro is {after}, not {before}."),
+    }
+    jo_i = _n(
+        "Corrected: {after} Jo-i event counts in this turn, not {before}.",
+        "Corrected: {after} Jo-i events count in this turn, not {before}.",
+        event.after,
+    )
+    return said.get(event.track, jo_i).format(after=event.after, before=event.before)
+
+
+def _box(event: k.BoxCorrected, viewer: str) -> str:
+    said = {
+        ("yokohama", "open"): _("Corrected: Yokohama is open."),
+        ("yokohama", "closed"): _("Corrected: Yokohama is closed."),
+        ("modification", "placed"): _("Corrected: the court operation modification marker is placed."),
+        ("modification", "absent"): _("Corrected: the court operation modification marker is taken away."),
+        ("operation-anti", "tried"): _("Corrected: anti has tried a court operation in this turn."),
+        ("operation-anti", "ready"): _("Corrected: anti may still try a court operation in this turn."),
+        ("operation-pro", "tried"): _("Corrected: pro has tried a court operation in this turn."),
+        ("operation-pro", "ready"): _("Corrected: pro may still try a court operation in this turn."),
+    }
+    return said[event.box, event.after]
+
+
+def _card(event: k.CardCorrected, viewer: str) -> str:
+    said = _("Corrected: the card {card} is in {after}, not in {before}.")
+    return said.format(card=event.card, after=_pile(event.after), before=_pile(event.before))
+
+
+def _pile(pile: str) -> str:
+    return {
+        "deck": _("the draw deck"),
+        "discards": _("the discards"),
+        "removed": _("the pile of removed cards"),
+        "hand-anti": _("the hand of anti"),
+        "hand-pro": _("the hand of pro"),
+    }[pile]
+
+
+def _given(event: k.CardGiven, viewer: str) -> str:
+    cards = event.cards.seen_by(viewer)
+    if cards is None:
+        return _("Corrected: {seat} gets a card of the draw deck, sealed.").format(seat=event.seat)
+    said = _("Corrected: {seat} gets the card {card} of the draw deck.")
+    return said.format(seat=event.seat, card=term(cards[0]))
+
+
+def _taken(event: k.CardTaken, viewer: str) -> str:
+    cards = event.cards.seen_by(viewer)
+    if cards is None:
+        return _("Corrected: {seat} gives a card back to the draw deck, sealed.").format(seat=event.seat)
+    said = _("Corrected: {seat} gives the card {card} back to the draw deck.")
+    return said.format(seat=event.seat, card=term(cards[0]))
+
+
+SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
+    k.InfluenceCorrected: _influence,
+    k.MarkerCorrected: _marker,
+    k.TrackCorrected: _track,
+    k.BoxCorrected: _box,
+    k.CardCorrected: _card,
+    k.CardGiven: _given,
+    k.CardTaken: _taken,
+}

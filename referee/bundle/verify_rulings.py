@@ -1,0 +1,214 @@
+"""The third part of `verify.py`, which it is joined to in a bundle: disputes, rulings and take-backs
+(`[6.9]` of format.md). Nothing but Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.bundle.verify_people import ENTRIES, NUMBER, SAID, People, need, shown
+
+CITED: Any = ([NUMBER], [])
+JUDGE = "referee|second"
+KINDS = {"stands": (0, 0), "corrected": (1, 100), "rewound": (1, 1), "penalty": (0, 100), "note": (0, 0)}
+RULED: dict[str, dict[str, Any]] = {
+    "disputed": {"number": NUMBER, "seat": str, "text": object, "events": CITED}
+    | {"rule": (str, ""), "error": (str, ""), "appeals": (NUMBER, 0)},
+    "dispute-withdrawn": {"number": NUMBER, "seat": str},
+    "recused": {"dispute": NUMBER, "who": JUDGE, "reason": SAID},
+    "adjudicated": {"dispute": NUMBER, "who": JUDGE, "text": object},
+    "adjudications-opened": {"dispute": NUMBER, "texts": [str], "agree": bool},
+    "ruled": {"number": NUMBER, "kind": "|".join(KINDS), "reason": SAID, "dispute": (NUMBER, 0)}
+    | {"by": (JUDGE, "referee"), "events": CITED, "rules": ([str], [])}
+    | {"seat": (str, ""), "effects": (range(101), 0)},
+    "reopened": {"ruling": NUMBER, "reason": SAID},
+    "corrected": {"ruling": NUMBER, "what": dict},
+    "revised": {"turns": [{"turn": str, "version": NUMBER}]},
+    "take-back-proposed": {"seat": str, "to": NUMBER, "reason": SAID},
+    "take-back-answered": {"seat": str, "yes": bool},
+    "looked": {"person": str, "at": str, "reason": str, "of": (NUMBER, 0)},
+    "looked-unseen": {"number": NUMBER, "what": object},
+}
+SHAPES = {**ENTRIES, **RULED}
+"""What entries have, as far as it is checked."""
+
+SEEN = (*RULED, "rewound", "forked", "ordered", "seat-taken", "seat-left")
+BARRIERS = ("thrown", "thrown-again", "asked", "contributed", "rewound", "corrected", "forked")
+
+
+class Docket:
+    """What section 6.9 remembers from one event to the next."""
+
+    def __init__(self, people: People) -> None:
+        self.people, self.disputes, self.looked = people, 0, 0
+        self.rulings, self.versions = list[dict[str, Any]](), dict[str, int]()
+        self.open: dict[int, dict[str, Any]] = people.disputes
+        self.see_forked({})
+
+    def see_forked(self, entry: dict[str, Any]) -> None:
+        """In a what-if nothing is open; numbers and versions go on."""
+        self.open.clear()
+        self.windows, self.unseen = set[int](), set[int]()
+        self.recused, self.sealed = set[tuple[str, int]](), dict[tuple[str, int], Any]()
+        self.due, self.consented = 0, False
+        self.proposal, self.accepted = dict[str, Any](), set[str]()
+
+    def look(self, event: Any, before: list[Any]) -> None:
+        entry, kind = event.entry, event.entry["type"]
+        follows = kind in ("corrected", "rewound", "fact", "forked") or entry.get("by") == "dispute"
+        need(not self.due or follows, f"{self.due} more effects are due, of a ruling or a take-back")
+        self.seals, self.before = [(path, seal["to"]) for path, seal, _ in event.seals], before
+        if kind in SEEN:
+            getattr(self, f"see_{kind.replace('-', '_')}")(entry)
+        sitting = {seat for seat, person in self.people.holders.items() if person}
+        if self.proposal and sitting <= {self.proposal["seat"], *self.accepted}:
+            self.due, self.consented = 1, True
+
+    def cites(self, entry: dict[str, Any]) -> None:
+        events, rules = entry["events"], entry.get("rules", [])
+        need(events == sorted(set(events)) and len(events) <= 100, "the events are not in order")
+        need(all(0 < n <= len(self.before) for n in events), "an event is cited that is not there yet")
+        need(len(set(rules)) == len(rules) <= 100, "a rule is cited twice")
+
+    def end(self) -> None:
+        need(not self.due, f"{self.due} more effects are due")
+
+    # --- disputes ---
+
+    def see_disputed(self, entry: dict[str, Any]) -> None:
+        ruling, self.disputes = entry["appeals"], self.disputes + 1
+        need(entry["number"] == self.disputes, f"it is not dispute {self.disputes}")
+        self.people.at_a_seat(entry["seat"])
+        need(self.seals == [("text", [entry["seat"]])], "a dispute is sealed to its seat")
+        self.cites(entry)
+        others = [one["appeals"] for one in self.open.values()]
+        is_open = not ruling or (ruling in self.windows and ruling not in others)
+        need(is_open, f"ruling {ruling} cannot be appealed against")
+        self.open[self.disputes] = entry
+
+    def see_dispute_withdrawn(self, entry: dict[str, Any]) -> None:
+        mine = self.open.get(entry["number"], {}).get("seat") == entry["seat"]
+        need(mine, f"{shown(entry['seat'])} has no such dispute")
+        self.close(entry["number"])
+
+    def close(self, number: int) -> None:
+        self.open.pop(number, None)
+        self.recused = {pair for pair in self.recused if pair[1] != number}
+        self.sealed = {pair: text for pair, text in self.sealed.items() if pair[1] != number}
+
+    def see_recused(self, entry: dict[str, Any]) -> None:
+        number = entry["dispute"]
+        need(self.people.policy["referee"]["second"], "there is no second referee")
+        first = number in self.open and not any(pair[1] == number for pair in self.recused)
+        need(first, "the dispute is not open, or has been left to the other referee")
+        self.recused.add((entry["who"], number))
+
+    def may_rule(self, who: str, dispute: int) -> bool:
+        is_there = who == "referee" or bool(self.people.policy["referee"]["second"])
+        return is_there and (who, dispute) not in self.recused
+
+    def see_adjudicated(self, entry: dict[str, Any]) -> None:
+        who, number = entry["who"], entry["dispute"]
+        first = number in self.open and (who, number) not in self.sealed
+        need(first and self.may_rule(who, number), "it may not say what it would rule, or has said it")
+        need(self.seals == [("text", [])], "it is not sealed from everybody")
+        self.sealed[who, number] = entry["text"]
+
+    def see_adjudications_opened(self, entry: dict[str, Any]) -> None:
+        first, second = (self.sealed.get((who, entry["dispute"])) for who in ("referee", "second"))
+        need(first and second and len(entry["texts"]) == 2, "not both have said what they would rule")
+        words = [text.casefold().split() for text in entry["texts"]]
+        need(entry["agree"] == (words[0] == words[1]), "it is said wrongly whether they say the same")
+
+    # --- rulings ---
+
+    def see_ruled(self, entry: dict[str, Any]) -> None:
+        number, dispute, by = len(self.rulings) + 1, entry["dispute"], entry["by"]
+        need(entry["number"] == number, f"it is not ruling {number}")
+        need(not dispute or dispute in self.open, "the dispute is not open")
+        need(self.may_rule(by, dispute), f"the {by} may not rule on it")
+        appealed = self.open[dispute]["appeals"] if dispute else 0
+        other = "second" if by == "referee" else "referee"
+        own = appealed and self.rulings[appealed - 1]["by"] == by and self.may_rule(other, dispute)
+        need(not own, f"the {other} decides on this appeal")
+        self.cites(entry)
+        least, most = KINDS[entry["kind"]]
+        need(least <= entry["effects"] <= most, f"it has {entry['effects']} effects")
+        need(entry["rules"] or entry["kind"] == "note", "no rule is cited")
+        punished = entry["seat"] in self.people.holders
+        need(punished if entry["kind"] == "penalty" else not entry["seat"], "a penalty is for a seat")
+        self.close(dispute)
+        self.rulings.append(entry)
+        self.windows.add(number)
+        self.due, self.proposal, self.accepted = entry["effects"], {}, set()
+
+    def see_reopened(self, entry: dict[str, Any]) -> None:
+        ruling = entry["ruling"]
+        is_closed = 0 < ruling <= len(self.rulings) and ruling not in self.windows
+        need(is_closed, f"there is no ruling {ruling}, or it can be appealed against")
+        self.windows.add(ruling)
+
+    def see_corrected(self, entry: dict[str, Any]) -> None:
+        is_due = self.due and not self.consented and self.rulings[-1]["kind"] != "rewound"
+        need(is_due and entry["ruling"] == len(self.rulings), "no ruling has this correction")
+        self.due -= 1
+
+    def see_revised(self, entry: dict[str, Any]) -> None:
+        behind = self.before[-1].entry
+        need(behind["type"] == "rewound" or not behind.get("more", 1), "nothing was changed before it")
+        need(entry["turns"], "it names no turn")
+        for one in entry["turns"]:
+            version = self.versions.get(one["turn"], 1) + 1
+            need(one["version"] == version, f"the results of {shown(one['turn'])} have version {version}")
+            self.versions[one["turn"]] = version
+
+    # --- take-backs and looks ---
+
+    def see_take_back_proposed(self, entry: dict[str, Any]) -> None:
+        self.people.at_a_seat(entry["seat"])
+        need(not self.proposal, "another take-back is open")
+        rest = [event.entry for event in self.before[entry["to"] :]]
+        orders = [one["seat"] for one in rest if one["type"] == "ordered"]
+        need(orders and {*orders} == {entry["seat"]}, "it is not its own orders that it would take back")
+        need(not any(one["type"] in BARRIERS for one in rest), "a throw or a ruling rests on it")
+        self.proposal, self.accepted = entry, set()
+
+    def see_take_back_answered(self, entry: dict[str, Any]) -> None:
+        seat, asks = entry["seat"], self.proposal.get("seat", "")
+        is_asked = self.people.holders.get(seat) and seat not in (asks, *self.accepted)
+        need(asks and (is_asked or (seat == asks and not entry["yes"])), f"{shown(seat)} is not asked")
+        if entry["yes"]:
+            self.accepted.add(seat)
+        else:
+            self.proposal, self.accepted = {}, set()
+
+    def see_rewound(self, entry: dict[str, Any]) -> None:
+        if entry["by"] == "consent":
+            same = all(entry[key] == self.proposal.get(key) for key in ("to", "reason"))
+            need(self.consented and same and not entry["anew"], "not every seat has let it")
+        else:
+            is_due = not self.due or self.rulings[-1]["kind"] == "rewound"
+            need(is_due and not self.consented, "another effect is due")
+        self.due, self.consented, self.proposal, self.accepted = 0, False, {}, set()
+
+    def see_ordered(self, entry: dict[str, Any]) -> None:
+        self.proposal, self.accepted = {}, set()
+        if entry["by"] == "seat":
+            self.windows = set()
+
+    def see_seat_taken(self, entry: dict[str, Any]) -> None:
+        self.proposal, self.accepted = {}, set()
+
+    see_seat_left = see_seat_taken
+
+    def see_looked(self, entry: dict[str, Any]) -> None:
+        if entry["of"]:
+            need(entry["of"] in self.unseen, f"there is no look {entry['of']} that was not seen")
+            self.unseen.remove(entry["of"])
+
+    def see_looked_unseen(self, entry: dict[str, Any]) -> None:
+        self.looked += 1
+        need(entry["number"] == self.looked, f"it is not look {self.looked}")
+        need(self.people.policy["referee"]["looks"] == "at the reveal", "looks are seen at once in this game")
+        need(self.seals == [("what", [])], "it is not sealed from everybody")
+        self.unseen.add(self.looked)

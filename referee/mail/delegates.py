@@ -1,0 +1,92 @@
+"""Mails to those who act for a seat: that they may, and how; and when that has ended.
+
+changes  the delegations that have begun, or have ended before their time, since a position
+body     the mail that somebody may act for a seat from now on, or may do so no more
+"""
+
+from __future__ import annotations
+
+from domain.game.conduct import ALL, ORDERS, PRESS, Delegated
+from projections.replay import Replay
+from projections.texts import _, moment, wrap
+from referee.mail.invitations import Body, stands
+from referee.mail.scene import Scene, person, persons
+
+BEGUN, ENDED, OVER = "begun", "ended", "over"
+"""What a mail is about: that a delegation begins, has been ended, or is over at its time."""
+
+
+def changes(replay: Replay, told: int, now: int) -> list[tuple[Delegated, bool]]:
+    """Each delegation that is another than at the position `told` (0: none was), and whether it holds."""
+    before = replay.at(told).register.delegations if told else ()
+    after = replay.at(len(replay)).register.delegations
+    parties = {(one.seat, one.to) for one in after}
+    gone = [one for one in before if (one.seat, one.to) not in parties]
+    found = [*((one, False) for one in gone), *((one, True) for one in after if one not in before)]
+    return [(one, holds) for one, holds in found if now <= one.until]
+
+
+def shows_seat(given: Delegated) -> bool:
+    """Whether the delegate is shown what the seat may know."""
+    return given.scope != PRESS
+
+
+def body(scene: Scene, given: Delegated, what: str, address: str) -> Body:
+    """What the mail says. `address` is the desk's."""
+    return _begun(scene, given, address) if what == BEGUN else _ended(scene, given, what)
+
+
+def _begun(scene: Scene, given: Delegated, address: str) -> Body:
+    """For which seat, in what, until when; how to write; how it ends."""
+    said = _("You may act for {seat} in the game {game}: {title}, played by mail.")
+    title = scene.game.rules.name
+    return [
+        *wrap(said.format(seat=persons(scene.game, given.seat), game=scene.replay.game, title=title)),
+        "",
+        *wrap(_scope(given).format(seat=given.seat, moment=moment(given.until))),
+        "",
+        *wrap(_how(given).format(seat=given.seat, address=address, tag=scene.tag)),
+        "",
+        *wrap(_end(scene, given)),
+        "",
+        *(stands(scene) if shows_seat(given) else ()),
+    ]
+
+
+def _ended(scene: Scene, given: Delegated, what: str) -> Body:
+    """That it is over, and why."""
+    said = _("You act for {seat} in the game {game} no more: the time until {moment} is over.")
+    if what == ENDED:
+        said = _("You act for {seat} in the game {game} no more: it was ended before its time, {moment}.")
+    text = said.format(seat=given.seat, game=scene.replay.game, moment=moment(given.until))
+    return [*wrap(text), "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
+
+
+def _scope(given: Delegated) -> str:
+    return {
+        ORDERS: _("You may give the orders of {seat}, until {moment}."),
+        ALL: _("You may give the orders of {seat} and write its press, until {moment}."),
+        PRESS: _("You may write the press of {seat}, until {moment}; its orders are not yours."),
+    }[given.scope]
+
+
+def _how(given: Delegated) -> str:
+    if shows_seat(given):
+        return _(
+            "The mails about {seat} come to you as well. To order, answer the one that says that it is your "
+            "turn: fill in its block. Write from this address to {address}; what you write is answered to "
+            "you, and stands on record with your name."
+        )
+    return _(
+        "Write from this address to {address}, with “{tag}” in the subject and a line such as “press to all: "
+        "…”. A mail asks you then whether you wrote it, and the one word “yes” is enough. What you write "
+        "stands on record with your name. What others write to {seat} is not shown to you."
+    )
+
+
+def _end(scene: Scene, given: Delegated) -> str:
+    said = _(
+        "It ends by itself at that time; before it when {holder} writes “undelegate {person}”, or when "
+        "somebody else takes the seat. You will be told."
+    )
+    return said.format(holder=person(scene.game, given.seat) or given.seat, person=given.to)

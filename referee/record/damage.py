@@ -1,0 +1,132 @@
+"""What of a store is damaged as a file, beside its games: the table, and the row where a digest names it.
+
+check_store    refuses a store of which a page, an index or a row with a digest is damaged
+whole_tables   what SQLite finds in the pages of a file, by table
+true_rows      rows that are not what their digest says
+
+The audit of a game finds what is wrong with its events. What nothing digests is not found here: addresses,
+settings, and when a mail is due.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+from domain.game.entries import SheetCommitted
+from domain.game.ledger import REFEREE_SHEET
+from domain.kit.cells import cell_commitment
+from domain.kit.errors import BrokenRecord
+from referee.audit import check_whole
+from referee.record.record import Record, data_digest
+from referee.record.schema import StoreRefused, connect
+
+
+def check_store(record: Record) -> None:
+    """Looks at every page and at every row with a digest. Raises `StoreRefused`, which names the tables."""
+    found = whole_tables(record.place) if isinstance(record.place, Path) else []
+    found = found or true_rows(record)
+    if found:
+        raise StoreRefused(
+            f"{record.place} is damaged. {' '.join(found)} "
+            "Restore it from a backup, or import the games from their exports."
+        )
+
+
+def whole_tables(path: Path) -> list[str]:
+    """A sentence for each table of which a page or an index is damaged, or about the file where none is."""
+    with closing(connect(str(path))) as connection:
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        said = _said(connection, "PRAGMA integrity_check(1)")
+        if said == "ok":
+            return []
+        names = _tables(connection)
+        told = [(name, _said(connection, f"PRAGMA integrity_check('{name}')")) for name in names]
+    found = [f"Table {name}: {why}." for name, why in told if why != "ok"]
+    return found or [f"The file: {said}."]
+
+
+def _tables(connection: sqlite3.Connection) -> list[str]:
+    try:
+        rows = connection.execute("SELECT name FROM sqlite_master WHERE type='table'").fetchall()
+    except sqlite3.DatabaseError:
+        return []
+    return sorted(name for (name,) in rows if name.isidentifier())
+
+
+def _said(connection: sqlite3.Connection, check: str) -> str:
+    """The first thing that SQLite says, on one line."""
+    try:
+        (said,) = connection.execute(check).fetchone()
+    except sqlite3.DatabaseError as error:
+        said = str(error)
+    return " ".join(str(said).removeprefix("*** in database main ***").split())
+
+
+def true_rows(record: Record) -> list[str]:
+    """A sentence for each table in which a row is not what its digest says, or cannot be read."""
+    return [said for table, check in _CHECKS.items() if (said := _first(record, table, check))]
+
+
+def _first(record: Record, table: str, check: Callable[[Record], Iterator[str]]) -> str:
+    try:
+        row = next(check(record), "")
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        return f"Table {table}: it cannot be read ({error})."
+    return f"Table {table}: {row} is not what was kept." if row else ""
+
+
+def _mails(record: Record) -> Iterator[str]:
+    for name, _, raw in record.mails():
+        if sha256(raw).hexdigest() != name:
+            yield f"mail {name[:12]}"
+
+
+def _outbox(record: Record) -> Iterator[str]:
+    for number, digest, raw in record.recorder.rows("SELECT id, digest, raw FROM outbox WHERE state<>'sent'"):
+        if sha256(raw).hexdigest() != digest:
+            yield f"mail {number}"
+
+
+def _datasets(record: Record) -> Iterator[str]:
+    for name, title, files in record.recorder.rows("SELECT digest, title, files FROM datasets"):
+        if data_digest(title, files) != name:
+            yield f"data set {name[:12]}"
+
+
+def _cells(record: Record) -> Iterator[str]:
+    """A game that was imported has none; and of a game that does not hold, it is not the cells that are to
+    blame."""
+    for game in record.games():
+        for sheet, entry in enumerate(_committed(record, game), 1):
+            kept = record.cells(game, sheet)
+            made = (cell_commitment(game, REFEREE_SHEET, sheet, n, cell) for n, cell in enumerate(kept, 1))
+            if kept and tuple(map(bytes.hex, made)) != entry.cells and not check_whole(record, game).finding:
+                yield f"sheet {sheet} of {game}"
+
+
+def _committed(record: Record, game: str) -> list[SheetCommitted]:
+    try:
+        entries = [envelope.entry for envelope in record.envelopes(game)]
+    except BrokenRecord:
+        return []
+    return [one for one in entries if isinstance(one, SheetCommitted) and one.party == REFEREE_SHEET]
+
+
+def _names(record: Record) -> Iterator[str]:
+    """The names of games and events are texts, or reading them fails; what they say is the audit's."""
+    for game in record.games():
+        record.recorder.topics(game)
+    yield from ()
+
+
+_CHECKS = {
+    "stored_events": _names,
+    "mails": _mails,
+    "outbox": _outbox,
+    "datasets": _datasets,
+    "cells": _cells,
+}

@@ -1,0 +1,93 @@
+"""Where a store is: a file, or a schema of a database on a PostgreSQL server.
+
+Place      either
+Server     the latter, by its address
+place_of   what somebody has written, as either; `written` is its opposite
+prepared   what the eventsourcing library has to know of a place
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+SCHEMES = ("postgresql", "postgres")
+PUBLIC = "public"
+
+
+class Server(NamedTuple):
+    """A store on a PostgreSQL server: `postgresql://user@host:port/database?schema=name`, and whatever else
+    libpq understands. What it does not say, libpq takes from where it always does (~/.pgpass, PGHOST…).
+    """
+
+    url: str
+
+    @property
+    def schema(self) -> str:
+        """Each schema of a database can hold a store of its own."""
+        return dict(parse_qsl(urlsplit(self.url).query)).get("schema") or PUBLIC
+
+    @property
+    def conninfo(self) -> str:
+        """As libpq understands it."""
+        parts = urlsplit(self.url)
+        asked = [(name, value) for name, value in parse_qsl(parts.query) if name != "schema"]
+        return f"postgresql://{parts.netloc}{parts.path}" + (f"?{urlencode(asked)}" if asked else "")
+
+    def __str__(self) -> str:
+        """Without the password: this stands in sentences and logs."""
+        parts = urlsplit(self.url)
+        user, at, where = parts.netloc.rpartition("@")
+        shown = [(name, value) for name, value in parse_qsl(parts.query) if name not in _SECRET]
+        query = f"?{urlencode(shown, safe='/')}" if shown else ""
+        return f"postgresql://{user.partition(':')[0]}{at}{where}{parts.path}{query}"
+
+
+_SECRET = ("password", "sslpassword")
+
+Place = Path | Server
+
+
+def place_of(text: str) -> Place:
+    """`postgresql://…` names a server, all else a file."""
+    return Server(text) if text.partition("://")[0] in SCHEMES and "://" in text else Path(text)
+
+
+def written(place: Place) -> str:
+    """As `place_of` reads it again; with the password, where the address has one."""
+    return place.url if isinstance(place, Server) else str(place)
+
+
+def exists(place: Place) -> bool:
+    """Whether there is a store, or a file that might be one. Raises `StoreRefused`, `PersistenceError`."""
+    return bool(postgres().exists(place)) if isinstance(place, Server) else place.exists()
+
+
+def postgres() -> ModuleType:
+    """What speaks with a server; only there where the driver is installed. Raises `StoreRefused`."""
+    try:
+        from referee.record import postgres
+    except ImportError as error:
+        from referee.record.schema import StoreRefused
+
+        said = f"A store on a server needs the package {error.name}: pip install 'bugyo[postgres]'."
+        raise StoreRefused(said) from None
+    return postgres
+
+
+def prepared(place: Place) -> Mapping[str, str]:
+    """The library's settings for the store; a file is made where there is none. Raises `StoreRefused`."""
+    if isinstance(place, Server):
+        settings: Mapping[str, str] = postgres().environment(place)
+        return settings
+    from referee.record import schema
+
+    schema.prepare(place)
+    return {
+        "PERSISTENCE_MODULE": "referee.record.store:Factory",
+        "SQLITE_DBNAME": str(place),
+        "SQLITE_LOCK_TIMEOUT": "30",
+    }

@@ -1,0 +1,306 @@
+"""What the recorders of both stores do alike: transactions of ours around the library's events.
+
+Recorded, UnionMapper, NoTranscoder   an event as the library sees it, and as bytes
+Writing    a recorder with one pinned writer: `together`, `insert`, `write`, `rows`
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, ClassVar, NamedTuple
+
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    Mapper,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+    Transcoder,
+)
+
+from referee.record import codec
+from referee.record.envelope import Envelope
+
+
+class Recorded(NamedTuple):
+    """An event as the library sees it: its game, its position, and what we store."""
+
+    originator_id: str
+    originator_version: int
+    title: str
+    envelope: Envelope[Any]
+
+
+Row = tuple[str, int, str, bytes]
+"""One stored event, ready to be inserted: its game, its position, its topic and its bytes."""
+
+
+class Intake(NamedTuple):
+    """What must not be applied twice, and the position that it brought about."""
+
+    game: str
+    key: str
+    position: int
+
+
+class NoTranscoder(Transcoder):
+    """The library asks for one; our mapper does without."""
+
+    def encode(self, obj: Any) -> bytes:
+        raise NotImplementedError
+
+    def decode(self, data: bytes) -> Any:
+        raise NotImplementedError
+
+
+class UnionMapper(Mapper[str]):
+    """Envelopes as msgpack of one tagged union a title. Compressors and ciphers are refused by `Record`."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        game, position, title, envelope = domain_event
+        return StoredEvent(game, position, codec.topic(title, envelope.entry), codec.encode(envelope))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        title = stored_event.topic.partition("/")[0]
+        envelope = codec.decoder(title).decode(stored_event.state)
+        return Recorded(str(stored_event.originator_id), stored_event.originator_version, title, envelope)
+
+
+NOTHING = "The store could not be written: {error}. Nothing of this was recorded."
+UNKNOWN = "The store could not be written: {error}. Whether this was recorded is not known yet."
+
+Driver = type[Exception] | tuple[type[Exception], ...]
+
+
+class Unwritten(OperationalError):
+    """A sentence that says already what became of that which was to be written."""
+
+
+class Writing(ApplicationRecorder):
+    """A recorder with one pinned writer, which has the store to itself before it writes, and rows of plain
+    tuples. Statements are common SQL with `?` for each value.
+
+    A store says how its writer is come by (`writer`), how it begins and ends, and what its driver raises.
+    """
+
+    ROW: ClassVar[str]
+    """The column of `stored_events` by which they stand in the order of their commits."""
+
+    FAILED: ClassVar[Driver]
+    """What the driver raises where the store could not do it now."""
+
+    TAKEN: ClassVar[Driver]
+    """Where somebody else was first, or the record would have been altered."""
+
+    ERROR: ClassVar[Driver]
+    """Whatever it raises."""
+
+    WITHIN = ("SAVEPOINT within", "RELEASE within", ("ROLLBACK TO within", "RELEASE within"))
+    """What begins, ends and undoes a part of a transaction."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._lock = threading.RLock()
+        self._writer: Any = None
+        self._within = 0
+        self._last: Row | None = None
+
+    # ---- what a store brings
+
+    @abstractmethod
+    def writer(self) -> Any:
+        """The connection that writes; a new one where there is none, or it was lost."""
+
+    @abstractmethod
+    def _execute(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
+        """The cursor of a statement on the writer."""
+
+    @abstractmethod
+    def _execute_all(self, statement: str, rows: Sequence[Sequence[Any]]) -> None: ...
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Begins a transaction that has the store to itself among all that write."""
+
+    @abstractmethod
+    def _commit(self) -> None: ...
+
+    @abstractmethod
+    def _is_open(self) -> bool:
+        """Whether the writer is in a transaction."""
+
+    @abstractmethod
+    def _insert_rows(self, rows: Sequence[Row]) -> Sequence[int]:
+        """Inserts events within a transaction; their places in the order of the store."""
+
+    @abstractmethod
+    def _state_of(self, game: str, position: int) -> bytes | None:
+        """The bytes of an event, once it is certain whether it is there. Raises what the driver raises."""
+
+    @abstractmethod
+    def _read(self, statement: str, parameters: Sequence[Any]) -> list[Any]:
+        """The rows of a query on a connection that only reads."""
+
+    @abstractmethod
+    def number_on(self, tables: Sequence[str]) -> None:
+        """The next rows of these tables get numbers after those that are there."""
+
+    @abstractmethod
+    def claim(self, statement: str, parameters: Sequence[Any]) -> AbstractContextManager[list[Any]]:
+        """The rows of a query that no other process works at, until the block ends."""
+
+    # ---- what is the same
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, intake: Sequence[Intake] = (), **_: Any
+    ) -> Sequence[int] | None:
+        """All events and intake keys in one transaction. `IntegrityError`: somebody else was first."""
+        rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
+        return self.insert(rows, intake) if rows else None
+
+    def write_all(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """One statement of ours for each row, all or none."""
+        with self.together():
+            self._execute_all(statement, rows)
+
+    @abstractmethod
+    def write(self, statement: str, parameters: Sequence[Any]) -> int:
+        """One statement of ours, by itself and never inside the transaction of another thread; the number
+        of rows that it wrote."""
+
+    @contextmanager
+    def together(self) -> Iterator[Any]:
+        """What this thread writes within is one transaction, all of it or nothing; it reads what it wrote.
+
+        Within another it is a part of that one, which may be undone alone. A commit that failed is unknown,
+        not refused: where events were written, the last is looked up again.
+        """
+        with self._lock:
+            if self._within:
+                with self._part():
+                    yield self._writer
+            else:
+                with self._whole(self._begin):
+                    yield self._writer
+
+    @contextmanager
+    def _whole(self, begin: Callable[[], None]) -> Iterator[None]:
+        begin()
+        self._within = threading.get_ident()
+        try:
+            yield
+            self._commit()
+        except BaseException as error:
+            if not isinstance(error, self.FAILED):
+                self._undo(("ROLLBACK",))
+                raise
+            self._look_up(error)
+        finally:
+            self._within, self._last = 0, None
+
+    @contextmanager
+    def _part(self) -> Iterator[None]:
+        begin, end, undo = self.WITHIN
+        self._execute(begin)
+        try:
+            yield
+            self._execute(end)
+        except BaseException:
+            self._undo(undo)
+            raise
+
+    def _undo(self, statements: Sequence[str]) -> None:
+        if self._is_open():
+            for statement in statements:
+                self._execute(statement)
+
+    def insert(self, rows: Sequence[Row], intake: Sequence[Intake] = ()) -> Sequence[int]:
+        """As `insert_events`, with rows that are ready."""
+        if not rows:
+            return ()
+        with self._lock:
+            try:
+                return self._insert(rows, intake)
+            except Unwritten:
+                raise
+            except self.TAKEN as error:
+                raise IntegrityError(error) from error
+            except self.FAILED as error:
+                if self._within:
+                    raise
+                raise Unwritten(NOTHING.format(error=error)) from error
+            except self.ERROR as error:
+                raise PersistenceError(error) from error
+
+    def _insert(self, rows: Sequence[Row], intake: Sequence[Intake]) -> Sequence[int]:
+        with self.together():
+            self._last = rows[-1]
+            places = self._insert_rows(rows)
+            if intake:
+                self._execute_all("INSERT INTO intake VALUES (?,?,?)", intake)
+        return places
+
+    def _look_up(self, error: Exception) -> None:
+        """Whether the last event of a transaction that failed was recorded all the same: a fresh connection
+        says it. Raises `OperationalError` where it was not; the error itself where there was no event."""
+        self.close()
+        if self._last is None:
+            raise error
+        game, position, _, state = self._last
+        try:
+            found = self._state_of(game, position)
+        except self.ERROR:
+            raise Unwritten(UNKNOWN.format(error=error)) from error
+        if found != state:
+            raise Unwritten(NOTHING.format(error=error)) from error
+
+    def states(self, game: str, after: int = 0) -> list[tuple[int, bytes]]:
+        """(position, stored bytes) of a game, in order."""
+        return self.rows(
+            "SELECT originator_version, state FROM stored_events "
+            "WHERE originator_id=? AND originator_version>? ORDER BY originator_version",
+            (game, after),
+        )
+
+    def topics(self, game: str) -> list[str]:
+        """What the topic column says of each event of a game, in order."""
+        found = self.rows(
+            "SELECT topic FROM stored_events WHERE originator_id=? ORDER BY originator_version", (game,)
+        )
+        return [str(topic) for (topic,) in found]
+
+    def first_topic(self, game: str) -> str:
+        """The same of its first event; "" where there is none."""
+        found = self.rows(
+            "SELECT topic FROM stored_events WHERE originator_id=? ORDER BY originator_version LIMIT 1",
+            (game,),
+        )
+        return str(found[0][0]) if found else ""
+
+    def newer(self, after: int, limit: int) -> list[tuple[int, str, int, str, bytes]]:
+        """So many events of all games after a place in the store: place, game, position, topic, bytes."""
+        return self.rows(
+            f"SELECT {self.ROW}, originator_id, originator_version, topic, state FROM stored_events "
+            f"WHERE {self.ROW}>? ORDER BY {self.ROW} LIMIT ?",
+            (after, limit),
+        )
+
+    def columns(self, table: str) -> tuple[str, ...]:
+        """The names of the columns of a table, within a transaction."""
+        return tuple(column[0] for column in self._execute(f"SELECT * FROM {table} LIMIT 0").description)
+
+    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[Any]:
+        """Plain tuples of a query of ours."""
+        if self._within == threading.get_ident():
+            found: list[Any] = self._execute(statement, parameters).fetchall()
+            return found
+        return self._read(statement, parameters)

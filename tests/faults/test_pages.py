@@ -1,0 +1,145 @@
+"""A disk that gives back other bytes: what is damaged is named, with the documented code, and left alone."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cli.codes import BAD_DATA, OK, REFUSED
+from referee.record.damage import check_store, whole_tables
+from referee.record.record import Record
+from referee.record.schema import StoreRefused
+from tests.faults.pages import (
+    FLIPPED,
+    HARMLESS,
+    MISDIRECTED,
+    MISNAMED,
+    MISSED,
+    NAMED,
+    TORN,
+    UNCOVERED,
+    ZEROED,
+    Judge,
+    campaign,
+    cut_campaign,
+    damages,
+    judged,
+    small_store,
+)
+from tests.record.stores import tamper
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return small_store(tmp_path_factory.mktemp("small"))
+
+
+@pytest.fixture
+def judge(small: Path, tmp_path: Path) -> Judge:
+    return Judge(small, tmp_path)
+
+
+def test_whatever_becomes_of_a_page_is_named(tmp_path: Path) -> None:
+    found = judged(120, tmp_path, 1)
+    assert {verdict for _, verdict in found} <= {NAMED, HARMLESS, UNCOVERED}
+    assert {kind for kind, verdict in found if verdict == NAMED} == {FLIPPED, ZEROED, MISDIRECTED, TORN}
+    assert {kind for kind, verdict in found if verdict == UNCOVERED} <= {FLIPPED}
+
+
+def test_what_nobody_damaged_holds(judge: Judge) -> None:
+    code, words = judge.audited(judge.raw)
+    assert (code, words.splitlines()[-1]) == (OK, "Games audited: 1. Records that do not hold: 0.")
+
+
+def test_no_command_falls_over_a_damaged_store(judge: Judge) -> None:
+    """What it needs may be whole; what is not is told with the code of a broken record, never 70."""
+    codes = {
+        judge.asked(damage.raw, *words)[0]
+        for damage in damages(judge.raw, 40, Random(2))
+        for words in (("show", "g"), ("log", "g"))
+    }
+    assert codes == {OK, BAD_DATA}
+
+
+def test_a_store_that_was_cut_is_refused(tmp_path: Path) -> None:
+    assert cut_campaign(30, tmp_path, 3).is_clean()
+
+
+@pytest.mark.soak
+def test_each_page_damaged_often(tmp_path: Path) -> None:
+    """About ten seconds."""
+    assert campaign(600, tmp_path, 4).is_clean()
+    assert cut_campaign(200, tmp_path, 4).is_clean()
+
+
+# ---- what a digest names
+
+
+ROWS = [
+    (
+        "UPDATE stored_events SET topic=CAST(x'ff' AS TEXT) WHERE rowid=9",
+        "Table stored_events: it cannot be read",
+    ),
+    ("UPDATE mails SET raw=x'00' WHERE rowid=3", "Table mails: mail "),
+    ("UPDATE outbox SET raw=x'00' WHERE id=(SELECT max(id) FROM outbox)", "Table outbox: mail "),
+    ("UPDATE datasets SET files=x'00'", "Table datasets: data set "),
+    ("UPDATE cells SET cell=zeroblob(32) WHERE place=9", "Table cells: sheet 1 of g is not what was kept."),
+    ("DELETE FROM cells WHERE place=9", "Table cells: sheet 1 of g is not what was kept."),
+]
+
+
+@pytest.mark.parametrize(("statement", "said"), ROWS)
+def test_a_row_that_is_not_what_its_digest_says_is_named(
+    small: Path, tmp_path: Path, statement: str, said: str
+) -> None:
+    record = Record(tamper(small, tmp_path / "bent.db", (statement, ())))
+    with pytest.raises(
+        StoreRefused, match=rf"bent\.db is damaged\. {said}.*Restore it from a backup"
+    ) as refused:
+        check_store(record)
+    assert str(refused.value).count("Table") == 1
+    record.close()
+
+
+def test_an_event_that_was_altered_is_named_by_the_audit_and_not_blamed_on_the_cells(judge: Judge) -> None:
+    """Event 2 commits the sheet: its digest is what is wrong."""
+    raw = judge.raw.replace(b"\xafsheet-committed", b"\xafsheet-committee", 1)
+    code, words = judge.audited(raw)
+    assert (code, words.splitlines()[0][:33]) == (REFUSED, "g: does not hold at event 2: It c")
+
+
+def test_a_game_that_was_imported_has_no_cells(small: Path, tmp_path: Path) -> None:
+    record = Record(tamper(small, tmp_path / "bent.db", ("DELETE FROM cells", ())))
+    check_store(record)
+    record.close()
+
+
+def test_an_index_that_lacks_a_row_is_told_with_its_table(small: Path, tmp_path: Path) -> None:
+    shutil.copy(small, tmp_path / "bent.db")
+    connection = sqlite3.connect(tmp_path / "bent.db")
+    (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name='outbox_by_id'").fetchone()
+    connection.close()
+    raw = bytearray((tmp_path / "bent.db").read_bytes())
+    raw[(page - 1) * 4096 + 3 : (page - 1) * 4096 + 5] = bytes(2)  # no cells
+    (tmp_path / "bent.db").write_bytes(raw)
+    (said,) = whole_tables(tmp_path / "bent.db")
+    assert said.startswith("Table outbox: ")
+
+
+# ---- the judge
+
+
+def test_the_judge_sees_what_is_missed(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An audit that always says yes, and one that blames another event."""
+    event = next(one for one in damages(judge.raw, 400, Random(5)) if judge.audited(one.raw)[0] == REFUSED)
+    assert judge.verdict(event) == NAMED
+    monkeypatch.setattr(judge, "audited", lambda raw: (OK, ""))
+    assert judge.verdict(event) == MISSED
+    monkeypatch.setattr(judge, "audited", lambda raw: (REFUSED, "g: does not hold at event 999: No."))
+    assert judge.verdict(event) == MISNAMED
+    monkeypatch.setattr(judge, "audited", lambda raw: (70, "Error: Bugyo has made a mistake.\n"))
+    assert judge.verdict(event) == MISNAMED

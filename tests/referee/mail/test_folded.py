@@ -1,0 +1,94 @@
+"""The games that the desk keeps folded: its mails are to the byte those of one that folds anew each time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.mail import folded
+from referee.mail.scene import replay_of
+from referee.record.record import Record
+from tests.referee.mail.players import Player, Table, play
+from tests.referee.mail.test_desk_world import PEOPLE, World, mail, world
+
+__all__ = ["world"]  # the fixture
+
+
+MAILS = 60
+"""As many are compared of a game."""
+
+
+def mails_of(path: Path) -> list[bytes]:
+    table = Table(path, 1, "folded")
+    players = [(address, Player(address, Random(address))) for address in PEOPLE.values()]
+    sent = play(table, list(players), most=MAILS)
+    table.record.close()
+    return sent
+
+
+def test_a_game_by_mail_is_the_same_to_the_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = mails_of(tmp_path / "kept")
+    monkeypatch.setattr(folded, "replay", replay_of)
+    assert mails_of(tmp_path / "anew") == kept
+    assert len(kept) == MAILS
+
+
+def test_only_the_events_since_are_read(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = folded.replay(world.record, "winter")
+    monkeypatch.setattr(folded, "replay_of", None)
+    world.desk.handle(world.orders(world.legal()[0]))
+    after = folded.replay(world.record, "winter")
+    assert after is before
+    assert len(after) == world.game.position
+
+
+def undone(w: World, order: str) -> int:
+    """An order whose transaction is undone, after its events were looked at; the position that it reached."""
+    try:
+        with w.record.together():
+            w.desk.handle(w.orders(order))
+            reached = len(folded.replay(w.record, "winter"))
+            raise InterruptedError
+    except InterruptedError:
+        return reached
+
+
+def test_what_a_transaction_left_behind_is_forgotten(world: World) -> None:
+    position = len(folded.replay(world.record, "winter"))
+    assert undone(world, world.legal()[0]) > position
+    assert len(folded.replay(world.record, "winter")) == position
+    assert world.desk.handle(mail(world.block("kii", "what"), PEOPLE["kii"], "<q@x.org>")).exit == 0
+
+
+def test_another_order_in_the_place_of_an_undone_one_is_seen(world: World) -> None:
+    one, other = world.legal()[:2]
+    undone(world, one)
+    world.desk.handle(world.orders(other, id="<2@example.org>"))
+    kept, read = folded.replay(world.record, "winter"), world.record.envelopes("winter")
+    assert [one.digest for one in kept.envelopes] == [one.digest for one in read]
+
+
+def test_so_many_events_are_kept_and_no_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("autumn", "spring"):
+        world.open(name, PEOPLE)
+    first = folded.replay(world.record, "winter")
+    monkeypatch.setattr(folded, "MOST", 2 * len(first))
+    folded.replay(world.record, "autumn")
+    assert folded.replay(world.record, "winter") is first
+    folded.replay(world.record, "spring")  # autumn goes: it was longest not asked for
+    assert folded.replay(world.record, "winter") is first
+    monkeypatch.setattr(folded, "MOST", 1)
+    newest = folded.replay(world.record, "autumn")
+    assert folded.replay(world.record, "autumn") is newest  # the one at hand is kept, however long
+    assert folded.replay(world.record, "winter") is not first
+
+
+def test_a_store_knows_its_own_games_only(world: World) -> None:
+    first = folded.replay(world.record, "winter")
+    other = Record(world.record.place)
+    try:
+        assert folded.replay(other, "winter") is not first
+    finally:
+        other.close()

@@ -1,0 +1,133 @@
+"""A club's year from one seed: it holds, it is the same each time, and what is wrong would be seen."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.mail import intake
+from referee.mail.boxes import Trouble
+from referee.mail.desk import Desk
+from referee.mail.exits import OK, Handled
+from referee.mail.outbox import Later, Never, Queue
+from referee.record.outbox import SENT
+from referee.record.record import Record
+from tests.season.agenda import Agenda
+from tests.season.played import Played, play
+
+ROOT = Path(__file__).parents[2]
+
+FEW, SHORT, LONG = range(3), 14, 40
+"""Seasons of the fast test, and the mails of each; those of a season of the long one."""
+
+WITHIN = range(8)
+"""Seasons within which a mistake is found."""
+
+
+@cache
+def short(seed: int) -> Played:
+    return play(seed, SHORT)
+
+
+def test_a_season_holds() -> None:
+    for seed in FEW:
+        played = short(seed)
+        assert not played.faults, "\n".join((played.command(SHORT), *played.faults))
+        assert played.counts["mails in"] >= SHORT
+
+
+def test_the_same_seed_gives_the_same_season() -> None:
+    """Also in another process, which hashes otherwise: all mails, all heads, the whole log."""
+    environment = {**os.environ, "PYTHONHASHSEED": "4711"}
+    command = [sys.executable, "-c", f"from tests.season.played import play; print(play(1, {SHORT}).log)"]
+    said = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == short(1).log != short(2).log
+
+
+@pytest.mark.soak
+def test_many_seasons_hold() -> None:
+    """20 seasons of 40 mails: about 25 seconds."""
+    total: Counter[str] = Counter()
+    for seed in range(100, 120):
+        played = play(seed, LONG)
+        assert not played.faults, "\n".join((played.command(LONG), *played.faults))
+        total.update(played.counts)
+    assert min(total.values()) > 0, total
+
+
+def test_what_is_put_down_for_the_same_time_happens_in_its_order() -> None:
+    agenda, done = Agenda(), list[int]()
+    for number, at in enumerate((5, 3, 5, 3)):
+        agenda.put(at, lambda number=number: done.append(number))  # type: ignore[misc]
+    assert agenda.due(2) is None
+    while (act := agenda.due(5)) is not None:
+        act()
+    assert done == [1, 3, 0, 2]
+    assert agenda.next_at() is None
+
+
+# ---- what a season would see
+
+
+def found() -> Played:
+    """The first season in which a mistake shows."""
+    seasons = (play(seed) for seed in WITHIN)
+    return next((played for played in seasons if played.faults), Played(0, "", (), {}))
+
+
+@pytest.mark.soak
+def test_a_mail_that_is_marked_as_sent_before_it_is_taken_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk that dies in between has lost it."""
+
+    def marks_first(queue: Any, mail: Any, carrier: Any, _failed: Any) -> None:
+        raw, now = queue._table.raw(mail.id), queue._clock()
+        queue._table.end(mail.id, SENT, "", now)
+        try:
+            carrier.carry(mail.to, raw)
+        except (Later, Never):
+            queue._table.put(mail.message_id, mail.to, raw, mail.about, now + 60_000)
+
+    monkeypatch.setattr(Queue, "_carry", marks_first)
+    assert any("not in the mailbox" in fault for fault in found().faults)
+
+
+@pytest.mark.soak
+def test_a_mail_that_is_marked_as_done_before_it_is_done_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    handle = Desk.handle
+
+    def marks_first(desk: Any, raw: bytes) -> Handled:
+        name = f"done/{hashlib.sha256(raw).hexdigest()}"
+        if desk._record.setting(name):
+            return Handled(OK, "It came before.")
+        desk._record.set(name, b"1")
+        return handle(desk, raw)
+
+    monkeypatch.setattr(Desk, "handle", marks_first)
+    assert any(fault.startswith("nothing became of") for fault in found().faults)
+
+
+@pytest.mark.soak
+def test_a_doubled_mail_that_is_applied_twice_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    append = Record.append
+
+    def without_keys(record: Record, kept: Any, entries: Any, act: Any, **more: Any) -> Any:
+        return append(record, kept, entries, act, at=more.get("at"))
+
+    monkeypatch.setattr(intake, "finished", lambda *_: None)
+    monkeypatch.setattr(Record, "seen", lambda *_: 0)
+    monkeypatch.setattr(Record, "append", without_keys)
+    assert any(fault.startswith("applied twice") for fault in found().faults)
+
+
+@pytest.mark.soak
+def test_a_trouble_without_a_cause_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Desk, "sweep", lambda *_: [Trouble("The clocks were not looked at.")])
+    assert any("The clocks were not looked at." in fault for fault in found().faults)

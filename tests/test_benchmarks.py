@@ -1,0 +1,57 @@
+"""Every benchmark of `make bench` still runs: once, as small as can be. How long anything takes is asserted
+nowhere but in `benchmarks/RESULTS.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from benchmarks.appending import OURS, RAW, appending
+from benchmarks.audits import audits
+from benchmarks.following import followed
+from benchmarks.lengths import lengths
+from benchmarks.loading import HAND, STOCK, loading
+from benchmarks.loading import OURS as FOLD
+from benchmarks.replaying import replays
+from benchmarks.report import Figure, shown, table
+from benchmarks.starting import starts
+
+SHORT = ("shinobi",)
+"""The titles of which games are played here."""
+
+BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
+    "replaying": (lambda folder: replays(folder, 1, games=1, titles=SHORT), 1),
+    "lengths": (lambda folder: lengths(folder, 1, long=200, loaded=1000, titles=SHORT), 4),
+    "following": (lambda folder: followed(folder, 1, events=200, games=1, orders=1, titles=SHORT), 4),
+    "audits": (lambda folder: audits(folder, games=2), 1),
+    "starting": (lambda folder: starts(1), 1),
+}
+"""What makes the figures, and how many there are."""
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_it_gives_its_figures(name: str, tmp_path: Path) -> None:
+    made, count = BENCHMARKS[name]
+    with ThreadPoolExecutor(1) as pool:  # one of them runs an event loop of its own
+        figures = pool.submit(made, tmp_path).result()
+    assert len({figure.what for figure in figures}) == count
+    assert all(figure.ratio > 0 for figure in figures)
+    assert len(table(figures).splitlines()) == count + 2
+
+
+def test_what_is_appended_and_loaded_is_the_same_by_hand(tmp_path: Path) -> None:
+    assert set(appending(tmp_path, 2, 1, 1)) == {OURS, RAW}
+    assert set(loading(tmp_path, 1, events=50)) == {FOLD, HAND, STOCK}
+
+
+def test_a_figure_is_held_to_its_bound_on_either_side() -> None:
+    low, high = (Figure("x", "", "", ratio, at_least=0.9) for ratio in (0.89, 0.9))
+    assert (low.holds, high.holds, low.target) == (False, True, "at least 0.90")
+    low, high = (Figure("x", "", "", ratio, at_most=200_000) for ratio in (200_000, 200_001))
+    assert (low.holds, high.holds, low.target) == (True, False, "at most 200,000")
+    assert Figure("x", "", "", 1.0).target == "none"
+    assert (shown(999.994), shown(1000.4)) == ("999.99", "1,000")
