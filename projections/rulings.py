@@ -132,7 +132,7 @@ def _reopened(entry: Reopened, viewer: str) -> str:
 
 
 def _revised(entry: Revised, viewer: str) -> str:
-    return _("The results are others now: {turns}.").format(turns=turns_text(entry))
+    return _("The results have new versions: {turns}.").format(turns=turns_text(entry))
 
 
 def _proposed(entry: TakeBackProposed, viewer: str) -> str:

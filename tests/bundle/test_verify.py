@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -780,8 +779,7 @@ def long_game(events: int) -> Maker:
     return maker
 
 
-def test_ten_thousand_events_take_less_than_two_seconds() -> None:
-    raw = zipped(long_game(10_000).bundle(), zipfile.ZIP_DEFLATED)
-    began = time.process_time()
-    assert verify(raw).ok
-    assert time.process_time() - began < 2
+@pytest.mark.soak
+def test_a_bundle_of_ten_thousand_events_verifies() -> None:
+    """How long it takes is measured in `benchmarks/`."""
+    assert verify(zipped(long_game(10_000).bundle(), zipfile.ZIP_DEFLATED)).ok

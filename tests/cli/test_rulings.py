@@ -123,7 +123,7 @@ def test_results_stand_with_a_reason_and_a_rule(played: Bugyo) -> None:
 def test_a_correction_changes_what_it_says_and_the_version(played: Bugyo) -> None:
     said = ruled(played, "corrected", "--set", "discard oda 1")
     assert "Ruling 1 sets right: discard oda 1." in said
-    assert "The results are others now: T1.v2." in said
+    assert "The results have new versions: T1.v2." in said
     assert played.json("what", "summer")["turn"] == "T1.v2"
     played("audit", "summer")
 

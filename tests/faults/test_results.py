@@ -92,6 +92,7 @@ def test_a_control_must_lose_something(counts: Counts, campaign: bool, control: 
     assert Result("x", counts, "", 0, control=True).is_as_it_should() == control
 
 
+@pytest.mark.soak
 def test_a_test_that_fails_is_counted(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text("def test_a():\n    pass\n\n\ndef test_b():\n    assert False\n")
     assert counted(str(tmp_path / "test_it.py"))(1, tmp_path, 1) == Counts(2, corrupt=1)

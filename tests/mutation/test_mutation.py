@@ -74,6 +74,7 @@ def test_a_mutant_is_one_change_and_every_line_keeps_its_number() -> None:
         assert [number for number, (old, new) in enumerate(lines, 1) if old != new] == [one.line]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_mutant_of_a_group_can_be_compiled(group: str) -> None:
     """Of three modules a sample: some thirty mutants each."""
@@ -147,6 +148,7 @@ def tried(folder: Path, test: str) -> dict[str, str]:
     return {f"{after} {number}": became for number, (after, became, _) in enumerate(said)}
 
 
+@pytest.mark.soak
 def test_a_mutant_is_killed_by_a_test_that_notices_it_and_by_no_other(tmp_path: Path) -> None:
     first, second = tmp_path / "weak", tmp_path / "strong"
     first.mkdir()
