@@ -109,8 +109,8 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         looks_quoted=sheet.looks_quoted,
         notices=notices,
         confirms=_confirms(subject, sheet),
-        results=tuple(_all(fields, "authentication-results")),
-        dkim=tuple(_all(fields, "dkim-signature")),
+        results=_kept(fields, "authentication-results"),
+        dkim=_kept(fields, "dkim-signature"),
         signed=_signed(sheet, opened.armoured),
     )
 
@@ -262,6 +262,11 @@ def _doubled_field(fields: Fields) -> str:
 
 def _all(fields: Fields, name: str) -> list[str]:
     return [value for field, value in fields if field == name]
+
+
+def _kept(fields: Fields, name: str) -> tuple[str, ...]:
+    """Fields that are recorded as evidence; bytes that are no UTF-8 are question marks there."""
+    return tuple(value.encode("utf-8", "replace").decode() for value in _all(fields, name))
 
 
 def _first(fields: Fields, name: str) -> str:

@@ -72,8 +72,10 @@ def test_a_store_that_was_cut_is_refused(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_each_page_damaged_often(tmp_path: Path) -> None:
     """About ten seconds."""
-    assert campaign(600, tmp_path, 4).is_clean()
-    assert cut_campaign(200, tmp_path, 4).is_clean()
+    for name in ("damaged", "cut"):
+        (tmp_path / name).mkdir()
+    assert campaign(600, tmp_path / "damaged", 4).is_clean()
+    assert cut_campaign(200, tmp_path / "cut", 4).is_clean()
 
 
 # ---- what a digest names

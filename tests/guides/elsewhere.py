@@ -151,8 +151,15 @@ def _mailbox(home: Path) -> None:
         box.close()
 
 
+def _dispute(home: Path) -> None:
+    """A second dispute, which the first referee leaves to the other one."""
+    done = ran('bugyo dispute open summer iga --text "Once more."', home, **_desk(home))
+    assert done.returncode == 0, done.stdout
+
+
 MADE_BEFORE: Mapping[str, Callable[[Path], None]] = {
     "bugyo orders summer iga FILE": _orders,
+    "bugyo dispute recuse": _dispute,
     "bugyo key ": _key,
     "python verify.py": _verifier,
     "bugyo audit summer.zip": _mailbox,

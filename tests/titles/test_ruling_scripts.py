@@ -47,7 +47,7 @@ SHORT = [
     min((one for one in RECORDED if one[0] == title), key=lambda one: one[2].stat().st_size)
     for title in dict.fromkeys(title for title, _ending, _path in RECORDED)
 ]
-ROUNDS, STOPS = 5, 20
+ROUNDS, STOPS = 5, 80
 """How often random corrections are tried for a legal one, and at how many stops."""
 
 DESK = Act(BOTS, person=REFEREE)
