@@ -118,6 +118,12 @@ def _served(command: str, home: Path) -> str:
 # ---- what has to be there
 
 
+def _preview(home: Path) -> None:
+    """Orders that the referee wants to see played."""
+    _orders(home)
+    (home / "FILE").rename(home / "orders.txt")
+
+
 def _orders(home: Path) -> None:
     """What a player has sent some other way."""
     record = Record(home / "games.db")
@@ -157,9 +163,19 @@ def _dispute(home: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def _settled(home: Path) -> None:
+    """The second referee rules on it, and the clocks go on."""
+    done = ran(
+        'bugyo ruling make summer note --dispute 2 --by second --reason "Settled."', home, **_desk(home)
+    )
+    assert done.returncode == 0, done.stdout
+
+
 MADE_BEFORE: Mapping[str, Callable[[Path], None]] = {
     "bugyo orders summer iga FILE": _orders,
     "bugyo dispute recuse": _dispute,
+    "bugyo preview": _preview,
+    "bugyo clock pause": _settled,
     "bugyo key ": _key,
     "python verify.py": _verifier,
     "bugyo audit summer.zip": _mailbox,
