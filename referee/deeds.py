@@ -10,7 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.game.conduct import BY_CLOCK, BY_CONSENT
 from domain.game.entries import Entry
+from domain.game.rulings import BY_DISPUTE
+from domain.game.speaking import word
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE
 from referee.record.chain import Public
@@ -24,7 +27,7 @@ ALWAYS = frozenset(
 )
 """The tags of what only a referee does, or what says by its `by` who has done it."""
 
-OTHERS = ("consent", "clock", "dispute")
+OTHERS = (BY_CONSENT, BY_CLOCK, BY_DISPUTE)
 """Who else pauses a game, ends it, or lets play go back."""
 
 
@@ -46,7 +49,9 @@ def of_entries(entries: Iterable[tuple[Sequence[str], Entry]]) -> tuple[Deed, ..
         deed
         for position, (act, entry) in enumerate(entries, 1)
         if not isinstance(entry, Fact)
-        for deed in _deed(position, Act(*act), {name: getattr(entry, name, "") for name in KEYS}, _tag(entry))
+        for deed in _deed(
+            position, Act(*act), {name: getattr(entry, name, "") for name in KEYS}, word(type(entry))
+        )
     )
 
 
@@ -76,7 +81,3 @@ def _is_of_the_referee(act: Act, said: Mapping[str, Any], what: str) -> bool:
         and act.behalf != ""
         and what not in ("fact", "deadlines-set", "asked", "thrown", "thrown-again")
     )
-
-
-def _tag(entry: Entry) -> str:
-    return str(entry.__struct_config__.tag)

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.game.speaking import word
 from domain.kit.facts import State
 from domain.kit.rules import Rules
 
@@ -18,15 +19,11 @@ RESIGN = "resign"
 def default_order(rules: Rules, state: State[Any, Any], seat: str) -> Struct | None:
     """The first legal order that does nothing, else the first legal one; None where none is known."""
     legal = rules.offers(state, seat) or rules.examples(state, seat)
-    quiet = [order for order in legal if _tag(type(order)) in QUIET]
+    quiet = [order for order in legal if word(type(order)) in QUIET]
     return (*quiet, *legal)[0] if legal else None
 
 
 def resignation(rules: Rules) -> Struct | None:
     """The order by which a seat gives the game up, where the title has one that is always taken."""
-    kinds = [kind for kind in rules.always() if _tag(kind) == RESIGN and not kind.__struct_fields__]
+    kinds = [kind for kind in rules.always() if word(kind) == RESIGN and not kind.__struct_fields__]
     return kinds[0]() if kinds else None
-
-
-def _tag(kind: type[Struct]) -> str:
-    return str(kind.__struct_config__.tag)

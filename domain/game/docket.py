@@ -81,8 +81,8 @@ class Docket(Struct, frozen=True):
         return replace(self, looks=(), shown=(*self.shown, *self.looks))
 
 
-def fold(docket: Docket, entry: Entry, sitting: Collection[str]) -> Docket:
-    """The docket after an entry; `sitting` are the seats at which somebody sits."""
+def fold(docket: Docket, entry: Entry, sitting: Callable[[], Collection[str]]) -> Docket:
+    """The docket after an entry; `sitting` gives the seats at which somebody sits."""
     change = _FOLDS.get(type(entry))
     if change is None:
         return docket
@@ -90,9 +90,9 @@ def fold(docket: Docket, entry: Entry, sitting: Collection[str]) -> Docket:
     return replace(docket, consented=True, due=1) if _is_consented(docket, sitting) else docket
 
 
-def _is_consented(docket: Docket, sitting: Collection[str]) -> bool:
+def _is_consented(docket: Docket, sitting: Callable[[], Collection[str]]) -> bool:
     asks = docket.proposal
-    return asks is not None and set(sitting) <= {asks.seat, *docket.accepted}
+    return asks is not None and set(sitting()) <= {asks.seat, *docket.accepted}
 
 
 def _disputed(docket: Docket, entry: Disputed) -> dict[str, Any]:

@@ -8,7 +8,6 @@ names        the name that each event is hashed under
 newest_fork  how a record came to be a what-if
 origin       the game whose sheets its throws were bound to
 fork         a game as it goes on in a what-if
-nearest      where a game can be left, near an event
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from collections.abc import Sequence
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry, Forked
-from domain.game.lines import unit_ends
+from domain.game.lines import nearest, unit_ends
 from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
 
@@ -66,16 +65,8 @@ def check_fork(entries: Sequence[Entry], at: int, *, is_over: bool) -> None:
         raise IllegalMove(
             "fork",
             f"No what-if can begin after event {at}: only where all that follows from an order ends.",
-            nearest(entries, at),
+            nearest(unit_ends(entries), at),
         )
     if is_over:
-        raise IllegalMove("fork", f"After event {at} the game is over.", nearest(entries[: at - 1], at))
-
-
-def nearest(entries: Sequence[Entry], at: int) -> str:
-    """The ends of units before and after an event, in a sentence."""
-    ends = unit_ends(entries)
-    before = max((end for end in ends if end < at), default=0)
-    after = min((end for end in ends if end > at), default=0)
-    near = " and ".join(str(end) for end in (before, after) if end)
-    return f"The nearest such events are {near}." if near else "There is none yet."
+        ends = unit_ends(entries[: at - 1])
+        raise IllegalMove("fork", f"After event {at} the game is over.", nearest(ends, at))

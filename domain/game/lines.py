@@ -6,6 +6,7 @@ that was made there answers the same question again, unless the ruling says othe
 targets   the events that a record goes back to, place by place
 standing  which events stand now
 unit_ends  where all that follows from an order ends
+nearest   those near an event, in a sentence
 spare     the throws of lines that were left, which may answer once more
 check_rewind  when play may go back, and to where
 check_take_back  what a seat may take back if the others let it
@@ -86,14 +87,19 @@ def _check_target(entries: Sequence[Entry], to: int) -> None:
     ends = unit_ends(entries[: max(newest - 1, 0)])
     if to in ends:
         return
-    before = max((at for at in ends if at < to), default=0)
-    after = min((at for at in ends if at > to), default=0)
-    near = " and ".join(str(at) for at in (before, after) if at)
     raise IllegalMove(
         "rewind",
         f"Play cannot go back to event {to}: only to where all that follows from an order ends.",
-        f"The nearest such events are {near}." if near else "There is none yet.",
+        nearest(ends, to),
     )
+
+
+def nearest(ends: Sequence[int], at: int) -> str:
+    """The ends of units before and after an event, in a sentence."""
+    before = max((end for end in ends if end < at), default=0)
+    after = min((end for end in ends if end > at), default=0)
+    near = " and ".join(str(end) for end in (before, after) if end)
+    return f"The nearest such events are {near}." if near else "There is none yet."
 
 
 def check_take_back(

@@ -83,7 +83,7 @@ class Register:
             change(self, entry)
         elif isinstance(entry, Ordered) and self.heeds_orders():
             self._ordered(entry, goes_on)
-        self.docket = fold(self.docket, entry, self.sitting())
+        self.docket = fold(self.docket, entry, self.sitting)
 
     def heeds_orders(self) -> bool:
         """Whether an order means anything to it."""
