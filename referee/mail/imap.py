@@ -148,11 +148,11 @@ class Mailbox:
         end = time.monotonic() + self._settings.poll
         with self._reached():
             box.idle.start()  # type: ignore[no-untyped-call]
-            while not stop() and (left := end - time.monotonic()) > 0:
+            told = _is_told(box)
+            while not (told or stop()) and (left := end - time.monotonic()) > 0:
                 begun, wait = time.monotonic(), min(LOOK, left)
                 # A connection that is closed is readable at once, and has nothing to say.
-                if box.idle.poll(wait) or time.monotonic() - begun < wait / 2:
-                    break
+                told = bool(box.idle.poll(wait)) or time.monotonic() - begun < wait / 2
             box.idle.stop()  # type: ignore[no-untyped-call]
 
     @contextmanager
@@ -171,6 +171,19 @@ class Mailbox:
         if line != said:
             self._report(line)
         return line
+
+
+def _is_told(box: BaseMailBox) -> bool:
+    """Whether news came with the server's assent to wait, in one piece: no socket tells of it any more."""
+    socket = box.client.sock
+    timeout = socket.gettimeout()
+    socket.settimeout(0)
+    try:
+        return bool(box.client._get_line())
+    except (OSError, imaplib.IMAP4.abort):
+        return False
+    finally:
+        socket.settimeout(timeout)
 
 
 def _why(error: Exception) -> str:
