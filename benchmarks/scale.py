@@ -40,13 +40,12 @@ from referee.service import Opening, Referee, notation_of
 HOUR, DAY = 3_600_000, 86_400_000
 START = 1_795_000_000_000
 SEATS = 5
-PARTS = 4
-"""Lines of a run."""
+PARTS = 12
+"""Lines of a run: months, where it is a year."""
 
-SLOWEST = 8 * DAY
-"""People write within so long, a mail each four days in a game: one in eight is too late."""
+EVERY = 4.0
+"""Days between two mails in a game: people write within twice as long, and one in eight is too late."""
 
-CLOCK = Policy(hours=7 * 24, grace=60, reminders=(24,), press="white")
 LOOKS = 50
 """Looks at the clocks while nothing is due, to tell what one costs."""
 
@@ -104,8 +103,12 @@ class Nowhere:
 class Club:
     """So many open games, with people who sit in as many as there are seats for each of them."""
 
-    def __init__(self, store: Path, games: int, people: int, seed: str = "scale") -> None:
+    def __init__(
+        self, store: Path, games: int, people: int, every: float = EVERY, seed: str = "scale"
+    ) -> None:
         self.now = START
+        self._slowest = round(2 * every * DAY)
+        self._clock = Policy(hours=round(42 * every), grace=60, reminders=(24,), press="white")
         self.record = Record(store, clock=lambda: self.now)
         self._referee = Referee(self.record, seed=seed)
         self._desk = Desk(self._referee, None, clock=lambda: self.now, read=read_mail)
@@ -164,7 +167,7 @@ class Club:
         name = f"g{number}-{life}"
         self._opened += 1
         people = [f"p{(number * SEATS + seat) % self._people}" for seat in range(SEATS)]
-        opening = Opening(name, "shinobi", tuple(people), policy=CLOCK)
+        opening = Opening(name, "shinobi", tuple(people), policy=self._clock)
         for seat, person in zip(
             self._referee.open(opening, Act(COMMAND_LINE)).game.seats, people, strict=True
         ):
@@ -193,7 +196,7 @@ class Club:
         return f"{head}Subject: Re: [elsewhere T1 iga]\n\npass\n".encode()
 
     def _wait(self) -> int:
-        return self._random.randint(HOUR, SLOWEST)
+        return self._random.randint(HOUR, self._slowest)
 
     def tables(self) -> list[str]:
         """The largest tables with their indexes, where SQLite can tell."""
@@ -243,12 +246,17 @@ def memory() -> int:
 
 
 def scaled(
-    folder: Path, games: int, people: int, days: float, report: Callable[[str], object] = print
+    folder: Path,
+    games: int,
+    people: int,
+    days: float,
+    every: float = EVERY,
+    report: Callable[[str], object] = print,
 ) -> list[Measured]:
     """Opens the games, and lets the time go by."""
     with patch.object(Pool, "synchronous", "OFF"):
         begun, found = time.process_time(), list[Measured]()
-        club = Club(folder / "scale.db", games, people)
+        club = Club(folder / "scale.db", games, people, every)
         try:
             opened = time.process_time() - begun
             report(f"{games:,} games of {SEATS} opened and joined: {opened:,.1f} s of the processor.")
@@ -267,6 +275,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000, help="games that are open at once (10000)")
     parser.add_argument("--people", type=int, default=50_000, help="who plays them (50000)")
     parser.add_argument("--days", type=float, default=365, help="virtual time (365)")
+    parser.add_argument("--every", type=float, default=EVERY, help="days between two mails in a game (4)")
     parser.add_argument("--dir", type=Path, help="where the store is made")
     arguments = parser.parse_args()
     with TemporaryDirectory(dir=arguments.dir) as folder:
@@ -275,6 +284,7 @@ def main() -> None:
             arguments.games,
             arguments.people,
             arguments.days,
+            arguments.every,
             lambda line: print(line, flush=True),
         )
 

@@ -12,7 +12,7 @@ GAMES = 3
 
 def test_a_small_club_grows(tmp_path: Path) -> None:
     said: list[str] = []
-    parts = scaled(tmp_path, GAMES, 2 * SEATS, 8, said.append)
+    parts = scaled(tmp_path, GAMES, 2 * SEATS, 8, report=said.append)
     assert [part.days for part in parts] == [2, 4, 6, 8]
     assert said[1] == HEADING
     assert [line.count("|") for line in said[2 : 2 + PARTS]] == [HEADING.split("\n")[0].count("|")] * PARTS
