@@ -4,8 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-# One worker more than cores: some tests wait for servers and browsers.
+# One worker more than cores: some tests wait for servers and browsers. Each begins with a stretch of modules of its
+# own, so that what a module sets up is seldom set up twice.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+
+# Processes that tests start read what others have compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test check soak faults bench lint format clean
 
@@ -13,7 +18,7 @@ demo: $(READY)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
 
 test: $(READY)  ## every test that ends within minutes
-	@$(BIN)/python -m pytest -q -n $(WORKERS) -m "not soak"
+	@$(PYTEST) -m "not soak"
 
 check: test lint  ## what must be green before a commit lands
 
@@ -23,7 +28,7 @@ lint: $(READY)
 	@$(BIN)/mypy
 
 soak: $(READY)  ## the long proofs: thousands of games, kills
-	@$(BIN)/python -m pytest -q -n $(WORKERS) -m soak
+	@$(PYTEST) -m soak
 
 faults: $(READY)  ## the campaign of docs/reliability.md, and its table anew
 	@$(BIN)/python -m tests.faults --write

@@ -4,6 +4,7 @@ streams.py     a real Shinobi opening, and cards moved to and fro, as many as ar
 raw.py         what is compared with: sqlite3 by hand, and the library's stock aggregate
 appending.py   events recorded a second       loading.py   a game of 10,000 events
 playing.py     orders adjudicated and recorded a second
+storing.py     bytes that an event takes in a file
 replaying.py   orders decided again, and `chess` replaying games
 lengths.py     a long game: one more order, its bytes, its rewinds
 cost.py        what proof costs                whole.py     a whole game of each title

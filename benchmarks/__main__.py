@@ -20,6 +20,7 @@ from benchmarks.pages import pages
 from benchmarks.replaying import replays
 from benchmarks.report import circumstances, measured, table
 from benchmarks.starting import starts
+from benchmarks.storing import stores
 from benchmarks.whole import wholes
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -46,6 +47,7 @@ def kept(results: str, heading: str, text: str) -> str:
 def _speed(directory: Path | None, repeats: int) -> str:
     figures = measured(directory, repeats)
     with TemporaryDirectory(dir=directory) as folder:
+        figures += stores(Path(folder))
         figures += costs(Path(folder), repeats)
         figures += lengths(Path(folder), repeats)
         figures += replays(Path(folder), repeats)

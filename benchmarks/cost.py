@@ -138,7 +138,7 @@ def _without_proof(faces: dict[int, tuple[int, ...]]) -> Iterator[None]:
 
     with ExitStack() as stack:
         for place, name, nothing in (
-            (recording, "public_form", lambda *_: b""),
+            (recording, "public_bytes", lambda *_: b""),
             (recording, "digest", lambda *_: NOTHING),
             (recording, "commitment", lambda *_: ""),
             (recording, "has_secrets", lambda _: False),

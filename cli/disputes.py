@@ -17,14 +17,15 @@ from cli.sources import citing
 from cli.stores import existing
 from domain.game.aggregate import Game
 from domain.game.rulings import REFEREES
-from domain.game.suggestions import classes, read_errors
+from domain.game.suggestions import classes
 from domain.kit.sealed import PUBLIC
+from projections.disputes import Found, found
 from projections.replay import Replay
-from projections.rulings import told
+from projections.rulings import left_open, told
 from projections.texts import _, wrap
 from referee import rulings
-from referee.datasets import read_files
-from referee.mail.inquiry import Found, as_document, found, inquiry
+from referee.datasets import errors
+from referee.mail.inquiry import as_document, inquiry
 from referee.record.place import Place
 from referee.service import Referee, Taken
 
@@ -93,7 +94,7 @@ def open_(
 
 def check_class(error: str) -> None:
     """A usage error for a class that the table of errors does not have."""
-    known = classes(read_errors(read_files("errors")))
+    known = classes(errors())
     if error and error not in known:
         said = _("There is no class of error “{error}”. There are: {known}.")
         raise click.BadParameter(said.format(error=error, known=", ".join(known)), param_hint="--error")
@@ -138,6 +139,8 @@ def list_(store: Place, as_json: bool, game: str) -> None:
                 say(line, QUIET)
         if one.withdrawn:
             say("     " + _("Withdrawn."), QUIET)
+        if one.left:
+            say("     " + left_open(), QUIET)
     if not known:
         say(_("Nothing is disputed in {game}.").format(game=game))
 

@@ -142,14 +142,19 @@ def _of_the_database(error: Exception) -> Stop | None:
     for cause in _causes(error):
         if type(cause).__module__.startswith("psycopg"):
             code, sentence = _of_the_server(getattr(cause, "sqlstate", None) or "")
-            return Stop(sentence.format(why=str(error).removesuffix(".")), code)
+            return Stop(sentence.format(why=_one_line(error).removesuffix(".")), code)
         known = _BY_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
         if known is not None:
             code, sentence = known
-            return Stop(sentence.format(why=cause), code)
+            return Stop(sentence.format(why=_one_line(cause)), code)
         if type(cause) in (sqlite3.DatabaseError, sqlite3.OperationalError):
-            return Stop(_BROKEN.format(why=cause), BAD_DATA)
+            return Stop(_BROKEN.format(why=_one_line(cause)), BAD_DATA)
     return None
+
+
+def _one_line(error: BaseException) -> str:
+    """A database quotes the statement that it cannot read, with its line breaks."""
+    return " ".join(str(error).split())
 
 
 def _of_the_server(state: str) -> tuple[int, str]:

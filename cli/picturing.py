@@ -13,6 +13,7 @@ from cli.looking import LOOKING, POSITION
 from cli.printing import document, note
 from cli.reasons import Look, look_options, seen
 from cli.stores import existing
+from projections.boards import drawn
 from projections.drawing import PALETTES, Drawing, svg
 from projections.raster import gif, png
 from projections.replay import Replay
@@ -91,8 +92,8 @@ def picture(
         replay = seen(record, game, look, *(n for n in (at, first) if n is not None))
     at = at or len(replay)
     palette = tuple(PALETTES)[int(dark)]
-    drawn = _drawings(replay, look.viewer, at, first, steps=form == GIF)
-    write_file(output, [_written(form, drawn, palette, scale)], force)
+    boards = _drawings(replay, look.viewer, at, first, steps=form == GIF)
+    write_file(output, [_written(form, boards, palette, scale)], force)
     if as_json:
         document({"game": game, "viewer": look.viewer, "format": form, "file": output, "position": at})
     elif output != STDOUT:
@@ -112,12 +113,12 @@ def _drawings(replay: Replay, viewer: str, at: int, since: int | None, *, steps:
     """What stood at `since` if it is given, and what stands at `at`; with `steps` also all between."""
     first = at if since is None else min(since, at)
     positions = range(first, at + 1) if steps else sorted({first, at})
-    drawn = [replay.pictures.drawing(replay.view(n, replay.eye(viewer))) for n in positions]
-    return [one for n, one in enumerate(drawn) if not n or one != drawn[n - 1]] if steps else drawn
+    boards = [drawn(replay, n, viewer) for n in positions]
+    return [one for n, one in enumerate(boards) if not n or one != boards[n - 1]] if steps else boards
 
 
-def _written(form: str, drawn: list[Drawing], palette: str, scale: float) -> bytes:
+def _written(form: str, boards: list[Drawing], palette: str, scale: float) -> bytes:
     if form == GIF:
-        return gif(drawn, palette, scale)
-    text = svg(drawn[-1], palette, before=drawn[0] if len(drawn) > 1 else None, scale=scale)
+        return gif(boards, palette, scale)
+    text = svg(boards[-1], palette, before=boards[0] if len(boards) > 1 else None, scale=scale)
     return text.encode() if form == SVG else png(text)

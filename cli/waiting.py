@@ -13,8 +13,10 @@ from eventsourcing.persistence import PersistenceError
 from cli.command import command
 from cli.printing import QUIET, document, moment, note, table
 from cli.stores import existing, is_new_user
+from domain.game.entries import Forked
 from domain.game.ledger import WITNESS
 from projections.file import ViewsRefused
+from projections.log import what_if
 from projections.models import Views, catch_up, rebuild
 from projections.pictures import Row
 from projections.rows import GAMES, OPEN, Times, game_row
@@ -55,6 +57,7 @@ def games_of(store: Place) -> list[Row]:
             **{name: moment(row[name]) for name in TIMES},
             "deadline": moment(row["deadline"]) if row["deadline"] else None,
             "begun": bool(row["begun"]),
+            "what_if": msgspec.json.decode(row["what_if"]) if row["what_if"] else None,
         }
         for row in rows
     ]
@@ -94,6 +97,16 @@ def _row(record: Record, game: str) -> Row:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
+    return (row["id"], row["title"], row["turn"], str(row["position"]), _stands(row))
+
+
+def _stands(row: Row) -> str:
+    """For whom a game waits or who has won it; of a what-if also which game it leaves."""
+    said = what_if(Forked(**row["what_if"], chance="")) if row["what_if"] else ""
+    return " · ".join(filter(None, (_awaits(row), said)))
+
+
+def _awaits(row: Row) -> str:
     if row["status"] == OPEN:
         said = _("awaits {seats}") if row["begun"] else _("waits for {seats} to join")
         stands = (
@@ -104,9 +117,8 @@ def _cells(row: Row) -> tuple[str, ...]:
         if row["deadline"]:
             said = _("{stands} until {time}")
             stands = said.format(stands=stands, time=f"{row['deadline'][:16].replace('T', ' ')} UTC")
-    else:
-        stands = _("won by {seats}").format(seats=listed(row["winners"])) if row["winners"] else _("over")
-    return (row["id"], row["title"], row["turn"], str(row["position"]), stands)
+        return stands
+    return _("won by {seats}").format(seats=listed(row["winners"])) if row["winners"] else _("over")
 
 
 def _the(party: str) -> str:

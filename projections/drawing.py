@@ -2,6 +2,7 @@
 
 Part, Drawing    a picture as named parts, so that two pictures of a game can be compared and animated
 rect, text…      the elements that parts are drawn with; they name styles, never colours
+with_foot        a picture with a line of words below it
 svg              a whole picture, in the light or the dark palette
 
 The colours are those of Okabe and Ito and a grey, which people with any colour vision tell apart; a drawing
@@ -16,6 +17,7 @@ from functools import lru_cache
 from html import escape
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from projections.lettering import fitted
 from projections.texts import plain
@@ -79,6 +81,9 @@ ALIKE = (
     ".dashed{stroke-dasharray:7 6}"
 )
 """The styles that are the same in every palette."""
+
+FOOT, EDGE = 32, 24
+"""How high the line of words below a picture is, and how far it is from both sides."""
 
 TRAIL = 0.8
 """Of its own size: a part that has moved at least so far leaves a trail."""
@@ -177,6 +182,18 @@ def text(
 
 
 # ---- pictures
+
+
+def with_foot(drawing: Drawing, words: str) -> Drawing:
+    """The picture with a line of words below it, which its title says as well."""
+    content = text(EDGE, 18, words, "normal", "bold ink", room=drawing.width - 2 * EDGE)
+    foot = Part("foot", 0, drawing.height, drawing.width, FOOT, content, quiet=True)
+    return replace(
+        drawing,
+        height=drawing.height + FOOT,
+        parts=(*drawing.parts, foot),
+        title=f"{drawing.title} · {words}",
+    )
 
 
 def svg(drawing: Drawing, palette: str = "light", *, before: Drawing | None = None, scale: float = 1) -> str:

@@ -31,6 +31,7 @@ from projections import conduct, rulings
 from projections.replay import Enveloped, Replay
 from projections.texts import COLUMNS, _, listed, minute, plain, wrap
 
+MINUTE = 60_000
 NUMBER = 5
 """Columns for the position of an event."""
 
@@ -60,22 +61,15 @@ class Teller:
     def logged(self, position: int) -> Logged:
         """An event of the game; its text is "" where logs do not show it."""
         envelope = self._replay.envelope(position)
-        entry = envelope.entry
-        return Logged(
-            position,
-            envelope.at,
-            _seat(entry),
-            " ".join(filter(None, (self._told(envelope), self._mark(position)))),
-            rule(entry),
-            self._replay.turn(position),
-        )
+        entry, text = envelope.entry, self._told(envelope)
+        if isinstance(entry, Thrown | ThrownAgain):
+            text = " ".join(filter(None, (text, self._mark(position))))
+        return Logged(position, envelope.at, _seat(entry), text, rule(entry), self._replay.turn(position))
 
     def _mark(self, position: int) -> str:
         """What is said with every throw of a what-if."""
-        entry, fork = self._replay.envelope(position).entry, self._replay.fork(position)
-        if fork is None or not isinstance(entry, Thrown | ThrownAgain):
-            return ""
-        return _("What-if: no throw of {game}.").format(game=fork.game)
+        fork = self._replay.fork(position)
+        return _("What-if: no throw of {game}.").format(game=fork.game) if fork else ""
 
     def is_told(self, position: int) -> bool:
         """Whether the viewer may know all of an order."""
@@ -242,15 +236,15 @@ def is_open(value: Any, viewer: str) -> bool:
 
 
 def _set(lines: Sequence[Logged]) -> Iterator[str]:
-    turn = time = ""
+    turn, time = "", -1
     for line in lines:
         if line.turn != turn:
-            turn, time = line.turn, ""
+            turn, time = line.turn, -1
             heading = f"-- {turn} "
             yield heading + "-" * (COLUMNS - len(heading))
-        if minute(line.at) != time:
-            time = minute(line.at)
-            yield f"{'':{NUMBER}}  {time}"
+        if line.at // MINUTE != time:
+            time = line.at // MINUTE
+            yield f"{'':{NUMBER}}  {minute(line.at)}"
         text = f"{line.text} [{line.rule}]" if line.rule else line.text
         yield from wrap(text, f"{line.position:{NUMBER}}  ", " " * (NUMBER + 2))
 

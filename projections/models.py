@@ -70,6 +70,8 @@ class Record(Protocol):
     @property
     def recorder(self) -> Reader: ...
 
+    def title(self, game: str, /) -> str: ...
+
     def decoder(self, title: str, /) -> Decoder: ...
 
     def data(self, title: str, name: str, /) -> Any: ...
@@ -225,8 +227,8 @@ class _Follower:
 
     def _load(self, first: Stored) -> Followed:
         """The game up to the event before."""
-        _, name, position, topic, _ = first
-        title = topic.partition("/")[0]
+        _, name, position, _, _ = first
+        title = self._record.title(name)
         followed = Followed(Game(name, TITLES[title]), self._record.decoder(title).decode)
         if position > 1:
             self._load_from(followed, position - 1)
@@ -287,8 +289,8 @@ def _same_record(views: Views, record: Record) -> None:
         return
     marks = views.rows(MARK.name)
     heads = [
-        record.decoder(topic.partition("/")[0]).decode(state).digest.hex()
-        for place, _, _, topic, state in record.recorder.newer(taken - 1, 1)
+        record.decoder(record.title(game)).decode(state).digest.hex()
+        for place, game, _, _, state in record.recorder.newer(taken - 1, 1)
         if place == taken
     ]
     if not heads or [mark["head"] for mark in marks] != heads:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from domain.game.aggregate import Game
 from domain.game.entries import Forked
@@ -16,6 +16,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.pictures import Pictures
 from projections.texts import _
 from projections.titles import PICTURES
+from projections.tongues import reader
 
 
 class Enveloped(Protocol):
@@ -50,6 +51,13 @@ class NoSuchPosition(Exception):
         self.position = position
 
 
+class Drawn(NamedTuple):
+    """A board as text, and where each of its tracks stands, by its name."""
+
+    board: str
+    tracks: Mapping[str, int]
+
+
 class Replay:
     """One recorded game. Positions count from 1, like the envelopes."""
 
@@ -63,6 +71,7 @@ class Replay:
         self.envelopes = envelopes
         self.pictures: Pictures = PICTURES[rules.title]
         self._at: list[Game] = []
+        self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
 
     def __len__(self) -> int:
         return len(self.envelopes)
@@ -81,9 +90,14 @@ class Replay:
         """The game as of a position: a copy, which may be played on elsewhere."""
         return copy(self._known(position))
 
+    def newest(self) -> Game:
+        """The game at its newest event, to be looked at only: `at` gives a copy."""
+        return self._known(len(self))
+
     def envelope(self, position: int) -> Enveloped:
         """The event of a position. Raises `NoSuchPosition`."""
-        self._check(position)
+        if not 1 <= position <= len(self.envelopes):
+            raise NoSuchPosition(self.game, position, len(self))
         return self.envelopes[position - 1]
 
     def turn(self, position: int) -> str:
@@ -101,12 +115,24 @@ class Replay:
         """The text picture of `view`."""
         return self.pictures.board(self.view(position, viewer))
 
+    def drawn(self, position: int, viewer: str) -> Drawn:
+        """The board, as `board`, and its tracks. For each viewer and language the last ones are at hand:
+        the next mail to a seat marks what is new since they were drawn. There are no times on a board.
+        """
+        key = (viewer, reader().language)
+        at, drawn = self._drawn.get(key, (0, None))
+        if drawn is None or at != position:
+            view = self.view(position, viewer)
+            drawn = Drawn(self.pictures.board(view), self.pictures.tracks(view))
+            self._drawn[key] = position, drawn
+        return drawn
+
     def fork(self, position: int) -> Forked | None:
         """Which game an event is a what-if of; None in the game itself."""
         return self._known(position).ledger.fork
 
     def is_over(self) -> bool:
-        return self._known(len(self)).is_over()
+        return self.newest().is_over()
 
     def eye(self, viewer: str) -> str:
         """Who the viewer looks like: once the game is over everything is open, as to the referee."""
@@ -117,9 +143,10 @@ class Replay:
         return viewers(self._known(1))
 
     def _known(self, position: int) -> Game:
-        self._check(position)
-        while len(self._at) < position:
-            self._at.append(self._next())
+        if not 1 <= position <= len(self._at):
+            self.envelope(position)  # raises where there is none
+            while len(self._at) < position:
+                self._at.append(self._next())
         return self._at[position - 1]
 
     def _next(self) -> Game:
@@ -130,10 +157,6 @@ class Replay:
         if not self._at:
             game.begin(self.data)
         return game
-
-    def _check(self, position: int) -> None:
-        if not 1 <= position <= len(self):
-            raise NoSuchPosition(self.game, position, len(self))
 
 
 def viewers(game: Game) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game.aggregate import Game
 from projections.pictures import Row, Table
-from projections.replay import Replay, viewers
+from projections.replay import Replay, left, viewers
 from projections.titles import PICTURES
 
 GAMES = Table(
@@ -27,13 +27,15 @@ GAMES = Table(
         "deadline": int,
         "status": str,
         "winners": str,
+        "what_if": str,
         "opened_at": int,
         "updated_at": int,
     },
     ("id",),
 )
 """A row a game. Lists are JSON; times are milliseconds since 1970, 0 where there is none; `head` is the
-newest digest, `deadline` the first of those that the game waits for."""
+newest digest, `deadline` the first of those that the game waits for, `what_if` the game that a what-if
+leaves, after which event and at which head, as JSON, "" for a game."""
 
 BOARDS = Table("boards", {"game": str, "position": int, "viewer": str, "view": str}, ("game", "viewer"))
 """The newest view of each viewer, as JSON."""
@@ -96,6 +98,7 @@ def game_row(game: Game, times: Times) -> Row:
         "deadline": min(_deadlines(game), default=0),
         "status": OVER if game.is_over() else OPEN,
         "winners": _words(game.winners),
+        "what_if": _json(left(game.ledger.fork)).decode() if game.ledger.fork else "",
         "opened_at": times.opened_at,
         "updated_at": times.updated_at,
     }

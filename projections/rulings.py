@@ -35,6 +35,11 @@ def told(entry: Ruling, viewer: str) -> str:
     return _SENTENCES[type(entry)](entry, viewer)
 
 
+def left_open() -> str:
+    """Of a dispute that was open where a what-if left the game."""
+    return _("It was open where this what-if left the game, and is ruled on there.")
+
+
 def corrected(entry: Corrected[Any], line: str) -> str:
     """A correction, with its line in the words of the title; "" where the viewer may not know it."""
     said = _("Ruling {number} sets right: {line}.") if line else _("Ruling {number} sets something right.")
@@ -48,7 +53,12 @@ def judge(who: str) -> str:
 
 def turns_text(entry: Revised) -> str:
     """The turns whose results are others now, as mails write them: "T5.v2"."""
-    return listed([f"{one.turn}.v{one.version}" for one in entry.turns])
+    return listed(versions(entry))
+
+
+def versions(entry: Revised) -> list[str]:
+    """Those turns one by one."""
+    return [f"{one.turn}.v{one.version}" for one in entry.turns]
 
 
 def _disputed(entry: Disputed, viewer: str) -> str:

@@ -6,6 +6,7 @@ term       a word or a sentence of the rules
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -75,9 +76,13 @@ def weekday_of(number: int) -> str:
     return days[number - 1]
 
 
+_NARROW = re.compile(r"[\x00-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027]*")
+"""Signs of one column: Latin and Cyrillic letters, dashes and quotation marks."""
+
+
 def columns(text: str) -> int:
     """How many columns a text takes: an ideograph takes two, a combining accent none."""
-    if text.isascii():
+    if _is_narrow(text):
         return len(text)
     return sum(
         0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF")
@@ -85,25 +90,54 @@ def columns(text: str) -> int:
     )
 
 
+def _is_narrow(text: str) -> bool:
+    """Whether each sign takes one column, as far as that is seen at once."""
+    return text.isascii() or _NARROW.fullmatch(text) is not None
+
+
 def plain(text: str) -> str:
     """The text in one line, without signs that a terminal or a mail program would obey."""
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
     """Lines of at most 78 columns, the first after `first` and the others after `rest`."""
-    lines, begun, empty = [], first, True
-    for word in _words(plain(text), COLUMNS - max(columns(first), columns(rest))):
+    room = COLUMNS - max(columns(first), columns(rest))
+    words = _kept_together(plain(text).split())
+    whole = " ".join(words)
+    if _is_narrow(whole) and max(map(len, words), default=0) <= room:
+        lines = _cut(whole, first, rest)
+    else:
+        lines = _filled(_fitted(words, room), first, rest)
+    return [line.rstrip().replace(KEPT, " ") for line in lines]
+
+
+def _cut(text: str, first: str, rest: str) -> Iterator[str]:
+    """Lines of a text whose signs take a column each; a line has room for each of its words."""
+    begun, start = first, 0
+    while len(text) - start > (room := COLUMNS - columns(begun)):
+        end = text.rfind(" ", start, start + room + 1)
+        yield begun + text[start:end]
+        begun, start = rest, end + 1
+    yield begun + text[start:]
+
+
+def _filled(words: Iterator[str], first: str, rest: str) -> Iterator[str]:
+    """Lines of words of any signs."""
+    begun, empty = first, True
+    for word in words:
         if not empty and columns(begun) + 1 + columns(word) > COLUMNS:
-            lines.append(begun)
+            yield begun
             begun, empty = rest, True
         begun, empty = begun + " " * (not empty) + word, False
-    return [line.rstrip() for line in (*lines, begun)]
+    yield begun
 
 
-def _words(text: str, room: int) -> Iterator[str]:
-    """The words of a text; one that no line could hold is cut."""
-    for word in _kept_together(text.split()):
+def _fitted(words: Sequence[str], room: int) -> Iterator[str]:
+    """The words; one that no line could hold is cut."""
+    for word in words:
         while columns(word) > room:
             size = next(n for n in range(1, len(word) + 1) if columns(word[: n + 1]) > room)
             yield word[:size]
@@ -114,17 +148,18 @@ def _words(text: str, room: int) -> Iterator[str]:
 FRENCH = "fr"
 CLOSING, OPENING = (":", ";", "!", "?", "»"), "«"
 
+KEPT = "\xa0"
+"""A blank at which no line ends, until the lines are there."""
 
-def _kept_together(words: Sequence[str]) -> Iterator[str]:
+
+def _kept_together(words: list[str]) -> list[str]:
     """French sets blanks before some signs: no line begins with such a sign, or ends with an opening one."""
     if reader().language != FRENCH:
-        yield from words
-        return
-    held = ""
+        return words
+    held = list[str]()
     for word in words:
-        if held and (word.startswith(CLOSING) or held.endswith(OPENING)):
-            held = f"{held} {word}"
+        if held and (word.startswith(CLOSING) or held[-1].endswith(OPENING)):
+            held[-1] += KEPT + word
         else:
-            yield from (held,) if held else ()
-            held = word
-    yield from (held,) if held else ()
+            held.append(word)
+    return held

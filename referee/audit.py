@@ -359,7 +359,7 @@ def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
             envelope = decode(state)
         except codec.UNREADABLE as error:
             raise _Fails(position, f"It cannot be read: {error}") from None
-        if topic != codec.topic(title, envelope.entry):
+        if topic not in codec.topics(title, envelope.entry):
             raise _Fails(position, f"Its topic says “{topic}”, and it is another event.")
         envelopes.append(envelope)
     return envelopes

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
+from domain.game.suggestions import Errors, read_errors
 from domain.kit.errors import TableMissing
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
@@ -22,6 +24,12 @@ def read_files(title: str, directory: Path | None = None) -> dict[str, bytes]:
     if not own:
         raise TableMissing(str(directory or FIXTURES / title), f"{title} has no table in it")
     return {**ours, **own}
+
+
+@cache
+def errors() -> Errors:
+    """The table of errors, which is the same for every game. Raises `BadTable`."""
+    return read_errors(read_files("errors"))
 
 
 def _tables(directory: Path) -> dict[str, bytes]:

@@ -130,10 +130,12 @@ class Referee:
         rules = self._title(opening)
         check_kind(self.record, opening.id, None)
         files = opening.data or read_files(opening.title)
-        data = rules.read_data(files)
+        with self.record.together():  # what cannot be read is not kept
+            name = self.record.keep_data(opening.title, files)
+            data = self.record.data(opening.title, name)
         game = Game(opening.id, rules)
         kept = self.record.start(game)
-        opened = self._opened(opening, rules, self.record.keep_data(opening.title, files))
+        opened = self._opened(opening, rules, name)
         sheets = (self._sheet(game, 1),) if opening.level else ()
         try:
             entries = game.open(opened, data, self.chance(game), sheets)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.record import postgres
+from projections import file
+from referee.record import postgres, schema
 from referee.record.place import Place
 from referee.record.record import Record
 from referee.record.store import Pool
@@ -25,6 +27,19 @@ ON_A_SERVER = ("test_desk_world", "test_desk_trouble", "test_desk_repeats", "tes
 """Of the desk's, what rests on the transactions, claims and locks of the store: orders, failures, repeated
 mails, the outbox, deadlines. All the others are run on a server among the longer proofs."""
 
+DURABLE = (
+    "tests.faults.test_full",
+    "tests.faults.test_kills",
+    "tests.faults.test_pages",
+    "tests.faults.test_power",
+    "tests.faults.test_servers",
+    "tests.projections.test_settings",
+    "tests.record.test_file",
+    "tests.record.test_kill",
+    "tests.record.test_postgres",
+)
+"""The tests of what is on the disk when the power goes: there it is waited for, as in service."""
+
 FILE, SERVER = "file", "postgresql"
 
 
@@ -34,14 +49,23 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
-@pytest.fixture(scope="module")
-def hasty() -> Iterator[None]:
-    """A disk that is not waited for: for tests of what is done, where durability is proved elsewhere."""
+@pytest.fixture(autouse=True, scope="module")
+def hasty(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A disk that no test waits for: what is done is tested, and what a power cut leaves of it elsewhere."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pool, "synchronous", "OFF")
-        patch.setattr(postgres, "COMMIT", "off")
-        patch.setattr(os, "fsync", lambda handle: None)
+        if not request.module.__name__.startswith(DURABLE):
+            made, viewed = schema.connect, file.connect
+            patch.setattr(Pool, "synchronous", "OFF")
+            patch.setattr(schema, "connect", lambda path: made(path, synchronous=Pool.synchronous))
+            patch.setattr(file, "connect", lambda path: _in_haste(viewed(path)))
+            patch.setattr(postgres, "COMMIT", "off")
+            patch.setattr(os, "fsync", lambda handle: None)
         yield
+
+
+def _in_haste(connection: sqlite3.Connection) -> sqlite3.Connection:
+    connection.execute("PRAGMA synchronous=OFF")
+    return connection
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from benchmarks.loading import OURS as FOLD
 from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
+from benchmarks.storing import stores
 
 SHORT = ("shinobi",)
 """The titles of which games are played here."""
@@ -28,6 +29,7 @@ BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
     "lengths": (lambda folder: lengths(folder, 1, long=200, loaded=1000, titles=SHORT), 4),
     "following": (lambda folder: followed(folder, 1, events=200, games=1, orders=1, titles=SHORT), 4),
     "audits": (lambda folder: audits(folder, games=2), 1),
+    "storing": (lambda folder: stores(folder, games=1, orders=20), 2),
     "starting": (lambda folder: starts(1), 1),
 }
 """What makes the figures, and how many there are."""

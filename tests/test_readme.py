@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.readme import README, current
 
 
-@pytest.mark.usefixtures("hasty")
 def test_what_readme_quotes_is_current() -> None:
     assert README.read_text("utf-8") == current(), "Run `python -m tests.readme`."
 

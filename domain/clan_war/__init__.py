@@ -68,6 +68,7 @@ CLAN_WAR = Rules(
     examples=BOOK.some,
     fires=BOOK.standing,
     private=BOOK.private,
+    only_answer=BOOK.only_answer,
     view=view,
     turn=turn,
     winners=winners,

@@ -65,8 +65,8 @@ def begin_turn(board: Board, item: BeginTurn, chance: Chance) -> Outcome:
 @BOOK.step(BeginPhase, "battle/turn")
 def begin_phase(board: Board, item: BeginPhase, chance: Chance) -> Outcome:
     """All armies with units report; those without may [battle/turn]."""
-    seats = board.setting.seats
-    fighting = tuple(seat for seat in seats if present(board, seat)) or seats
+    seats, there = board.setting.seats, {unit.army for unit in present(board)}
+    fighting = tuple(seat for seat in seats if seat in there) or seats
     welcome = tuple(seat for seat in seats if seat not in fighting)
     prompt = Reports(item.phase, fighting, welcome)
     return does(PhaseBegan(item.phase), then=(ExtraCard(), prompt) if item.phase == "end" else (prompt,))

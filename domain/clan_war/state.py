@@ -229,7 +229,8 @@ def begin(options: Options, data: Data, seats: tuple[str, ...]) -> Board:
 
 def present(board: Board, army: str = "") -> tuple[Unit, ...]:
     """The units that are not destroyed, of one army or of all."""
-    return tuple(unit for unit in board.units.values() if not unit.destroyed and army in ("", unit.army))
+    units = [unit for unit in board.units.values() if not unit.destroyed]
+    return tuple([unit for unit in units if unit.profile.army == army] if army else units)
 
 
 def people_of(board: Board, unit: str) -> tuple[Personality, ...]:

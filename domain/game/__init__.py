@@ -10,6 +10,7 @@ propriety.py    whether what people did was theirs to do, checked from the recor
 giving.py       what parties give for the proof of throws, looked at when it comes
 lines.py        going back: which events stand
 forks.py        what-ifs: where they leave a game, and under which name each event stands
-aggregate.py    `Game`: who is awaited, authority, orders, what follows unasked; folded from its entries
+units.py        an order, or a step unasked, decided with its throws and taken in as a whole
+aggregate.py    `Game`: who is awaited, authority, orders, what is beside the play; folded from its entries
 audit.py        the same orders decided again, compared entry by entry
 """

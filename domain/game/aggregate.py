@@ -48,35 +48,26 @@ from domain.game.orders import WORDS, Cell, Commit, Join
 from domain.game.policy import AT_REVEAL, Policy
 from domain.game.register import CELL, JOIN, Register
 from domain.game.rulings import Adjudicated, Corrected, Disputed, LookedUnseen, Ruled
-from domain.game.speaking import check_authority, check_open, nobody, word
+from domain.game.speaking import check_authority, check_open, nobody, over, word
+from domain.game.units import decided, unasked
 from domain.kit import facts
-from domain.kit.chance import (
-    Answer,
-    Chance,
-    NotYet,
-    Question,
-    Recalled,
-    Source,
-    Thrown,
-    ThrownAgain,
-    thrown,
-)
+from domain.kit.chance import Answer, Binding, Question, Recalled, Source, Thrown, ThrownAgain, thrown
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove, OrderError, StaleOrder
 from domain.kit.facts import Fact, State
-from domain.kit.rules import Facts, Rules
+from domain.kit.rules import Rules
 from domain.kit.sealed import Sealed
 
-LONGEST_RUN = 100_000
-"""Entries that one order may bring about; more is a loop in the rules, never a game."""
+_THROWS = (Thrown, ThrownAgain)
 
-Decision = Callable[[Chance], Facts]
+_SELDOM_HEEDED = (Thrown, Ordered)
+"""What the register heeds only while it waits for an order."""
 
 
 class Game:
     """A game folded from its entries. After a fault the object is not to be used again: load another."""
 
     __slots__ = (
-        "_answers",
+        "answers",
         "asked",
         "data",
         "id",
@@ -106,7 +97,8 @@ class Game:
         self.asked: Question | None = None
         self.spare: dict[int, Thrown] = {}
         self.past: Callable[[int], State[Any, Any]] = _not_at_hand
-        self._answers: tuple[Recalled, ...] = ()
+        self.answers: tuple[Recalled, ...] = ()
+        """What chance has answered to the order that is locked."""
 
     def __copy__(self) -> Game:
         """A game that is folded further on its own: the state is a value, ledger and register are not."""
@@ -134,15 +126,15 @@ class Game:
             self.position += 1
             self.state = facts.fold(self.rules.evolve, self.state, entry)
             self.more = entry.more
-            if self.pending is not None or self._answers:
-                self.pending, self._answers = None, ()
+            if self.pending is not None or self.answers:
+                self.pending, self.answers = None, ()
             if self.register.docket.looks and isinstance(entry.event, self.rules.reveals):
                 self.register.docket = self.register.docket.revealed()
             return
         self._fold_beside(entry)
         if isinstance(entry, Ordered):
             self.pending = entry
-        elif isinstance(entry, Thrown | ThrownAgain):
+        elif isinstance(entry, _THROWS):
             self._answered(entry)
         elif isinstance(entry, Asked):
             self.asked = entry.question
@@ -158,7 +150,7 @@ class Game:
         self.position += 1
         if not isinstance(entry, Fact):
             self.ledger.fold(entry)
-            if not isinstance(entry, Thrown | Ordered) or self.register.heeds_orders():
+            if not isinstance(entry, _SELDOM_HEEDED) or self.register.heeds_orders():
                 self.register.fold(entry, goes_on=self._is_extra(entry))
 
     def _answered(self, entry: Thrown | ThrownAgain) -> None:
@@ -167,7 +159,7 @@ class Game:
             # Who only looks at a game has no spare throws, and needs no faces.
             known = self.spare.get(known.of, Thrown(known.question, ()))
             self.spare = {at: throw for at, throw in self.spare.items() if throw is not known}
-        self._answers = (*self._answers, Recalled(known, isinstance(entry, ThrownAgain)))
+        self.answers = (*self.answers, Recalled(known, isinstance(entry, ThrownAgain)))
 
     def fold_all(self, entries: Sequence[Entry]) -> None:
         """Takes in every entry after the opening, which is folded already. Of lines that were left only what
@@ -203,7 +195,7 @@ class Game:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return tuple(held.seat for held in self._opening().seats)
+        return tuple([held.seat for held in self._opening().seats])
 
     @property
     def turn(self) -> str:
@@ -278,11 +270,10 @@ class Game:
 
         Where nobody has to join, also the set-up and all that follows unasked.
         """
-        made: list[Entry] = []
         wrong = objection(self.register, opened) or impossible(self.rules, opened.policy or self.policy)
         if wrong:
             raise IllegalMove("game", wrong)
-        self._take(made, opened, *sheets)
+        made = self.take((opened, *sheets))
         if opened.level and REFEREE_SHEET not in self.ledger.commitments:
             raise BrokenRecord(self.id, 2, "The referee has committed to no sheet.")
         self.begin(data)
@@ -299,24 +290,19 @@ class Game:
             raise StaleOrder(f"{seat} has joined already.", "A phrase cannot be changed.")
         if not phrase.strip():
             raise IllegalMove("join", "The phrase is empty.", "Any words of your own will do.")
-        made: list[Entry] = []
-        self._take(made, Joined(seat, phrase.strip()))
-        return (*made, *self._start(source))
+        return (*self.take((Joined(seat, phrase.strip()),)), *self._start(source))
 
     def commit(self, sheet: SheetCommitted, source: Source) -> tuple[Entry, ...]:
         """A party publishes a further sheet, or the witness its first one."""
-        made: list[Entry] = []
         waited = bool(self.ledger.missing())
-        self._take(made, sheet)
-        return (*made, *(self._start(source) if waited else ()))
+        made = self.take((sheet,))
+        return (*made, *self._start(source)) if waited else made
 
     def _start(self, source: Source) -> tuple[Entry, ...]:
         """The set-up and what follows unasked, once everybody has joined."""
-        made: list[Entry] = []
-        if not self.ledger.missing():
-            self._take(made, *self.rules.setup(self.state.board))
-            made += self.settle(source)
-        return tuple(made)
+        if self.ledger.missing():
+            return ()
+        return (*self.take(self.rules.setup(self.state.board)), *self.settle(source))
 
     def post(self, seat: str, order: Struct, source: Source, cell: str = "") -> tuple[Entry, ...]:
         """A seat's order, and all that follows from it. Refusals change nothing.
@@ -324,7 +310,7 @@ class Game:
         `cell` is the next cell of the seat's own sheet. Raises `StaleOrder` or `IllegalMove`, with what
         would do.
         """
-        self._whole()
+        self._playing()
         if isinstance(order, Join):
             return self.join(seat, order.phrase, source)
         if isinstance(order, Commit):
@@ -333,8 +319,7 @@ class Game:
             return self.contribute(seat, order.cell, source)
         check_authority(self, seat, order)
         check_cell(self.ledger, seat, cell)
-        ordered = Ordered(seat, self._sealed(seat, order), cell=cell)
-        made = self._run(lambda chance: self.rules.decide(self.state, seat, order, chance), source, ordered)
+        made = decided(self, Ordered(seat, self._sealed(seat, order), cell=cell), source)
         return (*made, *self.settle(source))
 
     def contribute(self, party: str, cell: str, source: Source) -> tuple[Entry, ...]:
@@ -342,7 +327,7 @@ class Game:
 
         Raises `StaleOrder` or `IllegalMove`.
         """
-        self._whole()
+        self._playing()
         if party != WITNESS:
             raise IllegalMove(
                 "protocol/sheet", f"{party} is not the witness.", "A seat's cell goes with its order."
@@ -350,16 +335,14 @@ class Game:
         if self.asked is None:
             raise StaleOrder("No throw is awaited.")
         check_cell(self.ledger, party, cell)
-        made: list[Entry] = []
-        self._take(made, Contributed(party, self.asked.index, cell))
-        return (*made, *self.settle(source))
+        return (*self.take((Contributed(party, self.asked.index, cell),)), *self.settle(source))
 
     def enter(self, faces: Sequence[int], source: Source) -> tuple[Entry, ...]:
         """Faces that were thrown with real dice, by agreement, for the question that is open.
 
         Raises `StaleOrder` or `IllegalMove`.
         """
-        self._whole()
+        self._playing()
         if self.asked is None:
             raise StaleOrder("No throw is awaited.")
         if self.ledger.level:
@@ -368,11 +351,9 @@ class Game:
                 "The throws of this game follow from sheets; no dice can be entered.",
                 "The throw waits for the cell of the witness.",
             )
-        limits = self.asked.limits()
-        if len(faces) != len(limits) or not all(1 <= f <= top for f, top in zip(faces, limits, strict=True)):
+        if not self.asked.fits(faces):
             raise misfit(self.asked, faces)
-        made: list[Entry] = []
-        self._take(made, thrown(self.asked, Answer(tuple(faces)), real=True))
+        made = self.take((thrown(self.asked, Answer(tuple(faces)), real=True),))
         return (*made, *self.settle(source))
 
     def rewind(self, rewound: Rewound, entries: Sequence[Entry], source: Source) -> tuple[Entry, ...]:
@@ -386,12 +367,11 @@ class Game:
         is_ruled, again = bool(self.register.docket.due), self._begun(entries)
         again.fold_all((*entries, rewound))
         self.spare, self.past = again.spare, lambda _to: again.state
-        made: list[Entry] = []
-        self._take(made, rewound)
+        made = self.take((rewound,))
         self.past = _not_at_hand
         if is_ruled:
             turns = turns_after(self, self._begun(entries), rewound.to, entries)
-            self._take(made, revised(self, turns))
+            made += self.take((revised(self, turns),))
         return (*made, *self.settle(source))
 
     def _begun(self, entries: Sequence[Entry]) -> Game:
@@ -406,13 +386,11 @@ class Game:
         self._whole()
         check_open(self)
         self._may(corrected)
-        made: list[Entry] = []
         follows = self.rules.correct(self.state, corrected.plain())
-        self._take(made, sealed(self, corrected), *follows)
+        made = self.take((sealed(self, corrected), *follows))
         if self.register.docket.due:
-            return tuple(made)
-        self._take(made, revised(self, [self.turn]))
-        return (*made, *self.settle(source))
+            return made
+        return (*made, *self.take((revised(self, [self.turn]),)), *self.settle(source))
 
     def look(self, looked: Looked) -> tuple[Entry, ...]:
         """A person looks at what no seat's mail would show; the players see it as the policy says."""
@@ -420,8 +398,7 @@ class Game:
         if self.policy.referee.looks == AT_REVEAL and not self.is_over():
             what = "\n".join((looked.person, looked.at, looked.reason))
             entry = LookedUnseen(self.register.docket.looked + 1, Sealed((), what))
-        self.fold(entry)
-        return (entry,)
+        return self.take((entry,))
 
     # ---- beside the play
 
@@ -438,12 +415,11 @@ class Game:
         """
         self._whole()
         self._may(entry, at)
-        made: list[Entry] = []
-        self._take(made, entry)
+        made = self.take((entry,))
         for follows in () if self.is_over() else consequences(self.register, entry, at):
-            self._take(made, follows)
+            made += self.take((follows,))
         waits = self.ledger.missing() or self.is_over() or self.register.docket.due
-        return tuple(made) if waits else (*made, *self.settle(source))
+        return made if waits else (*made, *self.settle(source))
 
     def release(self, released: OrderReleased, source: Source, at: int = 0) -> tuple[Entry, ...]:
         """Plays an order that was held back. Raises `OrderError` where it can be neither read nor played."""
@@ -451,8 +427,7 @@ class Game:
         (held,) = (one for one in self.held_by(released.seat) if one.number == released.number)
         *cells, line = held.line.value.splitlines()
         order = self.rules.notation(self.data, self.seats).read(line)
-        before, made = copy(self.register), list[Entry]()
-        self._take(made, released)
+        before, made = copy(self.register), self.take((released,))
         try:
             return (*made, *self.post(released.seat, order, source, "".join(map(_cell, cells))))
         except OrderError:
@@ -466,15 +441,13 @@ class Game:
             return ()
         if known.deadlines == {one.seat: one for one in deadlines} and not known.running:
             return ()
-        made: list[Entry] = []
         entry = DeadlinesSet(tuple(deadlines))
         self._may(entry, at)
-        self._take(made, entry)
-        return tuple(made)
+        return self.take((entry,))
 
     def _may(self, entry: Entry, at: int | None = None) -> None:
         if self.is_over() and not may_follow_the_end(entry):
-            raise StaleOrder("The game is over.", "Its record can be replayed and audited.")
+            raise over()
         why = objection(self.register, entry, at) or self._unfit(entry)
         if why:
             raise IllegalMove(HEADINGS.get(type(entry), "ruling"), why)
@@ -493,29 +466,15 @@ class Game:
     def settle(self, source: Source) -> tuple[Entry, ...]:
         """What the sequence of play does unasked, until a seat must speak, chance must, or nobody."""
         self._whole()
-        made: list[Entry] = []
-        while self.asked is None:
-            step = self._next_step(source)
-            if not step:
-                break
-            made += step
-            if len(made) > LONGEST_RUN:
-                raise Fault(
-                    f"{self.title} goes on for ever after position {self.position - len(made)} of {self.id}."
-                )
+        made = unasked(self, source)
         for look in self.register.docket.shown:
-            self._take(made, shown(look))
+            made += self.take((shown(look),))
         return tuple(made)
 
     def only_answer(self) -> Ordered[Any] | None:
         """The answer to a prompt that has exactly one, where that tells nobody's secret."""
-        if self.rules.private(self.state):
-            return None
-        for seat in self.rules.awaited(self.state):
-            offers = self.rules.offers(self.state, seat)
-            if offers is not None and len(offers) == 1:
-                return Ordered(seat, self._sealed(seat, offers[0]), ONLY_ANSWER)
-        return None
+        given = self.rules.only_answer(self.state)
+        return Ordered(given[0], self._sealed(*given), ONLY_ANSWER) if given else None
 
     def standing_answer(self) -> Ordered[Any] | None:
         """What a seat's standing orders answer to the open prompt."""
@@ -536,53 +495,29 @@ class Game:
 
     # ---- how
 
-    def _next_step(self, source: Source) -> tuple[Entry, ...]:
-        rules, locked = self.rules, self.pending
-        if locked is not None:
-            return self._run(
-                lambda chance: rules.decide(self.state, locked.seat, locked.plain(), chance), source
-            )
-        step = self._run(lambda chance: rules.advance(self.state, chance), source)
-        if step:
-            return step
-        known = self.only_answer() or self.standing_answer() or self.default_answer()
-        if known is None:
-            return ()
-        given = known.plain()
-        return self._run(lambda chance: rules.decide(self.state, known.seat, given, chance), source, known)
-
-    def _run(self, decision: Decision, source: Source, *first: Entry) -> tuple[Entry, ...]:
-        """One unit: its order, the answers that chance gave, and its facts or the question that is open."""
-        on_record = sum(not known.again for known in self._answers)
-        chance = Chance(source, self._answers, self.ledger.binding(first, on_record), self.spare)
-        tail: tuple[Entry, ...]
-        try:
-            tail = decision(chance)
-        except NotYet as wait:
-            tail = (Asked(wait.question),)
-        except IllegalMove as refusal:
-            if chance.fresh or not first:
-                raise Fault(f"Refused after a throw or after it was accepted: {refusal}") from refusal
-            raise
-        else:
-            if chance.unused():
-                raise BrokenRecord(
-                    self.id, self.position, "A throw on record was not asked for by the rules."
-                )
-        made: list[Entry] = []
-        if tail:
-            self._take(made, *first, *chance.fresh, *tail)
-        return tuple(made)
-
-    def _take(self, made: list[Entry], *entries: Entry) -> None:
+    def take(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Folds what is to be recorded, and gives it back."""
         for entry in entries:
             self.fold(entry)
-            made.append(entry)
+        return entries
+
+    def binding(self, first: Sequence[Entry]) -> Binding:
+        """What ties the questions of the unit that is decided now; `first` is its order."""
+        return self.ledger.binding(first, self.on_record())
+
+    def on_record(self) -> int:
+        """How many questions of the unit that is decided now have their answer on record."""
+        return sum(not known.again for known in self.answers) if self.answers else 0
 
     def _whole(self) -> None:
         """The record does not stop inside a unit."""
         if self.more:
             raise BrokenRecord(self.id, self.position + 1, f"{self.more} facts of the last unit are missing.")
+
+    def _playing(self) -> None:
+        self._whole()
+        if self.register.abandoned:
+            raise over()
 
     def _opening(self) -> Opened[Any]:
         if self.opened is None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import takewhile
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec import Struct
 
@@ -30,7 +29,7 @@ from domain.game.judging import propose, shown
 from domain.game.lines import targets
 from domain.game.procedure import unfinished
 from domain.game.rulings import Corrected, LookedUnseen, TakeBackProposed
-from domain.kit.chance import Answer, Bound, NotYet, Question, Thrown, ThrownAgain
+from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
 from domain.kit.facts import State
 from domain.kit.rules import Rules, Scenario, options_of
@@ -41,6 +40,9 @@ class Finding(Struct, frozen=True):
 
     position: int
     why: str
+
+
+_ANSWERED = (Thrown, Asked)
 
 
 class _Recorded:
@@ -54,14 +56,14 @@ class _Recorded:
     def answer(self, question: Question, bound: Bound) -> Answer:
         """What stands next: after all that the game has taken in, the order being decided, and its throws."""
         at = max(self._next, self._game.position)
-        if at == self._game.position and isinstance(self._at(at), Ordered):
-            at += 1
-        while isinstance(self._at(at), ThrownAgain):
-            at += 1
         entry = self._at(at)
+        if isinstance(entry, Ordered) and at == self._game.position:
+            at, entry = at + 1, self._at(at + 1)
+        while isinstance(entry, ThrownAgain):
+            at, entry = at + 1, self._at(at + 1)
         if isinstance(entry, Forked):
             raise _Left
-        if not isinstance(entry, Thrown | Asked):
+        if not isinstance(entry, _ANSWERED):
             raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
         self._next = at + 1
         return self._given(at + 1, entry, question)
@@ -85,26 +87,40 @@ class _Recorded:
 
 
 class _Again(Game):
-    """The game decided again. Keeps what it made: where the rules stop short, an entry before may differ."""
+    """The game decided again. It takes in only what is on record."""
 
-    def __init__(self, game_id: str, rules: Rules, entries: Sequence[Entry]) -> None:
+    def __init__(self, game_id: str, rules: Rules, data: Any, entries: Sequence[Entry]) -> None:
         super().__init__(game_id, rules)
-        self.made: list[Entry] = []
-        self._forks = {at for at, entry in enumerate(entries) if isinstance(entry, Forked)}
+        self.data = data
+        self._entries = entries
 
-    def fold(self, entry: Entry) -> None:
-        if self.position in self._forks and not isinstance(entry, Forked):
+    def take(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        if entries != tuple(self._entries[self.position : self.position + len(entries)]):
+            self._stop(entries)
+        return super().take(entries)
+
+    def _stop(self, entries: tuple[Entry, ...]) -> NoReturn:
+        """Tells where they differ from the record, or takes in what a what-if has left them with."""
+        on_record = (*self._entries[self.position :], None)
+        stand = next(nth for nth, entry in enumerate(entries) if entry != on_record[nth])
+        entry, known, position = entries[stand], on_record[stand], self.position + stand + 1
+        if known is None:
+            raise _Differs(position, f"By the rules {entry} follows, and the record ends.")
+        if isinstance(known, Forked) and not isinstance(entry, Forked):
+            super().take(entries[:stand])
             raise _Left
-        super().fold(entry)
-        self.made.append(entry)
+        raise _Differs(position, f"By the rules {entry} follows; on record is {known}.")
 
-    def up_to_fork(self, decide: Callable[[], tuple[Entry, ...]]) -> tuple[Entry, ...]:
-        """What is decided, or as much of it as had happened when a what-if left the game."""
-        before = self.position
-        try:
-            return decide()
-        except _Left:
-            return tuple(self.made[before:])
+    def binding(self, first: Sequence[Entry]) -> Binding:
+        """The index alone: what is on record answers whatever it is tied to, which `proof` checks."""
+        return Binding(self.ledger.next_index(self.on_record()), _untied)
+
+
+_UNTIED = Bound(b"", ())
+
+
+def _untied(index: int) -> Bound:
+    return _UNTIED
 
 
 class _Left(Exception):
@@ -140,26 +156,21 @@ def readjudicate(
     wrong = _edition(rules, entries[0])
     if wrong:
         return Finding(1, wrong)
-    opened, game = entries[0], _Again(game_id, rules, entries)
+    game = _Again(game_id, rules, data, entries)
     recorded = _Recorded(entries, game)
     try:
-        made = game.up_to_fork(lambda: game.open(opened, data, recorded, _sheets(entries)))
-        found = _compare(1, made, entries)
-        while found is None and game.position < len(entries):
+        while game.position < len(entries):
             before = game.position
-            at = times[before] if times else 0
-            _hold(between(game, entries[before], times[before - 1] if times else 0), before + 1)
-            made = game.up_to_fork(partial(_again, game, entries, recorded, at))
-            found = _compare(before + 1, made, entries)
-        if found is None:
-            _hold(unfinished(game.register.docket, None), len(entries) + 1)
-            _hold(between(game, None, times[-1] if times else 0), len(entries))
+            if before:
+                _hold(between(game, entries[before], times[before - 1] if times else 0), before + 1)
+            _go_on(game, entries, recorded, times[before] if times else 0)
+        _hold(unfinished(game.register.docket, None), len(entries) + 1)
+        _hold(between(game, None, times[-1] if times else 0), len(entries))
     except _Differs as differs:
-        return _compare(1, game.made, entries) or differs.finding
+        return differs.finding
     except (OrderError, Fault) as refusal:
-        why = f"By the rules this could not happen: {refusal}"
-        return _compare(1, game.made, entries) or Finding(game.position + 1, why)
-    return found
+        return Finding(game.position + 1, f"By the rules this could not happen: {refusal}")
+    return None
 
 
 def _hold(why: str, position: int) -> None:
@@ -198,10 +209,29 @@ def _can_be_seated(rules: Rules, scenario: Scenario, seats: tuple[str, ...]) -> 
     return seats == rules.seats[: len(seats)]
 
 
+def _go_on(game: _Again, entries: Sequence[Entry], recorded: _Recorded, at: int) -> None:
+    """Decides the next entry and all that follows, or as much of it as had happened when a what-if left the
+    game.
+    """
+    before = game.position
+    made: Sequence[Entry]
+    try:
+        made = _again(game, entries, recorded, at)
+    except _Left:
+        made = entries[before : game.position]
+    if not made:
+        raise _Differs(before + 1, "Nothing follows here by the rules, but something is on record.")
+
+
+_RULED = (Rewound, Forked, Corrected)
+
+
 def _again(game: Game, entries: Sequence[Entry], recorded: _Recorded, at: int) -> tuple[Entry, ...]:
-    """What the rules make of the next entry, which comes from outside: an order of a seat, or an answer of
-    chance."""
+    """What the rules make of the next entry, which comes from outside: the opening, an order of a seat, or an
+    answer of chance."""
     entry = entries[game.position]
+    if isinstance(entry, Opened) and not game.position:
+        return game.open(entry, game.data, recorded, _sheets(entries))
     if isinstance(entry, Ordered) and entry.by == SEAT:
         return game.post(entry.seat, entry.plain(), recorded, entry.cell)
     if isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
@@ -213,11 +243,10 @@ def _again(game: Game, entries: Sequence[Entry], recorded: _Recorded, at: int) -
         return game.contribute(entry.party, entry.cell, recorded)
     if isinstance(entry, SheetCommitted):
         return game.commit(entry, recorded)
-    if isinstance(entry, Rewound | Forked | Corrected):
+    if isinstance(entry, _RULED):
         return _ruled(game, entry, entries[: game.position], recorded)
     if isinstance(entry, Looked) and not entry.of:
-        game.fold(entry)
-        return (entry,)
+        return game.take((entry,))
     if isinstance(entry, CONDUCT):
         return _beside(game, entry, entries[: game.position], recorded, at)
     return ()
@@ -245,17 +274,6 @@ def _beside(
     if isinstance(entry, LookedUnseen):
         return game.look(shown(entry, of=0))
     return game.put(entry, recorded, at)
-
-
-def _compare(first: int, made: Sequence[Entry], entries: Sequence[Entry]) -> Finding | None:
-    if not made:
-        return Finding(first, "Nothing follows here by the rules, but something is on record.")
-    for position, entry in enumerate(made, first):
-        if position > len(entries):
-            return Finding(position, f"By the rules {entry} follows, and the record ends.")
-        if entries[position - 1] != entry:
-            return Finding(position, f"By the rules {entry} follows; on record is {entries[position - 1]}.")
-    return None
 
 
 def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:

@@ -106,7 +106,9 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
     Default orders are given to the end of the turn in which the seat was silent, and one to a seat that has
     forfeited its own.
     """
-    awaited = rules.awaited(state) if register.silent or register.forfeited else ()
+    if not register.silent and not register.forfeited:
+        return None
+    awaited = rules.awaited(state)
     for seat in register.forfeited:
         given = default_order(rules, state, seat) if seat in awaited else None
         if given is not None:

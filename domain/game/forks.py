@@ -50,9 +50,9 @@ def fork(game: Game, forked: Forked, entries: Sequence[Entry], source: Source) -
     Raises `IllegalMove`.
     """
     check_fork(entries, forked.at, is_over=game.is_over())
-    game.fold(forked)
+    made = game.take((forked,))
     game.spare = {}  # what has answered in the game does not answer here
-    return (forked, *game.settle(source))
+    return (*made, *game.settle(source))
 
 
 def check_fork(entries: Sequence[Entry], at: int, *, is_over: bool) -> None:

@@ -173,7 +173,11 @@ class Ledger:
             opened = tuple(cell for _digest, cell in known if cell)
             return Bound(inputs, (*opened, *contributed.get(index, ())))
 
-        return Binding(self.questions - on_record + 1, bound)
+        return Binding(self.next_index(on_record), bound)
+
+    def next_index(self, on_record: int) -> int:
+        """The index of a unit's first question, of which so many are on record; 0 without proof."""
+        return self.questions - on_record + 1 if self.level else 0
 
     def _unanswered(self) -> tuple[Ordered[object], ...]:
         """The orders since the last throw."""

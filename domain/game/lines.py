@@ -106,11 +106,14 @@ def check_take_back(
     entries: Sequence[Entry], seat: str, to: int, reveals: tuple[type[Struct], ...] = ()
 ) -> None:
     """A seat may take back what it has ordered after `to` itself, as long as nothing else rests on it: no
-    throw, no reveal, no order of another seat, no ruling. Raises `IllegalMove`.
+    throw, no reveal, no order of another seat, no ruling. Where play has gone back to `to` since, what it
+    has ordered after that is meant, and the ruling that let it go back holds. Raises `IllegalMove`.
     """
     mine = False
     for position in range(len(entries), max(to, 0), -1):
         entry = entries[position - 1]
+        if isinstance(entry, Rewound) and entry.to == to:
+            break
         why = _barrier(entry, seat, reveals)
         if why:
             raise IllegalMove(

@@ -240,19 +240,17 @@ def _wrong_seal(bench: _Bench, entry: Thrown) -> str:
 
 
 def _impossible_faces(entry: Thrown) -> str:
-    faces, limits = entry.answer(), entry.question.limits()
-    if len(faces) != len(limits) or not all(1 <= f <= top for f, top in zip(faces, limits, strict=True)):
-        return f"{faces} cannot answer its question."
-    return ""
+    faces = entry.answer()
+    return "" if entry.question.fits(faces) else f"{faces} cannot answer its question."
 
 
 def _wrong_faces(ledger: Ledger, entry: Thrown) -> str:
     question, cell = entry.question, entry.opened_cell()
     if not ledger.fits(REFEREE_SHEET, question.index - 1, cell):
         return f"This is not cell {question.index} of the referee's sheets."
-    inputs, given = ledger.binding((), 0).bound(question.index)
-    asked = cells.question_digest(ledger.game, ledger.phrases_digest(), question, inputs)
-    faces = cells.faces(bytes.fromhex(cell), asked, given, question.limits())
+    bound = ledger.binding((), 0).bound(question.index)
+    asked = cells.question_digest(ledger.game, ledger.phrases_digest(), question, bound.inputs)
+    faces = cells.faces(bytes.fromhex(cell), asked, bound.given, question.limits())
     if entry.answer() == faces:
         return ""
     return f"From its cell the faces {faces} follow; {entry.answer()} is on record."

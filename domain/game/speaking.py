@@ -21,7 +21,7 @@ def check_authority(game: Game, seat: str, order: Struct) -> None:
     if type(order) in game.rules.always():
         return
     awaited = game.rules.awaited(game.state)
-    if seat not in (*awaited, *game.rules.welcome(game.state)):
+    if seat not in awaited and seat not in game.rules.welcome(game.state):
         raise StaleOrder(f"It is not the turn of {seat}.", f"The game waits for {_list(awaited)}.")
     if type(order) not in game.rules.expected(game.state):
         raise StaleOrder(
@@ -32,14 +32,18 @@ def check_authority(game: Game, seat: str, order: Struct) -> None:
 
 def check_open(game: Game) -> None:
     """The game is on, and no order is locked. Raises `StaleOrder`."""
+    if game.is_over():
+        raise over()
     if game.ledger.missing():
         raise StaleOrder("The game has not begun.", f"It waits for {_list(game.ledger.missing())} to join.")
-    if game.is_over():
-        raise StaleOrder("The game is over.", "Its record can be replayed and audited.")
     if game.pending or game.asked:
         raise StaleOrder(
             "An order is locked and its throw is awaited.", "Write again when the throw is there."
         )
+
+
+def over() -> StaleOrder:
+    return StaleOrder("The game is over.", "Its record can be replayed and audited.")
 
 
 def nobody(game: Game, seat: str) -> IllegalMove:

@@ -16,6 +16,7 @@ fortress.py, entering.py  13.1 to 13.4  Kaizu              siege.py     13.3, 13
 siege_actions.py, assaults.py  13.6  its actions           withdrawal.py, siege_end.py   13.8, 13.9
 hypothetical.py  18     the other scenario
 corrections.py, stakes.py  what a ruling may set right, and what it may not just now
+kept.py        what is worked out but once for a board
 
 RULINGS.md says how the text is read where it is silent, and what is reconstructed.
 """
@@ -109,6 +110,7 @@ KAWANAKAJIMA = Rules(
     examples=BOOK.some,
     fires=BOOK.standing,
     private=BOOK.private,
+    only_answer=BOOK.only_answer,
     view=view,
     turn=turn_of,
     winners=winners,

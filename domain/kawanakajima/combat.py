@@ -9,12 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.field_items import AnswerLeader, Combat, Engage
 from domain.kawanakajima.field_orders import Fight, Leader
 from domain.kawanakajima.items import CombatBegun
+from domain.kawanakajima.kept import kept
 from domain.kawanakajima.orders import Done
 from domain.kawanakajima.state import (
     Board,
@@ -27,31 +28,31 @@ from domain.kawanakajima.state import (
 )
 from domain.kawanakajima.states import leader_value, posture_of
 from domain.kawanakajima.tables import RIVER
-from domain.kawanakajima.zones import contacts, occupants
+from domain.kawanakajima.zones import contacts, stands_of
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does
 
 AXES = ("column", "row")
 
-Contacts = dict[str, tuple[str, ...]]
+Contacts = Mapping[str, tuple[str, ...]]
 """Each unit that can still fight, with the enemies in its zone that have not been attacked."""
 
 
 # ---- who
 
 
+@kept
 def fighters(board: Board, item: Engage) -> Contacts:
     """The activated units that have not fought, with the enemies that each can attack [11.1, 11.3].
 
     In one activation a unit fights once as attacker, and an enemy is attacked once.
     """
-    at, field = occupants(board), board.field
-    clans = item.clans or clans_of(board, item.seat)
+    field, clans = board.field, item.clans or clans_of(board, item.seat)
+    theirs = stands_of(board, enemy(side_of(clans[0])))
     own = (unit for clan in clans for unit in units_of(board, clan) if unit not in field.fought)
-    found = {
-        unit: tuple(foe for foe in contacts(board, at, unit) if foe not in field.attacked) for unit in own
-    }
+    met = {unit: foes for unit in own if (foes := contacts(board, theirs, unit))}
+    found = {unit: tuple(foe for foe in foes if foe not in field.attacked) for unit, foes in met.items()}
     return {unit: foes for unit, foes in found.items() if foes}
 
 

@@ -117,8 +117,11 @@ def chits_to_select(board: Board, item: SelectChits, seat: str) -> Iterator[Stru
     """A chit of any clan, any special activation for any clan, or nothing more [8.3].
 
     On the long march of the hypothetical scenario the clans that are nearest to the enemy, as long as points
-    are left for them.
+    are left for them. Whoever has closed its choice can only begin it again.
     """
+    if seat not in item.seats:
+        yield Clear()
+        return
     left, present, clans = purse(board, seat), _present(board, seat), choosable(board, seat)
     if hypothetical(board):
         clans = _foremost(board, seat, clans)
@@ -162,9 +165,8 @@ def select_chits(board: Board, item: SelectChits, seat: str, order: Command, cha
     """Each chit of a clan costs a command point [8.3]."""
     _must_not_be_ready(item, seat)
     if not order.clans:
-        raise IllegalMove(
-            "8.3", "No clan is named.", f"Clans that can be chosen: {listed(choosable(board, seat))}."
-        )
+        could = f"Clans that can be chosen: {listed(choosable(board, seat))}."
+        raise IllegalMove("8.3", "No clan is named.", could)
     chosen: tuple[Choice, ...] = ()
     for letter in order.clans:
         chosen += (_of_clan(board, seat, letter, order.general, chosen),)
@@ -253,9 +255,8 @@ def _aim(board: Board, seat: str, order: Special) -> tuple[str, ...]:
     if not 1 <= len(set(clans)) == len(clans) <= most:
         rule = "9.5.5" if order.activation == COMBINED else "8.3"
         many = f"1 to {most} clans" if most > 1 else "one clan"
-        raise IllegalMove(
-            rule, f"A special {order.activation} is for {many}.", f"Your clans: {listed(present)}."
-        )
+        why = f"A special {order.activation} is for {many}."
+        raise IllegalMove(rule, why, f"Your clans: {listed(present)}.")
     for letter, clan in zip(order.aim, clans, strict=True):
         if clan not in present:
             raise IllegalMove("8.3", f"Clan {letter} is not on the map.", f"Your clans: {listed(present)}.")

@@ -26,6 +26,7 @@ from domain.kawanakajima.field_items import (
 from domain.kawanakajima.field_orders import March, Move
 from domain.kawanakajima.fortress import free_of_siege
 from domain.kawanakajima.hypothetical import coming
+from domain.kawanakajima.kept import kept
 from domain.kawanakajima.movement import FAR, costs_to
 from domain.kawanakajima.obligations import targets
 from domain.kawanakajima.orders import Done
@@ -42,7 +43,7 @@ from domain.kawanakajima.state import (
     units_of,
 )
 from domain.kawanakajima.tables import SEATS
-from domain.kawanakajima.zones import Occupants, is_held, occupants
+from domain.kawanakajima.zones import is_held, occupants
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does, keeps
@@ -64,10 +65,11 @@ def rally_chit(board: Board, item: RallyChit, chance: Chance) -> Outcome:
     return does(Activated("", (), "rally"), then=(*going, *phases, *troops))
 
 
+@kept
 def in_posture(board: Board, side: str, posture: str) -> tuple[str, ...]:
     """The clans of a side that are there in that posture; not those in a siege [13.6]."""
-    present = (clan for clan in clans_of(board, side) if is_present(board, clan))
-    return free_of_siege(board, (clan for clan in present if board.postures[clan] == posture))
+    clans = [clan for clan in clans_of(board, side) if board.postures[clan] == posture]
+    return free_of_siege(board, [clan for clan in clans if is_present(board, clan)])
 
 
 # ---- march
@@ -141,13 +143,14 @@ def combat_chit(board: Board, item: CombatChit, chance: Chance) -> Outcome:
 @BOOK.offered(ForcedAdvance, "9.3.3")
 def forced_advances(board: Board, item: ForcedAdvance, seat: str) -> Iterator[Move]:
     """Each attacking unit that has not advanced, with each hex nearer to a nearest enemy [9.3.3]."""
-    at = occupants(board)
-    for unit in advancing(board, at, seat):
-        yield from (Move(short(unit), (hex,)) for hex in nearer(board, at, unit))
+    for unit in advancing(board, seat):
+        yield from (Move(short(unit), (hex,)) for hex in nearer(board, unit))
 
 
-def advancing(board: Board, at: Occupants, side: str) -> tuple[str, ...]:
+@kept
+def advancing(board: Board, side: str) -> tuple[str, ...]:
     """The units in attack that have not advanced and that no enemy zone holds [5.2, 9.3.3]."""
+    at = occupants(board)
     return tuple(
         unit
         for clan in in_posture(board, side, "attack")
@@ -159,10 +162,12 @@ def advancing(board: Board, at: Occupants, side: str) -> tuple[str, ...]:
     )
 
 
-def nearer(board: Board, at: Occupants, unit: str) -> tuple[str, ...]:
+@kept
+def nearer(board: Board, unit: str) -> tuple[str, ...]:
     """The free hexes next to a unit that are nearer to an enemy it may head for [9.3.3]."""
-    here, hexes = board.units[unit].hex, board.data.map.steps[board.units[unit].hex]
-    goals = [costs_to(board.data.map, board.units[foe].hex) for foe in targets(board, at, unit)]
+    at, here = occupants(board), board.units[unit].hex
+    hexes = board.data.map.steps[here]
+    goals = [costs_to(board.data.map, board.units[foe].hex) for foe in targets(board, unit)]
     return tuple(
         hex
         for hex, _ in hexes
@@ -179,12 +184,11 @@ def all_have_advanced(board: Board, item: ForcedAdvance, chance: Chance) -> Outc
 @BOOK.answer(ForcedAdvance, Move, "9.3.3")
 def advance_by_a_hex(board: Board, item: ForcedAdvance, seat: str, order: Move, chance: Chance) -> Outcome:
     """A unit in attack advances by one hex towards the nearest enemy [9.3.3]."""
-    at, unit = occupants(board), unit_named(board, seat, order.unit)
-    able = advancing(board, at, seat)
+    unit, able = unit_named(board, seat, order.unit), advancing(board, seat)
     if unit not in able:
         could = f"Units that advance: {either([short(known) for known in able])}."
         raise IllegalMove("9.3.3", f"{order.unit} does not advance now.", could)
-    hexes = nearer(board, at, unit)
+    hexes = nearer(board, unit)
     if len(order.path) != 1 or order.path[0] not in hexes:
         could = f"{order.unit} may advance to {either(hexes)}." if hexes else f"{order.unit} stays."
         raise IllegalMove("9.3.3", "The advance is by one hex, nearer to the nearest enemy.", could)

@@ -80,8 +80,8 @@ def why_not(board: Board, clan: str) -> tuple[str, str]:
 
 def may_head_for_kaizu(board: Board, clan: str) -> bool:
     """Whether an enemy in Kaizu is one that a unit of an attacking clan may head for [6.5]."""
-    foes, at = garrison(board, enemy(side_of(clan))), occupants(board)
-    return any(foe in targets(board, at, unit) for unit in units_of(board, clan) for foe in foes)
+    foes = garrison(board, enemy(side_of(clan)))
+    return any(foe in targets(board, unit) for unit in units_of(board, clan) for foe in foes)
 
 
 def guard_way_in(board: Board, clan: str, zone: str) -> dict[str, WayIn]:

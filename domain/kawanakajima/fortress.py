@@ -59,7 +59,7 @@ def besieged(board: Board, clan: str) -> bool:
 
 def free_of_siege(board: Board, clans: Iterable[str]) -> tuple[str, ...]:
     """The clans that take no part in a siege [13.6]."""
-    return tuple(clan for clan in clans if not besieged(board, clan))
+    return tuple(clan for clan in clans if not besieged(board, clan)) if board.siege else tuple(clans)
 
 
 def is_leaving(board: Board, unit: str) -> bool:

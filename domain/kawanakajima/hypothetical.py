@@ -184,7 +184,7 @@ def ways_in(board: Board, unit: str) -> Mapping[str, tuple[int, tuple[str, ...]]
     It enters by one of the hexes of the edge, moves as in the march, and into no enemy zone.
     """
     at, points = occupants(board), board.data.postures["move"].allowance
-    barred = zones_of(board, at, COMING)
+    barred = zones_of(board, COMING)
     found: dict[str, tuple[int, tuple[str, ...]]] = {}
     for gate in scenario_of(board).column_entry:
         price = board.data.terrain[board.data.map.places[gate].terrain].cost or 0

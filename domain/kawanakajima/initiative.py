@@ -84,7 +84,7 @@ def closer(board: Board, at: Occupants, unit: str, mates: tuple[str, ...]) -> tu
     here = board.units[unit].hex
     if is_held(board, at, unit):
         return ()
-    away, zones = _from_mates(board, unit, mates, here), zones_of(board, at, enemy(side_of(unit)))
+    away, zones = _from_mates(board, unit, mates, here), zones_of(board, enemy(side_of(unit)))
     return tuple(
         hex
         for hex, cost in board.data.map.steps[here]
@@ -235,8 +235,8 @@ def _within_reach(board: Board, item: DisplaceUnits) -> dict[str, Paths]:
 
 def _by_hexes(board: Board, at: Occupants, enemy_side: str, unit: str) -> Paths:
     here, most = board.units[unit].hex, board.data.numbers.combined_flight
-    zone = zones_of(board, at, enemy_side)
-    found: Paths = {here: (here,)}
+    zone = zones_of(board, enemy_side)
+    found: dict[str, tuple[str, ...]] = {here: (here,)}
     edge = [here]
     for hex in edge:
         for there, _ in board.data.map.steps[hex]:

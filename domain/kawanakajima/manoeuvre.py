@@ -16,6 +16,7 @@ from domain.kawanakajima.field_events import UnitMoved
 from domain.kawanakajima.field_items import Manoeuvre
 from domain.kawanakajima.field_orders import Move
 from domain.kawanakajima.fortress import is_leaving
+from domain.kawanakajima.kept import kept
 from domain.kawanakajima.movement import allowance, cost_between, path_to, walked
 from domain.kawanakajima.obligations import (
     company,
@@ -23,6 +24,7 @@ from domain.kawanakajima.obligations import (
     ends_of,
     is_alone,
     is_together,
+    may_end,
     members,
     settled,
 )
@@ -42,9 +44,11 @@ FORWARD = 2
 """Examples of movements of a unit, around Kaizu."""
 
 
-def movers(board: Board, at: Occupants, clans: tuple[str, ...]) -> tuple[str, ...]:
+@kept
+def movers(board: Board, clans: tuple[str, ...]) -> tuple[str, ...]:
     """The units that can still move: not twice, and not out of an enemy zone; whoever is about to leave Kaizu
     before all others [5.2, 10.1, 13.3]."""
+    at = occupants(board)
     free = tuple(
         unit
         for unit in members(board, clans)
@@ -56,7 +60,7 @@ def movers(board: Board, at: Occupants, clans: tuple[str, ...]) -> tuple[str, ..
 @BOOK.moot(Manoeuvre, "10.1")
 def nobody_moves(board: Board, item: Manoeuvre) -> bool:
     """Once each unit has moved, or cannot, the phase is over [10.1]."""
-    return not movers(board, occupants(board), item.clans)
+    return not movers(board, item.clans)
 
 
 @BOOK.examples(Manoeuvre, "10.1")
@@ -71,15 +75,14 @@ def movements(board: Board, item: Manoeuvre, seat: str) -> Iterator[Move | Occup
         yield from into or _forward(board, seat, possible_moves(board, item))
     else:
         yield from possible_moves(board, item)
-    if not restless(board, occupants(board), item.clans):
+    if not restless(board, item.clans):
         yield Done()
 
 
 def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
     """Every hex where each unit may end, by the cheapest way [10.1]."""
-    at = occupants(board)
-    for unit in movers(board, at, item.clans):
-        here, legal = board.units[unit].hex, ends_of(board, at, item.clans, unit)
+    for unit in movers(board, item.clans):
+        here, legal = board.units[unit].hex, ends_of(board, item.clans, unit)
         for hex in legal.hexes:
             yield Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,))
 
@@ -96,28 +99,28 @@ def _away(board: Board, here: str, goals: tuple[str, ...]) -> int:
     return min(cost_between(board.data.map, here, goal) for goal in goals)
 
 
-def restless(board: Board, at: Occupants, clans: tuple[str, ...]) -> str:
+def restless(board: Board, clans: tuple[str, ...]) -> str:
     """The first unit that may not stay where it is; "" if all may [6.3, 6.5]."""
-    for unit in movers(board, at, clans):
+    for unit in movers(board, clans):
         own = company(board, clans, unit)
         scattered = not is_together(board, own)
         bound = posture_of(board, unit) == "attack" or board.units[unit].hex == board.fort
-        if bound or (scattered and settled(board, at, own, unit)):
-            if board.units[unit].hex not in ends_of(board, at, own, unit).hexes:
+        if bound or (scattered and settled(board, own, unit)):
+            if board.units[unit].hex not in ends_of(board, own, unit).hexes:
                 return unit
-        elif scattered and can_come_nearer(board, at, own, unit):
+        elif scattered and can_come_nearer(board, own, unit):
             return unit
     return ""
 
 
-def can_come_nearer(board: Board, at: Occupants, clans: tuple[str, ...], unit: str) -> bool:
+def can_come_nearer(board: Board, clans: tuple[str, ...], unit: str) -> bool:
     """Whether a lone unit can end nearer to another of its clan than it stands [6.3]."""
     mates = [board.units[mate].hex for mate in members(board, clans) if mate != unit]
     if not is_alone(board, unit, members(board, clans)):
         return False
     away = {
         hex: min(distance_on_map(board, hex, there) for there in mates)
-        for hex in ends_of(board, at, clans, unit).hexes
+        for hex in ends_of(board, clans, unit).hexes
     }
     return min(away.values()) < away[board.units[unit].hex]
 
@@ -128,8 +131,8 @@ def move(board: Board, item: Manoeuvre, seat: str, order: Move, chance: Chance) 
     at = occupants(board)
     unit = _mover(board, at, item, seat, order)
     path, spent = walked(board, at, unit, order.path, allowance(board, unit))
-    legal = ends_of(board, at, item.clans, unit)
-    if path[-1] not in legal.hexes:
+    if not may_end(board, item.clans, unit, path[-1]):
+        legal = ends_of(board, item.clans, unit)
         could = f"{short(unit)} may end at {either(legal.hexes[:SHOWN])}."
         raise IllegalMove(legal.rule, f"{legal.why} {path[-1]} does not do.", could)
     return keeps(UnitMoved(unit, path, spent))
@@ -138,7 +141,7 @@ def move(board: Board, item: Manoeuvre, seat: str, order: Move, chance: Chance) 
 def _mover(board: Board, at: Occupants, item: Manoeuvre, seat: str, order: Move) -> str:
     """The unit that the order names, if it can move now. Raises `IllegalMove`."""
     unit = unit_named(board, seat, order.unit)
-    free = movers(board, at, item.clans)
+    free = movers(board, item.clans)
     if unit in free:
         return unit
     could = f"Units that can move: {either([short(known) for known in free])}."
@@ -156,10 +159,9 @@ def _mover(board: Board, at: Occupants, item: Manoeuvre, seat: str, order: Move)
 @BOOK.answer(Manoeuvre, Done, "10.1")
 def stop_moving(board: Board, item: Manoeuvre, seat: str, order: Done, chance: Chance) -> Outcome:
     """The others stay, unless posture or clan obliges them to move [6.3, 6.5, 10.1]."""
-    at = occupants(board)
-    unit = restless(board, at, item.clans)
+    unit = restless(board, item.clans)
     if unit:
-        legal = ends_of(board, at, item.clans, unit)
+        legal = ends_of(board, item.clans, unit)
         why = f"{short(unit)} cannot stay at {board.units[unit].hex}."
         if not legal.why:
             together = "The units of a clan come together when it is activated."

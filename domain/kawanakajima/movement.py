@@ -8,14 +8,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from domain.kawanakajima.state import Board, clan_of, enemy, short, side_of
 from domain.kawanakajima.states import posture_of
 from domain.kawanakajima.tables import Map
-from domain.kawanakajima.zones import Occupants, Zones, holders, zones_of
+from domain.kawanakajima.zones import Occupants, Zones, holders, stands_of, zones_of
 from domain.kit.errors import IllegalMove
 from domain.kit.hexes import distance
 
@@ -43,16 +43,22 @@ def costs_to(map: Map, target: str) -> dict[str, int]:
     The hex of arrival is counted, that of departure is not.
     """
     found: dict[str, int] = {}
-    edge = [(0, target)]
+    edge = defaultdict(list, {0: [target]})
     while edge:
-        cost, here = heappop(edge)
-        if here in found:
-            continue
-        found[here] = cost
-        for there, step in map.back.get(here, ()):
-            if there not in found:
-                heappush(edge, (cost + step, there))
+        cost = min(edge)
+        for here in edge.pop(cost):
+            if here not in found:
+                found[here] = cost
+                for there, step in map.back.get(here, ()):
+                    if there not in found:
+                        edge[cost + step].append(there)
     return found
+
+
+@lru_cache(maxsize=8)
+def cheapest_step(map: Map) -> int:
+    """The movement points of the cheapest step on the map [10.2]."""
+    return min(cost for ways in map.back.values() for _, cost in ways)
 
 
 def cost_between(map: Map, origin: str, target: str) -> int:
@@ -84,24 +90,26 @@ def ways(board: Board, at: Occupants, unit: str, points: int) -> Ways:
 
     Hexes of friends are among them: a unit may pass, but not stay [10.3].
     """
-    here, zones = board.units[unit].hex, zones_of(board, at, enemy(side_of(unit)))
+    here, foes, steps = board.units[unit].hex, enemy(side_of(unit)), board.data.map.steps
+    zones = zones_of(board, foes)
+    harder = {*zones, *board.positions, *stands_of(board, foes)}
     found: Ways = {}
-    edge = [(0, 0, here, "")]
-    nth = 0
+    edge = defaultdict(list, {0: [(here, "")]})
     while edge:
-        spent, _, hex, before = heappop(edge)
-        if hex in found:
-            continue
-        found[hex] = Way(spent, before)
-        if hex in zones:
-            continue  # in an enemy zone a movement ends, and none begins [5.2]
-        for there, cost in board.data.map.steps[hex]:
-            if there in found:
+        spent = min(edge)
+        for hex, before in edge.pop(spent):
+            if hex in found:
                 continue
-            price = spent + step_price(board, at, zones, unit, Step(hex, there, cost))
-            if price <= points:
-                nth += 1
-                heappush(edge, (price, nth, there, hex))
+            found[hex] = Way(spent, before)
+            if hex in zones:
+                continue  # in an enemy zone a movement ends, and none begins [5.2]
+            for there, cost in steps[hex]:
+                if there in found:
+                    continue
+                if there in harder:
+                    cost = step_price(board, at, zones, unit, Step(hex, there, cost))
+                if spent + cost <= points:
+                    edge[spent + cost].append((there, hex))
     return found
 
 
@@ -204,13 +212,12 @@ def _guard_zone(board: Board, at: Occupants, unit: str, hex: str) -> None:
 
 def _step(board: Board, at: Occupants, unit: str, here: str, there: str) -> int:
     """The price of one step of a written path. Raises `IllegalMove`."""
-    known = board.data.map
+    known, steps = board.data.map, dict(board.data.map.steps[here])
     if there not in known.places:
         raise IllegalMove("10.2", f"There is no hex {there} on the map.")
-    if there not in known.beside.get(here, ()) and there not in dict(known.steps[here]):
+    if there not in known.beside.get(here, ()) and there not in steps:
         way_out = "Write every hex of the path, or only the last."
         raise IllegalMove("10.2", f"{there} is not next to {here}.", way_out)
-    steps = dict(known.steps[here])
     if there not in steps:
         raise IllegalMove("10.2", f"The river between {here} and {there} cannot be crossed.")
     if there in at and side_of(at[there]) != side_of(unit):

@@ -8,16 +8,27 @@ All is measured in movement points over the terrain [6.5]; units and zones do no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kawanakajima.fortress import garrison, leaving
-from domain.kawanakajima.movement import FAR, Ways, allowance, cost_between, costs_to, ends, ways
+from domain.kawanakajima.kept import kept
+from domain.kawanakajima.movement import (
+    FAR,
+    Ways,
+    allowance,
+    cheapest_step,
+    cost_between,
+    costs_to,
+    ends,
+    ways,
+)
 from domain.kawanakajima.state import Board, clan_of, enemy, short, side_of, units_of
 from domain.kawanakajima.states import posture_of
-from domain.kawanakajima.tables import RIVER
-from domain.kawanakajima.zones import Occupants, holders, is_held
-from domain.kit.hexes import distance
+from domain.kawanakajima.tables import RIVER, Map
+from domain.kawanakajima.zones import holders, is_held, occupants, stands_of
+from domain.kit.hexes import distance, neighbours
 
 Hexes = tuple[str, ...]
 Obliged = tuple[Hexes, str, str]
@@ -33,19 +44,38 @@ class Legal(NamedTuple):
     why: str
 
 
-def ends_of(board: Board, at: Occupants, clans: tuple[str, ...], unit: str) -> Legal:
+@kept
+def ends_of(board: Board, clans: tuple[str, ...], unit: str) -> Legal:
     """Where a unit of the activated clans may end its movement [6.3, 6.5]."""
-    clans = company(board, clans, unit)
+    at, clans = occupants(board), company(board, clans, unit)
     found = ways(board, at, unit, allowance(board, unit))
     free, first = ends(board, at, unit, found), first_mover(board, clans)
     free = leaving(board, unit, free) if board.units[unit].hex == board.fort else free
     if posture_of(board, unit) != "attack":
-        hexes, rule, why = _with_its_clan(board, at, clans, unit, free)
+        hexes, rule, why = _with_its_clan(board, clans, unit, free)
     elif first:
         hexes, rule, why = _beside_the_first(board, first, free)
     else:
-        hexes, rule, why = _to_the_nearest(board, at, unit, free)
+        hexes, rule, why = _to_the_nearest(board, unit, free)
     return Legal(hexes, found, rule, why)
+
+
+def may_end(board: Board, clans: tuple[str, ...], unit: str, hex: str) -> bool:
+    """Whether a unit of the activated clans may end on a hex that it can come to [6.3, 6.5].
+
+    Where it has reached its goal there, no other hex need be looked at.
+    """
+    is_out = board.units[unit].hex != board.fort
+    return (is_out and _is_at_its_goal(board, clans, unit, hex)) or hex in ends_of(board, clans, unit).hexes
+
+
+def _is_at_its_goal(board: Board, clans: tuple[str, ...], unit: str, hex: str) -> bool:
+    clans = company(board, clans, unit)
+    first, attacks = first_mover(board, clans), posture_of(board, unit) == "attack"
+    if attacks and not first:
+        return any(_touches(board, unit, hex, board.units[foe].hex) for foe in targets(board, unit))
+    group = (first,) if attacks else settled(board, clans, unit)
+    return not group or _is_beside(board, hex, tuple(board.units[mate].hex for mate in group))
 
 
 def company(board: Board, clans: tuple[str, ...], unit: str) -> tuple[str, ...]:
@@ -67,22 +97,32 @@ def first_mover(board: Board, clans: tuple[str, ...]) -> str:
 # ---- attack: the first unit
 
 
-def targets(board: Board, at: Occupants, unit: str) -> dict[str, int]:
+@kept
+def targets(board: Board, unit: str) -> Mapping[str, int]:
     """The enemies that an attacking unit may head for, with their distance in movement points [6.5].
 
     The nearest; those that are in the zone of a friend may be ignored, so that they bar none behind them.
     """
-    here, side = board.units[unit].hex, side_of(unit)
-    foes = {hex: foe for hex, foe in at.items() if side_of(foe) != side} | _in_kaizu(board, side)
-    away = {hex: cost_between(board.data.map, here, hex) for hex in foes}
-    met = (board.fort,) if board.siege else ()
-    free = (
-        far
-        for far, hex in sorted((far, hex) for hex, far in away.items() if hex not in met)
-        if all(friend == unit for friend in holders(board, at, hex, side))
-    )
-    bound = next(free, FAR)
-    return {foes[hex]: far for hex, far in away.items() if far <= bound and far < FAR}
+    here, side, at = board.units[unit].hex, side_of(unit), occupants(board)
+    foes = {**stands_of(board, enemy(side)), **_in_kaizu(board, side)}
+    met = board.fort if board.siege else ""
+    away, bound = dict[str, int](), FAR
+    for least, hex in _by_distance(board.data.map, here, tuple(foes)):
+        if least > bound:
+            break
+        away[hex] = far = cost_between(board.data.map, here, hex)
+        if far < bound and hex != met and all(friend == unit for friend in holders(board, at, hex, side)):
+            bound = far
+    return {foe: away[hex] for hex, foe in foes.items() if hex in away and away[hex] <= min(bound, FAR - 1)}
+
+
+@lru_cache(maxsize=1000)
+def _by_distance(map: Map, here: str, hexes: Hexes) -> tuple[tuple[int, str], ...]:
+    """The hexes with the movement points that it takes at the least to come to each, the nearest first."""
+    if here in map.entries:
+        return tuple((0, hex) for hex in hexes)
+    cheapest = cheapest_step(map)
+    return tuple(sorted((cheapest * distance(here, hex), hex) for hex in hexes))
 
 
 def _in_kaizu(board: Board, side: str) -> dict[str, str]:
@@ -91,9 +131,9 @@ def _in_kaizu(board: Board, side: str) -> dict[str, str]:
     return {board.fort: foes[0]} if foes else {}
 
 
-def _to_the_nearest(board: Board, at: Occupants, unit: str, found: Hexes) -> Obliged:
+def _to_the_nearest(board: Board, unit: str, found: Hexes) -> Obliged:
     """The first unit goes into contact with a nearest enemy, or as near as its points allow [6.5]."""
-    heading = targets(board, at, unit)
+    heading = targets(board, unit)
     hexes = [hex for foe in heading for hex in _towards(board, unit, board.units[foe].hex, found)]
     names = ", ".join(f"{short(foe)} at {board.units[foe].hex}" for foe in heading)
     why = f"An attacking clan goes to the nearest enemy with all its movement points: {names}."
@@ -103,13 +143,13 @@ def _to_the_nearest(board: Board, at: Occupants, unit: str, found: Hexes) -> Obl
 
 def _towards(board: Board, unit: str, goal: str, found: Hexes) -> list[str]:
     """The hexes in contact with the goal; failing that, those with the fewest points left to it."""
-    contact = [
-        hex for hex in found if distance_on_map(board, hex, goal) == 1 and _touches(board, unit, hex, goal)
-    ]
+    contact = [hex for hex in found if _touches(board, unit, hex, goal)]
     return contact or _closest(board, goal, found)
 
 
 def _touches(board: Board, unit: str, hex: str, goal: str) -> bool:
+    if hex not in next_to(board.data.map, goal):
+        return False
     return bool(board.data.units[unit].fire) or board.data.map.side(hex, goal) != RIVER
 
 
@@ -131,7 +171,7 @@ def _beside_the_first(board: Board, first: str, found: Hexes) -> Obliged:
 
 def _joining(board: Board, group: tuple[str, ...], found: Hexes) -> list[str]:
     """The hexes next to one of the group; failing that, those with the fewest points to it."""
-    beside = [hex for hex in found if any(distance_on_map(board, hex, there) == 1 for there in group)]
+    beside = [hex for hex in found if _is_beside(board, hex, group)]
     if beside:
         return beside
     left = {hex: min(costs_to(board.data.map, there).get(hex, FAR) for there in group) for hex in found}
@@ -139,12 +179,16 @@ def _joining(board: Board, group: tuple[str, ...], found: Hexes) -> list[str]:
     return [hex for hex in found if left[hex] == least]
 
 
+def _is_beside(board: Board, hex: str, group: tuple[str, ...]) -> bool:
+    return any(hex in next_to(board.data.map, there) for there in group)
+
+
 # ---- move and defence
 
 
-def _with_its_clan(board: Board, at: Occupants, clans: tuple[str, ...], unit: str, found: Hexes) -> Obliged:
+def _with_its_clan(board: Board, clans: tuple[str, ...], unit: str, found: Hexes) -> Obliged:
     """The first goes where it will, the others stay or come together with it [6.3, 6.5]."""
-    group = settled(board, at, clans, unit)
+    group = settled(board, clans, unit)
     if not group:
         return found, "6.5", ""
     names = ", ".join(short(mate) for mate in group)
@@ -153,9 +197,9 @@ def _with_its_clan(board: Board, at: Occupants, clans: tuple[str, ...], unit: st
     return tuple(_joining(board, hexes, found)), "6.3", why
 
 
-def settled(board: Board, at: Occupants, clans: tuple[str, ...], unit: str) -> tuple[str, ...]:
+def settled(board: Board, clans: tuple[str, ...], unit: str) -> tuple[str, ...]:
     """The mates that will not move any more: they have moved, or an enemy zone holds them."""
-    moved, places = board.field.moved, board.data.map.places
+    at, moved, places = occupants(board), board.field.moved, board.data.map.places
     return tuple(
         mate
         for mate in members(board, clans)
@@ -168,8 +212,16 @@ def is_together(board: Board, clans: tuple[str, ...]) -> bool:
     left = list(dict.fromkeys(board.units[unit].hex for unit in members(board, clans)))
     group = left[:1]
     for here in group:
-        group += [there for there in left if there not in group and distance_on_map(board, here, there) == 1]
+        group += [there for there in left if there not in group and there in next_to(board.data.map, here)]
     return len(group) == len(left)
+
+
+@lru_cache(maxsize=2000)
+def next_to(map: Map, here: str) -> tuple[str, ...]:
+    """The hexes around a hex, and the entry points next to it; the hexes of an entry point."""
+    if here in map.entries:
+        return map.entries[here].hexes
+    return (*neighbours(here), *(name for name, entry in map.entries.items() if here in entry.hexes))
 
 
 def distance_on_map(board: Board, here: str, there: str) -> int:
@@ -178,8 +230,7 @@ def distance_on_map(board: Board, here: str, there: str) -> int:
     if here == there:
         return 0
     if here in entries or there in entries:
-        near = there in entries[here].hexes if here in entries else here in entries[there].hexes
-        return 1 if near else FAR
+        return 1 if there in next_to(board.data.map, here) else FAR
     return distance(here, there)
 
 

@@ -6,23 +6,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.field_events import UnitPursued, UnitRetreated
 from domain.kawanakajima.field_items import Pursuit, RetreatClan, RetreatMove, TakePosture
 from domain.kawanakajima.field_orders import Pursue, Retreat
 from domain.kawanakajima.fortress import in_the_open
+from domain.kawanakajima.kept import kept
+from domain.kawanakajima.movement import FAR, Way, Ways, path_to
 from domain.kawanakajima.state import Board, enemy, short, side_of, unit_named, units_of
 from domain.kawanakajima.states import posture_of
 from domain.kawanakajima.zones import (
-    Occupants,
     beside_by_land,
     enemy_hexes,
     holders,
     near,
     nearest,
     occupants,
+    stands_of,
     zones_of,
 )
 from domain.kit.chance import Chance
@@ -30,7 +32,7 @@ from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does
 from domain.kit.hexes import distance
 
-Paths = dict[str, tuple[str, ...]]
+Paths = Mapping[str, tuple[str, ...]]
 """Where a unit can retreat to, and by which hexes; the shortest first."""
 
 LONGEST = 14
@@ -42,9 +44,9 @@ LONGEST = 14
 
 def in_danger(board: Board, clan: str) -> tuple[str, ...]:
     """The units of a clan that stand less than four hexes from an enemy [9.3.1]; Kaizu is left by none."""
-    enemies, reach = enemy_hexes(board, side_of(clan)), board.data.numbers.retreat_distance
+    close = near(enemy_hexes(board, side_of(clan)), board.data.numbers.retreat_distance - 1)
     own = in_the_open(board, units_of(board, clan))
-    return tuple(unit for unit in own if nearest(board.units[unit].hex, enemies) < reach)
+    return tuple(unit for unit in own if board.units[unit].hex in close)
 
 
 @BOOK.step(RetreatMove, "9.3.1")
@@ -68,6 +70,7 @@ def clan_retreat(board: Board, clan: str) -> RetreatClan:
 # ---- where to
 
 
+@kept
 def refuges(board: Board, item: RetreatClan, unit: str) -> Paths:
     """The hexes that a unit may retreat to: four hexes from the enemy, by no enemy zone [9.3.1].
 
@@ -75,63 +78,84 @@ def refuges(board: Board, item: RetreatClan, unit: str) -> Paths:
     come as near to the first as they can, next to it if possible, and stay where they are if that would be
     too near to the enemy, or take them away from the first.
     """
-    at, reach = occupants(board), board.data.numbers.retreat_distance
-    near_enemy = near(item.enemies, reach - 1)
-    found = _open_ways(board, at, item, unit)
-    safe = {hex: path for hex, path in found.items() if hex not in near_enemy and hex not in at}
-    if not item.first:
-        return _shortest(safe) or _farthest(board, at, item, unit, found)
-    here, there = board.units[unit].hex, board.units[item.first].hex
-    if not there:
-        return _shortest(safe)
-    away = distance(here, there)
-    most = max(away, 1) if here in near_enemy else away - 1
-    return _shortest(_nearest_to(there, {hex: safe[hex] for hex in safe if distance(hex, there) <= most}))
+    first = board.units[item.first].hex if item.first else ""
+    return _beside(board, item, unit, first) if first else _far_enough(board, item, unit)
 
 
-def _open_ways(board: Board, at: Occupants, item: RetreatClan, unit: str) -> Paths:
+def _far_enough(board: Board, item: RetreatClan, unit: str) -> Paths:
+    is_safe = _safe(board, item)
+    found = _open_ways(board, item, unit, is_safe)
+    safe = _shortest(found, [hex for hex in found if is_safe(hex)])
+    return _paths(found, safe if safe or item.first else _farthest(board, item, unit, found))
+
+
+def _beside(board: Board, item: RetreatClan, unit: str, first: str) -> Paths:
+    here, is_safe = board.units[unit].hex, _safe(board, item)
+    away = distance(here, first)
+    most = max(away, 1) if here in _near_enemy(board, item) else away - 1
+    found = _open_ways(board, item, unit, lambda hex: is_safe(hex) and distance(hex, first) == 1)
+    safe = {hex: distance(hex, first) for hex in found if is_safe(hex)}
+    least = min(safe.values(), default=FAR)
+    return _paths(found, _shortest(found, [hex for hex, far in safe.items() if far == least <= most]))
+
+
+def _safe(board: Board, item: RetreatClan) -> Callable[[str], bool]:
+    """Tells whether a hex is empty, and four hexes from the enemy."""
+    too_near, at = _near_enemy(board, item), occupants(board)
+    return lambda hex: hex not in too_near and hex not in at
+
+
+def _near_enemy(board: Board, item: RetreatClan) -> frozenset[str]:
+    return near(item.enemies, board.data.numbers.retreat_distance - 1)
+
+
+def _open_ways(board: Board, item: RetreatClan, unit: str, will_do: Callable[[str], bool]) -> Ways:
     """The shortest ways from a unit over hexes that no enemy holds and that lie in no enemy zone.
 
-    All retreat at once: the zones that there were when the retreats began count as well [9.3.1].
+    Counted in hexes; no hex is looked for that is farther off than the nearest that will do.
     """
-    here, foes = board.units[unit].hex, enemy(side_of(unit))
-    held = (hex for hex, other in at.items() if side_of(other) == foes)
-    barred = {*held, *zones_of(board, at, foes), *_zones_around(board, item.enemies)}
-    found: Paths = {here: (here,)}
-    edge = [here]
-    for hex in edge:
-        if len(found[hex]) > LONGEST:
+    here, barred = board.units[unit].hex, _barred(board, enemy(side_of(unit)), item.enemies)
+    found, edge = {here: Way(0, "")}, [here]
+    for steps in range(1, LONGEST + 1):
+        if any(will_do(hex) for hex in edge):
             break
-        for there, _ in board.data.map.steps[hex]:
-            if there not in found and there not in barred:
-                found[there] = (*found[hex], there)
-                edge.append(there)
+        before, edge = edge, []
+        for hex in before:
+            for there, _ in board.data.map.steps[hex]:
+                if there not in found and there not in barred:
+                    found[there] = Way(steps, hex)
+                    edge.append(there)
     return found
 
 
-def _zones_around(board: Board, enemies: tuple[str, ...]) -> Iterator[str]:
-    """The hexes that units standing there hold by land [5.2]."""
-    for hex in enemies:
-        yield from beside_by_land(board.data.map, hex)
+@kept
+def _barred(board: Board, foes: str, enemies: tuple[str, ...]) -> frozenset[str]:
+    """The hexes that the enemy holds, and his zones.
+
+    All retreat at once: the zones that there were when the retreats began count as well [9.3.1].
+    """
+    ground = board.data.map
+    around = (there for hex in enemies for there in beside_by_land(ground, hex))
+    return frozenset((*stands_of(board, foes), *zones_of(board, foes), *around))
 
 
-def _shortest(paths: Paths) -> Paths:
-    least = min((len(path) for path in paths.values()), default=0)
-    return {hex: path for hex, path in paths.items() if len(path) == least}
+def _paths(found: Ways, hexes: Iterable[str]) -> Paths:
+    return {hex: path_to(found, hex) for hex in hexes}
 
 
-def _nearest_to(there: str, paths: Paths) -> Paths:
-    least = min((distance(hex, there) for hex in paths), default=0)
-    return {hex: path for hex, path in paths.items() if distance(hex, there) == least}
+def _shortest(found: Ways, hexes: list[str]) -> list[str]:
+    least = min((found[hex].spent for hex in hexes), default=0)
+    return [hex for hex in hexes if found[hex].spent == least]
 
 
-def _farthest(board: Board, at: Occupants, item: RetreatClan, unit: str, found: Paths) -> Paths:
+def _farthest(board: Board, item: RetreatClan, unit: str, found: Ways) -> list[str]:
     """The hexes as far from the enemy as can be had, where four hexes cannot."""
+    at = occupants(board)
     away = {hex: nearest(hex, item.enemies) for hex in found if hex not in at}
     most = max(away.values(), default=0)
     if most <= nearest(board.units[unit].hex, item.enemies):
-        return {}
-    return _shortest({hex: found[hex] for hex, far in away.items() if far == most})
+        return []
+    return _shortest(found, [hex for hex, far in away.items() if far == most])
 
 
 # ---- the order
@@ -147,9 +171,9 @@ def retreats(board: Board, item: RetreatClan, seat: str) -> Iterator[Retreat]:
 
 def standing(board: Board, item: RetreatClan) -> tuple[str, ...]:
     """The units of the retreat that are still there; the first of them is one that an enemy is near."""
-    units = [unit for unit in item.left if board.units[unit].hex]
-    reach = board.data.numbers.retreat_distance
-    return tuple(u for u in units if item.first or nearest(board.units[u].hex, item.enemies) < reach)
+    close = _near_enemy(board, item)
+    units = ((unit, board.units[unit].hex) for unit in item.left)
+    return tuple(unit for unit, hex in units if hex and (item.first or hex in close))
 
 
 @BOOK.when_none(RetreatClan, "9.3.1")

@@ -14,6 +14,7 @@ from msgspec import Struct
 from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.events import ClanEntered, EntriesWritten
 from domain.kawanakajima.items import EnterClans, WriteEntries
+from domain.kawanakajima.kept import kept
 from domain.kawanakajima.orders import WriteEntry
 from domain.kawanakajima.scenario import hypothetical
 from domain.kawanakajima.state import (
@@ -124,6 +125,7 @@ def _hexes_to(board: Board, place: str, point: str) -> int:
 # ---- 17.3
 
 
+@kept
 def baggage_guard(board: Board) -> str:
     """The Uesugi clan that is not on the map at the beginning [17.3]."""
     return next(
@@ -147,9 +149,9 @@ def may_be_called(board: Board, clan: str) -> bool:
     return (
         not hypothetical(board)
         and side_of(clan) == "uesugi"
-        and clan == baggage_guard(board)
         and board.chits[clan] in (AWAY, RESERVE)
         and not is_present(board, clan)
+        and clan == baggage_guard(board)
         and not any(is_eliminated(board, unit) for unit in board.data.clans[clan].units)
         and units_lost(board, "uesugi") >= board.data.numbers.reinforcement_losses
     )

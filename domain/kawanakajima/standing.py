@@ -157,6 +157,8 @@ def _clan_wished(board: Board, seat: str, occasion: str, letter: str) -> str:
 
 def answer(board: Board, item: Any, seat: str) -> Struct | None:
     """The first of the seat's standing orders that is legal now [mail/standing-orders]."""
+    if not board.armies[seat].standing:
+        return None
     expected = BOOK.expected(State(board, (item,)))
     for order in _candidates(board, item, seat):
         if type(order) in expected and is_legal(board, item, seat, order):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from domain.kawanakajima.correction_shapes import SetPosture
 from domain.kawanakajima.field_state import NOTHING, Field
+from domain.kawanakajima.kept import kept
 from domain.kawanakajima.orders import OF_POSTURES, Scripted
 from domain.kawanakajima.ruleset import HYPOTHETICAL, Options
 from domain.kawanakajima.siege_state import Siege
@@ -212,6 +213,7 @@ def unit_named(board: Board, side: str, written: str) -> str:
 # ---- units and clans
 
 
+@kept
 def clans_of(board: Board, side: str) -> tuple[str, ...]:
     """All the clans of a side, in the order of the data set."""
     return tuple(clan for clan in board.data.clans if side_of(clan) == side)
@@ -223,11 +225,11 @@ def is_eliminated(board: Board, unit: str) -> bool:
 
 def units_of(board: Board, clan: str) -> tuple[str, ...]:
     """The clan's units that are on the map or on an entry point, in their order."""
-    return tuple(unit for unit in board.data.clans[clan].units if board.units[unit].hex)
+    return tuple([unit for unit in board.data.clans[clan].units if board.units[unit].hex])
 
 
 def is_present(board: Board, clan: str) -> bool:
-    return any(board.units[unit].hex for unit in board.data.clans[clan].units)
+    return bool(units_of(board, clan))
 
 
 def is_destroyed(board: Board, clan: str) -> bool:

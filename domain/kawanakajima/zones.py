@@ -9,21 +9,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from domain.kawanakajima.kept import kept
 from domain.kawanakajima.state import Board, enemy, side_of
 from domain.kawanakajima.tables import RIVER, Map
 from domain.kit.hexes import distance, within
 
-Occupants = dict[str, str]
+Occupants = Mapping[str, str]
 """Who stands on which hex of the map."""
 
 Zones = Mapping[str, tuple[str, ...]]
 """The hexes in the zones of one side, with the units that hold each."""
 
 
+@kept
 def occupants(board: Board) -> Occupants:
     """The unit on each hex of the map; entry points are off it, and whoever is in the fortress is not met."""
     places, fort = board.data.map.places, board.fort
     return {unit.hex: name for name, unit in board.units.items() if unit.hex in places and unit.hex != fort}
+
+
+@kept
+def stands_of(board: Board, side: str) -> Occupants:
+    """The same, of the units of one side."""
+    return {hex: unit for hex, unit in occupants(board).items() if side_of(unit) == side}
 
 
 def reaches(board: Board, unit: str, hex: str) -> bool:
@@ -40,19 +48,20 @@ def beside_by_land(map: Map, hex: str) -> tuple[str, ...]:
 
 def holders(board: Board, at: Occupants, hex: str, side: str) -> tuple[str, ...]:
     """The units of a side in whose zones a hex lies [5.2]."""
-    around = (at.get(there) for there in board.data.map.beside.get(hex, ()))
-    return tuple(unit for unit in around if unit and side_of(unit) == side and reaches(board, unit, hex))
+    around = board.data.map.beside.get(hex, ())
+    if at.keys().isdisjoint(around):
+        return ()
+    units = [at[there] for there in around if there in at]
+    return tuple([unit for unit in units if side_of(unit) == side and reaches(board, unit, hex)])
 
 
 def contacts(board: Board, at: Occupants, unit: str) -> tuple[str, ...]:
     """The enemies in the zone of a unit [5.2]."""
     side, around = side_of(unit), board.data.map.beside.get(board.units[unit].hex, ())
-    near = (at.get(there) for there in around)
-    return tuple(
-        other
-        for other in near
-        if other and side_of(other) != side and reaches(board, unit, board.units[other].hex)
-    )
+    if at.keys().isdisjoint(around):
+        return ()
+    near = [there for there in around if there in at]
+    return tuple([at[there] for there in near if side_of(at[there]) != side and reaches(board, unit, there)])
 
 
 def is_held(board: Board, at: Occupants, unit: str) -> bool:
@@ -65,6 +74,7 @@ def in_enemy_zone(board: Board, unit: str) -> bool:
     return is_held(board, occupants(board), unit)
 
 
+@kept
 def enemy_hexes(board: Board, side: str) -> tuple[str, ...]:
     """Where the enemies of a side stand on the map."""
     places = board.data.map.places
@@ -73,17 +83,25 @@ def enemy_hexes(board: Board, side: str) -> tuple[str, ...]:
     )
 
 
-def zones_of(board: Board, at: Occupants, side: str) -> Zones:
+@kept
+def zones_of(board: Board, side: str) -> Zones:
     """Every hex that lies in a zone of that side, with the units that hold it [5.2]."""
+    units = board.data.units
+    own = stands_of(board, side).items()
+    return _zones(board.data.map, tuple([(hex, unit, bool(units[unit].fire)) for hex, unit in own]))
+
+
+@lru_cache(maxsize=50)
+def _zones(map: Map, stands: tuple[tuple[str, str, bool], ...]) -> Zones:
+    """The zones of units that stand there; True: with fire. They are the same until one of them moves."""
     found: dict[str, tuple[str, ...]] = {}
-    map, units = board.data.map, board.data.units
-    for hex, unit in at.items():
-        if side_of(unit) == side:
-            for there in map.beside[hex] if units[unit].fire else beside_by_land(map, hex):
-                found[there] = (*found.get(there, ()), unit)
+    for hex, unit, has_fire in stands:
+        for there in map.beside[hex] if has_fire else beside_by_land(map, hex):
+            found[there] = (*found.get(there, ()), unit)
     return found
 
 
+@lru_cache(maxsize=100)
 def near(hexes: tuple[str, ...], radius: int) -> frozenset[str]:
     """Every hex at that distance from one of those, or nearer."""
     return frozenset(there for hex in hexes for there in within(hex, radius))

@@ -8,6 +8,7 @@ item that has become moot is dropped by a stated rule, and so is all that is lef
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -88,10 +89,7 @@ class Book(Generic[B]):
     # ---- the functions of the contract
 
     def awaited(self, state: State[B, Any]) -> tuple[str, ...]:
-        if not self._is_prompt(state):
-            return ()
-        head = state.agenda[0]
-        return tuple(head.seats) if hasattr(head, "seats") else (head.seat,)
+        return _asked(state.agenda[0]) if self._is_prompt(state) else ()
 
     def welcome(self, state: State[B, Any]) -> tuple[str, ...]:
         return tuple(getattr(state.agenda[0], "welcome", ())) if self._is_prompt(state) else ()
@@ -118,11 +116,26 @@ class Book(Generic[B]):
         listed = self._lists.get(type(head))
         return None if listed is None else tuple(listed(state.board, head, seat))
 
+    def only_answer(self, state: State[B, Any]) -> tuple[str, Struct] | None:
+        """The first seat that has exactly one answer to the open prompt, and it. Lists no more than two."""
+        if not state.agenda or self.private(state):
+            return None
+        listed = self._lists.get(type(state.agenda[0]))
+        if listed is None:
+            return None
+        for seat in self.awaited(state):
+            answers = tuple(islice(listed(state.board, state.agenda[0], seat), 2))
+            if len(answers) == 1:
+                return seat, answers[0]
+        return None
+
     def standing(self, state: State[B, Any]) -> tuple[str, Struct] | None:
         """The first seat whose standing orders answer the open prompt, and its answer."""
+        fire = self._fires.get(type(state.agenda[0])) if state.agenda else None
+        if fire is None:
+            return None
         for seat in self.awaited(state):
-            fire = self._fires.get(type(state.agenda[0]))
-            order = fire(state.board, state.agenda[0], seat) if fire else None
+            order = fire(state.board, state.agenda[0], seat)
             if order is not None:
                 return seat, order
         return None
@@ -164,11 +177,17 @@ class Book(Generic[B]):
     def _ended(self, state: State[B, Any], head: Struct, chance: Chance) -> Facts:
         """A prompt ends by itself when every seat that it awaits has nothing left to answer."""
         listed = self._lists.get(type(head))
-        if listed is None or any(
-            True for seat in self.awaited(state) for _ in listed(state.board, head, seat)
-        ):
+        if listed is None:
             return ()
+        for seat in _asked(head):
+            for _some_answer in listed(state.board, head, seat):
+                return ()
         if type(head) not in self._ends:
             return facts("agenda", does())
         rule, function = self._ends[type(head)]
         return facts(rule, function(state.board, head, chance))
+
+
+def _asked(prompt: Any) -> tuple[str, ...]:
+    """The seats that a prompt waits for."""
+    return tuple(prompt.seats) if hasattr(prompt, "seats") else (prompt.seat,)

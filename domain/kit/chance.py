@@ -8,6 +8,7 @@ a record that is audited) is the business of a `Source`. A source that has to wa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import le
 from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
@@ -38,7 +39,14 @@ class Question(Struct, frozen=True, omit_defaults=True):
 
     def limits(self) -> tuple[int, ...]:
         """The highest face possible at each place of the answer."""
-        return tuple(self.sides - place if self.draw else self.sides for place in range(self.count))
+        sides, count = self.sides, self.count
+        return tuple(range(sides, sides - count, -1)) if self.draw else (sides,) * count
+
+    def fits(self, faces: Sequence[int]) -> bool:
+        """Whether these faces can be its answer: one for each place, none below 1 or above its limit."""
+        if len(faces) != self.count:
+            return False
+        return all(map(le, faces, self.limits())) and min(faces, default=1) >= 1
 
 
 class Thrown(Struct, frozen=True, tag="thrown", omit_defaults=True):
@@ -80,8 +88,8 @@ class Answer(NamedTuple):
 
 def thrown(question: Question, answer: Answer, *, real: bool = False) -> Thrown:
     """The record of an answer. Raises `Fault` where it does not fit the question."""
-    faces, limits = answer.faces, question.limits()
-    if len(faces) != len(limits) or not all(1 <= f <= top for f, top in zip(faces, limits, strict=True)):
+    faces = answer.faces
+    if not question.fits(faces):
         raise Fault(f"Chance answered {faces} to {question}.")
     if question.secret:
         return Thrown(question, Sealed((), faces), Sealed((), answer.cell) if answer.cell else "", real)
@@ -96,7 +104,7 @@ class NotYet(Exception):
         self.question = question
 
 
-class Bound(NamedTuple):
+class Bound(Struct, frozen=True, gc=False):
     """What a question is tied to beside itself.
 
     `inputs` is the digest of the orders that raised it, `given` the cells that other parties contribute.
@@ -114,7 +122,7 @@ class Source(Protocol):
         ...
 
 
-class Binding(NamedTuple):
+class Binding(Struct, frozen=True, gc=False):
     """What ties the questions of one unit to their game.
 
     `first` is the index of the unit's first question, 0 where questions need no proof; `bound` says what
@@ -142,6 +150,8 @@ class Chance:
     `fresh` holds what is to be recorded with the facts that follow.
     """
 
+    __slots__ = ("_asked", "_binding", "_on_record", "_recalled", "_source", "_spare", "fresh")
+
     def __init__(
         self,
         source: Source,
@@ -167,7 +177,7 @@ class Chance:
         """`count` things out of `hidden`, which stand in an order that the state alone decides."""
         faces = self._ask(Question(rule, purpose, len(hidden), count, draw=True, secret=secret))
         left = list(hidden)
-        return tuple(left.pop(face - 1) for face in faces)
+        return tuple([left.pop(face - 1) for face in faces])
 
     def unused(self) -> bool:
         """Whether an answer on record was not asked for."""

@@ -10,7 +10,7 @@ Facts and states hold frozen values and nothing that leads back to them: Python'
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
@@ -41,7 +41,7 @@ class Fact(Struct, Generic[E, I], frozen=True, tag="fact", omit_defaults=True, g
     more: int = 0
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """What a rule function found: the events, what comes next, and whether its item is finished."""
 
     events: tuple[Struct, ...]
@@ -68,17 +68,21 @@ def keeps(*events: Struct, then: Sequence[Struct] = ()) -> Outcome:
 
 def facts(rule: str, outcome: Outcome) -> tuple[Fact[Struct, Struct], ...]:
     """One unit of facts: the agenda moves with the last of them."""
-    *before, last = outcome.events or (None,)
-    left = len(before)
-    told: list[Fact[Any, Any]] = [
-        Fact(*_ruled(rule, event), more=left - nth) for nth, event in enumerate(before)
-    ]
-    return (*told, Fact(*_ruled(rule, last), outcome.done, outcome.then))
+    events = outcome.events or (None,)
+    left = len(events) - 1
+    last = _fact(rule, events[left], 0, outcome.done, outcome.then)
+    if not left:
+        return (last,)
+    return (*(_fact(rule, event, left - nth) for nth, event in enumerate(events[:left])), last)
 
 
-def _ruled(rule: str, event: Struct | None) -> tuple[str, Struct | None]:
+def _fact(
+    rule: str, event: Struct | None, more: int, done: bool = False, then: tuple[Struct, ...] = ()
+) -> Fact[Struct, Struct]:
     """An event with its rule: its own, or that of its function."""
-    return (event.rule, event.event) if isinstance(event, By) else (rule, event)
+    if isinstance(event, By):
+        return Fact(event.rule, event.event, done, then, more)
+    return Fact(rule, event, done, then, more)
 
 
 def fold(

@@ -103,6 +103,10 @@ class Rules(Struct, frozen=True):
     """Whether the offers of the open prompt come from what others may not know. Such a prompt is never
     answered unasked: the answer that nobody gave would tell what is in the hand."""
 
+    only_answer: Callable[[State[Board, Any]], tuple[str, Struct] | None]
+    """The first awaited seat that has exactly one legal answer to the open prompt, and the answer; None where
+    no seat has, or the prompt is private."""
+
     view: Callable[[State[Board, Any], str], Any]
     """What a seat, `PUBLIC` or `REFEREE` may know of the board."""
 

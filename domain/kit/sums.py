@@ -16,4 +16,4 @@ class Sum(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        return sum(term.value for term in self.terms)
+        return sum([term.value for term in self.terms])

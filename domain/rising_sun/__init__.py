@@ -72,6 +72,7 @@ RISING_SUN = Rules(
     examples=BOOK.some,
     fires=BOOK.standing,
     private=BOOK.private,
+    only_answer=BOOK.only_answer,
     view=view,
     turn=turn,
     winners=winners,

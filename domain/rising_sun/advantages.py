@@ -31,13 +31,13 @@ from domain.rising_sun.deaths import all_of, killing
 from domain.rising_sun.points import gains_honor, scored
 from domain.rising_sun.state import (
     ADVANTAGES,
-    BORROWED,
     Board,
     by_honor,
     free_coins,
     has_ability,
     held,
 )
+from domain.rising_sun.tables import BORROWED
 from domain.rising_sun.war import tie_won
 
 

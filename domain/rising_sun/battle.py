@@ -23,8 +23,8 @@ from domain.rising_sun import orders as o
 from domain.rising_sun.book import BOOK, among
 from domain.rising_sun.deaths import killing
 from domain.rising_sun.force import with_force
-from domain.rising_sun.state import BORROWED, Battle, Board, held, is_immune, only_figures
-from domain.rising_sun.tables import BUSHI, SHINTO
+from domain.rising_sun.state import Battle, Board, held, is_immune, only_figures
+from domain.rising_sun.tables import BORROWED, BUSHI, SHINTO
 
 START_EFFECTS = ("drives-out", "burns", "borrows")
 

@@ -31,13 +31,16 @@ Based = tuple[int, str]
 
 def force(board: Board, province: str, clan: str) -> Sum:
     """The Force of a clan in a province, kind by kind [figures/force]."""
-    terms: list[Term] = []
+    return Sum(tuple(terms(board, province, clan)))
+
+
+def terms(board: Board, province: str, clan: str) -> Iterator[Term]:
+    """What its figures and their upgrades add, each no less than nothing [figures/force]."""
     for figure, count in army(board, province, clan).items():
         each, rule = base_force(board, province, clan, figure)
         if each:
-            terms.append(Term(count * each, named(count, figure), rule))
-        terms += enhancements(board, province, clan, figure, count)
-    return Sum(tuple(terms))
+            yield Term(count * each, named(count, figure), rule)
+        yield from enhancements(board, province, clan, figure, count)
 
 
 def strength(board: Board, province: str, clan: str) -> int:
@@ -46,7 +49,12 @@ def strength(board: Board, province: str, clan: str) -> int:
 
 def with_force(board: Board, province: str) -> tuple[str, ...]:
     """The clans that have any Force in a province, highest Honor first [figures/force]."""
-    return tuple(clan for clan in board.honor if strength(board, province, clan))
+    there = board.figures[province]
+    return tuple(
+        clan
+        for clan in board.honor
+        if there[clan] and any(term.value for term in terms(board, province, clan))
+    )
 
 
 def base_force(board: Board, province: str, clan: str, figure: str) -> Based:
@@ -83,8 +91,7 @@ def enhancements(board: Board, province: str, clan: str, figure: str, count: int
 
 def honored_shinto(board: Board, province: str, clan: str, figure: str) -> Based | None:
     """The Force of a Shinto by a card, where its clan has the highest Honor [card/force]."""
-    local = local_clans(board, province)
-    if counts_as(board, figure) != SHINTO or by_honor(board, local)[:1] != (clan,):
+    if counts_as(board, figure) != SHINTO or by_honor(board, local_clans(board, province))[:1] != (clan,):
         return None
     return next(
         ((card.amount, "card/force") for _, card in held(board, clan, "force-of-shinto-in-honor")), None

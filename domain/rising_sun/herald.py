@@ -26,8 +26,8 @@ from domain.rising_sun import orders as o
 from domain.rising_sun.book import BOOK, Bars, counted, guard, unknown_names
 from domain.rising_sun.examples import entries
 from domain.rising_sun.items import BeginWar, Prepare, Victory, Winter
-from domain.rising_sun.state import Board, counted_troop, in_play
-from domain.rising_sun.tables import HERALD, MONSTER, SEASONS, WINTER, season_name
+from domain.rising_sun.state import Board, counted_troop, in_play, monsters_in_play
+from domain.rising_sun.tables import HERALD, SEASONS, WINTER, season_name
 
 
 def setup(board: Board) -> Facts:
@@ -187,8 +187,8 @@ def card_bars(board: Board, order: o.Cards) -> Bars:
         if count + others > tables.cards[name].copies:
             copies = counted(tables.cards[name].copies, "copy", "copies")
             yield "board/cards", f"{name} has {copies}; {others} with other clans, and {count} here."
-    for name, card in tables.cards.items():
-        if card.kind == MONSTER and name not in order.cards and in_play(board, order.clan, name):
+    for name in monsters_in_play(board, order.clan):
+        if name not in order.cards:
             yield "board/cards", f"{order.clan} has {name} on the map; its card belongs to the clan."
 
 

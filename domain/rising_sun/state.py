@@ -9,10 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.rising_sun.ruleset import Options
-from domain.rising_sun.tables import BUSHI, DAIMYO, MONSTER, SEASONS, SHINTO, Card, Tables
-
-BORROWED = (f"borrowed-{SHINTO}", f"borrowed-{BUSHI}")
-"""How a figure is named while it fights on the side of another clan."""
+from domain.rising_sun.tables import DAIMYO, MONSTER, SEASONS, Card, Tables
 
 ADVANTAGES = ("seppuku", "hostage", "ronin", "poets")
 """From left to right, as a bid has its coins."""
@@ -186,13 +183,14 @@ def listed(army: Army) -> str:
 def army(board: Board, province: str, clan: str) -> Army:
     """What a clan has in a province, in the order of the tables."""
     there = board.figures[province][clan]
+    if len(there) < 2:
+        return there
     return {figure: there[figure] for figure in ranked(board.setting.tables, there)}
 
 
 def ranked(tables: Tables, figures: Iterable[str]) -> tuple[str, ...]:
     """Figures in the order of the tables: kinds, borrowed ones, monsters."""
-    known = (*tables.kinds, *BORROWED, *tables.cards)
-    return tuple(sorted(figures, key=known.index))
+    return tuple(sorted(figures, key=tables.figures.__getitem__))
 
 
 def kind_of(figure: str) -> str:
@@ -202,8 +200,7 @@ def kind_of(figure: str) -> str:
 
 def counts_as(board: Board, figure: str) -> str:
     """What a figure is, or counts as: daimyo, shinto, bushi, oni, building, or "" for another monster."""
-    tables, kind = board.setting.tables, kind_of(figure)
-    return tables.kinds[kind].counts if kind in tables.kinds else tables.cards[kind].counts
+    return board.setting.tables.counts[figure]
 
 
 def is_figure(board: Board, figure: str) -> bool:
@@ -230,12 +227,19 @@ def reserve(board: Board, clan: str, figure: str) -> int:
 
 def in_play(board: Board, clan: str, figure: str) -> int:
     """How many figures of a clan are on the map, on whatever side, or held as hostages."""
-    on_map = sum(armies[clan].get(figure, 0) for armies in board.figures.values())
-    taken = sum(1 for one in board.hostages if (one.clan, one.figure) == (clan, figure))
+    on_map = sum([armies[clan].get(figure, 0) for armies in board.figures.values()])
+    taken = sum([one.clan == clan and one.figure == figure for one in board.hostages])
     battle, lent = board.battle, f"borrowed-{figure}"
     if battle and battle.borrowed == clan:
         on_map += sum(side.get(lent, 0) for side in board.figures[battle.province].values())
     return on_map + taken
+
+
+def monsters_in_play(board: Board, clan: str) -> tuple[str, ...]:
+    """The monsters of a clan that are on the map or held as hostages, in the order of the tables."""
+    found = {figure for armies in board.figures.values() for figure in armies[clan]}
+    found |= {one.figure for one in board.hostages if one.clan == clan}
+    return tuple(name for name in board.setting.tables.cards if name in found)
 
 
 def local_to(board: Board) -> tuple[str, ...]:

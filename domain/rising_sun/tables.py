@@ -12,6 +12,9 @@ from domain.kit.errors import BadTable
 from domain.kit.tables import text_of, unsourced
 
 DAIMYO, SHINTO, BUSHI, STRONGHOLD = "daimyo", "shinto", "bushi", "stronghold"
+BORROWED = (f"borrowed-{SHINTO}", f"borrowed-{BUSHI}")
+"""How a figure is named while it fights on the side of another clan."""
+
 HERALD = "herald"
 MONSTER, ONI = "monster", "oni"
 SEASONS = ("spring", "summer", "autumn")
@@ -103,7 +106,12 @@ class Card(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """The checked data set, by name in the order of the files. `bonuses`: provinces and their points."""
+    """The checked data set, by name in the order of the files. `bonuses`: provinces and their points.
+
+    `figures` are all that can stand on the map, in the order of the tables: kinds, borrowed ones, monsters;
+    each with its place in this order. `counts` says what each is or counts as: daimyo, shinto, bushi, oni,
+    building, or "" for another monster.
+    """
 
     numbers: dict[str, int]
     bonuses: tuple[tuple[int, int], ...]
@@ -111,6 +119,8 @@ class Tables(Struct, frozen=True):
     clans: dict[str, Clan]
     provinces: dict[str, Province]
     cards: dict[str, Card]
+    figures: dict[str, int]
+    counts: dict[str, str]
 
     def token_points(self, season: int) -> int:
         """What a token of a season, counted from 1, is worth in winter."""
@@ -156,14 +166,11 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
     clans = _named(files, "clans.csv", ("name", "also", "ability", "amount"), _clan)
     provinces = _named(files, "provinces.csv", ("name", "also", "land", "sea"), _province)
     columns = ("name", "also", "kind", "copies", "force", "counts", "effect", "amount")
-    tables = Tables(
-        numbers,
-        _bonuses(files),
-        kinds,
-        clans,
-        provinces,
-        _named(files, "cards.csv", columns, _card),
-    )
+    cards = _named(files, "cards.csv", columns, _card)
+    figures = {name: place for place, name in enumerate((*kinds, *BORROWED, *cards))}
+    counts = {name: figure.counts for name, figure in (*cards.items(), *kinds.items())}
+    counts |= {f"borrowed-{kind}": kinds[kind].counts for kind in (SHINTO, BUSHI) if kind in kinds}
+    tables = Tables(numbers, _bonuses(files), kinds, clans, provinces, cards, figures, counts)
     _check_names(files, tables)
     _check_routes(files, tables)
     return tables

@@ -63,6 +63,7 @@ SHINOBI = Rules(
     examples=BOOK.some,
     fires=BOOK.standing,
     private=BOOK.private,
+    only_answer=BOOK.only_answer,
     view=view,
     turn=turn,
     winners=winners,

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.shinobi import orders
-from domain.shinobi.book import BOOK, Bars, cards, guard, not_an_army, refusal, unknown_names
+from domain.shinobi.book import BOOK, Bar, Bars, cards, guard, not_an_army, refusal, unknown_names
 from domain.shinobi.events import ActionSkipped, AttackDeclined, Attacked
 from domain.shinobi.items import Attack
 from domain.shinobi.state import Board, others
@@ -39,7 +39,7 @@ def attacks(board: Board, seat: str) -> Iterator[orders.Attack]:
     for province in others(board, seat):
         for clan, count in board.table[province].items():
             for army, strength in own:
-                if 0 < count < strength and not any(True for _ in shields(board, province, clan, army)):
+                if 0 < count < strength and not shields(board, province, clan, army):
                     yield orders.Attack(clan, province, army)
 
 
@@ -73,40 +73,42 @@ def attack_bars(board: Board, seat: str, order: orders.Attack) -> Bars:
         )
 
 
-def shields(board: Board, province: str, clan: str, army: str) -> Bars:
+def shields(board: Board, province: str, clan: str, army: str) -> tuple[Bar, ...]:
     """What protects an army, whatever the strength of the attacker [turn/attack]."""
-    yield from ninja_shields(board, province, clan)
-    yield from clan_shields(board, clan, army)
-    yield from reinforcement_shields(board, province, clan)
+    return (
+        *ninja_shields(board, province, clan),
+        *clan_shields(board, clan, army),
+        *reinforcement_shields(board, province, clan),
+    )
 
 
-def ninja_shields(board: Board, province: str, clan: str) -> Bars:
+def ninja_shields(board: Board, province: str, clan: str) -> tuple[Bar, ...]:
     """The province where a ninja struck in this turn cannot be attacked in it [turn/ninja-bars]."""
     struck = board.done.ninja
     if struck is None or struck[0] != province:
-        return
+        return ()
     if board.setting.options.ninja_bars == "province":
-        yield "turn/ninja-bars", f"You have sent a ninja to {province} in this turn; it cannot be attacked."
+        why = f"You have sent a ninja to {province} in this turn; it cannot be attacked."
     elif struck[1] == clan:
-        yield (
-            "turn/ninja-bars",
-            f"Your ninja has struck {clan} in {province} in this turn; it cannot be attacked.",
-        )
+        why = f"Your ninja has struck {clan} in {province} in this turn; it cannot be attacked."
+    else:
+        return ()
+    return (("turn/ninja-bars", why),)
 
 
-def clan_shields(board: Board, clan: str, army: str) -> Bars:
+def clan_shields(board: Board, clan: str, army: str) -> tuple[Bar, ...]:
     """An army does not attack its own clan [turn/same-clan]."""
-    if clan == army and not board.setting.options.same_clan_attack:
-        yield "turn/same-clan", f"An army cannot attack an army of its own clan; both are {clan}."
+    if clan != army or board.setting.options.same_clan_attack:
+        return ()
+    return (("turn/same-clan", f"An army cannot attack an army of its own clan; both are {clan}."),)
 
 
-def reinforcement_shields(board: Board, province: str, clan: str) -> Bars:
+def reinforcement_shields(board: Board, province: str, clan: str) -> tuple[Bar, ...]:
     """An army that has received a card in this turn cannot be attacked in it [turn/reinforced]."""
-    if board.setting.options.protect_reinforced and (province, clan) in board.done.reinforced:
-        yield (
-            "turn/reinforced",
-            f"{clan} in {province} has received a card in this turn; it cannot be attacked.",
-        )
+    if not board.setting.options.protect_reinforced or (province, clan) not in board.done.reinforced:
+        return ()
+    why = f"{clan} in {province} has received a card in this turn; it cannot be attacked."
+    return (("turn/reinforced", why),)
 
 
 @BOOK.answer(Attack, orders.Pass, "turn/order")

@@ -15,14 +15,17 @@ from domain.shinobi.tables import NINJA
 
 BOOK: Book[Board] = Book()
 
-Bars = Iterator[tuple[str, str]]
-"""What forbids an order: the heading and the sentence, the first reason first."""
+Bar = tuple[str, str]
+"""What forbids an order: the heading and the sentence."""
+
+Bars = Iterator[Bar]
+"""All of it, the first reason first."""
 
 SHOWN = 4
 """Legal orders that a refusal shows."""
 
 
-def guard(bars: Iterable[tuple[str, str]], legal: Iterable[Struct]) -> None:
+def guard(bars: Iterable[Bar], legal: Iterable[Struct]) -> None:
     """Refuses with the first reason, if there is one, and shows what would do."""
     for heading, why in bars:
         raise refusal(heading, why, legal)
@@ -48,31 +51,31 @@ def written(order: Struct) -> str:
 
 def unknown_names(
     board: Board, heading: str, *, provinces: tuple[str, ...] = (), cards: tuple[str, ...] = ()
-) -> Bars:
+) -> list[Bar]:
     """Names that this game does not have."""
+    bars: list[Bar] = []
     for province in provinces:
         if province not in board.table:
-            yield (
-                heading,
-                f"There is no province {province} in this game; there are {', '.join(board.table)}.",
-            )
+            why = f"There is no province {province} in this game; there are {', '.join(board.table)}."
+            bars.append((heading, why))
     for card in cards:
         if card not in board.deck:
-            yield heading, f"There are no cards of {card}; there are {', '.join(board.deck)}."
+            bars.append((heading, f"There are no cards of {card}; there are {', '.join(board.deck)}."))
+    return bars
 
 
-def not_in_hand(board: Board, heading: str, seat: str, card: str) -> Bars:
+def not_in_hand(board: Board, heading: str, seat: str, card: str) -> tuple[Bar, ...]:
     """A card can only be played from the hand."""
     hand = board.hands[seat]
-    if card not in hand:
-        held = ", ".join(kind for kind in board.deck for _ in range(hand.count(kind))) or "nothing"
-        yield heading, f"You have no {card} in hand; you hold {held}."
+    if card in hand:
+        return ()
+    held = ", ".join(kind for kind in board.deck for _ in range(hand.count(kind))) or "nothing"
+    return ((heading, f"You have no {card} in hand; you hold {held}."),)
 
 
-def not_an_army(heading: str, clan: str) -> Bars:
+def not_an_army(heading: str, clan: str) -> tuple[Bar, ...]:
     """Ninja belong to no clan, form no army and never lie on the table."""
-    if clan == NINJA:
-        yield heading, "Ninja belong to no clan and never lie in a province."
+    return ((heading, "Ninja belong to no clan and never lie in a province."),) if clan == NINJA else ()
 
 
 def cards(count: int) -> str:

@@ -16,7 +16,7 @@ from domain.shinobi import orders
 from domain.shinobi.book import BOOK, Bars, guard, not_an_army, not_in_hand, refusal, unknown_names
 from domain.shinobi.events import ActionSkipped, NinjaSent, Placed
 from domain.shinobi.items import Deploy
-from domain.shinobi.state import Board, kinds, others
+from domain.shinobi.state import Board, others
 from domain.shinobi.tables import NINJA
 
 Offer = orders.Place | orders.Ninja
@@ -25,15 +25,16 @@ Offer = orders.Place | orders.Ninja
 @BOOK.offered(Deploy, "turn/deploy", private=True)
 def first_actions(board: Board, item: Deploy, seat: str) -> Iterator[Offer]:
     """Any card but a ninja before any other player; a ninja at any card there [turn/deploy]."""
-    held, provinces = kinds(board, board.hands[seat]), others(board, seat)
-    yield from (orders.Place(card, province) for card in held if card != NINJA for province in provinces)
-    if NINJA in held:
-        yield from (
-            orders.Ninja(clan, province)
-            for province in provinces
-            for clan, count in board.table[province].items()
-            if count
-        )
+    hand, provinces = board.hands[seat], others(board, seat)
+    for card in board.setting.cards.per_clan:
+        if card in hand:
+            for province in provinces:
+                yield orders.Place(card, province)
+    if NINJA in hand:
+        for province in provinces:
+            for clan, count in board.table[province].items():
+                if count:
+                    yield orders.Ninja(clan, province)
 
 
 @BOOK.answer(Deploy, orders.Place, "turn/deploy")

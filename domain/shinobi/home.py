@@ -16,7 +16,7 @@ from domain.shinobi import orders
 from domain.shinobi.book import BOOK, Bars, guard, not_an_army, not_in_hand, refusal, unknown_names
 from domain.shinobi.events import ActionSkipped, Moved, Placed
 from domain.shinobi.items import Home
-from domain.shinobi.state import Board, kinds, others
+from domain.shinobi.state import Board, others
 from domain.shinobi.tables import NINJA
 
 Offer = orders.Place | orders.Move
@@ -25,12 +25,16 @@ Offer = orders.Place | orders.Move
 @BOOK.offered(Home, "turn/home", private=True)
 def second_actions(board: Board, item: Home, seat: str) -> Iterator[Offer]:
     """Any card but a ninja at home; any card before another player to any other province [turn/home]."""
-    yield from (orders.Place(card, seat) for card in kinds(board, board.hands[seat]) if card != NINJA)
+    hand = board.hands[seat]
+    for card in board.setting.cards.per_clan:
+        if card in hand:
+            yield orders.Place(card, seat)
     for source in others(board, seat):
-        targets = tuple(province for province in board.setting.seats if province != source)
         for clan, count in board.table[source].items():
             if count and not is_take_back(board, source, clan):
-                yield from (orders.Move(clan, source, target) for target in targets)
+                for target in board.setting.seats:
+                    if target != source:
+                        yield orders.Move(clan, source, target)
 
 
 @BOOK.answer(Home, orders.Place, "turn/home")

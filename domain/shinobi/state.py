@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
+
 from msgspec import Struct
 
 from domain.shinobi.ruleset import Options
@@ -83,7 +85,7 @@ def kinds(board: Board, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def hidden_deck(board: Board) -> tuple[str, ...]:
     """The cards of the deck in the order of the data set: it has no other."""
-    return tuple(card for card, count in board.deck.items() for _ in range(count))
+    return tuple(chain.from_iterable(map(repeat, board.deck, board.deck.values())))
 
 
 def unused_clans(board: Board) -> tuple[str, ...]:

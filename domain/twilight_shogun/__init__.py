@@ -72,6 +72,7 @@ TWILIGHT_SHOGUN = Rules(
     examples=BOOK.some,
     fires=BOOK.standing,
     private=BOOK.private,
+    only_answer=BOOK.only_answer,
     view=view,
     turn=turn_of,
     winners=winners,

@@ -13,7 +13,7 @@ from domain.twilight_shogun.book import BOOK
 from domain.twilight_shogun.ending import SIDES
 from domain.twilight_shogun.events import ControlShifted, Shift
 from domain.twilight_shogun.items import FlipMarkers
-from domain.twilight_shogun.state import Board, controller, is_clan, other, space_of
+from domain.twilight_shogun.state import Board, held_by, other
 
 
 @BOOK.step(FlipMarkers, "3.2")
@@ -22,10 +22,12 @@ def flip_markers(board: Board, item: FlipMarkers, chance: Chance) -> Outcome:
 
     Rules look at the influence, never at the markers; so it is enough to tell it after each round.
     """
+    before, influence = board.shown, board.influence
     shifts = tuple(
-        Shift(name, shown, now, space_of(board, name).stability, lead(board, name, now or shown))
-        for name in board.influence
-        if is_clan(board, name) and (shown := board.shown.get(name, "")) != (now := controller(board, name))
+        Shift(name, shown, now, space.stability, lead(board, name, now or shown))
+        for name, space in board.setting.tables.spaces.items()
+        if space.kind == "clan"
+        and (shown := before.get(name, "")) != (now := held_by(space, influence[name]))
     )
     return does(ControlShifted(shifts)) if shifts else does()
 

@@ -34,8 +34,12 @@ def placed(board: Board, act: Act, places: Sequence[str]) -> InfluencePlaced:
 
 def differences(before: Board, after: Board, seat: str) -> tuple[Change, ...]:
     """Where the influence of a seat is another than before [3.1]."""
-    pairs = ((name, before.influence[name][seat], after.influence[name][seat]) for name in before.influence)
-    return tuple(Change(name, seat, old, new) for name, old, new in pairs if old != new)
+    now = after.influence
+    return tuple(
+        Change(name, seat, here[seat], now[name][seat])
+        for name, here in before.influence.items()
+        if now[name][seat] != here[seat]
+    )
 
 
 def cost_to_place(board: Board, name: str, seat: str) -> int:
@@ -63,15 +67,15 @@ def placing_bars(board: Board, act: Act, places: Sequence[str]) -> Bars:
     """What forbids a list of places, judged one influence after the other [8.1]."""
     yield from act_bars(act, "influence")
     yield from list_bars(places)
-    left, at = act.ap, board
-    for name in spelled_out(places):
+    left, at, wanted = act.ap, board, list(spelled_out(places))
+    for name in wanted:
         yield from space_bars(board, "8.1", name)
         yield from target_bars(act, name)
         if not in_reach(at, name, act.seat, through_edo=True):
             yield "8.1", f"You have no influence in {name} or next to it."
         cost = cost_to_place(at, name, act.seat)
         yield from ap_left_bars(act, "8.1", name, cost, left)
-        yield from over_limit(board, act, name, list(spelled_out(places)).count(name))
+        yield from over_limit(board, act, name, wanted.count(name))
         left -= cost
         at = with_changes(at, (change(at, name, act.seat, 1),))
 

@@ -11,9 +11,7 @@ from domain.twilight_shogun.items import Act
 from domain.twilight_shogun.state import (
     PRO,
     Board,
-    has_influence,
     is_edo,
-    neighbours,
     space_of,
 )
 
@@ -21,9 +19,15 @@ WORDS = {"influence": "placing influence", "realign": "realignment", "coup": "a 
 
 
 def in_reach(board: Board, name: str, seat: str, *, through_edo: bool) -> bool:
-    """Whether a seat has influence in a space or next to it; Edo is Pro-Bakufu's, if it counts [8.1]."""
-    near = (name, *neighbours(board, name))
-    return any(has_influence(board, one, seat) for one in near if through_edo or not is_edo(board, one))
+    """Whether a seat has influence in a space or next to it; Edo is Pro-Bakufu's, if it counts [8.1].
+
+    In spaces that are not in play nobody has any.
+    """
+    near, influence = (name, *space_of(board, name).adjacent), board.influence
+    for one in near:
+        if influence[one][seat]:
+            return True
+    return through_edo and seat == PRO and any(is_edo(board, one) for one in near)
 
 
 def reaches(board: Board, name: str, seat: str) -> bool:

@@ -53,16 +53,23 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
     _check_sources(TRACKS, steps)
     _check_sources(CARDS, cards)
     _check_faces(markers)
+    joined = _joined(spaces, lines)
     tables = Tables(
-        _joined(spaces, lines),
+        joined,
         _filled(areas, [row.row for row in spaces]),
         _scorings([row.row for row in areas], nonclan),
         _by_id(MARKERS, markers),
         _by_id(CARDS, sorted(cards, key=lambda placed: placed.row.number)),
         _tracks(steps),
+        _inherent(joined.values()),
     )
     checks.check(tables, lambda name, key: _place(texts[name], name, key))
     return tables
+
+
+def _inherent(spaces: Iterable[Space]) -> dict[tuple[str, str], int]:
+    numbers = ((space.id, {"anti": space.anti, "pro": space.pro}) for space in spaces)
+    return {(name, seat): number for name, both in numbers for seat, number in both.items() if number}
 
 
 # ---- files

@@ -26,8 +26,6 @@ from domain.twilight_shogun.state import (
     Change,
     change,
     controller,
-    is_clan,
-    is_edo,
     neighbours,
     other,
     space_of,
@@ -70,9 +68,7 @@ def strength(board: Board, name: str, seat: str, face: int) -> Sum:
         if board.setting.options.realign_target_counts
         else (neighbours(board, name))
     )
-    held = (
-        one for one in near if controller(board, one) == seat and (is_clan(board, one) or is_edo(board, one))
-    )
+    held = [one for one in near if controller(board, one) == seat]
     return Sum(
         (Term(face, "die", "8.2"), *(Term(1, f"controls {title_of(board, one)}", "8.2") for one in held))
     )
@@ -91,14 +87,14 @@ def goes_on(board: Board, item: Attempt, left: int) -> tuple[Struct, ...]:
     for at, name in enumerate(item.rest):
         if may_realign(board, act, name):
             return (attempt_of(act, item.rest[at:]),)
-    if any(True for _ in realignable(board, act)):
+    if next(realignable(board, act), ""):
         return (Realign(act.seat, left, act.card, act.spaces, act.granted),)
     return ()
 
 
 def may_realign(board: Board, act: Act, *targets: str) -> bool:
     """Whether such attempts are possible with the APs that are left [8.2]."""
-    return not any(True for _ in realign_bars(board, act, targets))
+    return next(realign_bars(board, act, targets), None) is None
 
 
 def realign_bars(board: Board, act: Act, targets: Sequence[str]) -> Bars:
@@ -128,4 +124,6 @@ def target_of_realignment_bars(board: Board, act: Act, name: str) -> Bars:
 def realignable(board: Board, act: Act) -> Iterator[str]:
     """The spaces where an attempt is possible now [8.2]: none without influence of the opponent."""
     foe = other(act.seat)
-    return (name for name, here in board.influence.items() if here[foe] and may_realign(board, act, name))
+    for name, here in board.influence.items():
+        if here[foe] and space_of(board, name).cost <= act.ap and may_realign(board, act, name):
+            yield name

@@ -11,7 +11,7 @@ from domain.kit.facts import facts, keeps
 from domain.kit.rules import Facts
 from domain.twilight_shogun.events import GameSetUp
 from domain.twilight_shogun.items import BeginTurn, FlipMarkers
-from domain.twilight_shogun.state import ANTI, PRO, Board, Change
+from domain.twilight_shogun.state import Board, Change
 
 
 def setup(board: Board) -> Facts:
@@ -20,10 +20,6 @@ def setup(board: Board) -> Facts:
     All tracks begin at zero, all markers on their heads, Yokohama closed, Anti-Bakufu first [4.3]. The closed
     deck is drawn from when the first hands are dealt [4.1].
     """
-    changes = tuple(
-        Change(space.id, seat, 0, inherent)
-        for space in board.setting.tables.spaces.values()
-        for seat, inherent in ((ANTI, space.anti), (PRO, space.pro))
-        if inherent
-    )
+    inherent = board.setting.tables.inherent
+    changes = tuple(Change(space, seat, 0, number) for (space, seat), number in inherent.items())
     return facts("4.2", keeps(GameSetUp(changes), then=(FlipMarkers(), BeginTurn())))

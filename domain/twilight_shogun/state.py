@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -138,7 +138,10 @@ def in_play(board: Board, name: str) -> bool:
 
 def neighbours(board: Board, name: str) -> tuple[str, ...]:
     """The spaces that a line joins to this one; a closed Yokohama is none [2.13]."""
-    return tuple(one for one in space_of(board, name).adjacent if in_play(board, one) or is_edo(board, one))
+    near, spaces = space_of(board, name).adjacent, board.setting.tables.spaces
+    if board.yokohama:
+        return near
+    return tuple([one for one in near if not spaces[one].opens or spaces[one].kind == "edo"])
 
 
 def is_edo(board: Board, name: str) -> bool:
@@ -151,10 +154,13 @@ def controller(board: Board, name: str) -> str:
     A clan is controlled with a lead of at least its stability. Nobody controls a space that is no clan
     [2.11], but Edo is deemed to be controlled by Pro-Bakufu.
     """
-    space = space_of(board, name)
+    return held_by(space_of(board, name), board.influence[name])
+
+
+def held_by(space: Space, here: Mapping[str, int]) -> str:
+    """Who controls a space where the seats have so much influence; "" if nobody [3.2]."""
     if space.kind == "edo":
         return PRO
-    here = board.influence[name]
     lead = here[ANTI] - here[PRO]
     if space.kind != "clan" or abs(lead) < space.stability or not lead:
         return ""
@@ -163,10 +169,15 @@ def controller(board: Board, name: str) -> str:
 
 def support(board: Board, name: str, seat: str) -> int:
     """The inherent number and the support markers of a seat in a space [3.3]."""
-    space = board.setting.tables.spaces[name]
-    found = space.anti if seat == ANTI else space.pro
-    for _, face in faces_at(board, name):
-        found += face.value if face.side == seat else 0
+    return supports(board).get((name, seat), 0)
+
+
+def supports(board: Board) -> dict[tuple[str, str], int]:
+    """All support that there is, by space and seat: what the markers add to the inherent numbers [3.3]."""
+    found = dict(board.setting.tables.inherent)
+    for marker, standing in board.markers.items():
+        face = face_of(board, marker, standing)
+        found[standing.space, face.side] = found.get((standing.space, face.side), 0) + face.value
     return found
 
 
@@ -174,13 +185,13 @@ def faces_at(board: Board, name: str) -> Iterator[tuple[str, Face]]:
     """The support markers in a space, each with the face that is up."""
     for marker, standing in board.markers.items():
         if standing.space == name:
-            printed = board.setting.tables.markers[marker]
-            yield marker, printed.head if standing.face == "head" else printed.tail
+            yield marker, face_of(board, marker, standing)
 
 
-def has_influence(board: Board, name: str, seat: str) -> bool:
-    """Edo is treated as a space with Pro-Bakufu influence [8.1]."""
-    return seat == PRO if is_edo(board, name) else board.influence[name][seat] > 0
+def face_of(board: Board, marker: str, standing: Standing) -> Face:
+    """The face of a support marker that is up."""
+    printed = board.setting.tables.markers[marker]
+    return printed.head if standing.face == "head" else printed.tail
 
 
 def change(board: Board, name: str, seat: str, by: int) -> Change:

@@ -130,7 +130,10 @@ class Tracks(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """The checked data set. Every mapping is in the order of its file, cards by number."""
+    """The checked data set. Every mapping is in the order of its file, cards by number.
+
+    `inherent`: the inherent numbers that are not 0, by space and seat, in the order of the map [2.11].
+    """
 
     spaces: dict[str, Space]
     areas: dict[str, Area]
@@ -138,3 +141,4 @@ class Tables(Struct, frozen=True):
     markers: dict[str, SupportMarker]
     cards: dict[str, Card]
     tracks: Tracks
+    inherent: dict[tuple[str, str], int]

@@ -48,7 +48,7 @@ from domain.twilight_shogun.state import (
     in_play,
     is_edo,
     other,
-    support,
+    supports,
     tracks,
 )
 
@@ -137,13 +137,16 @@ def end_round(board: Board, item: EndRound, chance: Chance) -> Outcome:
 
 
 def recoveries(board: Board) -> tuple[Change, ...]:
-    """Where influence is less than the support, of either side [3.4]."""
-    return tuple(
-        Change(name, seat, here[seat], least)
-        for name, here in board.influence.items()
-        for seat in (ANTI, PRO)
-        if here[seat] < (least := support(board, name, seat)) and in_play(board, name)
-    )
+    """Where influence is less than the support, of either side, in the order of the map [3.4]."""
+    found = [
+        Change(name, seat, here, least)
+        for (name, seat), least in supports(board).items()
+        if (here := board.influence[name][seat]) < least and in_play(board, name)
+    ]
+    if len(found) > 1:
+        places = list(board.influence)
+        found.sort(key=lambda one: (places.index(one.space), one.seat == PRO))
+    return tuple(found)
 
 
 def next_round(board: Board, seat: str) -> Struct:

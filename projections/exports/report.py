@@ -17,6 +17,7 @@ from domain.game.conduct import DeadlinesSet, Noted, OrderHeld, OrderReleased
 from domain.game.entries import Asked, Contributed, Joined, Opened, Ordered, SheetCommitted
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
+from projections.boards import drawn
 from projections.drawing import svg
 from projections.exports.statistics import Dice, Luck, statistics
 from projections.exports.tables import head, moment, on_line, status, track_changes
@@ -216,15 +217,13 @@ class _Made:
             yield f"- {position}: {shown(told.text)} ({', '.join(shifts)})"
 
     def _picture(self, position: int, before: int | None) -> Iterator[str]:
-        view = self._replay.view(position, self._eye)
         if self._link is None:
             yield "```text"
-            yield from self._replay.pictures.board(view).rstrip("\n").split("\n")
+            yield from self._replay.board(position, self._eye).rstrip("\n").split("\n")
             yield "```"
             return
-        drawn = self._replay.pictures.drawing(view)
-        was = self._replay.pictures.drawing(self._replay.view(before, self._eye)) if before else None
-        self.pictures[position] = svg(drawn, before=was)
+        was = drawn(self._replay, before, self._eye) if before else None
+        self.pictures[position] = svg(drawn(self._replay, position, self._eye), before=was)
         alt = _("The board after event {position}").format(position=position)
         yield f"![{alt}]({self._link(position)})"
 

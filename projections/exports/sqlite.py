@@ -10,13 +10,13 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from projections.exports.tables import EVENTS, NOTES, ORDERS, THROWS, TRACKS, rows, tables
+from projections.exports.tables import DISPUTES, EVENTS, NOTES, ORDERS, RULINGS, THROWS, TRACKS, rows, tables
 from projections.replay import Replay
 
 APPLICATION = 0x42475845
 """What SQLite's `application_id` says in such a file: "BGXE"."""
 
-_OF_EVENTS = (ORDERS, THROWS, TRACKS, NOTES)
+_OF_EVENTS = (ORDERS, THROWS, TRACKS, NOTES, DISPUTES, RULINGS)
 """The tables whose rows belong to an event."""
 
 

@@ -6,7 +6,7 @@ UTC.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,14 +14,17 @@ import msgspec
 
 from domain.game import lines
 from domain.game.conduct import Noted
-from domain.game.entries import Entry, Opened, Ordered
+from domain.game.entries import Entry, Forked, Opened, Ordered
+from domain.game.rulings import Revised, Ruled
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
+from projections.disputes import found
 from projections.log import Teller, is_open, what_if
 from projections.pictures import Row, Table
 from projections.replay import Replay
 from projections.rows import GAMES, Times, game_row, viewer_rows
+from projections.rulings import versions
 from projections.texts import plain
 
 ABOUT = Table("about", {"name": str, "value": str}, ("name",))
@@ -100,7 +103,51 @@ NOTES = Table(
 )
 """What was imported from journals: the notes of each event in their order; `line` counts in their file."""
 
-COMMON = (ABOUT, GAMES, SEATS, EVENTS, ORDERS, THROWS, TRACKS, NOTES)
+DISPUTES = Table(
+    "disputes",
+    {
+        "dispute": int,
+        "position": int,
+        "at": str,
+        "turn": str,
+        "seat": str,
+        "events": str,
+        "rule": str,
+        "error": str,
+        "appeals": int,
+        "status": str,
+        "ended": int,
+        "text": str,
+    },
+    ("dispute",),
+)
+"""Disputes. `events` stand with blanks between; `appeals` is the ruling that it goes against; `status` is
+open, ruled, withdrawn, or left where a what-if has left the game, and `ended` the event of that. `text` is
+empty where the viewer may not know it."""
+
+RULINGS = Table(
+    "rulings",
+    {
+        "ruling": int,
+        "position": int,
+        "at": str,
+        "turn": str,
+        "dispute": int,
+        "kind": str,
+        "by": str,
+        "seat": str,
+        "events": str,
+        "rules": str,
+        "effects": int,
+        "results": str,
+        "reason": str,
+    },
+    ("ruling",),
+)
+"""Rulings. `dispute` is the one that it answers, `seat` whom a penalty is for, `effects` how many corrections
+or rewinds followed, `results` the turns whose results have another version since, "T5.v2"."""
+
+COMMON = (ABOUT, GAMES, SEATS, EVENTS, ORDERS, THROWS, TRACKS, NOTES, DISPUTES, RULINGS)
 
 
 def tables(replay: Replay) -> tuple[Table, ...]:
@@ -302,6 +349,59 @@ def _notes(replay: Replay, viewer: str) -> Iterator[Row]:
                 yield {"position": position, "note": number, **msgspec.structs.asdict(note)}
 
 
+def _disputes(replay: Replay, viewer: str) -> Iterator[Row]:
+    eye = replay.eye(viewer)
+    for one in found([envelope.entry for envelope in replay.envelopes]):
+        disputed = one.disputed
+        yield {
+            "dispute": disputed.number,
+            **_when(replay, one.position),
+            "seat": disputed.seat,
+            "events": _numbers(disputed.events),
+            "rule": disputed.rule,
+            "error": disputed.error,
+            "appeals": disputed.appeals or None,
+            "status": one.status(),
+            "ended": one.ended() or None,
+            "text": disputed.text.seen_by(eye),
+        }
+
+
+def _rulings(replay: Replay, viewer: str) -> Iterator[Row]:
+    entries = [envelope.entry for envelope in replay.envelopes]
+    for position, entry in enumerate(entries, 1):
+        if isinstance(entry, Ruled):
+            yield {
+                "ruling": entry.number,
+                **_when(replay, position),
+                "dispute": entry.dispute or None,
+                "kind": entry.kind,
+                "by": entry.by,
+                "seat": entry.seat,
+                "events": _numbers(entry.events),
+                "rules": " ".join(entry.rules),
+                "effects": entry.effects,
+                "results": " ".join(_results(entries[position:])) if entry.effects else "",
+                "reason": entry.reason,
+            }
+
+
+def _results(after: Sequence[Entry]) -> list[str]:
+    """What a ruling with effects has made of the results; `after` is what followed it."""
+    ends = (one for one in after if isinstance(one, Revised | Ruled | Forked))
+    newest = next(ends, None)
+    return versions(newest) if isinstance(newest, Revised) else []
+
+
+def _when(replay: Replay, position: int) -> Row:
+    at = moment(replay.envelope(position).at)
+    return {"position": position, "at": at, "turn": replay.turn(position)}
+
+
+def _numbers(positions: Sequence[int]) -> str:
+    return " ".join(map(str, positions))
+
+
 def _of_title(replay: Replay, viewer: str, table: Table) -> list[Row]:
     found = viewer_rows(replay.at(len(replay)), replay.eye(viewer))
     return [{**row, "viewer": viewer} for row in found.get(table.name, ())]
@@ -316,4 +416,6 @@ _MADE: Mapping[str, Callable[[Replay, str], Iterator[Row]]] = {
     THROWS.name: _throws,
     TRACKS.name: _tracks,
     NOTES.name: _notes,
+    DISPUTES.name: _disputes,
+    RULINGS.name: _rulings,
 }

@@ -5,11 +5,11 @@ Takeda units are written in capital letters, those of the Uesugi in small ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
 from functools import lru_cache
 
 from domain.kawanakajima.view import UnitSeen, View
-from domain.kit.hexes import distance, hex_of, is_label, label
+from domain.kit.hexes import hex_of, is_label, label, within
 
 COLUMNS, ROWS = 14, 11
 """Hexes of a window."""
@@ -27,13 +27,20 @@ def overview(view: View) -> list[str]:
     signs = terrain(view.ground.rows, view.ground.sides) | {
         unit.hex: sign(unit.unit)[0] for unit in on_map(view) if not is_inside(view, unit)
     }
-    columns = range(1, len(view.ground.rows[0]) + 1)
-    tens = "".join(str(column // 10) if column % 10 == 0 else " " for column in columns)
+    height, width = len(view.ground.rows), len(view.ground.rows[0])
+    tens = "".join(str(column // 10) if column % 10 == 0 else " " for column in range(1, width + 1))
     lines = [f"   {tens}".rstrip()]
-    for row in range(1, len(view.ground.rows) + 1):
-        line = "".join(signs.get(label(column, row), " ") for column in columns)
+    for row, places in enumerate(_labels(height, width), 1):
+        line = "".join([signs.get(place, " ") for place in places])
         lines.append(f"{row:02} {line}".rstrip())
     return lines
+
+
+@lru_cache(maxsize=4)
+def _labels(height: int, width: int) -> tuple[tuple[str, ...], ...]:
+    """Of each row, from left to right."""
+    columns, rows = range(1, width + 1), range(1, height + 1)
+    return tuple(tuple(label(column, row) for column in columns) for row in rows)
 
 
 def window(view: View, corner: tuple[int, int] | None = None) -> list[str]:
@@ -67,16 +74,19 @@ def busiest(view: View) -> tuple[int, int]:
         for down in (-ROWS // 2 - 3, -ROWS // 2, -ROWS // 2 + 3)
     }
 
-    def shown(corner: tuple[int, int]) -> int:
-        left, top = corner
-        return sum(left <= at.column < left + COLUMNS and top <= at.row < top + ROWS for at in places)
+    lefts, tops = (sorted({corner[side] for corner in corners}) for side in (0, 1))
+    across = {left: sum(abs(at.column - left - COLUMNS // 2) for at in places) for left in lefts}
+    down = {top: sum(abs(at.row - top - ROWS // 2) for at in places) for top in tops}
+    beside = {top: sorted(at.column for at in places if top <= at.row < top + ROWS) for top in tops}
 
-    def off(corner: tuple[int, int]) -> int:
+    def shown(left: int, top: int) -> int:
+        return bisect_left(beside[top], left + COLUMNS) - bisect_left(beside[top], left)
+
+    def off(left: int, top: int) -> int:
         """How far the units lie from the middle of the window, all together."""
-        left, top = corner
-        return sum(abs(at.column - left - COLUMNS // 2) + abs(at.row - top - ROWS // 2) for at in places)
+        return across[left] + down[top]
 
-    return min(corners, key=lambda corner: (-shown(corner), off(corner), corner))
+    return min(corners, key=lambda corner: (-shown(*corner), off(*corner), corner))
 
 
 def on_map(view: View) -> list[UnitSeen]:
@@ -136,10 +146,6 @@ def _cell(view: View, unit: UnitSeen) -> str:
 def _near(view: View) -> list[UnitSeen]:
     """The units with an enemy at three hexes or nearer."""
     units = on_map(view)
-
-    def enemies(unit: UnitSeen) -> Iterator[UnitSeen]:
-        return (other for other in units if other.unit[0] != unit.unit[0])
-
-    return [
-        unit for unit in units if any(distance(unit.hex, other.hex) <= CONTACT for other in enemies(unit))
-    ]
+    sides = dict.fromkeys(unit.unit[0] for unit in units)
+    enemies = {side: {unit.hex for unit in units if unit.unit[0] != side} for side in sides}
+    return [unit for unit in units if not enemies[unit.unit[0]].isdisjoint(within(unit.hex, CONTACT))]

@@ -206,6 +206,10 @@ def _card(held: Held) -> str:
     return said.format(id=held.card, kind=kind.format(side=side, ap=held.ap), text=card_text(held.text))
 
 
+_WAY = re.compile(r"([\w-]+) \(([^()]*)\)")
+"""A way that a card lets a player choose, and what it does."""
+
+
 def card_text(text: str) -> str:
     """What a card says, sentence by sentence; a condition and what follows from it by themselves."""
     return " ".join(map(_sentence, re.split(r"(?<=\.) ", text)))
@@ -214,11 +218,20 @@ def card_text(text: str) -> str:
 def _sentence(text: str) -> str:
     condition, colon, follows = text.removeprefix("If ").partition(": ")
     if not (colon and text.startswith("If ")):
-        return f"{term(text[:-1])}." if text.endswith(".") else term(text)
+        return f"{_clause(text[:-1])}." if text.endswith(".") else _clause(text)
     parts = re.split(r"( and | or )(?=[A-Z]|the )", condition)
     joints = {" and ": _(" and "), " or ": _(" or ")}
     joined = "".join(joints.get(part) or term(part) for part in parts)
     return _("If {condition}: {follows}").format(condition=joined, follows=_sentence(follows))
+
+
+def _clause(text: str) -> str:
+    """In a choice what each way does is said by itself; its name is what an order gives."""
+    ways = dict(_WAY.findall(text)) if " chooses " in text else {}
+    words = term(_WAY.sub(r"\1", text)).split(" ")
+    if not ways or not set(ways) <= {*words}:
+        return term(text)
+    return " ".join(f"{word} ({term(ways[word])})" if word in ways else word for word in words)
 
 
 def _end(view: View) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The second part of `verify.py`, which it is joined to in a bundle: shapes, and people, clocks and press
+"""A part of `verify.py`, which it is joined to in a bundle: shapes, and people, clocks and press
 (`[6.7]` of format.md). Nothing but Python.
 """
 

@@ -1,4 +1,4 @@
-"""The third part of `verify.py`, which it is joined to in a bundle: disputes, rulings and take-backs
+"""A part of `verify.py`, which it is joined to in a bundle: disputes, rulings and take-backs
 (`[6.9]` of format.md). Nothing but Python.
 """
 
@@ -168,6 +168,8 @@ class Docket:
         self.people.at_a_seat(entry["seat"])
         need(not self.proposal, "another take-back is open")
         rest = [event.entry for event in self.before[entry["to"] :]]
+        again = [n for n, one in enumerate(rest) if (one["type"], one.get("to")) == ("rewound", entry["to"])]
+        rest = rest[again[-1] + 1 :] if again else rest
         orders = [one["seat"] for one in rest if one["type"] == "ordered"]
         need(orders and {*orders} == {entry["seat"]}, "it is not its own orders that it would take back")
         need(not any(one["type"] in BARRIERS for one in rest), "a throw or a ruling rests on it")

@@ -32,7 +32,9 @@ GAME, CHECKPOINT, REPORT = "game.jsonl", "checkpoint.txt", "report.md"
 VERIFIER = "verify.py"
 PAGES = ("format.md", VERIFIER)
 JOINT = re.compile(r"from referee\.bundle\.(verify_\w+) import .*\n")
-"""Where the two parts of the verifier are joined."""
+"""Where the parts of the verifier are joined."""
+
+IMPORT = re.compile(r"^(?:from|import) .*\n", re.MULTILINE)
 
 HERE = Path(__file__).resolve().parent
 PLACES = (HERE, HERE.parents[1] / "docs")
@@ -134,13 +136,18 @@ def _page(name: str) -> bytes:
 
 
 def whole_verifier(first: str) -> str:
-    """The verifier in one file: its other parts, without what they import, where the first imports them."""
+    """The verifier in one file: its other parts where the first imports them, below what they import."""
+    texts = {name: (HERE / f"{name}.py").read_text(encoding="utf-8") for name in JOINT.findall(first)}
+    lines = [line for text in texts.values() for line in IMPORT.findall(text) if "referee." not in line]
+    further = "".join(line for line in dict.fromkeys(lines) if not _imported(line) <= _imported(first))
+    whole = JOINT.sub(lambda joint: f"{further}\n\n{joint[0]}", first, count=1)
+    return JOINT.sub(lambda joint: IMPORT.split(texts[joint[1]])[-1].lstrip("\n"), whole)
 
-    def part(joint: re.Match[str]) -> str:
-        text = (HERE / f"{joint[1]}.py").read_text(encoding="utf-8")
-        return re.split(r"^(?:from|import) .*\n", text, flags=re.MULTILINE)[-1].lstrip("\n")
 
-    return JOINT.sub(part, first)
+def _imported(text: str) -> set[tuple[str, str]]:
+    """Which names of which modules a text imports."""
+    lines = (line.rstrip().partition(" import ") for line in IMPORT.findall(text))
+    return {(module, name) for module, _, names in lines for name in names.split(", ")}
 
 
 def _mails(record: Record, viewer: str, forms: Sequence[Public], game: Game) -> Iterator[tuple[str, bytes]]:

@@ -56,7 +56,7 @@ def _has_joined(scene: Scene, results: Sequence[Result]) -> bool:
 
 
 def _head(scene: Scene, results: Sequence[Result]) -> Body:
-    if not results and scene.seat in scene.game.ledger.missing():
+    if not results and scene.game.ledger.missing() and scene.seat in scene.game.awaited():
         return wrap(_("Your mail has no line that joins. None is made up for you: the game waits for it."))
     if not results:
         return wrap(

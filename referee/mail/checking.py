@@ -135,7 +135,8 @@ def _written(record: Record) -> str:
     except _Undone:
         pass
     served = " A desk serves it now." if is_served(place) else ""
-    return f"{place} has {len(record.games())} games and can be written.{served}"
+    count = len(record.games())
+    return f"{place} has {count} game{'' if count == 1 else 's'} and can be written.{served}"
 
 
 def _keys(record: Record) -> str:

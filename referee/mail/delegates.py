@@ -1,7 +1,8 @@
 """Mails to those who act for a seat: that they may, and how; and when that has ended.
 
-changes  the delegations that have begun, or have ended before their time, since a position
-body     the mail that somebody may act for a seat from now on, or may do so no more
+changes      the delegations that have begun, or have ended before their time, since a position
+body         the mail that somebody may act for a seat from now on, or may do so no more
+ended_early  the answer to a mail of somebody who may do so no more, before his time was over
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from domain.game.conduct import ALL, ORDERS, PRESS, Delegated
 from projections.replay import Replay
 from projections.texts import _, moment, wrap
+from referee.mail.gate import Past
 from referee.mail.invitations import Body, stands
 from referee.mail.scene import Scene, person, persons
 
@@ -60,6 +62,17 @@ def _ended(scene: Scene, given: Delegated, what: str) -> Body:
         said = _("You act for {seat} in the game {game} no more: it was ended before its time, {moment}.")
     text = said.format(seat=given.seat, game=scene.replay.game, moment=moment(given.until))
     return [*wrap(text), "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
+
+
+def ended_early(past: Past) -> str:
+    """Since when it is so, and who could change that."""
+    said = _(
+        "Since {moment} you no longer act for {seat} in the game {game}: that was ended before its time. So "
+        "nothing in your mail was read as an order. {person} can let you act once more."
+    )
+    seat = past.given.seat
+    person = past.game.register.holders[seat] or seat
+    return said.format(seat=seat, game=past.game.id, moment=moment(past.since), person=person)
 
 
 def _scope(given: Delegated) -> str:

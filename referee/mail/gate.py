@@ -2,24 +2,27 @@
 
 admit      judges what a mail claims
 claims_of  what an address may act for
-expired    what it might act for once
+expired    what it might act for once, and since when it may not
 actor_for  who acts by it
 Admission  the judgement
+Past       a delegation that is over
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from domain.game.aggregate import Game
-from domain.game.conduct import Delegated
+from domain.game.conduct import Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.ledger import WITNESS, WITNESSED
 from referee.addresses import Actor, acting
 from referee.mail.reading import Block
 from referee.mail.tokens import same, token_of
 from referee.record.cases import persons_at
+from referee.record.envelope import Envelope
 from referee.record.record import Record, UnknownGame
 
 ADMITTED = "admitted"
@@ -34,6 +37,18 @@ STRANGER = "unknown sender"
 
 Claims = Sequence[tuple[str, str]]
 """(game, seat) pairs that mail from the sender's address may act for."""
+
+
+class Past(Struct, frozen=True):
+    """A delegation that is over, `since` its time ran out, or since somebody ended it before that."""
+
+    game: Game
+    given: Delegated
+    since: int
+
+    def was_ended(self) -> bool:
+        """Whether somebody has ended it before its time."""
+        return self.since < self.given.until
 
 
 class Admission(Struct, frozen=True):
@@ -60,15 +75,32 @@ def claims_of(record: Record, address: str, now: int) -> Claims:
     return [(actor.game, actor.seat) for actor in acting(record, address, now)]
 
 
-def expired(record: Record, address: str, game: str, now: int) -> tuple[Game, Delegated] | None:
-    """The game and what an address was let do in it until a time that is over; `game` is the one that a mail
-    names, "" where it names none."""
+def expired(record: Record, address: str, game: str, now: int) -> Past | None:
+    """What an address was let do before; `game` is the one that a mail names, "" where it names none."""
     for name, person in persons_at(record, address):
-        known = record.load(name).game
-        for given in known.register.delegations if game.lower() in ("", name) else ():
-            if given.to == person and given.until < now:
-                return known, given
+        over = _over(record.envelopes(name), person, now) if game.lower() in ("", name) else []
+        if over:
+            given, since = max(over, key=lambda one: one[1])
+            return Past(record.load(name).game, given, since)
     return None
+
+
+def _over(envelopes: Sequence[Envelope[Any]], person: str, now: int) -> list[tuple[Delegated, int]]:
+    """Each delegation to a person that is over, and since when. Whoever took the seat himself was let do
+    more, not less."""
+    given: dict[str, Delegated] = {}
+    over: list[tuple[Delegated, int]] = []
+    for envelope in envelopes:
+        entry = envelope.entry
+        if isinstance(entry, Delegated) and entry.to == person:
+            given[entry.seat] = entry
+        elif isinstance(entry, SeatTaken | SeatLeft) or (
+            isinstance(entry, DelegationEnded) and entry.to == person
+        ):
+            ended = given.pop(entry.seat, None)
+            if ended and not (isinstance(entry, SeatTaken) and entry.person == person):
+                over.append((ended, min(ended.until, envelope.at)))
+    return [*over, *((one, one.until) for one in given.values() if one.until < now)]
 
 
 def actor_for(record: Record, address: str, game: str, seat: str, now: int) -> Actor:

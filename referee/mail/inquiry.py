@@ -1,13 +1,13 @@
 """What a referee needs to rule on a dispute, in one text: the dispute, its events with their explanations,
 the lines of the mails that they came from, the rule, what the rules of today make of it, and a suggestion.
 
-found    a dispute of a game, whether it is open or not, with what was ruled on it
-inquiry  the text of it, as a viewer may know it
+inquiry      the text of it, as a viewer may know it
+as_document  the same for programs
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -16,28 +16,17 @@ from domain.game import forks
 from domain.game.audit import readjudicate
 from domain.game.entries import Entry, Ordered
 from domain.game.policy import LENIENT, STRICT, Policy
-from domain.game.rulings import Disputed, DisputeWithdrawn, Ruled
-from domain.game.suggestions import OVER, RESTED, UNTOUCHED, Row, kind_of, read_errors, stage_of, suggested
+from domain.game.rulings import Disputed
+from domain.game.suggestions import OVER, RESTED, UNTOUCHED, Row, kind_of, stage_of, suggested
+from projections.disputes import Found
 from projections.explain import explain, unit
 from projections.log import Teller
 from projections.replay import Replay
-from projections.rulings import told
+from projections.rulings import left_open, told
 from projections.texts import _, plain, term, wrap
-from referee.datasets import read_files
+from referee.datasets import errors
 from referee.mail.tracing import Origin, origin_of
 from referee.record.record import Record
-
-
-class Found(Struct, frozen=True):
-    """A dispute, the position at which it stands, and how it ended: the rulings on it, or its withdrawal."""
-
-    position: int
-    disputed: Disputed
-    rulings: tuple[tuple[int, Ruled], ...] = ()
-    withdrawn: int = 0
-
-    def is_open(self) -> bool:
-        return not self.rulings and not self.withdrawn
 
 
 class Suggestion(Struct, frozen=True):
@@ -48,28 +37,13 @@ class Suggestion(Struct, frozen=True):
     row: Row
 
 
-def found(entries: Sequence[Entry]) -> list[Found]:
-    """Every dispute of a game, in its order."""
-    known: dict[int, Found] = {}
-    for position, entry in enumerate(entries, 1):
-        if isinstance(entry, Disputed):
-            known[entry.number] = Found(position, entry)
-        elif isinstance(entry, DisputeWithdrawn):
-            one = known[entry.number]
-            known[entry.number] = Found(one.position, one.disputed, one.rulings, position)
-        elif isinstance(entry, Ruled) and entry.dispute:
-            one = known[entry.dispute]
-            known[entry.dispute] = Found(one.position, one.disputed, (*one.rulings, (position, entry)))
-    return list(known.values())
-
-
 def suggestion(replay: Replay, disputed: Disputed) -> Suggestion | None:
     """What the error policy suggests; None where no class of error is named."""
     game = replay.at(len(replay))
     entries: list[Entry] = [envelope.entry for envelope in replay.envelopes]
     event = disputed.events[0] if disputed.events else 0
     stage = stage_of(entries, event, replay.rules.reveals, is_over=game.is_over())
-    row = suggested(read_errors(read_files("errors")), game.policy.errors, disputed.error, stage)
+    row = suggested(errors(), game.policy.errors, disputed.error, stage)
     return None if row is None else Suggestion(kind_of(row, game.policy.errors), stage, row)
 
 
@@ -170,6 +144,8 @@ def policy_name(policy: Policy) -> str:
 def _ruled(replay: Replay, one: Found, viewer: str) -> Iterator[str]:
     if one.withdrawn:
         yield from wrap(_("It was withdrawn with event {position}.").format(position=one.withdrawn))
+    if one.left:
+        yield from wrap(left_open())
     for position, ruled in one.rulings:
         yield from wrap(told(ruled, viewer), f"{position:5}  ", " " * 7)
 

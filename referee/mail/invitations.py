@@ -99,7 +99,8 @@ def stands(scene: Scene, told: int = 0) -> Body:
 
     What has changed on the board since the position `told` is marked.
     """
-    return joining(scene) if scene.game.ledger.missing() else standing(scene, told)
+    waits = scene.game.ledger.missing() and not scene.game.is_over()
+    return joining(scene) if waits else standing(scene, told)
 
 
 def joining(scene: Scene) -> Body:

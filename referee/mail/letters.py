@@ -6,10 +6,9 @@ Precedence is left out: RFC 3834 advises against it, and "bulk" would send turn 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email import policy
-from email.message import EmailMessage
 from email.utils import format_datetime
 
 from msgspec import Struct
@@ -24,11 +23,15 @@ DIGEST, CONFIRM = "digest", "confirm"
 REPLIED = "auto-replied"
 GENERATED = "auto-generated"
 
-_POLICY = policy.default.clone(max_line_length=998, cte_type="8bit")
+_LONGEST_LINE = 998
+_POLICY = policy.default.clone(max_line_length=_LONGEST_LINE, cte_type="8bit")
 """No folding: the library would write long ids as encoded words. Our own fields stay short."""
 
 CHECKPOINT = "checkpoint.txt"
 """The name of the attachment that holds the head of the game, signed."""
+
+_VERSION = b"MIME-Version: 1.0\n"
+_ATTACHED = f'Content-Disposition: attachment; filename="{CHECKPOINT}"\n'.encode() + _VERSION
 
 _LONGEST_THREAD = 900
 _ENCODED = "=?"
@@ -73,25 +76,52 @@ def is_address(text: str) -> bool:
 
 
 def compose(letter: Letter, address: str, at: int) -> bytes:
-    """The mail as it goes out from `address` at `at`, in milliseconds since 1970."""
-    message = EmailMessage(_POLICY)
-    message["From"] = message["Reply-To"] = address
-    message["To"] = letter.to
-    message["Subject"] = letter.subject
-    message["Date"] = format_datetime(datetime.fromtimestamp(at // 1000, UTC))
-    message["Message-ID"] = message_id(letter.name, address)
+    """The mail as it goes out from `address` at `at`, in milliseconds since 1970.
+
+    It is what `EmailMessage` would make of the same fields, which a test compares, at a hundredth of its
+    cost: a game of five people is some thousands of mails.
+    """
+    head = b"".join(_field(name, value) for name, value in _fields(letter, address, at))
+    encoding = "7bit" if letter.body.isascii() else "8bit"
+    if not letter.checkpoint:
+        return head + _part(letter.body, encoding, _VERSION)
+    boundary = framed("bugyo/1/boundary", letter.name.encode()).hex()[:32].encode()
+    body, attached = _part(letter.body, encoding), _part(letter.checkpoint, "8bit", _ATTACHED)
+    mixed = b'Content-Type: multipart/mixed; boundary="%b"\n' % boundary
+    content = b"\n--%b\n%b\n--%b\n%b\n--%b--\n" % (boundary, body, boundary, attached, boundary)
+    return head + _VERSION + mixed + content
+
+
+def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
+    """The names and values of the fields before those of its content."""
+    yield "From", address
+    yield "Reply-To", address
+    yield "To", letter.to
+    yield "Subject", letter.subject
+    yield "Date", format_datetime(datetime.fromtimestamp(at // 1000, UTC))
+    yield "Message-ID", message_id(letter.name, address)
     if answers := _fitting([letter.answers]):
-        message["In-Reply-To"] = answers
+        yield "In-Reply-To", answers
     if thread := _fitting(letter.thread):
-        message["References"] = thread
-    message["Auto-Submitted"] = letter.kind
-    message["X-Auto-Response-Suppress"] = "All"
-    message["X-Loop"] = f"bugyo {address}"
-    message.set_content(letter.body, cte="7bit" if letter.body.isascii() else "8bit")
-    if letter.checkpoint:
-        message.add_attachment(letter.checkpoint, cte="8bit", filename=CHECKPOINT)
-        message.set_boundary(framed("bugyo/1/boundary", letter.name.encode()).hex()[:32])
-    return message.as_bytes()
+        yield "References", thread
+    yield "Auto-Submitted", letter.kind
+    yield "X-Auto-Response-Suppress", "All"
+    yield "X-Loop", f"bugyo {address}"
+
+
+def _field(name: str, value: str) -> bytes:
+    """A line of the header. The library writes what is not plain; it refuses line breaks."""
+    if value and value.isascii() and value.isprintable() and _ENCODED not in value:
+        line = f"{name}: {value}\n"
+        if len(line) <= _LONGEST_LINE:
+            return line.encode()
+    return _POLICY.fold_binary(name, _POLICY.header_store_parse(name, value)[1])
+
+
+def _part(text: str, encoding: str, more: bytes = b"") -> bytes:
+    """A text with the fields that tell how it is written, and `more` fields."""
+    fields = f'Content-Type: text/plain; charset="utf-8"\nContent-Transfer-Encoding: {encoding}\n'
+    return b"%b%b\n%b\n" % (fields.encode(), more, b"\n".join(text.encode().splitlines()))
 
 
 def _fitting(thread: Sequence[str]) -> str:

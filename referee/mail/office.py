@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from domain.kit.sealed import PUBLIC
+from projections.disputes import Found, found
 from projections.replay import Replay
 from projections.texts import _, _n, term, wrap
 from projections.tongues import Reader, written_for
@@ -25,7 +26,7 @@ from referee.mail.boxes import Report, Trouble
 from referee.mail.configuration import Configuration
 from referee.mail.desk import TROUBLE
 from referee.mail.exits import Handled
-from referee.mail.inquiry import Found, found, inquiry
+from referee.mail.inquiry import inquiry
 from referee.mail.letters import GENERATED, Letter, compose, message_id, name_of
 from referee.mail.outbox import Carrier, Down, Queue
 from referee.mail.smtp import Relay

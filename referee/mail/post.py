@@ -7,7 +7,7 @@ outbox: news may be repeated safely, and nobody is told twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from msgspec.structs import replace
 
@@ -45,7 +45,7 @@ from referee.mail.letters import (
 )
 from referee.mail.outbox import Carrier, Queue
 from referee.mail.proofs import proof
-from referee.mail.readers import reader_of, with_digest
+from referee.mail.readers import looked_at, reader_of, to_look_at
 from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, seen_by
 from referee.mail.tokens import server_key, shown
@@ -93,7 +93,8 @@ class Post:
 
     def answer(self, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:
         """What became of the lines of a mail."""
-        with self._for_party(mail, game, seat) as now:
+        to = self._party(mail, game, seat)
+        with self._for_reader(to, game, seat) as now:
             said = {
                 position
                 for result in results
@@ -102,10 +103,10 @@ class Post:
             }
             count = _("{count}.").format(count=counted(results))
             what = count[:1].upper() + count[1:]
-            if not self._may_see(mail, now) or not self._party(mail, game, seat):  # he has just left it
+            if not self._may_see(mail, now) or not to:  # he has just left it
                 self.elsewhere(mail, lambda: [*wrap(what), "", *told_apart(mail, results)])
                 return
-            self._reply(mail, now, what, answers.played(now, mail, results, self._told(now), said))
+            self._reply(mail, to, now, what, answers.played(now, mail, results, self._told(now), said))
 
     def refuse(self, mail: ReadMail, game: str, seat: str, why: Words) -> None:
         """Why nothing of a mail was played. `game` and `seat` are the sender's, or ""."""
@@ -119,9 +120,10 @@ class Post:
         if not (game and seat):
             self.elsewhere(mail, lambda: body(None, 0))
             return
-        with self._for_party(mail, game, seat) as now:
+        to = self._party(mail, game, seat)
+        with self._for_reader(to, game, seat) as now:
             if self._may_see(mail, now):
-                self._reply(mail, now, "", body(now, self._told(now)))
+                self._reply(mail, to, now, "", body(now, self._told(now)))
             else:
                 self.elsewhere(mail, lambda: body(None, 0))
 
@@ -158,7 +160,7 @@ class Post:
     def confirm(self, mail: ReadMail, game: str, seat: str, mark: str, why: Words, *, by_block: bool) -> None:
         """Asks the address that may act for a seat whether it has written a mail that waits for its word."""
         address = self._party(mail, game, seat)
-        with self._for_party(mail, game, seat) as now:
+        with self._for_reader(address, game, seat) as now:
             body = confirming.question(now, why(), mark, list(as_read(now, mail)), by_block=by_block)
             name = name_of(CONFIRM, mail.digest, game, seat)
             letter = self._letter(now, address, "", body, CONFIRM, name)
@@ -205,7 +207,7 @@ class Post:
     def digests(self, at: int) -> tuple[str, ...]:
         """The digests that are due at a time, one a day for each address that wants one; these addresses."""
         written = []
-        for address in with_digest(self._record):
+        for address in to_look_at(self._record, at):
             reader = reader_of(self._record, address)
             day = digest.day_due(reader, at)
             if is_address(address) and day > self._record.setting(f"digest/{address}").decode():
@@ -213,6 +215,7 @@ class Post:
                     if self._digest(address, day):
                         written.append(address)
                 self._record.set(f"digest/{address}", day.encode())
+            looked_at(self._record, address, reader, at)
         return tuple(written)
 
     def _digest(self, address: str, day: str) -> bool:
@@ -231,9 +234,9 @@ class Post:
         return True
 
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
-        replay, written = folded.replay(self._record, game), []
+        replay, key, written = folded.replay(self._record, game), server_key(self._record), []
         for party, address in self._addresses(game).items():
-            now = self._linked(seen_by(replay, server_key(self._record), party))
+            now = self._linked(seen_by(replay, key, party))
             letters = self._letters(now, address, letter_for)
             for letter in letters:
                 self._send(letter)
@@ -317,7 +320,7 @@ class Post:
             body = invitations.welcome(now, self.address)
             return self._letter(now, address, "", body, OPENING, self._at_position(OPENING, now))
         if now.game.is_over():
-            return self._news(now, address) if told < len(now.replay) else None
+            return self._news(now, address, told) if told < len(now.replay) else None
         if now.game.ledger.missing():
             return None if told else self._first(now, address)
         if now.seat == WITNESS:
@@ -325,7 +328,7 @@ class Post:
         is_news = tidings.is_news(now.replay, now.seat, told) or bool(tidings.has(now, told, tidings.DECIDED))
         if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
             return None  # the digest of the day will tell it
-        return self._news(now, address) if is_news or positions(now, told) else None
+        return self._news(now, address, told) if is_news or positions(now, told) else None
 
     def _changed(self, now: Scene, address: str) -> Letter | None:
         """What a clock has brought about, also where others are awaited as before."""
@@ -335,7 +338,8 @@ class Post:
         if tidings.is_taken(now, told):
             return self._due(now, address)
         waits = reader().digest and now.seat not in now.game.awaited()
-        return self._news(now, address) if told and told < len(now.replay) and not waits else None
+        is_behind = 0 < told < len(now.replay)
+        return self._news(now, address, told) if is_behind and not waits else None
 
     def _held_refused(self, now: Scene, address: str, due: Due) -> Letter:
         """To a seat whose order waited, and could not be played when its time came."""
@@ -350,10 +354,10 @@ class Post:
             return None
         if now.seat == WITNESS:
             return self._request(now, address, anew=True)
-        return self._news(now, address) if self._told(now) < len(now.replay) else None
-
-    def _news(self, now: Scene, address: str) -> Letter:
         told = self._told(now)
+        return self._news(now, address, told) if told < len(now.replay) else None
+
+    def _news(self, now: Scene, address: str, told: int) -> Letter:
         if now.game.is_over():
             kind, what, body = END, "", answers.ending(now, told)
         else:
@@ -382,13 +386,13 @@ class Post:
 
     # ---- how
 
-    def _reply(self, mail: ReadMail, now: Scene, what: str, body: Body) -> None:
-        """An answer about a game goes to its sender only if he may act for the seat, else to who holds it."""
+    def _reply(self, mail: ReadMail, to: str, now: Scene, what: str, body: Body) -> None:
+        """An answer about a game, to the party that `_party` says."""
         game, seat = now.replay.game, now.seat
         name = name_of(ANSWER, mail.digest, game, seat, len(now.replay))
         proven = proof(self._record, now, name, mail.digest)
         text = _text([*head(now, ANSWER), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
-        letter = _replies(mail, self._party(mail, game, seat), f"Re: {subject(now)}", text, name)
+        letter = _replies(mail, to, f"Re: {subject(now)}", text, name)
         thread = tuple(dict.fromkeys((*self._thread(now), *letter.thread)))
         self._send(replace(letter, thread=thread, checkpoint=proven.checkpoint))
         if not now.game.is_over():  # the end of a game is a mail of its own
@@ -413,19 +417,18 @@ class Post:
             name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
             self._queue.put(name, letter.to, raw, letter.subject)
 
-    @contextmanager
-    def _for_seat(self, game: str, seat: str) -> Iterator[Scene]:
+    def _for_seat(self, game: str, seat: str) -> AbstractContextManager[Scene]:
         """A game before the eyes of a seat, while texts are in the language of who sits there."""
-        with written_for(reader_of(self._record, self._record.addresses(game).get(seat, ""))):
-            yield self._scene(game, seat)
+        return self._for_reader(self._record.addresses(game).get(seat, ""), game, seat)
 
     @contextmanager
-    def _for_party(self, mail: ReadMail, game: str, seat: str) -> Iterator[Scene]:
-        """The same, in the language of who is answered."""
-        with written_for(reader_of(self._record, self._party(mail, game, seat))):
+    def _for_reader(self, address: str, game: str, seat: str) -> Iterator[Scene]:
+        """The same, in the language of whoever is at an address."""
+        with written_for(reader_of(self._record, address)):
             yield self._scene(game, seat)
 
     def _party(self, mail: ReadMail, game: str, seat: str) -> str:
+        """Who is answered about a game: the sender only if he may act for the seat, else who holds it."""
         if (game, seat) in claims_of(self._record, mail.sender, self._clock()):
             return mail.sender
         return self._addresses(game).get(seat, "")

@@ -6,6 +6,8 @@ that a mail is lost.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from referee.mail.scene import Scene
@@ -13,6 +15,10 @@ from referee.record.record import Record
 
 WIDEST = 76
 """Columns of a receipt; its reader joins the lines of a signature that is broken."""
+
+
+MOST = 16
+"""Checkpoints that are kept at hand: all parties of a game get the same one."""
 
 
 class Proof(Struct, frozen=True):
@@ -28,7 +34,7 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
     A mail that is sent again keeps its number.
     """
     from referee.receipts import NO_MAIL, Receipt, next_number, signed
-    from referee.signing import make_checkpoint, seed_of
+    from referee.signing import seed_of
 
     game, seat, position = scene.replay.game, scene.seat, len(scene.replay)
     setting = f"receipt/{game}/{seat}/{name}"
@@ -38,8 +44,14 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
         record.set(setting, str(number).encode())
     seed = seed_of(record)
     receipt = signed(seed, Receipt(game, seat, number, answered or NO_MAIL, position, scene.head))
-    checkpoint = make_checkpoint(seed, game, position, scene.head)
-    return Proof(tuple(_narrow(receipt.text())), checkpoint.text())
+    return Proof(tuple(_narrow(receipt.text())), _checkpoint(seed, game, position, scene.head))
+
+
+@lru_cache(maxsize=MOST)
+def _checkpoint(seed: bytes, game: str, position: int, head: str) -> str:
+    from referee.signing import make_checkpoint
+
+    return make_checkpoint(seed, game, position, head).text()
 
 
 def _narrow(text: str) -> list[str]:

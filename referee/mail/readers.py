@@ -3,11 +3,14 @@
 reader_of    for whom a mail to an address is written
 set_reader   what a person has asked for
 with_digest  the addresses that want one mail a day in place of each piece of news
+to_look_at   those of them for which it may be time
+looked_at    that one was looked at, and need not be before its next day
 """
 
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -15,10 +18,14 @@ import msgspec
 from domain.kit.errors import StaleOrder
 from projections.texts import _
 from projections.tongues import LANGUAGES, Reader
+from referee.record import digests
 from referee.record.record import Record
 
 OFF = "off"
 """The word for no digest."""
+
+AT_ONCE = 0
+"""When a person is to be looked at whose wish is new, or another."""
 
 _DIGESTS = "digests"
 _TIME = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")
@@ -47,15 +54,57 @@ def set_reader(
         reader = reader._replace(zone=_zone(zone))
     if digest:
         reader = reader._replace(digest=_digest(digest))
-    record.set(_name(address), msgspec.json.encode(reader))
-    others = [other for other in with_digest(record) if other != address.lower()]
-    wanting = [*others, address.lower()] if reader.digest else others
-    record.set(_DIGESTS, msgspec.json.encode(sorted(wanting)))
+    with record.together():
+        _moved(record)
+        record.set(_name(address), msgspec.json.encode(reader))
+        _look_at(record, address.lower(), reader, AT_ONCE)
     return reader
 
 
 def with_digest(record: Record) -> tuple[str, ...]:
-    return _ADDRESSES.decode(record.setting(_DIGESTS, b"[]"))
+    _moved(record)
+    return digests.wanting(record.recorder)
+
+
+def to_look_at(record: Record, now: int) -> tuple[str, ...]:
+    """The addresses whose digest may be due at `now`: no others are looked at."""
+    _moved(record)
+    return digests.ready(record.recorder, now)
+
+
+def looked_at(record: Record, address: str, reader: Reader, now: int) -> None:
+    """Puts down when the next digest of an address may be due."""
+    _look_at(record, address, reader, next_digest(reader, now) if reader.digest else AT_ONCE)
+
+
+def _look_at(record: Record, address: str, reader: Reader, due: int) -> None:
+    if reader.digest:
+        digests.put(record.recorder, address, due)
+    else:
+        digests.take_away(record.recorder, address)
+
+
+def next_digest(reader: Reader, now: int) -> int:
+    """The next time after `now` at which the time of the reader's digest comes, in milliseconds.
+
+    Where the clock skips that time of day, it is somewhat earlier: who is looked at too soon is looked at
+    again.
+    """
+    zone, time = ZoneInfo(reader.zone), datetime.strptime(reader.digest, "%H:%M").time()
+    here = datetime.fromtimestamp(now // 1000, UTC).astimezone(zone)
+    day = here.date() + timedelta(days=here.time() >= time)
+    whole = datetime.combine(day, time, zone)
+    return round(min(whole.timestamp(), whole.replace(fold=1).timestamp()) * 1000)
+
+
+def _moved(record: Record) -> None:
+    """Those who wished for a digest before there was a table of them stood in one setting."""
+    before = _ADDRESSES.decode(record.setting(_DIGESTS, b"[]"))
+    if before:
+        with record.together():
+            for address in before:
+                digests.put(record.recorder, address, AT_ONCE)
+            record.set(_DIGESTS, b"[]")
 
 
 def described(reader: Reader) -> str:

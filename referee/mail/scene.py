@@ -5,7 +5,7 @@ Everything comes from the record, and through the eye of that seat.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -48,7 +48,7 @@ class Scene(Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        return self.replay.at(len(self.replay))
+        return self.replay.newest()
 
     @property
     def viewer(self) -> str:
@@ -72,11 +72,13 @@ def scene(record: Record, key: bytes, game: str, seat: str) -> Scene:
 def replay_of(record: Record, game: str) -> Replay:
     """The whole game, to be stepped through. Raises `UnknownGame`, `BrokenRecord`."""
     title, envelopes = record.title(game), record.envelopes(game)
-    return Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
+    replay = Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
+    replay.notation = notation_of(replay.at(1))  # made once for all games of a data set
+    return replay
 
 
 def seen_by(replay: Replay, key: bytes, seat: str) -> Scene:
-    game = replay.at(len(replay))
+    game = replay.newest()
     return Scene(replay, seat, token_of(key, game, seat, game.label))
 
 
@@ -107,14 +109,16 @@ def _page(scene: Scene) -> list[str]:
 def board(scene: Scene, told: int = 0) -> list[str]:
     """The board; what is new on it since the position `told` has a mark at the right edge."""
     replay, eye = scene.replay, scene.replay.eye(scene.viewer)
-    lines = replay.board(len(replay), eye).splitlines()
-    if not 0 < told < len(replay):
+    before = replay.drawn(told, eye) if 0 < told < len(replay) else None
+    now = replay.drawn(len(replay), eye)
+    lines = now.board.splitlines()
+    if before is None:
         return lines
-    before = set(replay.board(told, eye).splitlines())
-    marked = [line if not line or line in before else _marked(line) for line in lines]
+    old = set(before.board.splitlines())
+    marked = [line if not line or line in old else _marked(line) for line in lines]
     said = _("{mark} at the right edge: new since event {position}, of which your last mail told.")
     legend = wrap(said.format(mark=CHANGED, position=told)) if marked != lines else []
-    return [*marked, *legend, *_tracks(scene, told)]
+    return [*marked, *legend, *_tracks(before.tracks, now.tracks)]
 
 
 def _marked(line: str) -> str:
@@ -123,11 +127,8 @@ def _marked(line: str) -> str:
     return line if room < 1 else line + " " * room + CHANGED
 
 
-def _tracks(scene: Scene, told: int) -> list[str]:
+def _tracks(before: Mapping[str, int], now: Mapping[str, int]) -> list[str]:
     """What has risen and fallen: "oda 3 to 6"."""
-    replay = scene.replay
-    draw, eye = replay.pictures.tracks, replay.eye(scene.viewer)
-    before, now = draw(replay.view(told, eye)), draw(replay.view(len(replay), eye))
     changes = [
         _("{track} {before} to {now}").format(track=track, before=before[track], now=value)
         for track, value in now.items()

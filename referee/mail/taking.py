@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from domain.game.aggregate import Game
 from projections.texts import _
 from projections.tongues import written_for
-from referee.mail import answers, cases, confirming, gate, intake
+from referee.mail import answers, cases, confirming, delegates, gate, intake
 from referee.mail.authority import (
     Evidence,
     dkim_of,
@@ -116,10 +116,13 @@ class Taker:
 
     def _of_the_past(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody whose time to act for a seat is over; None where it is another's."""
-        found = expired(self._record, mail.sender, mail.block.game, self._clock())
-        if found is None:
+        past = expired(self._record, mail.sender, mail.block.game, self._clock())
+        if past is None:
             return None
-        return self._refused(mail, Admission(gate.STRANGER), partial(answers.time_over, *found), NOPERM)
+        why = partial(answers.time_over, past.game, past.given)
+        if past.was_ended():
+            why = partial(delegates.ended_early, past)
+        return self._refused(mail, Admission(gate.STRANGER), why, NOPERM)
 
     # ---- is it enough?
 

@@ -14,5 +14,5 @@ damage.py      what of a store is damaged beside its games, by table
 rows.py        a whole store row by row, for another place
 record.py      `Record`: load, append, and what else is kept in the store
 outbox.py      mails that have yet to go out      timers.py   what comes due
-cases.py       what became of other mails
+cases.py       what became of other mails        digests.py  who wants one mail a day
 """

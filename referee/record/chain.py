@@ -61,8 +61,13 @@ def public_form(game: str, position: int, envelope: Envelope[Any], commit: Commi
     """The bytes that the digest covers."""
     entry = envelope.entry
     if envelope.salts:
-        entry = _veiled(game, position, entry, envelope.salts, commit)
-    return _JSON.encode(Public(Act(*envelope.act), envelope.at, entry, game, position))
+        entry = veiled(game, position, entry, envelope.salts, commit)
+    return public_bytes(Act(*envelope.act), envelope.at, entry, game, position)
+
+
+def public_bytes(act: Act, at: int, entry: Any, game: str, position: int) -> bytes:
+    """The same of an entry that is veiled already, or holds no secret."""
+    return _JSON.encode(Public(act, at, entry, game, position))
 
 
 def digest(before: bytes, public: bytes) -> bytes:
@@ -109,7 +114,8 @@ def sealed_paths(form: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any
         yield from sealed_paths(part, f"{path}/{name}" if path else str(name))
 
 
-def _veiled(game: str, position: int, entry: Any, salts: tuple[bytes, ...], commit: Commit) -> Any:
+def veiled(game: str, position: int, entry: Any, salts: tuple[bytes, ...], commit: Commit) -> Any:
+    """The builtin form of an entry, with a commitment in place of each sealed value."""
     form = msgspec.to_builtins(entry)
     for (path, sealed), salt in zip(list(sealed_paths(form)), salts, strict=True):
         sealed["value"] = {"commitment": commit(game, position, path, salt, canonical(sealed["value"]))}

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.entries import entry_type
+from domain.game.entries import Rewound, entry_type
 from domain.kit.facts import Fact
 from domain.titles import TITLES
 from referee.record.envelope import Envelope
@@ -24,15 +24,46 @@ def decoder(title: str) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(Envelope[entry_type(TITLES[title])])  # type: ignore[misc]
 
 
+LETTERS = {
+    "shinobi": "s",
+    "kawanakajima": "k",
+    "twilight_shogun": "t",
+    "rising_sun": "r",
+    "clan_war": "c",
+}
+"""What stands for a title in the topic of each of its events. Letters are for ever; a title that has none is
+spelled out."""
+
+_TITLES = {letter: title for title, letter in LETTERS.items()}
+
+
+REWOUND = f"/{Rewound.__struct_config__.tag}"
+
+
 def topic(title: str, entry: Any) -> str:
-    """What the record's topic column says: the title and the tags, "shinobi/fact/troops-placed"."""
-    kind = type(entry)
-    event = type(entry.event) if kind is Fact else None
-    return _topic(title, kind, event)  # type: ignore[arg-type]  # classes are hashable, mypy doubts it
+    """What the record's topic column says: the title, and of a rewind that it is one ("s", "s/rewound").
+    Whoever follows games must know of it before he reads the events that stand before it.
+    """
+    letter = LETTERS.get(title, title)
+    return letter + REWOUND if type(entry) is Rewound else letter
+
+
+def topics(title: str, entry: Any) -> tuple[str, str]:
+    """What it may say of an entry: also what stores of version 1 do, the title and the tags
+    ("shinobi/fact/troops-placed").
+    """
+    event = type(entry.event) if type(entry) is Fact else None
+    return topic(title, entry), _spelled(title, type(entry), event)  # type: ignore[arg-type]  # classes are hashable
+
+
+def title_of(topic: str) -> str:
+    """The title that a topic speaks of, in either form."""
+    word = topic.partition("/")[0]
+    return _TITLES.get(word, word)
 
 
 @cache
-def _topic(title: str, kind: type, event: type | None) -> str:
+def _spelled(title: str, kind: type, event: type | None) -> str:
     words = [title, _tag(kind)]
     if event not in (None, type(None)):
         words.append(_tag(event))

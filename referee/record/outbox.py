@@ -50,8 +50,12 @@ class OutboxTable:
         )
 
     def unsent(self) -> list[Unsent]:
-        """What waits, has failed or came back, oldest first."""
-        return self._found("WHERE state<>'sent' ORDER BY id")
+        """What waits, came back, or has failed and did not go out later, put once more; oldest first."""
+        return self._found(
+            "WHERE state<>'sent' AND NOT (state='failed' AND EXISTS (SELECT 1 FROM outbox AS later "
+            "WHERE later.message_id=outbox.message_id AND later.recipient=outbox.recipient "
+            "AND later.state='sent' AND later.id>outbox.id)) ORDER BY id"
+        )
 
     def due(self, now: int, most: int) -> list[Unsent]:
         """What is to be tried by now, oldest first, up to so many; what was sent is not looked at (`+id`

@@ -35,7 +35,7 @@ from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
 from referee.record.place import Server
-from referee.record.schema import APPEND_ONLY, NAMES, SCHEMA, TABLES, StoreRefused
+from referee.record.schema import APPEND_ONLY, NAMES, READ, SCHEMA, TABLES, StoreRefused
 from referee.record.writing import Row, Writing
 
 COMMIT = "on"
@@ -206,7 +206,7 @@ def _is_there(connection: psycopg.Connection[Any], server: Server) -> bool:
             )
         return False
     ((version,),) = connection.execute("SELECT version FROM bugyo").fetchall()
-    if version != SCHEMA:
+    if version not in READ:
         raise StoreRefused(
             f"{server} has version {version} of the store's format; this program reads version {SCHEMA}. "
             "Open it with the Bugyo that wrote it and export its games, then import them here."
@@ -285,6 +285,7 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
     """The library's recorder with our writer: one at a time among all processes, from its first word on."""
 
     ROW = "notification_id"
+    RENEW = f"UPDATE bugyo SET version={SCHEMA}"
     FAILED = (OperationalError, InterfaceError)
     TAKEN = IntegrityError
     ERROR = PersistenceError
@@ -298,6 +299,8 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
             elif _lacking(self.writer(), server):
                 with self.together():
                     _add(self.writer(), _lacking(self.writer(), server))
+            ((version,),) = self._execute("SELECT version FROM bugyo").fetchall()
+        self._is_old = version < SCHEMA
 
     def writer(self) -> psycopg.Connection[Any]:
         """A transaction whose connection was lost is over: what comes after it is not written elsewhere."""

@@ -26,8 +26,9 @@ from referee.record.chain import (
     digest,
     genesis,
     has_secrets,
-    public_form,
+    public_bytes,
     salts_for,
+    veiled,
 )
 from referee.record.envelope import Act, Envelope
 from referee.record.newest import Kept, Newest
@@ -205,7 +206,7 @@ class Record(Application[str]):
         topic = self.recorder.first_topic(game)
         if not topic:
             raise UnknownGame(game, self._first_games())
-        title = topic.partition("/")[0]
+        title = codec.title_of(topic)
         if title not in TITLES:
             raise BrokenRecord(game, 1, f"This program has no title “{title}”.")
         return title
@@ -276,8 +277,8 @@ class Record(Application[str]):
         rows: list[Row] = []
         for position, entry in enumerate(entries, first):
             salts = salts_for(entry, entropy) if has_secrets(entry) else ()
-            public = public_form(name, position, Envelope(head, at, words, entry, salts), commit)
-            head = digest(head, public)
+            shown = veiled(name, position, entry, salts, commit) if salts else entry
+            head = digest(head, public_bytes(act, at, shown, name, position))
             state = codec.encode(Envelope(head, at, words, entry, salts))
             rows.append((name, position, codec.topic(title, entry), state))
         return rows, head

@@ -11,8 +11,14 @@ from pathlib import Path
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""
 
-SCHEMA = 1
-"""The version of the tables and of the stored form of an event, in SQLite's `user_version`."""
+SCHEMA = 2
+"""The version of the tables and of the stored form of an event, in SQLite's `user_version`.
+
+Version 1 spells the topics of events out. It is read as it stands, and becomes version 2 with the next event.
+"""
+
+READ = (1, SCHEMA)
+"""The versions that this program reads."""
 
 _HEADER = b"SQLite format 3\x00"
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
@@ -64,6 +70,8 @@ CREATE TABLE IF NOT EXISTS mail_cases (
 CREATE INDEX IF NOT EXISTS mail_cases_by_address ON mail_cases (address, at);
 CREATE INDEX IF NOT EXISTS mail_cases_by_seat ON mail_cases (game, seat, turn);
 CREATE INDEX IF NOT EXISTS mail_cases_by_mark ON mail_cases (mark) WHERE mark<>'';
+CREATE TABLE IF NOT EXISTS digests (address {text} PRIMARY KEY, due {int} NOT NULL) {keyed};
+CREATE INDEX IF NOT EXISTS digests_due ON digests (due);
 """
 """What is kept beside the events, in both stores: the words in braces are each store's own."""
 
@@ -150,7 +158,7 @@ def examine(path: Path) -> None:
     if application != APPLICATION:
         raise StoreRefused(f"{path} is an SQLite file of another program. Name another file with --store.")
     version = int.from_bytes(header[60:64], "big")
-    if version != SCHEMA:
+    if version not in READ:
         raise StoreRefused(
             f"{path} has version {version} of the store's format; this program reads version {SCHEMA}. "
             "Open it with the Bugyo that wrote it and export its games, then import them here."
@@ -171,10 +179,10 @@ def create_tables(connection: sqlite3.Connection) -> None:
         _forbid(connection, table, "update", "UPDATE", "")
         _forbid(connection, table, "delete", "DELETE", "")
         # REPLACE takes away what has the same key, or the same rowid, without asking the trigger on DELETE.
-        same = [" AND ".join(f"{column}=NEW.{column}" for column in key)]
-        if table not in WITHOUT_ROWID:
-            same.append("rowid=NEW.rowid")
-        there = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in same)
+        same = " AND ".join(f"{column}=NEW.{column}" for column in key)
+        there = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
+        if table not in WITHOUT_ROWID:  # a rowid that was not given is -1: then nothing is looked up
+            there += f" OR NEW.rowid>0 AND EXISTS (SELECT 1 FROM {table} WHERE rowid=NEW.rowid)"
         _forbid(connection, table, "replace", "INSERT", f"WHEN {there}")
 
 

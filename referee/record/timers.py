@@ -87,7 +87,7 @@ def newest_at(recorder: Writing) -> int:
     if not rows:
         return 0
     topic, state = rows[0]
-    at: int = codec.decoder(str(topic).partition("/")[0]).decode(state).at
+    at: int = codec.decoder(codec.title_of(str(topic))).decode(state).at
     return at
 
 

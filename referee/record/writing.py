@@ -65,7 +65,7 @@ class UnionMapper(Mapper[str]):
         return StoredEvent(game, position, codec.topic(title, envelope.entry), codec.encode(envelope))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        title = stored_event.topic.partition("/")[0]
+        title = codec.title_of(stored_event.topic)
         envelope = codec.decoder(title).decode(stored_event.state)
         return Recorded(str(stored_event.originator_id), stored_event.originator_version, title, envelope)
 
@@ -90,6 +90,9 @@ class Writing(ApplicationRecorder):
     ROW: ClassVar[str]
     """The column of `stored_events` by which they stand in the order of their commits."""
 
+    RENEW: ClassVar[str]
+    """What makes a store of an older version one of ours."""
+
     FAILED: ClassVar[Driver]
     """What the driver raises where the store could not do it now."""
 
@@ -108,6 +111,7 @@ class Writing(ApplicationRecorder):
         self._writer: Any = None
         self._within = 0
         self._last: Row | None = None
+        self._is_old = False
 
     # ---- what a store brings
 
@@ -201,7 +205,7 @@ class Writing(ApplicationRecorder):
             self._commit()
         except BaseException as error:
             if not isinstance(error, self.FAILED):
-                self._undo(("ROLLBACK",))
+                self._roll_back()
                 raise
             self._look_up(error)
         finally:
@@ -217,6 +221,13 @@ class Writing(ApplicationRecorder):
         except BaseException:
             self._undo(undo)
             raise
+
+    def _roll_back(self) -> None:
+        """Where not even that can be done, the connection goes, and the transaction with it."""
+        try:
+            self._undo(("ROLLBACK",))
+        except self.ERROR:
+            self.close()
 
     def _undo(self, statements: Sequence[str]) -> None:
         if self._is_open():
@@ -244,6 +255,8 @@ class Writing(ApplicationRecorder):
     def _insert(self, rows: Sequence[Row], intake: Sequence[Intake]) -> Sequence[int]:
         with self.together():
             self._last = rows[-1]
+            if self._is_old:
+                self._execute(self.RENEW)
             places = self._insert_rows(rows)
             if intake:
                 self._execute_all("INSERT INTO intake VALUES (?,?,?)", intake)

@@ -10,7 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from domain.game.entries import Forked
 from domain.titles import TITLES
+from projections.log import what_if
 from projections.texts import _, listed, minute, plain
 
 HERE = Path(__file__).resolve().parent
@@ -63,6 +65,12 @@ def _row(game: Mapping[str, Any]) -> str:
 
 
 def _stands(game: Mapping[str, Any]) -> str:
+    """How it stands; of a what-if also which game it leaves."""
+    said = what_if(Forked(**game["what_if"], chance="")) if game["what_if"] else ""
+    return " ".join(filter(None, (said, _awaits(game))))
+
+
+def _awaits(game: Mapping[str, Any]) -> str:
     if game["over"]:
         winners = listed(game["winners"])
         return _("Won by {seats}.").format(seats=winners) if winners else _("It is over; nobody has won.")

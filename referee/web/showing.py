@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
+from projections.boards import drawn
 from projections.drawing import PALETTES, svg
 from projections.log import Logged, log, log_text
 from projections.page.making import page
@@ -30,10 +31,9 @@ def replay_page(sight: Sight, _query: Query) -> bytes:
 
 def board_svg(sight: Sight, query: Query) -> bytes:
     """The drawn board; what the event has changed is framed."""
-    replay, at, eye = sight.replay, _position(sight, query), sight.replay.eye(sight.viewer)
-    drawn = replay.pictures.drawing(replay.view(at, eye))
-    before = replay.pictures.drawing(replay.view(at - 1, eye)) if at > 1 else None
-    return svg(drawn, tuple(PALETTES)["dark" in query], before=before).encode()
+    replay, at, viewer = sight.replay, _position(sight, query), sight.viewer
+    before = drawn(replay, at - 1, viewer) if at > 1 else None
+    return svg(drawn(replay, at, viewer), tuple(PALETTES)["dark" in query], before=before).encode()
 
 
 def board_png(sight: Sight, query: Query) -> bytes:

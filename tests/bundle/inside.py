@@ -2,7 +2,8 @@
 
 They would spend their time on what is the same in all of these: on Ed25519 in plain Python, and on reading
 the lines that nobody has changed. Whether a signature holds, and what a line says, follow from bytes alone:
-what was found once is remembered here, and whatever differs by a bit is looked at anew.
+what was found once is remembered here, and whatever differs by a bit is looked at anew, a signature by the
+library: `test_signing.py` has both think alike.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from referee import export, forms
+from referee import export, forms, signing
 from referee.bundle import checking, verify
 
 NOT_UNPACKED = b"PK"
@@ -32,6 +33,11 @@ READERS: tuple[tuple[ModuleType, str], ...] = (
 """What either does with one line or one event alone. No other function writes into what these give."""
 
 
+def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
+    """What `verify.is_signed` answers."""
+    return signing.holds(key.hex(), signature, message)
+
+
 class Remembering:
     """What the readers have found in the lines of `game.jsonl` as it is before anybody changes it.
 
@@ -39,7 +45,7 @@ class Remembering:
     """
 
     def __init__(self, game: bytes) -> None:
-        self.is_signed = lru_cache(4096)(verify.is_signed)
+        self.is_signed = lru_cache(4096)(is_signed)
         self.lines = frozenset(game.split(b"\n"))
         self.events: dict[int, export.Event] = {}
         self.found: dict[Hashable, Any] = {}

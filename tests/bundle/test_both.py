@@ -23,10 +23,10 @@ from domain.kit.cells import cell_commitment
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import service, sheets, signing
 from referee.bundle import verify as travelling
-from referee.bundle import writing
+from referee.bundle import verify_record, verify_throws, writing
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
-from referee.bundle.verify import Report, verify
-from referee.bundle.writing import write_bundle, zipped
+from referee.bundle.verify import verify
+from referee.bundle.writing import write_bundle
 from referee.record.chain import Entropy, canonical, digest, genesis, sealed_paths
 from referee.record.envelope import Act
 from referee.record.record import Record
@@ -49,7 +49,7 @@ Json = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def record(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
+def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
     """A store with "g", that was opened, joined and dealt with a small sheet; with a game of each level of
     proof that is on; and with one that is over."""
     store = Record(tmp_path_factory.mktemp("both") / "s.db")
@@ -134,12 +134,9 @@ def rechained(found: Members, change: Callable[[Lines], object]) -> Members:
     return resigned({**found, "checkpoint.txt": note.encode()}, [canonical(line) + b"\n" for line in lines])
 
 
-def judged(found: Members, report: Report | None = None) -> tuple[int | None, int | None]:
-    """The event that each names: `verify.py` and the audit. 0: the game as a whole; None: it holds.
-
-    `report` is what `verify.py` has said already.
-    """
-    report, verdict = report or verify(zipped(found)), audit_bundle(Bundle(found))
+def judged(found: Members) -> tuple[int | None, int | None]:
+    """The event that each names: `verify.py` and the audit. 0: the game as a whole; None: it holds."""
+    report, verdict = verified(found), audit_bundle(Bundle(found))
     assert report.readable
     assert report.ok == (report.member is None) == (report.why == "")
     ours = None if report.ok else report.position or 0
@@ -170,18 +167,24 @@ def vector() -> Json:
 def test_the_travelling_verifier_makes_the_vectors_again(vector: Json) -> None:
     for v in vector["framed"]:
         fields = [bytes.fromhex(field) for field in v["fields"]]
-        assert travelling.digest(v["purpose"], *fields).hex() == v["digest"]
+        assert verify_record.digest(v["purpose"], *fields).hex() == v["digest"]
     v = vector["keyed"]
     fields = [bytes.fromhex(field) for field in v["fields"]]
-    assert travelling.mac(bytes.fromhex(v["key"]), v["purpose"], *fields).hex() == v["mac"]
+    assert verify_record.mac(bytes.fromhex(v["key"]), v["purpose"], *fields).hex() == v["mac"]
     for v in vector["canonical"]:
-        assert travelling.CANONICAL(v["value"]).encode() == bytes.fromhex(v["bytes"])
-        assert travelling.parsed(bytes.fromhex(v["bytes"]))[0] == v["value"]
+        assert verify_record.CANONICAL(v["value"]).encode() == bytes.fromhex(v["bytes"])
+        assert verify_record.parsed(bytes.fromhex(v["bytes"]))[0] == v["value"]
     v = vector["commitment"]
-    words = (v["game"], v["position"], v["path"], bytes.fromhex(v["salt"]), travelling.CANONICAL(v["value"]))
-    assert travelling.digest("bugyo/1/seal", *words).hex() == v["commitment"]
+    words = (
+        v["game"],
+        v["position"],
+        v["path"],
+        bytes.fromhex(v["salt"]),
+        verify_record.CANONICAL(v["value"]),
+    )
+    assert verify_record.digest("bugyo/1/seal", *words).hex() == v["commitment"]
     v = vector["sheet"]
-    throws = travelling.Throws(v["game"], 1, set())
+    throws = verify_throws.Throws(v["game"], 1, set())
     throws.committed[v["party"]] = [(v["sheet"], n, made) for n, made in enumerate(v["commitments"], 1)]
     for throws.index, cell in enumerate(v["cells"], 1):
         assert throws.next_cell(v["party"], cell) == bytes.fromhex(cell)
@@ -189,25 +192,25 @@ def test_the_travelling_verifier_makes_the_vectors_again(vector: Json) -> None:
 
 def test_the_travelling_verifier_throws_the_faces_of_the_vectors(vector: Json) -> None:
     sealed = vector["sealed order"]
-    assert travelling.digest("bugyo/1/order", sealed["seat"], b"").hex() == sealed["digest"]
+    assert verify_record.digest("bugyo/1/order", sealed["seat"], b"").hex() == sealed["digest"]
     for v in vector["throws"]:
         q = v["question"]
         orders = [
-            travelling.digest("bugyo/1/order", order["seat"], travelling.CANONICAL(order["order"]))
+            verify_record.digest("bugyo/1/order", order["seat"], verify_record.CANONICAL(order["order"]))
             for order in v["orders"]
         ]
         assert [order.hex() for order in orders] == v["order digests"]
-        asked = travelling.question_of(v["game"], v["phrases"], q, orders)
+        asked = verify_throws.question_of(v["game"], v["phrases"], q, orders)
         assert asked.hex() == v["question digest"]
         given = [bytes.fromhex(cell) for cell in v["contributions"]]
-        key = travelling.mac(bytes.fromhex(v["cell"]), "bugyo/1/key", asked, *given)
-        assert travelling.faces_of(key, q["count"], q["sides"], q["draw"]) == v["faces"]
+        key = verify_record.mac(bytes.fromhex(v["cell"]), "bugyo/1/key", asked, *given)
+        assert verify_throws.faces_of(key, q["count"], q["sides"], q["draw"]) == v["faces"]
 
 
 def test_the_travelling_verifier_knows_the_signatures_of_the_vectors(vector: Json) -> None:
     v = vector["signatures"]
     key, signature = bytes.fromhex(v["key"]), bytes.fromhex(v["manifest signature"])
-    signed = travelling.digest("bugyo/1/manifest", v["manifest"])
+    signed = verify_record.digest("bugyo/1/manifest", v["manifest"])
     assert signed.hex() == v["manifest digest"]
     assert travelling.is_signed(key, signed, signature)
     for note in (v["checkpoint"], v["cosigned checkpoint"]):
@@ -253,7 +256,7 @@ def disagreements(found: Members, bits: Iterable[int]) -> Iterator[str]:
         for bit in bits:
             raw = flipped(found["game.jsonl"], bit)
             altered = resigned(found, [raw])
-            ours, theirs = judged(altered, verified(altered))
+            ours, theirs = judged(altered)
             if ours is None or theirs is None or (ours and theirs and ours != theirs):
                 yield f"bit {bit}: verify.py names {ours}, the audit {theirs}"
             line = raw[: bit // 8].count(b"\n")
@@ -296,7 +299,7 @@ def test_rearranged_events_are_found_by_both_at_the_same_event(short: Members, p
     with remembered(short["game.jsonl"]):
         for first, altered in list(rearranged(lines_of(short)))[part::4]:
             found = resigned(short, altered)
-            ours, theirs = judged(found, verified(found))
+            ours, theirs = judged(found)
             assert ours == first
             assert theirs in (first, 0)  # 0: the checkpoint, which it looks at before the chain
 

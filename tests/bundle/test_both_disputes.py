@@ -30,7 +30,6 @@ def agree(club: Club, policy: Policy) -> None:
     club.referee.put("g", lambda _g, _at: PolicyChanged(policy, "Agreed."), DESK)
 
 
-@pytest.mark.usefixtures("hasty")
 def test_a_pause_of_a_dispute_ends_when_the_policy_stops_no_clocks_any_more(tmp_path: Path) -> None:
     club = Club(tmp_path, STOPS, level=1)
     club.join()
@@ -52,7 +51,6 @@ def test_a_pause_of_a_dispute_ends_when_the_policy_stops_no_clocks_any_more(tmp_
     club.record.close()
 
 
-@pytest.mark.usefixtures("hasty")
 def test_consent_comes_too_late_for_what_the_policy_has_ordered(tmp_path: Path) -> None:
     """A default order came after the proposal, and a throw with it: nobody goes back behind them."""
     club = Club(tmp_path, Policy(hours=72, nmr=DEFAULT_ORDERS), level=1)

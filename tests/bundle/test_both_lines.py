@@ -20,7 +20,7 @@ from tests.referee.clocks.club import REFEREE as DESK
 
 
 @pytest.fixture(scope="module")
-def club(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A turn is played twice with the same orders, then a third time with throws that are made anew."""
     one = Club(tmp_path_factory.mktemp("lines"), CLOCKED, level=1)
     one.join()

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Note, Noted
+from domain.game.conduct import Lapsed, Note, Noted
 from domain.game.orders import Join
 from domain.game.policy import Policy
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import people
 from referee.bundle import writing
+from referee.bundle.verify import verify
+from referee.bundle.writing import zipped
 from referee.held import hold, ready, withdraw
 from referee.press import press
 from referee.record.chain import canonical
@@ -28,7 +30,9 @@ from tests.bundle.test_both import (
     Json,
     Lines,
     Members,
+    any_entry,
     drop,
+    entries,
     in_turn,
     judged,
     put,
@@ -45,7 +49,7 @@ VOUCHED = {"authority": "2 token sender dkim"}
 
 
 @pytest.fixture(scope="module")
-def club(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A game in which everything has happened that people can do, but for its end."""
     one = Club(tmp_path_factory.mktemp("people"), POLICY, level=1)
     _join(one)
@@ -118,7 +122,14 @@ def test_both_pass_what_people_did(club: Club, viewer: str) -> None:
     assert judged(members(club, viewer)) == (None, None)
 
 
-def test_a_game_that_is_abandoned_opens_everything_to_everybody(hasty: None, tmp_path: Path) -> None:
+def test_a_fault_beside_the_game_is_none_of_an_event(club: Club) -> None:
+    found = members(club, PUBLIC)
+    for name in ("manifest.json", "checkpoint.txt"):
+        report = verify(zipped({**found, name: b"{}\n"}))
+        assert (report.readable, report.ok, report.position, report.member) == (True, False, None, name)
+
+
+def test_a_game_that_is_abandoned_opens_everything_to_everybody(tmp_path: Path) -> None:
     one = Club(tmp_path, POLICY, level=1)
     _join(one)
     press(one.referee, "g", "iga", ("ise",), "A secret.", _act(one, "iga"))
@@ -135,7 +146,68 @@ def test_a_game_that_is_abandoned_opens_everything_to_everybody(hasty: None, tmp
     one.record.close()
 
 
-def test_whoever_takes_a_seat_does_not_get_the_mails_of_whoever_had_it(hasty: None, tmp_path: Path) -> None:
+def test_of_a_game_that_was_abandoned_only_what_is_for_all_is_said(hasty: None, tmp_path: Path) -> None:
+    one = Club(tmp_path, POLICY, level=1)
+    _join(one)
+    people.abandon(one.referee, "g", "Nobody answers.", DESK)
+    press(one.referee, "g", "iga", (), "Farewell.", _act(one, "iga"))
+    found = members(one, REFEREE)
+    assert judged(found) == (None, None)
+    at = one.game.position
+    assert judged(rechained(found, put("press", 0, to=["ise"]))) == (at, at)
+    one.record.close()
+
+
+def test_a_seat_holds_a_hundred_orders_and_no_more(hasty: None, tmp_path: Path) -> None:
+    one = Club(tmp_path, POLICY, level=1)
+    _join(one)
+    for _ in range(100):
+        hold(one.referee, "g", "iga", one.line(one.turn), "asked", _act(one, "iga"))
+    found = members(one, PUBLIC)
+    assert judged(found) == (None, None)
+
+    def one_more(lines: Lines) -> None:
+        lines.append(json.loads(json.dumps(lines[-1])))
+        lines[-1]["public"]["entry"]["number"] = 101
+
+    at = one.game.position + 1
+    assert judged(rechained(found, one_more)) == (at, at)
+    one.record.close()
+
+
+def test_who_acted_for_somebody_does_not_act_for_whoever_takes_the_seat(hasty: None, tmp_path: Path) -> None:
+    one = Club(tmp_path, POLICY, level=1)
+    _join(one)
+    people.delegate(one.referee, "g", "iga", "Fay", "all", one.now + 9 * HOUR, _act(one, "iga"))
+    people.take_seat(one.referee, "g", "iga", "Dora", "Ann is ill.", DESK)
+    press(one.referee, "g", "iga", (), "It is I.", _act(one, "iga"))
+    found, at = members(one, REFEREE), one.game.position
+    assert judged(found) == (None, None)
+    assert judged(rechained(found, acting("press", 0, person="Fay", behalf="Dora"))) == (at, at)
+    one.record.close()
+
+
+def test_a_pause_moves_on_what_was_moved_and_both_count_it(hasty: None, tmp_path: Path) -> None:
+    """Five hours of a pause are given back; who would be late without them is not."""
+    one = Club(tmp_path, POLICY, level=1)
+    _join(one)
+    one.at(one.now + 1)
+    due, seat = one.now + 99 * HOUR, one.turn
+    people.move_deadline(one.referee, "g", seat, due, "As agreed.", DESK)
+    people.pause(one.referee, "g", "A convention.", 0, DESK)
+    one.now += 5 * HOUR
+    people.resume(one.referee, "g", "Enough.", DESK)
+    one.at(due + 6 * HOUR + 1)
+    (lapsed,) = one.entries(Lapsed)
+    assert (lapsed.seat, lapsed.deadline) == (seat, due + 5 * HOUR)
+    found = members(one, REFEREE)
+    assert judged(found) == (None, None)
+    (at,) = (n for n, entry in enumerate(one.entries(), 1) if entry == lapsed)
+    assert judged(rechained(found, put("lapsed", 0, deadline=due))) == (at, at)
+    one.record.close()
+
+
+def test_whoever_takes_a_seat_does_not_get_the_mails_of_whoever_had_it(tmp_path: Path) -> None:
     one = Club(tmp_path, Policy())
     name = hashlib.sha256(b"Dear referee").hexdigest()
     one.record.keep_mail(name, b"Dear referee")
@@ -186,6 +258,10 @@ def to_some(entry: Json) -> object:
     return entry["to"] == ["ise"]
 
 
+def notes(*texts: str) -> list[Json]:
+    return [{"line": line, "text": text} for line, text in enumerate(texts, 1)]
+
+
 LONG = 10**15
 BOTH: dict[str, Change] = {
     "a policy of another silence": policy(nmr="beheading"),
@@ -215,6 +291,8 @@ BOTH: dict[str, Change] = {
     "a standby twice": twice("standby", 0),
     "a standby who plays": put("standby", 0, person="Ann"),
     "a standby who never was": put("standby", 2, person="Zoe"),
+    "a standby without a name": put("standby", 1, person=""),
+    "a standby with a name that is too long": put("standby", 1, person="x" * 201),
     "a consent twice": twice("agreed", 0),
     "a consent to dinner": put("agreed", 0, on="dinner"),
     "a consent of nobody": put("agreed", 0, seat="nobody"),
@@ -268,6 +346,8 @@ BOTH: dict[str, Change] = {
     "a writer who is sealed to a seat": put("press", 0, anonymous, sender={**SEALED, "to": ["kii"]}),
     "a mail of an anonymous writer": lambda lines: _named(lines),
     "notes without a note": put("noted", 0, notes=[]),
+    "a note too many": put("noted", 0, notes=notes(*"x" * 201)),
+    "notes that are a byte too long": put("noted", 0, notes=notes("é" * 32_768, "x")),
     "a held order of another number": put("order-held", 0, number=7),
     "a held order that others read": put("order-held", 0, line={**SEALED, "to": []}),
     "a held order of nobody": put("order-held", 0, seat="nobody"),
@@ -302,6 +382,41 @@ WHOLE: dict[str, Change] = {
 
 PARTIAL: dict[str, Change] = {"a release of which nothing follows": put("order-released", 1, why="asked")}
 """The same where something is sealed; who knows all sees that the order itself could not be played."""
+
+
+def _renamed(lines: Lines) -> None:
+    """Emil, who is put on the list of standbys and taken off it, has as long a name as may be."""
+    for n in entries(lines, "standby", lambda entry: entry["person"] == "Emil"):
+        lines[n]["public"]["entry"]["person"] = "x" * 200
+
+
+def _one_sign(lines: Lines) -> None:
+    """And as short a one."""
+    for n in entries(lines, "standby", lambda entry: entry["person"] == "Emil"):
+        lines[n]["public"]["entry"]["person"] = "x"
+
+
+def _again(lines: Lines) -> None:
+    """Emil is put on the list of standbys and taken off it once more, in the place of a delegation."""
+    for kind, nth, more in (("delegated", 1, {}), ("delegation-ended", 0, {"listed": False})):
+        public = lines[entries(lines, kind, any_entry)[nth]]["public"]
+        public["entry"] = {"type": "standby", "person": "Emil", **more}
+
+
+HOLDS: dict[str, Change] = {
+    "as many notes as may be": put("noted", 0, notes=notes(*"x" * 200)),
+    "notes that are as long as may be": put("noted", 0, notes=notes("é" * 32_768)),
+    "press that is as long as may be": put("press", 0, text="x" * 20_000),
+    "a standby with as long a name as may be": _renamed,
+    "a standby with as short a name as may be": _one_sign,
+    "a standby who is put on the list again": _again,
+}
+"""What both let pass: the other side of their limits."""
+
+
+@pytest.mark.parametrize("what", HOLDS)
+def test_both_pass_what_may_just_be(club: Club, what: str) -> None:
+    assert judged(rechained(members(club, REFEREE), HOLDS[what])) == (None, None)
 
 
 def _doubled(lines: Lines) -> None:

@@ -36,7 +36,7 @@ RULE = "turn/deploy"
 
 
 @pytest.fixture(scope="module")
-def club(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A game in which everything has happened that can be disputed, ruled on and taken back."""
     one = Club(tmp_path_factory.mktemp("rulings"), POLICY, level=1)
     one.join()
@@ -94,6 +94,10 @@ def _take_backs(one: Club) -> None:
         others = [other for other in one.game.seats if other != seat]
         for other in others if yes else others[:1]:
             rulings.answer_back(one.referee, "g", other, yes, one.by(other))
+    one.order()  # in the place of the one that was taken back
+    rulings.ask_back(one.referee, "g", seat, 0, "Another slip.", one.by(seat))
+    for other in others:
+        rulings.answer_back(one.referee, "g", other, True, one.by(other))
 
 
 def members(one: Club, viewer: str) -> Members:

@@ -44,7 +44,7 @@ Members = dict[str, bytes]
 
 
 @pytest.fixture(scope="module")
-def short(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Members:
+def short(tmp_path_factory: pytest.TempPathFactory) -> Members:
     """A game that was opened, joined and dealt, for one of its seats."""
     folder = tmp_path_factory.mktemp("short")
     with pytest.MonkeyPatch.context() as patch:
@@ -65,7 +65,7 @@ def _small(record: Record, game: str, sheet: int, entropy: Entropy) -> SheetComm
 
 
 @pytest.fixture(scope="module")
-def long(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Members:
+def long(tmp_path_factory: pytest.TempPathFactory) -> Members:
     folder = tmp_path_factory.mktemp("long")
     record = Record(folder / "s.db")
     (name,) = self_play(record, "shinobi", 1, "long")

@@ -21,7 +21,7 @@ RULE = "turn/deploy"
 
 
 @pytest.fixture(scope="module")
-def club(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     one = Club(tmp_path_factory.mktemp("report"), POLICY, level=1)
     one.join()
     one.order()
@@ -59,9 +59,7 @@ def test_everything_that_a_referee_did_with_a_reason_is_listed(club: Club, viewe
     ]
 
 
-def test_a_take_back_that_all_let_is_no_deed_of_the_referee(
-    hasty: None, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_a_take_back_that_all_let_is_no_deed_of_the_referee(tmp_path_factory: pytest.TempPathFactory) -> None:
     one = Club(tmp_path_factory.mktemp("consent"), Policy(), level=1)
     one.join()
     seat = one.turn

@@ -36,7 +36,7 @@ LEVELS = (1, 2, 3)
 
 
 @pytest.fixture(scope="module")
-def record(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
+def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
     """A store with an auction of each level, "a1" to "a3", that is over."""
     store = Record(tmp_path_factory.mktemp("auctions") / "s.db")
     signing.keep_seed(store, SEED)

@@ -104,7 +104,10 @@ def test_reading_5_levels_of_the_starting_honor_are_crossed_without_a_test(
 
 def test_reading_5_by_an_option_they_are_due() -> None:
     at = board(A, people=(hero("a", A, honor=50),), options=Options(start_levels="due"))
-    after = scenario(at, SetHonor("crane")).goes_on().board
+    told = scenario(at, SetHonor("crane")).goes_on()
+    honor = total((10, "base honor of crane", "honor/start"), (50, "a", "honor/start"))
+    assert told.events[0] == StartingHonorSet("crane", honor, 0, 0)
+    after = told.board
     assert after.due == (Due("crane", "enemy", 40, 0), Due("crane", "enemy", 60, -1))
     assert after.armies["crane"].high == 60
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.clan_war.names import SEATS, inches, quarters
 from domain.clan_war.reading import read_data
 from domain.kit.errors import BadTable
-from tests.clan_war.boards import DATA, FILES
+from tests.clan_war.boards import DATA, FILES, without
 
 
 def values(value: object) -> list[tuple[object, str]]:
@@ -254,3 +254,30 @@ LENGTHS = [
 def test_battle_distance_is_read_to_a_quarter_of_an_inch(text: str, length: int | None) -> None:
     assert quarters(text) == length
     assert length is None or inches(length) == text
+
+
+# file, what stands there, the least, what is wanted
+LEAST = [
+    ("tests.toml", "sides = { value = 10", 2, "a die of 2 sides or more"),
+    ("tests.toml", "spent_turns = { value = 1", 0, "0 turns or more"),
+    ("honor.toml", "tests_step = { value = 20", 1, "a step of 1 or more"),
+    ("honor.toml", "tests_step = { value = 10", 1, "a step of 1 or more"),
+    ("flight.toml", "models = { value = 12", 1, "1 model or more"),
+    ("flight.toml", "dive_factor = { value = 2", 1, "a factor of 1 or more"),
+    ("flight.toml", "inches_per_die = { value = 2", 1, "1 inch or more"),
+    ("hostages.toml", "wounds = { value = 2", 1, "1 Wound or more"),
+    ("hostages.toml", "sacrifice = { value = 2", 1, "1 model or more"),
+    ("hostages.toml", "count = { value = 8", 1, "1 name or more"),
+    ("units.toml", "units = { value = 9", 1, "1 name or more"),
+    ("units.toml", "personalities = { value = 6", 1, "1 name or more"),
+]
+
+
+@pytest.mark.parametrize(("file", "printed", "least", "wanted"), LEAST)
+def test_numbers_without_which_no_battle_can_be_told(
+    file: str, printed: str, least: int, wanted: str
+) -> None:
+    key = printed.partition("value")[0]
+    assert without(file, printed, f"{key}value = {least}") != DATA
+    with pytest.raises(BadTable, match=rf": expected {wanted}, got {least - 1}\."):
+        without(file, printed, f"{key}value = {least - 1}")

@@ -86,6 +86,15 @@ def test_an_error_of_sqlite_is_told_by_its_number(number: int, code: int, said: 
         assert (stop.exit_code, said in stop.message) == (code, True)
 
 
+@pytest.mark.parametrize("number", [sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR])
+def test_a_statement_that_sqlite_quotes_is_told_in_one_line(number: int) -> None:
+    error = sqlite3.DatabaseError('malformed database schema (outbox) - near "TABLE":\n    id\n\tINTEGER')
+    error.sqlite_errorcode = number
+    said = stopped(error).message
+    assert 'malformed database schema (outbox) - near "TABLE": id INTEGER' in said
+    assert "\n" not in said.strip()
+
+
 def test_a_mistake_of_ours_leaves_a_file_for_the_report(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -7,9 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from cli.codes import CANNOT_CREATE, REFUSED, TRY_AGAIN, USAGE
+from referee.record.record import Record
+from referee.web.application import application
 from tests.cli.conftest import Bugyo
+from tests.projections.games import NOON
 
 BOTS = "bots-7-1"
 WHY = ("--reason", "what if", "--person", "Rei")
@@ -72,6 +76,67 @@ def test_every_command_works_and_says_what_it_is(what_ifs: Bugyo, tmp_path: Path
     bundle = tmp_path / "other.zip"
     what_ifs("export", "other", "--format", "bundle", "-o", bundle)
     assert what_ifs.json("audit", bundle)["what_if"] == left
+
+
+def test_the_list_says_which_games_are_what_ifs(bugyo: Bugyo, what_ifs: Bugyo) -> None:
+    bugyo("fork", BOTS, "--at", 51, "--as", "later")
+    other, later = sorted(what_ifs.json("list"), key=lambda row: row["what_if"]["at"])
+    assert other["what_if"] == {"game": BOTS, "at": 43, "head": digests(bugyo, BOTS)[42]}
+    assert later["what_if"]["at"] == 51
+    stands = [line for line in what_ifs("list").stdout.splitlines() if line.startswith("other")]
+    assert stands[0].endswith("awaits iga · What-if of bots-7-1 after event 43.")
+    assert {row["what_if"] for row in bugyo.json("list")} == {None}
+    assert "What-if" not in bugyo("list").stdout
+
+
+def test_its_pictures_say_what_it_is_from_where_it_leaves_the_game(
+    bugyo: Bugyo, what_ifs: Bugyo, tmp_path: Path
+) -> None:
+    shown = what_ifs("picture", "other").stdout
+    assert shown.count("What-if of bots-7-1 after event 43.</t") == 2  # its title, and a line below the board
+    assert "What-if" not in what_ifs("picture", "other", "--at", 43).stdout
+    since = what_ifs("picture", "other", "--at", 44, "--since", 43).stdout
+    assert 'class="frame"' not in since  # the line is nothing that has changed
+    assert since.count("What-if of bots-7-1 after event 43.</t") == 2
+    assert "What-if" not in bugyo("picture", BOTS).stdout
+    what_ifs("export", "other", "--format", "markdown", "-o", tmp_path / "other.md")
+    pictures = sorted((tmp_path / "other-pictures").iterdir())
+    assert "What-if of bots-7-1" in pictures[-1].read_text(encoding="utf-8")
+
+
+def test_the_web_says_which_games_are_what_ifs(bugyo: Bugyo, what_ifs: Bugyo) -> None:
+    for store, is_so in ((what_ifs.store, True), (bugyo.store, False)):
+        record = Record(store)
+        with TestClient(application(record, clock=lambda: NOON)) as client:
+            assert (
+                "<td>What-if of bots-7-1 after event 43. iga to act.</td>" in client.get("/").text
+            ) == is_so
+            game = "other" if is_so else BOTS
+            assert ("What-if of bots-7-1" in client.get(f"/g/{game}/board.svg").text) == is_so
+        record.close()
+
+
+def test_a_dispute_that_was_open_is_not_open_in_the_what_if_and_has_its_number(bugyo: Bugyo) -> None:
+    bugyo("dispute", "open", "summer", "iga", "--text", "It was mine.")
+    bugyo("dispute", "open", "summer", "ise", "--text", "It was not.")
+    bugyo("dispute", "withdraw", "summer", "ise", 2)
+    seat, orders = bugyo.legal("summer")
+    bugyo("orders", "summer", seat, "-", stdin=orders[0])
+    bugyo("fork", "summer", *WHY, "--as", "other")
+    other = Bugyo(bugyo.store.with_name("games.what-if.db"))
+    other("dispute", "open", "other", "kii", "--text", "And here?")
+    is_open = {one["dispute"]: one["open"] for one in other.json("dispute", "list", "other")}
+    assert is_open == {1: False, 2: False, 3: True}
+    assert [one["open"] for one in bugyo.json("dispute", "list", "summer")] == [True, False]
+    said = "It was open where this what-if left the game, and is ruled on there."
+    assert other("dispute", "list", "other").stdout.count(said) == 1
+    assert said in other("dispute", "show", "other", 1).stdout
+    assert said not in other("dispute", "show", "other", 3).stdout
+    assert said not in bugyo("dispute", "list", "summer").stdout
+    rule = ("--rule", "turn/deploy", "--reason", "Thus.")
+    refused = other("ruling", "make", "other", "stands", "--dispute", 1, *rule, code=REFUSED)
+    assert "Dispute 1 is not open." in refused.stderr
+    other("ruling", "make", "other", "stands", "--dispute", 3, *rule)
 
 
 def test_the_game_itself_is_no_what_if(bugyo: Bugyo) -> None:

@@ -228,6 +228,8 @@ def _clock(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 def _list(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo.open("fast", 1, *AGREED)
     yield bugyo.json("list")
+    bugyo("fork", "bots-7-1", "--at", 43)
+    yield Bugyo(bugyo.store.with_name("games.what-if.db")).json("list")
 
 
 def on_record(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:

@@ -203,6 +203,26 @@ def test_a_take_back_that_all_let(played: Bugyo) -> None:
     played("audit", "summer")
 
 
+@pytest.mark.parametrize("kind", ["corrected", "rewound"])
+def test_after_a_ruling_it_is_the_order_since_that_is_taken_back(bugyo: Bugyo, kind: str) -> None:
+    """Play goes back to where the ruling has left the board, and the ruling holds."""
+    to = newest(bugyo)
+    order(bugyo)
+    ruled(bugyo, "rewound", "--to", to)
+    if kind == "corrected":
+        ruled(bugyo, "corrected", "--set", "hand kii none")
+    board, version = bugyo("show", "summer").stdout.splitlines()[2:-1], bugyo.json("show", "summer")["turn"]
+    seat = order(bugyo)
+    bugyo("takeback", "ask", "summer", seat, "--reason", "a slip")
+    for other in ("iga", "ise", "kii"):
+        if other != seat:
+            bugyo("takeback", "answer", "summer", other, "--yes")
+    assert bugyo("show", "summer").stdout.splitlines()[2:-1] == board
+    assert bugyo.json("show", "summer")["turn"] != version
+    assert bugyo.legal("summer")[0] == seat
+    bugyo("audit", "summer")
+
+
 def test_a_take_back_that_one_does_not_let(played: Bugyo) -> None:
     seat = played.legal("summer")[0]
     others = [one for one in ("iga", "ise", "kii") if one != seat]

@@ -13,8 +13,6 @@ from referee.demo import MAILS, run, setting
 from referee.record.record import Record
 from tests.demo.author import author_mails
 
-pytestmark = pytest.mark.usefixtures("hasty")
-
 
 def test_the_mails_are_what_their_author_writes() -> None:
     kept = [path.read_bytes() for path in sorted(MAILS.glob("*.eml"))]
@@ -23,7 +21,7 @@ def test_the_mails_are_what_their_author_writes() -> None:
 
 
 @pytest.fixture(scope="module")
-def told(hasty: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     folder, lines = tmp_path_factory.mktemp("demo") / "demo", list[str]()
     run(folder, lines.append)
     return folder, lines

@@ -39,7 +39,7 @@ def written(game: Replay, viewer: str = "public") -> bytes:
 
 
 @pytest.fixture
-def record(tmp_path: Path, hasty: None) -> Iterator[Record]:
+def record(tmp_path: Path) -> Iterator[Record]:
     """A store that has the data sets of the recorded games: ours may have changed since."""
     record = Record(tmp_path / "games.db")
     for name in SHORT:

@@ -27,7 +27,7 @@ ACT = Act("test")
 
 
 @pytest.fixture
-def record(tmp_path: Path, hasty: None) -> Iterator[Record]:
+def record(tmp_path: Path) -> Iterator[Record]:
     made = repeatable(tmp_path / "s.bugyo")
     yield made
     made.close()

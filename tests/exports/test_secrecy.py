@@ -168,7 +168,6 @@ def masked(line: Any) -> Any:
     return [masked(part) for part in line] if isinstance(line, list) else line
 
 
-@pytest.mark.usefixtures("hasty")
 def test_lines_tell_nothing_of_the_clans_that_others_hold(tmp_path: Path) -> None:
     """Two stores, the same orders, another deal: the lines of a viewer to whom nothing else was dealt."""
     made: dict[int, list[Any]] = {}

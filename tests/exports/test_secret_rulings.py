@@ -16,6 +16,7 @@ import pytest
 from domain.game.conduct import PolicyChanged
 from domain.game.policy import AT_REVEAL, Policy, Refereeing
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.disputes import found
 from projections.explain import explain
 from projections.log import log, log_text
 from projections.replay import stand_seen
@@ -23,7 +24,7 @@ from referee import rulings
 from referee.audit import audit_game
 from referee.deeds import of_forms
 from referee.export import export_lines, form_of, read_export
-from referee.mail.inquiry import as_document, found, inquiry
+from referee.mail.inquiry import as_document, inquiry
 from referee.mail.scene import replay_of
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.rulings import Complaint, Judgement

@@ -4,6 +4,7 @@ script.py    what the record says to SQLite      disk.py     a disk that forgets
 power.py     the power goes off                  pages.py    other bytes come back than were written
 full.py      no room on the disk                 kills.py    `kill -9`, and two that write at once
 files.py     exports that are cut or torn        jumps.py    the clock of the machine jumps
+servers.py   a PostgreSQL server goes, or its writer
 season.py    the whole service, and what is known of it      machine.py    whatever happens to it
 games.py     what is played meanwhile            children.py processes that are forked off
 fuzzing.py   tests/fuzz as a campaign            counted.py  tests of other folders as a campaign

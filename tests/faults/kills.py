@@ -19,6 +19,7 @@ from typing import TextIO
 from domain.kit.errors import OrderError
 from projections.models import Views, catch_up, rebuild, tables
 from referee.audit import audit_game
+from referee.record.place import Place
 from referee.record.record import Record
 from referee.selfplay import self_play
 from referee.service import CannotOpen, Referee, TryAgain
@@ -40,7 +41,12 @@ EVERY = 25
 
 
 def writers(times: int, folder: Path, seed: int) -> Counts:
-    store, random = folder / "killed.db", Random(seed)
+    return killed(folder / "killed.db", times, seed)
+
+
+def killed(store: Place, times: int, seed: int) -> Counts:
+    """A writer is killed so often on one store, in a file or on a server."""
+    random = Random(seed)
     lost = broken = orders = 0
     for number in range(times):
         child = Child(partial(_write, store, f"{seed}-{number}"))
@@ -51,14 +57,15 @@ def writers(times: int, folder: Path, seed: int) -> Counts:
             lost += sum(not _is_there(record, line) for line in said[-3:])
             if number % EVERY == EVERY - 1 or number == times - 1:
                 broken += sum(audit_game(record, game).finding is not None for game in record.games()[-9:])
-                broken += record.recorder.rows("PRAGMA integrity_check") != [("ok",)]
+                if isinstance(store, Path):
+                    broken += record.recorder.rows("PRAGMA integrity_check") != [("ok",)]
     with closing(Record(store)) as record:
         half = sum(record.load(game).game.more != 0 for game in record.games())
         events = record.recorder.rows("SELECT count(*) FROM stored_events")[0][0]
     return Counts(times, lost, broken, half, f"{orders:,} orders acknowledged, {events:,} events")
 
 
-def _write(store: Path, seed: str, told: TextIO) -> None:
+def _write(store: Place, seed: str, told: TextIO) -> None:
     with redirect_stdout(told):
         write_until_killed(store, seed)
 

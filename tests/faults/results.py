@@ -61,7 +61,7 @@ def rows() -> str:
             counts = result.counts
             harm = f"{counts.lost:,} / {counts.corrupt:,} / {counts.half:,}"
             fault = f"*control:* {one.fault}" if one.control else one.fault
-            tried = f"{counts.tried:,} {one.unit}"
+            tried = f"{counts.tried:,} {one.unit if counts.tried != 1 else one.unit.removesuffix('s')}"
             command = f"`{one.command}`"
             lines.append(_line([fault, one.by, tried, harm, counts.also, result.date, command]))
     return "".join(lines)

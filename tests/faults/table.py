@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.faults import files, full, fuzzing, jumps, kills, machine, pages, power
+from tests.faults import files, full, fuzzing, jumps, kills, machine, pages, power, servers
 from tests.faults.campaigns import Campaign
 from tests.faults.counted import tests
 from tests.faults.power import Settings
+from tests.record.servers import Cluster
 
 FUZZED = {
     "mails": "any bytes as a mail",
@@ -85,20 +86,44 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         kills.together,
     ),
     Campaign(
+        "postgres-kill",
+        "`kill -9` of every process of a PostgreSQL server while four processes write to it",
+        "SIGKILL, and a start within 0.3 s",
+        "kills",
+        150,
+        servers.ended(Cluster.kill),
+    ),
+    Campaign(
+        "postgres-restart",
+        "a PostgreSQL server is restarted in good order while four processes write to it",
+        "SIGINT, and a start within 0.3 s",
+        "restarts",
+        75,
+        servers.ended(Cluster.stop),
+    ),
+    Campaign(
+        "postgres-writer",
+        "`kill -9` of whoever writes the record on a PostgreSQL server",
+        "SIGKILL within 60 ms of the first order",
+        "kills",
+        300,
+        servers.writers,
+    ),
+    Campaign(
         "pages",
         "a page flipped in a bit, zeroed, misdirected or torn in half",
         "every page of a store of some 60, in turn",
         "damages",
-        4_000,
+        10_000,
         pages.campaign,
     ),
-    Campaign("cut", "the store cut", "at every sector, and anywhere", "files", 1_000, pages.cut_campaign),
+    Campaign("cut", "the store cut", "at every sector, and anywhere", "files", 4_000, pages.cut_campaign),
     Campaign(
         "exports",
         "an export or a bundle cut, or a sector of it zeroed or misdirected",
         "anywhere",
         "files",
-        2_000,
+        6_000,
         files.campaign,
     ),
     Campaign(

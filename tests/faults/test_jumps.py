@@ -13,20 +13,18 @@ from tests.faults import files, jumps
 from tests.faults.files import SECTOR, broken
 
 
-def test_clocks_that_jump(hasty: None, tmp_path: Path) -> None:
+def test_clocks_that_jump(tmp_path: Path) -> None:
     found = jumps.campaign(16, tmp_path, 1)
     assert found.is_clean(), found
     assert int(found.also.split()[0]) > 3
 
 
-def test_a_desk_that_trusts_any_clock_is_seen(
-    hasty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_desk_that_trusts_any_clock_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "sweep", lambda _referee: Swept("", ()))
     assert jumps.campaign(4, tmp_path, 1).corrupt >= 4
 
 
-def test_files_that_are_torn(hasty: None, tmp_path: Path) -> None:
+def test_files_that_are_torn(tmp_path: Path) -> None:
     found = files.campaign(24, tmp_path, 1)
     assert found.is_clean(), found
     assert found.tried > 20

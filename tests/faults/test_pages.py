@@ -132,6 +132,15 @@ def test_an_index_that_lacks_a_row_is_told_with_its_table(small: Path, tmp_path:
     assert said.startswith("Table outbox: ")
 
 
+def test_a_schema_that_sqlite_quotes_over_several_lines_is_told_in_one_sentence(judge: Judge) -> None:
+    sound = b"state TEXT NOT NULL DEFAULT 'waiting'"
+    raw = judge.raw.replace(sound, sound.replace(b"a", b"`", 1), 1)
+    assert raw != judge.raw
+    code, words = judge.audited(raw)
+    assert (code, words.count("\n")) == (BAD_DATA, 1)
+    assert words.startswith("Error: The store cannot be read: malformed database schema (outbox) - ")
+
+
 # ---- the judge
 
 

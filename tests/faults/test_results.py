@@ -67,7 +67,8 @@ def test_what_is_kept_replaces_what_was(tmp_path: Path, monkeypatch: pytest.Monk
     first, second = CAMPAIGNS[0], CAMPAIGNS[1]
     keep([Result(second.name, Counts(7, 1), "2026-11-21", 1, control=True)])
     keep([Result(first.name, Counts(4_000, also="all"), "2026-11-22", 2)])
-    assert list(known()) == [first.name, second.name]
+    keep([Result(CAMPAIGNS[-1].name, Counts(1), "2026-11-22", 2)])
+    assert list(known()) == [first.name, second.name, CAMPAIGNS[-1].name]
     shown = (tmp_path / "page.md").read_text()
     assert shown.startswith(f"Before.\n{BEGIN}| Fault | ")
     assert shown.endswith(f"{END}After.\n")
@@ -75,6 +76,7 @@ def test_what_is_kept_replaces_what_was(tmp_path: Path, monkeypatch: pytest.Monk
         f"{first.fault} | {first.by} | 4,000 {first.unit} | 0 / 0 / 0 | all | 2026-11-22 | `{first.command}`"
     )
     assert f"| {row} |\n| *control:* {second.fault} |" in shown
+    assert " | 1 test | 0 / 0 / 0 | " in shown
 
 
 # counts                         whether they are as they should be: of a campaign, of a control

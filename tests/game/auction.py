@@ -171,6 +171,7 @@ AUCTION = Rules(
     examples=BOOK.some,
     fires=BOOK.standing,
     private=BOOK.private,
+    only_answer=BOOK.only_answer,
     view=view,
     turn=lambda board: "T1",
     winners=lambda board: board.winners,

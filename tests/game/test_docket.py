@@ -58,6 +58,9 @@ def back(seat: str = "iga", reason: str = "A slip.") -> TakeBackProposed:
 
 
 D1, R1 = disputed(1), ruled(1)
+SETTLED = (R1, disputed(1, appeals=1), ruled(2, dispute=1))
+"""An appeal that was ruled on closes no window: only the next results do."""
+
 BOTH = (D1, adjudicated(), adjudicated("second"))
 
 # policy, what was before, the entry, the refusal; "" where it is let
@@ -98,6 +101,15 @@ TABLE: list[tuple[Policy, tuple[Any, ...], Any, str]] = [
         "Ruling 1 stands: the next results are out. The referee can reopen it.",
     ),
     (ONE, (R1, ORDER, Reopened(1, "New.")), disputed(1, appeals=1), ""),
+    (ONE, SETTLED, disputed(2, "ise", appeals=1), ""),
+    (ONE, SETTLED, disputed(2, "ise", appeals=2), ""),
+    (
+        ONE,
+        (*SETTLED, ORDER),
+        disputed(2, "ise", appeals=1),
+        "Ruling 1 stands: the next results are out. The referee can reopen it.",
+    ),
+    (ONE, (R1, disputed(1, appeals=1), DisputeWithdrawn(1, "iga")), disputed(2, appeals=1), ""),
     (ONE, (D1,), DisputeWithdrawn(1, "iga"), ""),
     (ONE, (D1,), DisputeWithdrawn(1, "ise"), "ise has no open dispute 1."),
     (ONE, (D1,), DisputeWithdrawn(2, "iga"), "iga has no open dispute 2."),

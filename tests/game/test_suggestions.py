@@ -21,6 +21,7 @@ from domain.game.suggestions import (
 )
 from domain.kit.errors import BadTable
 from domain.shinobi import SHINOBI
+from referee import datasets
 from referee.datasets import read_files
 from tests.game.bench import Bench, disputed, ruled
 
@@ -46,6 +47,20 @@ CASES = [
     for half, policy in enumerate((STRICT, LENIENT))
     for nth, stage in enumerate(STAGES)
 ]
+
+
+def test_the_table_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def reading(title: str) -> dict[str, bytes]:
+        read.append(title)
+        return read_files(title)
+
+    monkeypatch.setattr(datasets, "read_files", reading)
+    datasets.errors.cache_clear()
+    assert datasets.errors() == ERRORS
+    assert datasets.errors() is datasets.errors()
+    assert read == ["errors"]
 
 
 def kind(error: str, policy: str, stage: str) -> str | None:

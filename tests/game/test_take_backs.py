@@ -50,8 +50,8 @@ BARRIERS: list[tuple[Any, str]] = [
     (order("blue", ONLY_ANSWER), "an order of blue"),
     (order("blue", STANDING_ORDER), "an order of blue"),
     (order("blue", DEFAULT_ORDER), "an order of blue"),
-    (Rewound(1, "Why."), "a ruling, or another take-back,"),
-    (Rewound(1, "Why.", "consent"), "a ruling, or another take-back,"),
+    (Rewound(3, "Why."), "a ruling, or another take-back,"),
+    (Rewound(3, "Why.", "consent"), "a ruling, or another take-back,"),
     (Corrected(1, Bid(1)), "a ruling, or another take-back,"),
     (Forked("summer", 3, "", ""), "a ruling, or another take-back,"),
     (fact(), ""),
@@ -95,6 +95,44 @@ def test_a_seat_takes_back_its_own_orders_and_some(to: int, seat: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         check_take_back(entries if seat == "red" else entries[:1], seat, to)
     assert refused.value.why == f"{seat} has ordered nothing after event {to}."
+
+
+BACK = Rewound(3, "Why.")
+
+
+@pytest.mark.parametrize("back", [BACK, Rewound(3, "Why.", "consent")])
+def test_what_was_ordered_after_play_went_back_is_taken_back_to_there(back: Rewound) -> None:
+    """The events of the line that was left do not count: play stands where it went back to."""
+    left: list[Any] = [order("blue"), Thrown(DIE, (1,)), fact(OPEN)]
+    entries: list[Any] = [fact(), order("red"), fact(), *left, back, Revised((Version("T1", 2),))]
+    with pytest.raises(IllegalMove, match="red has ordered nothing after event 3"):
+        check_take_back(entries, "red", 3, (BidsOpened,))
+    entries += [order("red"), fact()]
+    check_take_back(entries, "red", 3, (BidsOpened,))
+    with pytest.raises(IllegalMove, match="before event 7: a ruling, or another take-back, rests on it"):
+        check_take_back(entries, "red", 1, (BidsOpened,))
+    with pytest.raises(IllegalMove, match="before event 9: an order of red rests on it"):
+        check_take_back(entries, "blue", 3, (BidsOpened,))
+    again: list[Any] = [*entries, BACK, order("blue"), fact()]
+    with pytest.raises(IllegalMove, match="before event 12: an order of blue rests on it"):
+        check_take_back(again, "red", 3, (BidsOpened,))
+
+
+def test_an_order_is_taken_back_as_often_as_it_is_given() -> None:
+    bench = Bench()
+    seat = bench.alone()
+    to, turn = bench.before_newest(), bench.game.turn
+    others = [other for other in bench.game.seats if other != seat]
+    for version in (2, 3, 4):
+        board = bench.game.state
+        bench.ask(seat, to)
+        for other in others:
+            bench.let(other)
+        assert bench.rewind(to, "consent", "A slip.")[1] == Revised((Version(turn, version),))
+        assert bench.turn == seat
+        bench.order()
+        assert bench.game.state == board
+    bench.holds()
 
 
 # ---- consent

@@ -247,17 +247,17 @@ def test_13_3_a_clan_that_has_moved_or_is_inside_does_not_enter() -> None:
 def test_6_5_an_attacking_clan_goes_to_kaizu_only_where_the_nearest_enemy_is() -> None:
     near: dict[str, Stands] = {"uC1": "2525", "tG1": "2524"}
     at = board({**GARRISON, **near}, ATTACK, HYPOTHETICAL)
-    assert targets(at, occupants(at), "uC1") == {"tG1": 1}
+    assert targets(at, "uC1") == {"tG1": 1}
     away = entering({"uC1": "2525", "tG1": "2523"}, ATTACK)
     said = "[6.5] Clan C is in attack and goes to the nearest enemy, who is not in Kaizu."
     away.refused("uesugi", Occupy("C", "a"), said)
     alone = board({**GARRISON, "uC1": "2524"}, ATTACK, HYPOTHETICAL)
-    assert targets(alone, occupants(alone), "uC1") == {"tM1": 5}
+    assert targets(alone, "uC1") == {"tM1": 5}
 
 
 def test_6_5_a_garrison_under_siege_may_be_left_aside() -> None:
     at = besieged({"centre": "t", "a": "u"}, units={"uD1": "2524", "tG1": "2519"}, postures={"uD": "attack"})
-    assert set(targets(at, occupants(at), "uD1")) == {"tM1", "tG1"}
+    assert set(targets(at, "uD1")) == {"tM1", "tG1"}
 
 
 def test_13_3_kaizu_is_not_entered_by_a_unit_or_by_an_advance() -> None:

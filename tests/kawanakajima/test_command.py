@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.delays import box_of, distance_of, placing
 from domain.kawanakajima.events import (
     ChitPlaced,
@@ -26,6 +27,7 @@ from domain.kawanakajima.items import (
 from domain.kawanakajima.orders import Clear, Command, Done, Special
 from domain.kawanakajima.state import COMPULSORY, Choice, Note
 from domain.kit.errors import OrderError
+from domain.kit.facts import State
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import SEATS, board, planned, scenario
@@ -166,6 +168,14 @@ def test_8_3_each_chit_costs_a_point_and_nobody_sees_it_before_both_are_ready() 
         ChoicesClosed("uesugi"),
         ChitPlaced("tG", "bowl", "shingen", distance_of(given, "shingen", "tG")),
     )
+
+
+def test_8_3_whoever_has_closed_its_choice_is_offered_nothing_but_to_begin_it_again() -> None:
+    given = board(command={"shingen": 2, "kenshin": 3})
+    state = State(given, (SelectChits(("uesugi",), ("takeda",)),))
+    assert BOOK.some(state, "takeda") == (Clear(),)
+    assert BOOK.some(state, "uesugi")[0] == Done()
+    assert Clear() not in BOOK.some(state, "uesugi")
 
 
 REFUSED = [

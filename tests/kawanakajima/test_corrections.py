@@ -13,6 +13,7 @@ from domain.kawanakajima import corrected as k
 from domain.kawanakajima import field_items as f
 from domain.kawanakajima import items as i
 from domain.kawanakajima import siege_items as s
+from domain.kawanakajima.army_corrections import places
 from domain.kawanakajima.column_shapes import KaizuChanged, KaizuTaken
 from domain.kawanakajima.correction_shapes import (
     CORRECTIONS,
@@ -552,3 +553,8 @@ def test_6_2_with_secret_postures_the_other_side_is_not_told_which() -> None:
     said = SetPosture(T, "D", "move")
     assert KAWANAKAJIMA.played_openly(stood().board, said)
     assert not KAWANAKAJIMA.played_openly(stood(options=secret).board, said)
+
+
+def test_a_ruling_names_the_places_of_chits_from_the_first_box_to_the_last() -> None:
+    assert places(2) == ("reserve", "bowl", "box-1", "box-2")
+    assert places(1) == ("reserve", "bowl", "box-1")

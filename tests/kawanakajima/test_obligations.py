@@ -12,7 +12,6 @@ from domain.kawanakajima.field_state import Field
 from domain.kawanakajima.obligations import ends_of, is_alone, is_together, targets
 from domain.kawanakajima.orders import Done
 from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.zones import occupants
 from tests.kawanakajima.boards import board, scenario
 from tests.scenario import Scenario
 
@@ -23,7 +22,7 @@ def attacking(units: dict[str, Any], *clans: str, moved: tuple[str, ...] = ()) -
 
 
 def ends(told: Scenario, clans: tuple[str, ...], unit: str) -> set[str]:
-    return set(ends_of(told.board, occupants(told.board), clans, unit).hexes)
+    return set(ends_of(told.board, clans, unit).hexes)
 
 
 # ---- attack: the nearest enemy
@@ -68,13 +67,13 @@ NEAREST = [
 @pytest.mark.parametrize(("units", "heading"), NEAREST)
 def test_6_5_enemies_in_the_zone_of_a_friend_may_be_ignored(units: dict[str, str], heading: set[str]) -> None:
     at = board({"tG1": "2715"} | units, {"tG": "attack"})
-    assert set(targets(at, occupants(at), "tG1")) == heading
+    assert set(targets(at, "tG1")) == heading
 
 
 def test_6_5_near_is_measured_in_movement_points() -> None:
     """2703 is eleven hexes from 2714 as 2725 is, but the one beyond the river takes more points."""
     at = board({"tG1": "3019", "uC1": "3023", "uC2": "3015"}, {"tG": "attack"})
-    far = targets(at, occupants(at), "tG1")
+    far = targets(at, "tG1")
     assert far == {"uC2": 4}
 
 
@@ -220,6 +219,6 @@ def test_6_5_an_enemy_that_only_the_unit_itself_holds_may_not_be_ignored() -> No
     """M2 shoots at G1 over the river: that does not free it from going there, by the ford."""
     units = {"uM2": "3022", "tG1": "2922", "tD1": "3026"}
     at = board(units, {"uM": "attack"})
-    assert targets(at, occupants(at), "uM2") == {"tG1": 3}
+    assert targets(at, "uM2") == {"tG1": 3}
     helped = board(units | {"uM1": "2921"}, {"uM": "attack"})
-    assert set(targets(helped, occupants(helped), "uM2")) == {"tG1", "tD1"}
+    assert set(targets(helped, "uM2")) == {"tG1", "tD1"}

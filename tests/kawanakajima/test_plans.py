@@ -130,6 +130,19 @@ def test_7_2_nobody_tries_with_less_than_two_dice_can_show() -> None:
     assert told.board.armies["takeda"].saved == 0
 
 
+# saved, points of the turn                with how many an attempt is offered: with 2 in all, and more
+OFFERED = [(0, 3, (2, 3)), (0, 1, ()), (1, 1, (1,)), (2, 2, (0, 1, 2))]
+
+
+@pytest.mark.parametrize(("saved", "points", "attempts"), OFFERED)
+def test_7_2_as_many_points_are_offered_as_there_are(
+    saved: int, points: int, attempts: tuple[int, ...]
+) -> None:
+    given = board(takeda=WAITING | {"saved": saved}, command={"shingen": points})
+    offered = scenario(given, SavePoints(("takeda",))).offers("takeda") or ()
+    assert set(offered) == {*map(Save, range(points + 1)), *map(Attempt, attempts)}
+
+
 def test_7_2_clans_outside_enemy_zones_may_conform_at_once() -> None:
     units = {"tA1": "3315", "tG1": "2914", "tH1": "2615", "uJ1": "2515"}
     given = board(units, takeda={"plan": "hoshi", "saved": 12})

@@ -181,6 +181,24 @@ def test_a_prompt_that_nobody_can_answer_just_ends_where_no_rule_says_more() -> 
     assert not book.private(State(Board(1), (Ask("iga"),)))
 
 
+def test_the_only_answer_is_given_where_it_is_one_and_tells_no_secret() -> None:
+    book: Book[Board] = Book(over=lambda board: board.over)
+    book.offered(Ask, "1.1")(takes)
+    book.answer(Ask, Take, "1.2")(take)
+    book.offered(AskAll, "1.4")(
+        lambda board, item, seat: takes(replace(board, left=len(seat) - 2), item, seat)
+    )
+    book.answer(AskAll, Take, "1.5")(take_together)
+    found = [book.only_answer(State(Board(left), (Ask("iga"),))) for left in (0, 1, 2)]
+    assert found == [None, ("iga", Take(1)), None]
+    assert book.only_answer(State(Board(3), (AskAll(("yamato", "kii")),))) == ("kii", Take(1))
+    assert book.only_answer(State(Board(3), (AskAll(("yamato",)),))) is None
+    for state in (State(Board(1), (Rest(),)), State(Board(1)), over(State(Board(1), (Ask("iga"),)))):
+        assert book.only_answer(state) is None
+    assert BOOK.only_answer(State(Board(1), (Ask("iga"),))) is None
+    assert BOOK.only_answer(TOGETHER) is None
+
+
 def test_the_first_seat_with_a_standing_order() -> None:
     assert BOOK.standing(ASKED) is None
     assert BOOK.standing(State(Board(2), (Ask("iga"),))) == ("iga", Take(2))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import sys
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -47,12 +48,21 @@ def template() -> Catalog:
         made.add(text, locations=[("tests/languages/terms.py", 0)])
     for text, files in sentences().items():
         made.add(text, context=SENTENCE, locations=[(name, 0) for name in files])
-    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        if not NOT_IN_MAILS.match(name):
-            for _line, message, comments, context in extract_from_file("python", path, KEYWORDS):
-                made.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    for name, message, comments, context in marked():
+        made.add(message, None, [(name, 0)], auto_comments=comments, context=context)
     return made
+
+
+@cache
+def marked() -> list[tuple[str, str | tuple[str, ...], list[str], str | None]]:
+    """What is marked in the sources: file, message, comments, context. Read once for all languages."""
+    return [
+        (name, message, comments, context)
+        for folder in FOLDERS
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if not NOT_IN_MAILS.match(name := path.relative_to(ROOT).as_posix())
+        for _line, message, comments, context in extract_from_file("python", path, KEYWORDS)
+    ]
 
 
 def path_of(language: str) -> Path:

@@ -87,7 +87,9 @@ and what stands inside of f-strings.
 
 Reproduce with `python -m tests.mutation GROUP --most NUMBER --seed NUMBER`; it is run by hand, not in
 `make test`. Written by `python -m tests.mutation --page`. “made” counts the mutants that could be made,
-“tried” the sample.
+“tried” the sample, which ends earlier where its time is over (`--minutes`). Survivors were asked about again
+(`--again`) after tests were written for them; to the sample of `verifiers` those were added that had survived
+at an earlier commit.
 """
 
 

@@ -31,6 +31,9 @@ KILLED, SURVIVED, STUCK, ALONE = "killed", "survived", "stuck", "alone"
 MOST_SECONDS = 10.0
 """Of the tests that run a changed line so many seconds' worth are asked."""
 
+PREPARED = 20
+"""Seconds that fixtures may take beside, which were made by other tests when all were watched."""
+
 Key = tuple[str, int, int]
 
 
@@ -141,7 +144,7 @@ class Runner:
         tests = self.tests_of(path, mutant)
         if not tests:
             return ALONE, 0
-        limit = 5 + 3 * sum(self._seen[item.nodeid].seconds for item in tests)
+        limit = PREPARED + 3 * sum(self._seen[item.nodeid].seconds for item in tests)
 
         def ask() -> int:
             change(path, source, compiled(path, mutant.of(source)))

@@ -18,15 +18,6 @@ NO_RECORD: Any = None
 """A file that is refused is refused before the record is asked."""
 
 
-def test_the_file_has_the_settings_of_the_record(tmp_path: Path) -> None:
-    with Views(tmp_path / "views") as views, views.page(1) as database:
-        pragmas = {
-            name: database.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "trusted_schema")
-        }
-    assert pragmas == {"journal_mode": "truncate", "synchronous": 3, "trusted_schema": 0}
-
-
 def test_a_file_that_is_no_sqlite_file(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear referee, " * 20)

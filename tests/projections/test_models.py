@@ -24,12 +24,8 @@ class Interrupted:
     """The record, but for a decoder that fails after so many events."""
 
     def __init__(self, record: Any, events: int) -> None:
-        self.recorder, self.data, self._decoder, self._left = (
-            record.recorder,
-            record.data,
-            record.decoder,
-            events,
-        )
+        self.recorder, self.data, self.title = record.recorder, record.data, record.title
+        self._decoder, self._left = record.decoder, events
 
     def decoder(self, title: str) -> Any:
         self._title = title
@@ -47,7 +43,7 @@ class Raced:
 
     def __init__(self, record: Any, other: Views) -> None:
         self._record, self._other = record, other
-        self.decoder, self.data = record.decoder, record.data
+        self.title, self.decoder, self.data = record.title, record.decoder, record.data
 
     @property
     def recorder(self) -> Any:

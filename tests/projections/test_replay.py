@@ -12,6 +12,7 @@ from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
 from projections.replay import NoSuchPosition, Replay
+from projections.tongues import Reader, written_for
 from tests.projections.games import DATA, entries, replay
 
 
@@ -45,8 +46,8 @@ def test_stepping_folds_each_event_once(monkeypatch: pytest.MonkeyPatch) -> None
         folds.append(entry)
         fold(game, entry)
 
-    monkeypatch.setattr(Game, "fold", counted)
     recorded = entries(0)
+    monkeypatch.setattr(Game, "fold", counted)
     played = replay(recorded)
     for position in (*range(1, 101), *range(100, 0, -1), 50):
         played.board(position, PUBLIC)
@@ -74,3 +75,37 @@ def test_a_position_that_the_game_has_not(position: int) -> None:
 def test_a_record_without_an_event() -> None:
     with pytest.raises(BrokenRecord):
         Replay("test", SHINOBI, DATA, [])
+
+
+def test_the_newest_game_is_looked_at_and_not_copied() -> None:
+    played = replay(entries(0))
+    assert played.newest() is played.newest()
+    assert played.newest() is not played.at(len(played))
+    assert played.newest().position == played.at(len(played)).position == len(played)
+
+
+def test_what_was_drawn_last_is_each_viewers_own() -> None:
+    """Whoever asks in between, and in whichever language: each gets the board of his own view."""
+    played = replay(entries(1))
+    for position in (40, 60, 40, 61, 61):
+        for language in ("en", "ru", "en"):
+            for viewer in played.viewers():
+                view = SHINOBI.view(folded(entries(1), position).state, viewer)
+                with written_for(Reader(language, zone=f"Etc/GMT+{position % 12}")):
+                    drawn = played.drawn(position, viewer)
+                    assert drawn.board == played.pictures.board(view)
+                    assert drawn.tracks == played.pictures.tracks(view)
+
+
+def test_a_board_that_was_just_drawn_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    played, views = replay(entries(1)), list[tuple[int, str]]()
+    view = played.view
+
+    def noted(position: int, viewer: str) -> object:
+        views.append((position, viewer))
+        return view(position, viewer)
+
+    monkeypatch.setattr(played, "view", noted)
+    for position, viewer in ((40, "iga"), (40, "iga"), (40, PUBLIC), (41, "iga"), (40, "iga"), (40, PUBLIC)):
+        played.drawn(position, viewer)
+    assert views == [(40, "iga"), (40, PUBLIC), (41, "iga"), (40, "iga")]

@@ -18,7 +18,6 @@ from referee.audit import audit_game
 from referee.mail.scene import replay_of
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.record.store import Pool
 from referee.service import Opening, Referee
 from tests.chance import Seeded
 from tests.titles.test_rewinds import ends
@@ -28,8 +27,7 @@ BOTS = Act("bots")
 
 
 @pytest.fixture
-def referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Referee]:
-    monkeypatch.setattr(Pool, "synchronous", "OFF")
+def referee(tmp_path: Path) -> Iterator[Referee]:
     record = Record(tmp_path / "s.db")
     made = Referee(record, Seeded(1))
     made.open(Opening("g", "shinobi", PEOPLE, level=0), BOTS)

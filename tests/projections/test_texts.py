@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
+from random import Random
+
 import pytest
 
+from projections import texts
 from projections.texts import COLUMNS, columns, listed, minute, plain, wrap
+from projections.tongues import Reader, written_for
 
 
 @pytest.mark.parametrize(
@@ -44,3 +49,38 @@ def test_a_line_is_filled_to_its_last_column() -> None:
     assert wrap("x" * 70 + " abc", "1234  ", "      ") == ["1234  " + "x" * 70, "      abc"]
     assert wrap("x" * 68 + " abc", "1234  ", "") == ["1234  " + "x" * 68 + " abc"]
     assert wrap("", "  ") == [""]
+
+
+def test_signs_that_are_seen_to_be_narrow_take_one_column() -> None:
+    narrow = [sign for sign in map(chr, range(0x3000)) if texts._NARROW.fullmatch(sign)]
+    assert len(narrow) > 900
+    assert not [sign for sign in narrow if unicodedata.combining(sign)]
+    assert not [sign for sign in narrow if unicodedata.east_asian_width(sign) in "WF"]
+
+
+WORDS = (
+    *("a", "bc", "word", "sentence", "go-hojo", ":", "; ", "«", "»", "!x", "?", "« »", "a«", "“ab”", "—"),
+    *("x" * 30, "y" * 70, "z" * 71, "q" * 78, "r" * 90, "Уэсуги", "\xa0", "\t\x1b"),
+)
+"""What lines are filled with; the longest are longer than a line."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("before", [("", ""), ("  401  ", "       "), (" " * 12, ""), ("", "  | ")])
+def test_narrow_texts_are_filled_like_all_others(
+    language: str, before: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(f"{language} {before}")
+    given = [" ".join(random.choices(WORDS[: random.choice((5, 16, 23))], k=n % 30)) for n in range(300)]
+    with written_for(Reader(language)):
+        cut = [wrap(text, *before) for text in given]
+        monkeypatch.setattr(texts, "_is_narrow", lambda text: False)
+        assert [wrap(text, *before) for text in given] == cut
+    assert max(columns(line) for lines in cut for line in lines) == COLUMNS
+
+
+def test_french_signs_stay_with_their_words() -> None:
+    text = "x" * 71 + " voici : " + "y" * 61 + " « mot » !"
+    with written_for(Reader("fr")):
+        assert wrap(text) == ["x" * 71, "voici : " + "y" * 61, "« mot » !"]
+    assert wrap(text) == ["x" * 71 + " voici", ": " + "y" * 61 + " « mot » !"]

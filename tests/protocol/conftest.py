@@ -11,7 +11,7 @@ from tests.protocol.wager import RULES
 
 
 @pytest.fixture(autouse=True, scope="module")
-def wager(hasty: None) -> Iterator[None]:
+def wager() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(TITLES, "wager", RULES)
         yield

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from domain.game.audit import Finding
 from domain.game.entries import Asked, Contributed, Ordered
 from domain.game.ledger import WITNESS, _order_bytes
-from domain.game.orders import Cell
+from domain.game.orders import Cell, Commit
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.notation import Notation
@@ -23,12 +23,14 @@ from domain.shinobi import SHINOBI
 from domain.shinobi.grammar import notation as shinobi_notation
 from domain.shinobi.orders import Attack, Move, Ninja, Pass, Place
 from domain.shinobi.tables import read_data
+from referee import people
 from referee.audit import THROWS
 from referee.datasets import read_files
 from referee.mail.reading import read_mail
 from referee.service import AlreadyTaken
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of
 from tests.protocol.wager import RULES, Wager
+from tests.record.stores import ACT
 
 # ---- the same order again
 
@@ -261,3 +263,12 @@ def test_a_seat_cannot_speak_for_the_witness(tmp_path: Path) -> None:
     with pytest.raises(IllegalMove, match="red is not the witness"):
         table.take("red", Cell(OURS[0]))
     assert [entry for entry in table.entries if isinstance(entry, Thrown)] == []
+
+
+def test_no_cell_is_opened_for_a_game_that_was_abandoned(tmp_path: Path) -> None:
+    table = locked(tmp_path)
+    people.abandon(table.referee, GAME, "The club has closed.", ACT)
+    for cell in (Cell(OURS[0]), Commit(OURS[0])):
+        with pytest.raises(StaleOrder, match=r"The game is over\."):
+            table.take(WITNESS, cell)
+    assert table.verdict() is None

@@ -117,6 +117,7 @@ RULES = Rules(
     examples=offers,
     fires=lambda state: None,
     private=lambda state: False,
+    only_answer=lambda state: None,
     view=lambda state, viewer: state.board,
     turn=lambda board: f"T{len(board.rolls) + 1}",
     winners=lambda board: (),

@@ -127,6 +127,11 @@ class Refusing:
         raise self.error
 
 
+class Taking:
+    def carry(self, to: str, raw: bytes) -> None:
+        """It is gone."""
+
+
 def test_what_became_of_a_mail_is_kept_whatever_is_raised(record: Record) -> None:
     made = filled(record, 1)
     with pytest.raises(Down):
@@ -155,6 +160,18 @@ def test_a_mail_does_not_wait_twice_because_it_is_tried_again(record: Record) ->
     assert (failed.state, waits.state) == (FAILED, WAITING)
     assert not made.again(failed.id)
     assert made.unsent() == [failed, waits]
+    assert made.drain(Refusing(Never("still no"))) == 1
+    assert [mail_.why for mail_ in made.unsent()] == ["no", "still no"]
+
+
+def test_a_mail_that_went_out_later_has_not_failed(record: Record) -> None:
+    """A server refuses it for ever; it is asked for again, and goes out: nobody need look after the first."""
+    made = filled(record, 2)
+    made.drain(Refusing(Never("no")))
+    filled(record, 1)
+    assert made.drain(Taking()) == 1
+    (failed,) = made.unsent()
+    assert failed.message_id != record.recorder.rows("SELECT message_id FROM outbox WHERE state='sent'")[0][0]
 
 
 def test_a_file_has_one_desk_and_a_server_any_number(record: Record) -> None:

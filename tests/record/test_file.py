@@ -9,11 +9,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from eventsourcing.persistence import IntegrityError
 
 from domain.kit.errors import BrokenRecord
 from referee.record.record import Record
 from referee.record.schema import SCHEMA, StoreRefused, prepare
-from referee.record.store import Recorder
+from referee.record.store import TOGETHER, Recorder
 from tests.record import stores
 from tests.record.stores import ACT, finished, opened, play, repeatable, tamper
 
@@ -107,6 +108,22 @@ def test_the_same_mail_and_the_same_data_set_are_kept_once(store: Record) -> Non
     assert [(name, raw) for name, _, raw in store.mails()] == [("digest", b"raw"), ("another", b"raw")]
 
 
+@pytest.mark.parametrize("count", [1, TOGETHER - 1, TOGETHER, TOGETHER + 1, 2 * TOGETHER + 1])
+def test_the_places_of_events_of_which_a_statement_takes_only_some(store: Record, count: int) -> None:
+    ((last,),) = store.recorder.rows("SELECT max(rowid) FROM stored_events")
+    rows = [("h", position, "s", bytes([position])) for position in range(1, count + 1)]
+    assert list(store.recorder.insert(rows)) == list(range(last + 1, last + count + 1))
+    assert store.recorder.newer(last, 1000) == [(last + row[1], *row) for row in rows]
+
+
+def test_what_a_later_statement_refuses_takes_back_the_earlier_ones(store: Record) -> None:
+    rows = [("h", position, "s", b"x") for position in range(1, TOGETHER + 1)]
+    with pytest.raises(IntegrityError):
+        store.recorder.insert([*rows, ("g", 1, "s", b"x")])
+    assert store.games() == ("g",)
+    assert store.recorder.states("h") == []
+
+
 # ---- files that are refused
 
 
@@ -120,7 +137,7 @@ def test_another_version_of_the_format_is_refused(store: Record) -> None:
     store.recorder.writer().execute(f"PRAGMA user_version={SCHEMA + 1}")
     store.close()
     assert refusal(store.path) == (
-        f"{store.path} has version 2 of the store's format; this program reads version 1. "
+        f"{store.path} has version 3 of the store's format; this program reads version 2. "
         "Open it with the Bugyo that wrote it and export its games, then import them here."
     )
 

@@ -14,7 +14,7 @@ from cli.main import commands
 from referee import moving
 from referee.audit import audit_game
 from referee.mail.locks import InUse, served
-from referee.record import timers
+from referee.record import digests, timers
 from referee.record.cases import Case, CaseTable
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.place import Place, written
@@ -71,6 +71,7 @@ def filled(place: Place) -> Record:
     for number in range(3):
         outbox.put(f"<{number}@x>", "eva@example.org", b"raw", "about “Ise”", 5)
     outbox.end(1, SENT, "", 6)
+    digests.put(record.recorder, "eva@example.org", 8_000)
     timers.put_next(record.recorder, "zeta", 7_000, 5_000)
     timers.put_next(record.recorder, "alpha", None, 5_000)
     timers.call(record.recorder, Due("zeta", "lapsed", "ise", 9_000, 3, "text"))
@@ -103,6 +104,7 @@ def test_everything_goes(at: Somewhere, here: str, there: str) -> None:
     assert target.seen("alpha", ("bytes:1",)) == source.seen("alpha", ("bytes:1",)) > 0
     assert target.setting("server-key") == bytes(range(256))
     assert timers.open_dues(target.recorder) == timers.open_dues(source.recorder)
+    assert digests.ready(target.recorder, 8_000) == ("eva@example.org",)
     source.close()
     target.close()
 

@@ -16,7 +16,7 @@ from tests.record.stores import one_order, opened
 
 
 @pytest.fixture
-def record(hasty: None, tmp_path: Path) -> Iterator[Record]:
+def record(tmp_path: Path) -> Iterator[Record]:
     record = Record(tmp_path / "s.bugyo")
     yield record
     record.close()

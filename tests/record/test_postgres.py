@@ -198,7 +198,7 @@ def test_another_version_of_the_format_is_refused(record: Record) -> None:
     assert isinstance(record.place, Server)
     record.recorder.write("UPDATE bugyo SET version=?", (SCHEMA + 1,))
     assert refusal(record.place) == (
-        f"{record.place} has version 2 of the store's format; this program reads version 1. "
+        f"{record.place} has version 3 of the store's format; this program reads version 2. "
         "Open it with the Bugyo that wrote it and export its games, then import them here."
     )
 

@@ -184,6 +184,7 @@ def ended(own: Cluster, place: Server, names: str, orders: int, ends: Sequence[s
     return len(known)
 
 
+@pytest.mark.soak
 def test_a_server_that_is_killed_and_started_again_under_load(own: Cluster) -> None:
     assert ended(own, own.fresh(), "ab", 120, ["kill", "stop"], 1) == 240
 

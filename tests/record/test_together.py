@@ -187,13 +187,13 @@ def test_many_threads_keep_mails_while_orders_are_recorded(record: Record) -> No
 
 
 class Failing:
-    """A connection whose next COMMIT reports an error, after or before it is done."""
+    """A connection whose next COMMIT, or ROLLBACK, reports an error, after or before it is done."""
 
-    def __init__(self, connection: sqlite3.Connection, done: bool) -> None:
-        self.connection, self.done, self.armed = connection, done, True
+    def __init__(self, connection: sqlite3.Connection, done: bool, at: str = "COMMIT") -> None:
+        self.connection, self.done, self.at, self.armed = connection, done, at, True
 
     def execute(self, statement: str, *rest: Any) -> Any:
-        if statement != "COMMIT" or not self.armed:
+        if statement != self.at or not self.armed:
             return self.connection.execute(statement, *rest)
         self.armed = False
         if self.done:
@@ -202,6 +202,12 @@ class Failing:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.connection, name)
+
+
+def refused(record: Record) -> None:
+    with record.recorder.together():
+        record.recorder.write_all("INSERT INTO intake VALUES (?,?,?)", [("g", "id:0", 1)])
+        raise OrderError("not in the mood")
 
 
 def fail(record: Record, *, done: bool) -> None:
@@ -231,6 +237,21 @@ def test_a_commit_that_reported_an_error_and_is_not_there_is_an_error(record: Re
     assert str(error.value) == (
         "The store could not be written: disk I/O error. Nothing of this was recorded."
     )
+    assert everything(record) == before
+    assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
+    assert holds(record)
+
+
+@pytest.mark.of_files
+@pytest.mark.parametrize("done", [True, False], ids=["done", "not done"])
+def test_a_rollback_that_reported_an_error_leaves_no_transaction_open(record: Record, done: bool) -> None:
+    """Whoever wrote next was told that a transaction was open already, until the program ended."""
+    referee = opened(record)
+    seat, order = first_offer(record.load("g").game)
+    before = everything(record)
+    record.recorder._writer = Failing(record.recorder.writer(), done, "ROLLBACK")
+    with pytest.raises(OrderError, match="not in the mood"):
+        refused(record)
     assert everything(record) == before
     assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
     assert holds(record)

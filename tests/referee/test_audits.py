@@ -12,7 +12,6 @@ from referee import audits
 from referee.audit import Verdict, audit_game
 from referee.audits import audit_games
 from referee.record.record import Record
-from referee.record.store import Pool
 from referee.selfplay import self_play
 
 GAMES = 9
@@ -22,10 +21,8 @@ GAMES = 9
 def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
     """Nine finished games; an event in the middle of the seventh is another than was recorded."""
     path = tmp_path_factory.mktemp("audits") / "club.db"
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Pool, "synchronous", "OFF")
-        record = Record(path)
-        names = list(self_play(record, "shinobi", GAMES, "club"))
+    record = Record(path)
+    names = list(self_play(record, "shinobi", GAMES, "club"))
     _alter(path, names[6], 100)
     yield record
     record.close()

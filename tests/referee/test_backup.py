@@ -350,7 +350,7 @@ def test_a_copy_without_a_manifest_is_restored_where_its_chains_hold(
     store: Path, altered: Path, tmp_path: Path
 ) -> None:
     assert not restore(store, tmp_path / "new.db").proved
-    with pytest.raises(NotABackup, match="summer does not hold at event 7: Its topic says"):
+    with pytest.raises(NotABackup, match="summer does not hold at event 7: Its digest should be"):
         restore(altered, tmp_path / "other.db")
     assert not (tmp_path / "other.db").exists()
 

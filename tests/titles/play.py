@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -28,6 +29,9 @@ EVERY = {"kawanakajima": 5, "twilight_shogun": 5, "rising_sun": 2, "clan_war": 2
 
 LONG = {**EVERY, "kawanakajima": 10}
 """The same for the long proofs."""
+
+TOGETHER = 10
+"""Games of one long proof."""
 
 Watch = Callable[[Game], None]
 
@@ -60,9 +64,19 @@ def is_played(title: str, seed: int, rates: Mapping[str, int]) -> bool:
     return seed // 2 % rates.get(title, 1) == 0
 
 
-def long_proofs(seeds: Iterable[int]) -> list[tuple[str, int]]:
-    """Title and seed of what the long proofs play of these seeds; the fixture `rules` takes the title."""
-    return [(title, seed) for title in TITLES for seed in seeds if is_played(title, seed, LONG)]
+def few(seeds: int, more: int) -> list[Any]:
+    """Seeds as parameters: the first few for every run, those up to `more` for the long proofs."""
+    return [pytest.param(seed, marks=[pytest.mark.soak] if seed >= seeds else []) for seed in range(more)]
+
+
+def long_proofs(seeds: Iterable[int]) -> list[Any]:
+    """Title and seeds, ten at a time, of what the long proofs play; the fixture `rules` takes the title."""
+    each = [(title, [seed for seed in seeds if is_played(title, seed, LONG)]) for title in TITLES]
+    return [
+        pytest.param(title, played[at : at + TOGETHER], id=f"{title}-{played[at]}")
+        for title, played in each
+        for at in range(0, len(played), TOGETHER)
+    ]
 
 
 def opening(rules: Rules, seed: int) -> Opened[Any]:

@@ -155,9 +155,10 @@ def test_a_game_with_corrections_is_played_to_its_end(rules: Rules, seed: int) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("rules", "seed"), long_proofs(MANY), indirect=["rules"])
-def test_many_games_with_corrections_are_played_to_their_end(rules: Rules, seed: int) -> None:
-    is_kept_whole(rules, seed)
+@pytest.mark.parametrize(("rules", "seeds"), long_proofs(MANY), indirect=["rules"])
+def test_many_games_with_corrections_are_played_to_their_end(rules: Rules, seeds: list[int]) -> None:
+    for seed in seeds:
+        is_kept_whole(rules, seed)
 
 
 def is_kept_whole(rules: Rules, seed: int) -> None:

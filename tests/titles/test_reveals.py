@@ -35,7 +35,7 @@ RECENT = 14
 WORLDS = 3
 """Other worlds at each stop."""
 
-STOPS = {"kawanakajima": 4, "rising_sun": 2, "clan_war": 2}
+STOPS = {"kawanakajima": 8, "rising_sun": 2, "clan_war": 4}
 """Worlds are compared at one of so many stops of a game; of the other titles, and in soak, at every one."""
 
 

@@ -269,9 +269,10 @@ def test_a_game_with_rulings_is_kept_whole(rules: Rules, data: Any, seed: int) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("rules", "seed"), long_proofs(MANY), indirect=["rules"])
-def test_many_games_with_rulings_are_kept_whole(rules: Rules, data: Any, seed: int) -> None:
-    holds(rules, data, seed)
+@pytest.mark.parametrize(("rules", "seeds"), long_proofs(MANY), indirect=["rules"])
+def test_many_games_with_rulings_are_kept_whole(rules: Rules, data: Any, seeds: list[int]) -> None:
+    for seed in seeds:
+        holds(rules, data, seed)
 
 
 def test_all_of_it_comes_up() -> None:

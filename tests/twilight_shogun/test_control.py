@@ -100,6 +100,16 @@ def test_2_22_the_face_that_is_up_says_whose_support_it_is_and_how_much() -> Non
     assert (support(tail, "hikone", PRO), support(tail, "hikone", ANTI)) == (1, 1)
 
 
+def test_3_4_what_recovers_is_told_in_the_order_of_the_map() -> None:
+    """Also where a marker brings support to a side that has none there: in Kyo, before all clans."""
+    at = board(dict.fromkeys(TABLES.spaces, (0, 0)), markers={"ii": ("kyo", "head")})
+    assert ("kyo", PRO) not in TABLES.inherent
+    least = [(name, seat, support(at, name, seat)) for name in TABLES.spaces for seat in (ANTI, PRO)]
+    told = [changed(name, seat, 0, most) for name, seat, most in least if most and in_play(at, name)]
+    assert changed("kyo", PRO, 0, 2) in told[1:-1]
+    assert recoveries(at) == tuple(told)
+
+
 def test_2_11_a_support_marker_in_edo_has_no_influence() -> None:
     """Reading 34."""
     at = board(markers={"shogun": ("edo", "head")})

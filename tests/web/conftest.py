@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from referee.record.store import Pool
 from referee.web.application import application
 from tests.projections.games import NOON, Keeper
 
@@ -16,8 +15,7 @@ ROUNDS = 12
 
 
 @pytest.fixture
-def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
-    monkeypatch.setattr(Pool, "synchronous", "OFF")
+def keeper(tmp_path: Path) -> Iterator[Keeper]:
     made = Keeper(tmp_path / "record.sqlite", 0, 1, 2).append_all(ROUNDS)
     yield made
     made.record.close()

@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 
 from domain.kit.sealed import PUBLIC
 from referee.mail.tokens import server_key
-from referee.record.store import Pool
 from referee.web import gallery
 from referee.web.application import application
 from referee.web.gallery import HOUR, Gallery, NothingToSee
@@ -23,7 +22,6 @@ from tests.web.test_pages import PATHS
 @pytest.fixture
 def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
     """A game with an order each hour since noon; the public sees it a day late."""
-    monkeypatch.setattr(Pool, "synchronous", "OFF")
     monkeypatch.setattr(gallery, "delay", lambda _game: 24 * HOUR)
     made, hours = Keeper(tmp_path / "record.sqlite", 0), iter(range(100))
     monkeypatch.setattr(made.record, "_clock", lambda: NOON + next(hours) * HOUR)

@@ -15,7 +15,7 @@ Make = Callable[..., Club]
 
 
 @pytest.fixture
-def club(hasty: None, tmp_path: Path) -> Iterator[Make]:
+def club(tmp_path: Path) -> Iterator[Make]:
     """Opens a club with a policy; everybody has joined where they have to."""
     made: list[Club] = []
 

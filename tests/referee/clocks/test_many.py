@@ -20,7 +20,7 @@ MANY = 40
 
 
 def test_only_games_in_which_something_is_due_are_looked_at(
-    hasty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = Club(tmp_path)
     for number in range(MANY):
@@ -44,7 +44,7 @@ def test_only_games_in_which_something_is_due_are_looked_at(
     one.record.close()
 
 
-def test_a_game_that_was_imported_has_its_deadlines_too(hasty: None, tmp_path: Path) -> None:
+def test_a_game_that_was_imported_has_its_deadlines_too(tmp_path: Path) -> None:
     one = Club(tmp_path)
     export = read_export(export_lines(one.record, "g", "referee"))
     (tmp_path / "other").mkdir()
@@ -59,7 +59,7 @@ def test_a_game_that_was_imported_has_its_deadlines_too(hasty: None, tmp_path: P
 
 
 def test_a_game_in_which_nothing_can_be_done_stops_alone(
-    hasty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = Club(tmp_path)
     one.referee.open(
@@ -80,7 +80,7 @@ def test_a_game_in_which_nothing_can_be_done_stops_alone(
 
 
 def test_an_event_and_its_place_in_the_index_are_one_transaction(
-    hasty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = Club(tmp_path)
     before = one.game.position

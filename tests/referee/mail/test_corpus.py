@@ -83,12 +83,13 @@ def leads_back(raw: bytes, line: Line) -> bool:
     return any(all(word.encode(one) in found for word in words) for one in CHARSETS)
 
 
-@pytest.mark.parametrize("path", MAILS, ids=[path.stem for path in MAILS])
-def test_every_order_leads_back_to_bytes_of_the_mail(path: Path) -> None:
-    raw = path.read_bytes()
-    taken = [line for line in read(path).lines if line.kind == "order"]
-    for line in taken:
-        assert 0 < line.start < line.end <= len(raw)
-        if "html" not in path.stem:
-            assert line.end - line.start < len(raw) / 2 or len(taken) == 1 or "utf-16" in path.stem
-            assert leads_back(raw, line), (line, raw[line.start : line.end])
+def test_every_order_leads_back_to_bytes_of_the_mail() -> None:
+    for path in MAILS:
+        raw = path.read_bytes()
+        taken = [line for line in read(path).lines if line.kind == "order"]
+        for line in taken:
+            assert 0 < line.start < line.end <= len(raw), path.stem
+            if "html" not in path.stem:
+                short = line.end - line.start < len(raw) / 2
+                assert short or len(taken) == 1 or "utf-16" in path.stem, path.stem
+                assert leads_back(raw, line), (path.stem, line, raw[line.start : line.end])

@@ -148,6 +148,23 @@ def test_an_order_is_taken_back_when_all_others_let_it(talking: Disputing) -> No
     assert talking.game.label == "T1.v2"
 
 
+def test_an_order_is_taken_back_once_more_after_a_ruling_or_a_take_back(talking: Disputing) -> None:
+    """Each time play goes back to the same event; nothing is asked for that lies behind it."""
+    order, at = talking.legal()[0], len(talking.record.envelopes("winter"))
+    talking.say(order)
+    back = Judgement("rewound", "It named another.", rules=("turn/deploy",), to=BEGUN)
+    rulings.rule(talking.referee, "winter", back, COMMAND)
+    assert len(talking.record.envelopes("winter")) > at
+    for version in (3, 4):
+        assert talking.outcomes(order) == [PLAYED]
+        assert talking.outcomes("take back I meant another province.") == [DONE]
+        assert talking.newest() == TakeBackProposed("kii", BEGUN, "I meant another province.")
+        for seat in ("iga", "ise"):
+            assert talking.outcomes("agree to take back", seat=seat) == [DONE]
+        assert order in talking.legal("kii")
+        assert talking.game.label == f"T1.v{version}"
+
+
 def test_one_who_refuses_is_enough(talking: Disputing) -> None:
     order = talking.legal()[0]
     talking.say(order)

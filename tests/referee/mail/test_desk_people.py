@@ -14,7 +14,8 @@ from projections.texts import moment
 from referee import people
 from referee.addresses import keep_address
 from referee.mail.cases import Cases
-from referee.mail.gate import STRANGER
+from referee.mail.exits import NOPERM, NOUSER
+from referee.mail.gate import STRANGER, expired
 from referee.mail.readers import set_reader
 from referee.mail.scene import replay_of
 from referee.mail.tokens import shown, token
@@ -212,6 +213,65 @@ def test_a_delegation_that_is_made_anew_is_told_anew(talking: Talking) -> None:
     talking.say("delegate to Dora until 2027-01-31 for all")
     (text,) = talking.texts(DORA)
     assert "until Sunday 2027-01-31 23:59 UTC." in " ".join(text.split())
+
+
+NO_LEAVE = "Since {since} you no longer act for kii in the game winter: that was ended before its time."
+LEAVE_OVER = "You might act for kii in the game winter until {until}. That time is over"
+
+
+def writes_in_vain(talking: Talking, line: str = "show", code: int = NOPERM) -> str:
+    talking.out()
+    handled = talking.say(line, sender=DORA)
+    assert handled.exit == code
+    assert handled.results == ()
+    (text,) = talking.texts(DORA)
+    return " ".join(text.split())
+
+
+def test_a_delegate_whose_leave_was_taken_back_is_told_since_when_and_by_whom_he_may_again(
+    talking: Talking,
+) -> None:
+    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.now += 60_000
+    talking.say("undelegate Dora")
+    since = talking.record.envelopes("winter")[-1].at
+    talking.now += 3_600_000
+    text = writes_in_vain(talking)
+    assert NO_LEAVE.format(since=moment(since)) in text
+    assert "Cara can let you act once more." in text
+    talking.say("delegate to Dora until 2027-01-31 for orders")
+    talking.out()
+    assert talking.say("show", sender=DORA).exit == 0
+
+
+def test_a_delegate_is_told_the_earlier_of_the_ends_of_his_leave(talking: Talking) -> None:
+    """Somebody else takes the seat one millisecond after the time is over."""
+    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for press")
+    talking.now = UNTIL + 1
+    assert LEAVE_OVER.format(until=moment(UNTIL)) in writes_in_vain(talking)
+    people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", COMMAND, "emil@example.org")
+    text = writes_in_vain(talking, "press to all: Hello.")
+    assert LEAVE_OVER.format(until=moment(UNTIL)) in text
+    assert "Emil can let you act once more." in text
+
+
+def test_a_seat_that_changed_hands_ended_the_leave(talking: Talking) -> None:
+    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for press")
+    talking.now = UNTIL - 1
+    people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", COMMAND, "emil@example.org")
+    assert NO_LEAVE.format(since=moment(UNTIL - 1)) in writes_in_vain(talking)
+
+
+def test_who_has_held_the_seat_himself_hears_nothing_of_leave(talking: Talking) -> None:
+    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    people.take_seat(talking.referee, "winter", "kii", "Dora", "Cara is ill.", COMMAND)
+    people.take_seat(talking.referee, "winter", "kii", "Emil", "Dora is ill.", COMMAND, "emil@example.org")
+    text = writes_in_vain(talking, code=NOUSER)
+    assert "act for" not in text
+
+
+def test_a_standby_who_never_acted_hears_nothing_of_leave(talking: Talking) -> None:
+    assert expired(talking.record, DORA, "winter", NOW) is None
 
 
 def test_press_of_a_delegate_names_him_and_the_seat(talking: Talking) -> None:

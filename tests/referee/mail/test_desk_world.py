@@ -44,12 +44,13 @@ class World:
         commit: Callable[[str, int, str, bytes, bytes], str] = commitment,
     ) -> None:
         self.path = path
-        self.record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes, commit=commit)
+        self.now = NOW
+        self.record = Record(path / "store.db", clock=lambda: self.now, entropy=bytes, commit=commit)
         hurry(self.record)
         self.record.set("server-key", KEY)
         self.referee = Referee(self.record, chance or Highest())
         self.outbox = Outbox(path / "out")
-        self.desk = Desk(self.referee, self.outbox, clock=lambda: NOW)
+        self.desk = Desk(self.referee, self.outbox, clock=lambda: self.now)
         self.open("winter", PEOPLE)
 
     def open(self, name: str, people: dict[str, str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.conduct import Abandoned
 from domain.game.entries import Ordered
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Thrown
@@ -124,6 +125,20 @@ def test_a_seat_without_a_phrase_is_asked_again(tmp_path: Path, lines: tuple[str
     assert "To join, answer with one line" in answer
     assert "-----BEGIN ORDERS spring T0 iga-----" in answer
     assert table.game.ledger.missing() == ("iga", "ise", "kii")
+    table.record.close()
+
+
+def test_an_invitation_to_a_game_that_was_abandoned_is_void(tmp_path: Path) -> None:
+    """All agree before the first has joined; whoever reads the invitation later cannot begin the game."""
+    table = Table(tmp_path, 1)
+    for seat in PEOPLE:
+        table.send(seat, "agree to abandon")
+    answer = body(table.send("iga", "join too late")[ANNA])
+    assert "Refused: join too late\n      The game is over." in answer
+    assert "State: over" in answer
+    assert "To join" not in answer
+    assert "BEGIN ORDERS" not in answer
+    assert isinstance(table.record.envelopes("spring")[-1].entry, Abandoned)
     table.record.close()
 
 

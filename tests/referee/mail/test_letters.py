@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -16,7 +17,14 @@ from projections.tongues import LANGUAGES, Reader
 from referee import people
 from referee.mail.desk import Desk
 from referee.mail.digest import day_due
-from referee.mail.readers import described, reader_of, set_reader, with_digest
+from referee.mail.readers import (
+    described,
+    next_digest,
+    reader_of,
+    set_reader,
+    to_look_at,
+    with_digest,
+)
 from referee.mail.reading import read_mail
 from referee.mail.tokens import shown, token
 from referee.press import press
@@ -249,10 +257,101 @@ DAYS = [
 
 @pytest.mark.parametrize(("reader", "time", "day"), DAYS)
 def test_a_digest_is_due_once_a_day_at_its_time(reader: Reader, time: str, day: str) -> None:
-    from datetime import UTC, datetime
+    assert day_due(reader, millis(time)) == day
 
-    at = int(datetime.fromisoformat(time).replace(tzinfo=UTC).timestamp() * 1000)
-    assert day_due(reader, at) == day
+
+def millis(time: str) -> int:
+    """A time in UTC, in milliseconds since 1970."""
+    return int(datetime.fromisoformat(time).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+PARIS = "Europe/Paris"
+NEXT = [
+    (Reader(digest="18:00"), "2026-11-18 17:59", "2026-11-18 18:00"),
+    (Reader(digest="18:00"), "2026-11-18 18:00", "2026-11-19 18:00"),
+    (Reader(digest="00:00"), "2026-12-31 23:59", "2027-01-01 00:00"),
+    (Reader(digest="18:00", zone="Asia/Tokyo"), "2026-11-18 08:59", "2026-11-18 09:00"),
+    (Reader(digest="18:00", zone="Asia/Tokyo"), "2026-11-18 09:00", "2026-11-19 09:00"),
+    # The clocks of Paris skip from 02:00 to 03:00 on 2026-03-29, and have 02:00 to 03:00 twice on 2026-10-25.
+    (Reader(digest="02:30", zone=PARIS), "2026-03-28 12:00", "2026-03-29 00:30"),
+    (Reader(digest="03:00", zone=PARIS), "2026-03-28 12:00", "2026-03-29 01:00"),
+    (Reader(digest="02:30", zone=PARIS), "2026-10-24 12:00", "2026-10-25 00:30"),
+    (Reader(digest="03:00", zone=PARIS), "2026-10-24 12:00", "2026-10-25 02:00"),
+]
+
+
+@pytest.mark.of_files
+@pytest.mark.parametrize(("reader", "now", "then"), NEXT)
+def test_when_the_next_digest_may_be_due(reader: Reader, now: str, then: str) -> None:
+    assert next_digest(reader, millis(now)) == millis(then)
+
+
+@pytest.mark.of_files
+@pytest.mark.parametrize("zone", [PARIS, "America/St_Johns", "Australia/Lord_Howe"])
+@pytest.mark.parametrize("time", ["00:00", "01:45", "02:30"])
+@pytest.mark.parametrize("first", ["2026-03-01 00:00", "2026-09-28 00:00"])
+def test_nobody_is_looked_at_too_late(zone: str, time: str, first: str) -> None:
+    """At each quarter of an hour of forty days in which clocks change: until the next look no day comes."""
+    reader, due, day = Reader(zone=zone, digest=time), 0, ""
+    for at in range(millis(first), millis(first) + 40 * 24 * HOUR, HOUR // 4):
+        if at >= due:
+            day = max(day, day_due(reader, at))
+            due = next_digest(reader, at)
+        assert day_due(reader, at) <= day
+
+
+def test_only_those_are_looked_at_whose_time_has_come(club: Club) -> None:
+    set_reader(club.record, ANNA, digest="18:00")
+    set_reader(club.record, BELA, digest="07:00", zone="Asia/Tokyo")
+    assert to_look_at(club.record, club.now) == (ANNA, BELA)
+    club.desk.sweep(club.now)
+    assert to_look_at(club.record, club.now) == ()
+    assert to_look_at(club.record, millis("2026-11-18 17:59")) == ()
+    assert to_look_at(club.record, millis("2026-11-18 18:00")) == (ANNA,)
+    assert to_look_at(club.record, millis("2026-11-18 22:00")) == (ANNA, BELA)
+    set_reader(club.record, BELA, language="fr")
+    assert to_look_at(club.record, club.now) == (BELA,)
+    set_reader(club.record, BELA, digest="off")
+    assert with_digest(club.record) == (ANNA,)
+
+
+def test_a_look_while_no_digest_is_due_reads_the_wish_of_nobody(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, setting = list[str](), club.record.setting
+
+    def noted(name: str, default: bytes = b"") -> bytes:
+        read.append(name)
+        return setting(name, default)
+
+    monkeypatch.setattr(club.record, "setting", noted)
+    club.desk.sweep(club.now)
+    with_none = list(read)
+    for number in range(30):
+        set_reader(club.record, f"p{number}@example.org", digest="18:00")
+    club.desk.sweep(club.now)
+    read.clear()
+    club.desk.sweep(club.now)
+    assert read == with_none
+
+
+def test_who_wished_for_a_digest_before_there_was_a_table_has_it_still(club: Club) -> None:
+    """As an older Bugyo has left it: the wishes in one setting, and no table."""
+    club.record.set(f"reader/{BELA}", b'["en","UTC","18:00"]')
+    club.record.set("digests", b'["%b"]' % BELA.encode())
+    with club.record.together():
+        club.record.recorder.write("DROP TABLE digests", ())
+    club.order(id="<1@x>")
+    older = Record(club.record.place)
+    try:
+        assert with_digest(older) == (BELA,)
+        set_reader(older, CARA, digest="19:00")
+        assert with_digest(older) == (BELA, CARA)
+        assert older.setting("digests") == b"[]"
+    finally:
+        older.close()
+    club.now += 8 * HOUR
+    assert [line for line in club.desk.sweep(club.now) if "digest" in line] == [f"digest {BELA}"]
 
 
 def test_news_waits_for_the_digest_and_what_asks_does_not(club: Club) -> None:

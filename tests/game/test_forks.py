@@ -1,0 +1,75 @@
+"""Where a what-if can leave its game, and under which names the events of one are hashed."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.game.conduct import Abandoned
+from domain.game.entries import Entry, Forked
+from domain.game.forks import departures, fork, names, newest_fork, origin
+from domain.game.lines import nearest, unit_ends
+from domain.kit.chance import Faces
+from domain.kit.errors import IllegalMove
+from domain.kit.facts import Fact
+from tests.game.bench import Bench, disputed
+
+
+def left(at: int, game: str = "g") -> Forked:
+    return Forked(game, at, "00" * 32, "a seed")
+
+
+def test_a_what_if_begins_where_all_that_follows_from_an_order_ends() -> None:
+    bench = Bench()
+    bench.order(3)
+    newest = len(bench.entries)
+    assert unit_ends(bench.entries)[-1] == newest
+    before = (bench.game.state, bench.game.awaited())
+    assert fork(bench.game, left(newest), bench.entries, Faces()) == (left(newest),)
+    assert (bench.game.state, bench.game.awaited(), bench.game.position) == (*before, newest + 1)
+
+
+def test_it_does_not_begin_within_a_unit_or_behind_a_dispute() -> None:
+    bench = Bench()
+    bench.order(3)
+    bench.put(disputed(1))
+    ends = unit_ends(bench.entries)
+    for at in (len(bench.entries), ends[-1] - 1):
+        with pytest.raises(IllegalMove) as refusal:
+            fork(bench.game, left(at), bench.entries, Faces())
+        why = f"No what-if can begin after event {at}: only where all that follows from an order ends."
+        assert (refusal.value.why, refusal.value.instead) == (why, nearest(ends, at))
+    assert bench.game.position == len(bench.entries)
+
+
+@pytest.mark.parametrize("is_abandoned", [True, False])
+def test_it_does_not_begin_where_the_game_is_over(is_abandoned: bool) -> None:
+    bench = Bench()
+    while not bench.game.is_over():
+        bench.order()
+        if is_abandoned:
+            bench.put(Abandoned("referee", "No time."))
+    ends = unit_ends(bench.entries)
+    with pytest.raises(IllegalMove) as refusal:
+        fork(bench.game, left(ends[-1]), bench.entries, Faces())
+    assert refusal.value.why == f"After event {ends[-1]} the game is over."
+    assert refusal.value.instead == f"The nearest such events are {ends[-2]}."
+
+
+END: Fact[object, object] = Fact("r")
+# the record of "two", a what-if of "one", which is a what-if of "g"      what each event is hashed under
+RECORDS: list[tuple[list[Entry], list[str], str]] = [
+    ([END, END], ["two", "two"], "two"),
+    ([END, left(1), END], ["g", "two", "two"], "g"),
+    ([END, left(1), END, left(3, "one"), END], ["g", "one", "one", "two", "two"], "g"),
+    ([], [], "two"),
+]
+
+
+@pytest.mark.parametrize(("entries", "under", "first"), RECORDS)
+def test_what_a_what_if_shares_with_its_game_keeps_its_name(
+    entries: list[Entry], under: list[str], first: str
+) -> None:
+    assert names(departures(entries), "two") == under
+    assert origin(entries, "two") == first
+    forks = [entry for entry in entries if isinstance(entry, Forked)]
+    assert newest_fork(entries) == (forks[-1] if forks else None)

@@ -1,0 +1,71 @@
+"""Mails as bytes: what the library would make of the same fields."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+import pytest
+
+from referee.mail.letters import REPLIED, Letter, compose, message_id
+
+pytestmark = pytest.mark.of_files
+
+NOW = 1_795_000_000_000
+ANNA, BELA, DESK = "anna@example.org", "bela@example.org", "referee@bugyo.example"
+
+
+def as_the_library_writes(letter: Letter, address: str, at: int) -> bytes:
+    message = EmailMessage(policy.default.clone(max_line_length=998, cte_type="8bit"))
+    message["From"] = message["Reply-To"] = address
+    message["To"] = letter.to
+    message["Subject"] = letter.subject
+    message["Date"] = format_datetime(datetime.fromtimestamp(at // 1000, UTC))
+    message["Message-ID"] = message_id(letter.name, address)
+    if letter.answers:
+        message["In-Reply-To"] = letter.answers
+    if letter.thread:
+        message["References"] = " ".join(letter.thread)
+    message["Auto-Submitted"] = letter.kind
+    message["X-Auto-Response-Suppress"] = "All"
+    message["X-Loop"] = f"bugyo {address}"
+    message.set_content(letter.body, cte="7bit" if letter.body.isascii() else "8bit")
+    if letter.checkpoint:
+        message.add_attachment(letter.checkpoint, cte="8bit", filename="checkpoint.txt")
+        boundary = re.search(rb'boundary="([0-9a-f]{32})"', compose(letter, address, at))
+        assert boundary is not None
+        message.set_boundary(boundary[1].decode())
+    return message.as_bytes()
+
+
+SUBJECTS = (
+    *("[winter T5 iga] Shinobi: War of the Clans", "", " a  b ", "Bugyo: новости 3 игр", "Бугё " * 60),
+    *("=?utf-8?q?a?= b", "x " * 600),
+)
+ODD = ("From me\n.\n..\n", "a\r\nb\rc\n", "a\x0bb\x85c\u2028d\n", "“игра” 伊賀\n", "x" * 2000 + "\n")
+BODIES = ("", "\n", "pass\n", "no end", *ODD)
+THREADS: tuple[tuple[str, ...], ...] = ((), ("<1@x>",), ("<a!#$%&'*+-/?=^_`{|}~.@x>", "<b..c@[d]>"))
+LETTERS = [
+    *(Letter(ANNA, subject, "pass\n", "winter.3.iga.turn.0123") for subject in SUBJECTS),
+    *(
+        Letter("a..b'=c@x", "s", text, "n", checkpoint=noted)
+        for text in BODIES
+        for noted in ("", "bugyo/g\n— b\n")
+    ),
+    *(Letter(BELA, "s", "b\n", "n", REPLIED, thread, "<1@x>", "c\n") for thread in THREADS),
+]
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_mail_is_to_the_byte_what_the_library_would_write(letter: Letter) -> None:
+    made = compose(letter, DESK, NOW)
+    assert made == as_the_library_writes(letter, DESK, NOW)
+
+
+@pytest.mark.parametrize("subject", ["a\nBcc: evil@example.org", "a\r\n\r\nb", "é\rb", "a\u2028b"])
+def test_no_line_break_gets_into_a_header(subject: str) -> None:
+    with pytest.raises(ValueError, match="linefeed or carriage return"):
+        compose(Letter(ANNA, subject, "b\n", "n"), DESK, NOW)
