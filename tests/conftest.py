@@ -37,6 +37,7 @@ DURABLE = (
     "tests.record.test_file",
     "tests.record.test_kill",
     "tests.record.test_postgres",
+    "tests.record.test_sharing",
 )
 """The tests of what is on the disk when the power goes: there it is waited for, as in service."""
 

@@ -146,7 +146,10 @@ def test_a_full_disk_loses_nothing(bugyo: Bugyo, tmp_path: Path, command: str) -
 def test_ctrl_c_stops_at_once_and_leaves_the_store_whole(bugyo: Bugyo) -> None:
     env = environment(bugyo.store)
     args = [*BUGYO, "play", "shinobi", "--bots", "--games", "100000", "--seed", "c"]
+    # Whoever runs the tests in the background of a shell has Ctrl-C ignored, and so would the command.
+    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(args, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    signal.signal(signal.SIGINT, heeded)
     _wait_for_games(bugyo.store)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)

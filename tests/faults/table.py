@@ -82,7 +82,7 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         "two processes write the same games at once",
         "two processes",
         "orders",
-        2_000,
+        5_000,
         kills.together,
     ),
     Campaign(

@@ -8,7 +8,7 @@ import pytest
 
 from domain.kawanakajima.events import PostureChanged
 from domain.kawanakajima.field_events import Activated, UnitPursued, UnitRetreated
-from domain.kawanakajima.field_items import RallyChit, RetreatClan, RetreatMove
+from domain.kawanakajima.field_items import Pursuit, RallyChit, RetreatClan, RetreatMove
 from domain.kawanakajima.field_orders import Pursue, Retreat
 from domain.kawanakajima.retreats import in_danger, pursuers, refuges
 from domain.kawanakajima.ruleset import Options
@@ -157,6 +157,15 @@ def test_9_3_1_of_several_one_pursues() -> None:
     told.refused("uesugi", Pursue("C1"), "[9.3.1] C1 did not hold G1. Pursue with B1 or B2.")
     told.when("uesugi", Pursue("B1"))
     assert told.board.units["uB2"].hex == "2614"
+
+
+def test_9_3_1_a_pursuer_whose_way_is_barred_at_once_stays_where_it_is() -> None:
+    """Somebody of its own side stands where its prey has stood."""
+    at = fleeing({"tG1": "2718", "uC1": "2714", "uB1": "2715"}, uC="attack")
+    told = scenario(at, Pursuit("uesugi", ("uC1",), "tG1", ("2715", "2716", "2717", "2718")))
+    told.when("uesugi", Pursue("C1"))
+    assert (told.events, told.agenda) == ((), ())
+    assert told.board.units["uC1"].hex == "2714"
 
 
 # ---- by another rule

@@ -468,6 +468,25 @@ BAD = [
 ]
 
 
+def test_the_data_set_is_the_same_when_it_is_read_again() -> None:
+    """All but the map, which is compared by what it is and not by what it says."""
+    again = read_data(FILES)
+    names = [name for name in DATA.__struct_fields__ if name != "map"]
+    assert [getattr(again, name) for name in names] == [getattr(DATA, name) for name in names]
+
+
+def test_18_1_the_column_has_as_many_hexes_on_either_side_each_once() -> None:
+    text = FILES["scenarios.toml"].decode()
+    first, last = "0104", "1008"
+    assert f'column_beside = ["{first}", ' in text
+    short = text.replace(f', "{last}"]', "]", 1)
+    with pytest.raises(BadTable, match=': expected as many hexes on either side, got "10 and 9"'):
+        read_data(FILES | {"scenarios.toml": short.encode()})
+    again = text.replace(f'"{last}"]', f'"{first}"]', 1)
+    with pytest.raises(BadTable, match=": expected each hex of the column once, got "):
+        read_data(FILES | {"scenarios.toml": again.encode()})
+
+
 @pytest.mark.parametrize(("name", "written", "instead", "message"), BAD)
 def test_a_bad_table_is_refused_with_file_and_line(
     name: str, written: str, instead: str, message: str | None

@@ -14,7 +14,7 @@ import pytest
 from msgspec import Struct
 
 from domain.kit.chance import Answer, Bound, Question
-from domain.twilight_shogun import orders
+from domain.twilight_shogun import effects, orders, wording
 from domain.twilight_shogun.events import (
     ActionEnded,
     CardDiscarded,
@@ -144,6 +144,20 @@ def _story(card: Card) -> Iterator[str]:
     for event in played(card, for_event(card), seat).events:
         if not isinstance(event, CardPlayed | EventOccurred | CardRemoved | CardDiscarded):
             yield f"    {sentence(event, 'public')}"
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "said"),
+    [
+        (2, 0, "place 2 of Pro-Bakufu, among Tosa and Satsuma"),
+        (2, 1, "place 2 of Pro-Bakufu, among Tosa and Satsuma, at most 1 in each"),
+        (-2, 0, "remove 2 of Pro-Bakufu, among Tosa and Satsuma"),
+        (-2, 1, "remove 2 of Pro-Bakufu, among Tosa and Satsuma, at most 1 in each"),
+    ],
+)
+def test_9_3_what_is_said_of_influence_to_be_placed(count: int, most: int, said: str) -> None:
+    placed = effects.Place("pro", count, effects.Where(("tosa", "satsuma")), most)
+    assert wording.told(TABLES, placed) == said
 
 
 def test_what_every_event_does() -> None:

@@ -7,6 +7,7 @@ import pytest
 from domain.twilight_shogun.events import ActionEnded, InfluencePlaced
 from domain.twilight_shogun.items import Act
 from domain.twilight_shogun.orders import Coup, Influence, Pass, Realign
+from domain.twilight_shogun.placing import most_in
 from domain.twilight_shogun.ruleset import Options
 from domain.twilight_shogun.state import ANTI, PRO
 from tests.twilight_shogun.boards import Influence as Given
@@ -157,3 +158,25 @@ def test_8_0_2_32_without_aps_nothing_is_asked() -> None:
     told = scenario(board(), Act(ANTI, 0, CARD)).goes_on()
     assert told.agenda == ()
     assert told.events == ()
+
+
+# influence of Anti and Pro, who places with how many APs, where, and how much of it there at most
+MOST = [
+    ({"tosa": (1, 0)}, ANTI, 1, "tosa", 1),
+    ({"tosa": (1, 0)}, ANTI, 3, "tosa", 3),
+    ({"tosa": (1, 3)}, ANTI, 1, "tosa", 0),
+    ({"tosa": (1, 3)}, ANTI, 4, "tosa", 3),
+    ({"kyo": (1, 0)}, ANTI, 1, "kyo", 0),
+    ({"kyo": (1, 0)}, ANTI, 3, "kyo", 1),
+    ({"kyo": (1, 0)}, ANTI, 4, "kyo", 2),
+    ({"saga": (0, 1)}, PRO, 4, "nagasaki", 1),
+    ({"saga": (0, 1)}, PRO, 4, "saga", 4),
+]
+
+
+@pytest.mark.parametrize(("given", "seat", "ap", "space", "most"), MOST)
+def test_8_1_how_much_the_aps_give_in_one_space(
+    given: Given, seat: str, ap: int, space: str, most: int
+) -> None:
+    """Control that is broken on the way makes the rest cheaper; a limit ends it."""
+    assert most_in(board(given), Act(seat, ap, CARD), space) == most

@@ -169,6 +169,8 @@ def altered(name: str, written: str, instead: str) -> str:
     return refused(**{name.replace(".", "_"): whole.replace(written, instead, 1)})
 
 
+NOT_BELOW = "expected numbers that are not below zero, and a cost of 1 or more"
+
 # file, what is written, what is written instead, the message after the file
 ALTERED = [
     (
@@ -313,6 +315,22 @@ ALTERED = [
     ),
     ("cards.toml", "count = 3, where", "count = 0, where", "expected some influence to place or to remove"),
     ("cards.toml", "[[card]]", "[[card]", "expected TOML, got"),
+    ("cards.toml", "[[card]]", "[[kard]]", "line 20: expected a complete record, got Object"),
+    (
+        "cards.toml",
+        '{ is = "marker", marker = "ii"',
+        '{ is = "marker", marker = "iii"',
+        'line 265: expected a marker of this data set, got "iii".',
+    ),
+    ("spaces.csv", "clan,nankai,true,2,1", "clan,nankai,true,2,-1", f"line 29: {NOT_BELOW}, got tosa."),
+    (
+        "spaces.csv",
+        "nambu,Nambu,南部,clan,ou,,2,,",
+        "nambu,Nambu,南部,clan,ou,,2,,-1",
+        f"line 16: {NOT_BELOW}, got nambu.",
+    ),
+    ("spaces.csv", "nonclan,,,,1,,2", "nonclan,,,,1,,0", f"line 8: {NOT_BELOW}, got kyo."),
+    ("spaces.csv", "port,,,,,,,1", "port,,,,,,,-1", f"line 7: {NOT_BELOW}, got yokohama."),
 ]
 
 

@@ -278,14 +278,15 @@ def test_a_delegate_orders_and_is_answered_himself(talking: Talking) -> None:
     assert [result.outcome for result in talking.say("press to iga: hi", sender=DORA).results] == [REFUSED]
 
 
-def test_after_his_time_a_delegate_is_a_stranger(talking: Talking) -> None:
+def test_a_delegate_whose_leave_was_ended_is_told_so_and_plays_nothing(talking: Talking) -> None:
     talking.say(f"delegate to Dora {DORA} until 2026-12-31")
     talking.say("undelegate Dora")
     before = talking.game.position
     talking.out()
     talking.say(talking.legal()[0], sender=DORA)
     assert talking.game.position == before
-    assert "winter" not in "".join(talking.texts(DORA))
+    (text,) = talking.texts(DORA)
+    assert "you no longer act for" in " ".join(text.split())
 
 
 def test_what_all_agree_to(talking: Talking) -> None:
