@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email import policy
+from email.message import Message
 from email.utils import format_datetime
 
 from msgspec import Struct
@@ -29,9 +30,6 @@ _POLICY = policy.default.clone(max_line_length=_LONGEST_LINE, cte_type="8bit")
 
 CHECKPOINT = "checkpoint.txt"
 """The name of the attachment that holds the head of the game, signed."""
-
-_VERSION = b"MIME-Version: 1.0\n"
-_ATTACHED = f'Content-Disposition: attachment; filename="{CHECKPOINT}"\n'.encode() + _VERSION
 
 _LONGEST_THREAD = 900
 _ENCODED = "=?"
@@ -75,21 +73,62 @@ def is_address(text: str) -> bool:
     return _ADDRESS.fullmatch(text) is not None and _ENCODED not in text
 
 
+class _Lean(policy.Compat32):
+    """Fields that are plain are written as they are, the others as the library's newer policy writes them,
+    which refuses line breaks.
+    """
+
+    mangle_from_ = False
+
+    def header_store_parse(self, name: str, value: str) -> tuple[str, str]:
+        is_plain = value and value.isascii() and value.isprintable() and _ENCODED not in value
+        if is_plain and len(f"{name}: {value}\n") <= _LONGEST_LINE:
+            return name, value
+        return _POLICY.header_store_parse(name, value)
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        return value
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if type(value) is str:
+            return f"{name}: {value}\n".encode()
+        return _POLICY.fold_binary(name, value)
+
+
+_LEAN = _Lean(cte_type="8bit")
+
+
 def compose(letter: Letter, address: str, at: int) -> bytes:
     """The mail as it goes out from `address` at `at`, in milliseconds since 1970.
 
-    It is what `EmailMessage` would make of the same fields, which a test compares, at a hundredth of its
-    cost: a game of five people is some thousands of mails.
+    It is, to the byte, what `EmailMessage` makes of the same fields, at a fifth of its cost: no field that is
+    written is parsed.
     """
-    head = b"".join(_field(name, value) for name, value in _fields(letter, address, at))
+    message = Message(_LEAN)
+    for name, value in _fields(letter, address, at):
+        message[name] = value
     encoding = "7bit" if letter.body.isascii() else "8bit"
     if not letter.checkpoint:
-        return head + _part(letter.body, encoding, _VERSION)
-    boundary = framed("bugyo/1/boundary", letter.name.encode()).hex()[:32].encode()
-    body, attached = _part(letter.body, encoding), _part(letter.checkpoint, "8bit", _ATTACHED)
-    mixed = b'Content-Type: multipart/mixed; boundary="%b"\n' % boundary
-    content = b"\n--%b\n%b\n--%b\n%b\n--%b--\n" % (boundary, body, boundary, attached, boundary)
-    return head + _VERSION + mixed + content
+        _fill(message, letter.body, encoding)
+        message["MIME-Version"] = "1.0"
+        return message.as_bytes()
+    boundary = framed("bugyo/1/boundary", letter.name.encode()).hex()[:32]
+    message["MIME-Version"] = "1.0"
+    message["Content-Type"] = f'multipart/mixed; boundary="{boundary}"'
+    body, attached = Message(_LEAN), Message(_LEAN)
+    _fill(body, letter.body, encoding)
+    _fill(attached, letter.checkpoint, "8bit")
+    attached["Content-Disposition"] = f'attachment; filename="{CHECKPOINT}"'
+    attached["MIME-Version"] = "1.0"
+    message.set_payload([body, attached])
+    return message.as_bytes()
+
+
+def _fill(part: Message, text: str, encoding: str) -> None:
+    part["Content-Type"] = 'text/plain; charset="utf-8"'
+    part["Content-Transfer-Encoding"] = encoding
+    lines = text.encode().splitlines() or [b""]
+    part.set_payload(b"".join(line + b"\n" for line in lines).decode("ascii", "surrogateescape"))
 
 
 def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
@@ -107,21 +146,6 @@ def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
     yield "Auto-Submitted", letter.kind
     yield "X-Auto-Response-Suppress", "All"
     yield "X-Loop", f"bugyo {address}"
-
-
-def _field(name: str, value: str) -> bytes:
-    """A line of the header. The library writes what is not plain; it refuses line breaks."""
-    if value and value.isascii() and value.isprintable() and _ENCODED not in value:
-        line = f"{name}: {value}\n"
-        if len(line) <= _LONGEST_LINE:
-            return line.encode()
-    return _POLICY.fold_binary(name, _POLICY.header_store_parse(name, value)[1])
-
-
-def _part(text: str, encoding: str, more: bytes = b"") -> bytes:
-    """A text with the fields that tell how it is written, and `more` fields."""
-    fields = f'Content-Type: text/plain; charset="utf-8"\nContent-Transfer-Encoding: {encoding}\n'
-    return b"%b%b\n%b\n" % (fields.encode(), more, b"\n".join(text.encode().splitlines()))
 
 
 def _fitting(thread: Sequence[str]) -> str:
