@@ -12,7 +12,7 @@ import click
 from cli.codes import REFUSED
 from cli.command import command, complete_game
 from cli.printing import FAILS, HOLDS, QUIET, document, note, progress, say
-from cli.records import is_file, read_game, read_witnesses
+from cli.records import is_file, mailbox_option, read_game, read_witnesses
 from cli.stores import existing
 from projections.replay import left
 from projections.texts import _, plain, wrap
@@ -43,14 +43,7 @@ MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHEC
 )
 @click.argument("what", required=False, metavar="GAME|FILE|-", shell_complete=complete_game)
 @click.option("--all", "everything", is_flag=True, help=_("Every game of the store."))
-@click.option(
-    "--mailbox",
-    "mailboxes",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    metavar="PATH",
-    help=_("An mbox, a Maildir, a directory of mails, or a mail; may be given again."),
-)
+@mailbox_option
 def audit(
     store: Place, as_json: bool, what: str | None, everything: bool, mailboxes: tuple[Path, ...]
 ) -> None:

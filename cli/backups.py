@@ -12,7 +12,7 @@ from cli.codes import NOT_FOUND, REFUSED
 from cli.command import command
 from cli.faults import Stop
 from cli.printing import FAILS, HOLDS, document, note, say, table
-from cli.records import read_witnesses
+from cli.records import mailbox_option, read_witnesses
 from cli.stores import existing
 from projections.texts import _, _n
 from referee import backup as backups
@@ -75,14 +75,7 @@ def backup(store: Place, as_json: bool, file: Path) -> None:
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--mailbox",
-    "mailboxes",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    metavar="PATH",
-    help=_("An mbox, a Maildir, a directory of mails, or a mail; may be given again."),
-)
+@mailbox_option
 @click.option("--force", is_flag=True, help=_("Keep the store that is there aside."))
 def restore(store: Place, as_json: bool, file: Path, mailboxes: tuple[Path, ...], force: bool) -> None:
     if not file.exists():

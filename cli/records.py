@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from cli.codes import NOT_FOUND
 from cli.faults import Stop
 from projections.texts import _
@@ -60,6 +62,16 @@ def _bundle(path: Path) -> Bundle:
     from referee.bundle.checking import read_bundle  # takes its time, and few commands need it
 
     return read_bundle(path)
+
+
+mailbox_option = click.option(
+    "--mailbox",
+    "mailboxes",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="PATH",
+    help=_("An mbox, a Maildir, a directory of mails, or a mail; may be given again."),
+)
 
 
 def read_witnesses(mailboxes: Sequence[Path]) -> list[Witness]:

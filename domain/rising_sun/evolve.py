@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from domain.rising_sun import entered as n
 from domain.rising_sun import events as e
 from domain.rising_sun.evolve_corrected import FOLDS
-from domain.rising_sun.state import Army, Battle, Board, Hostage, Token, kind_of, with_figures
+from domain.rising_sun.state import (
+    Army,
+    Battle,
+    Board,
+    Hostage,
+    Token,
+    kind_of,
+    with_coins,
+    with_figures,
+    with_tokens,
+)
 from domain.rising_sun.tables import BUSHI
 
 
@@ -41,8 +51,7 @@ def _alliance_dropped(board: Board, event: n.AllianceDropped) -> Board:
 
 
 def _coins_entered(board: Board, event: n.CoinsEntered) -> Board:
-    purse = board.purse + event.coins - board.coins[event.clan]
-    return _entered(board, coins=board.coins | {event.clan: event.coins}, purse=purse)
+    return _entered(with_coins(board, event.clan, event.coins))
 
 
 def _ronin_entered(board: Board, event: n.RoninEntered) -> Board:
@@ -63,11 +72,7 @@ def _cards_entered(board: Board, event: n.CardsEntered) -> Board:
 
 
 def _tokens_entered(board: Board, event: n.TokensEntered) -> Board:
-    """In the place of those that the clan had of that season."""
-    of = (event.clan, event.season)
-    others = tuple(token for token in board.tokens if (token.clan, token.season) != of)
-    new = tuple(Token(event.clan, province, event.season) for province in event.provinces)
-    return _entered(board, tokens=(*others, *new))
+    return _entered(with_tokens(board, event.clan, event.season, event.provinces))
 
 
 def _wars_entered(board: Board, event: n.WarsEntered) -> Board:
@@ -188,9 +193,7 @@ def _reserve_changed(board: Board, event: e.ReserveChanged) -> Board:
 
 
 def _paid(board: Board, clan: str, coins: int) -> Board:
-    """Coins out of the common pile, or into it."""
-    held = board.coins | {clan: board.coins[clan] + coins}
-    return replace(board, coins=held, purse=board.purse + coins)
+    return with_coins(board, clan, board.coins[clan] + coins)
 
 
 def _hostage_taken(board: Board, event: e.HostageTaken) -> Board:

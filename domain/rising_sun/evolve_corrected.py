@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.rising_sun import corrected as c
-from domain.rising_sun.state import Board, Hostage, Token
+from domain.rising_sun.state import Board, Hostage, with_coins, with_tokens
 
 
 def _honor(board: Board, event: c.HonorCorrected) -> Board:
@@ -20,8 +20,7 @@ def _alliances(board: Board, event: c.AlliancesCorrected) -> Board:
 
 
 def _coins(board: Board, event: c.CoinsCorrected) -> Board:
-    purse = board.purse + event.after - event.before
-    return replace(board, coins=board.coins | {event.clan: event.after}, purse=purse)
+    return with_coins(board, event.clan, event.after)
 
 
 def _ronin(board: Board, event: c.RoninCorrected) -> Board:
@@ -42,10 +41,7 @@ def _cards(board: Board, event: c.CardsCorrected) -> Board:
 
 
 def _tokens(board: Board, event: c.TokensCorrected) -> Board:
-    of = (event.clan, event.season)
-    others = tuple(token for token in board.tokens if (token.clan, token.season) != of)
-    new = tuple(Token(event.clan, province, event.season) for province in event.after)
-    return replace(board, tokens=(*others, *new))
+    return with_tokens(board, event.clan, event.season, event.after)
 
 
 def _hostages(board: Board, event: c.HostagesCorrected) -> Board:

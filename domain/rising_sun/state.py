@@ -257,6 +257,18 @@ def with_figures(board: Board, province: str, clan: str, figure: str, change: in
     return replace(board, figures=board.figures | {province: there | {clan: kept}})
 
 
+def with_coins(board: Board, clan: str, coins: int) -> Board:
+    """A clan has so many coins, out of the common pile or back into it."""
+    purse = board.purse + coins - board.coins[clan]
+    return replace(board, coins=board.coins | {clan: coins}, purse=purse)
+
+
+def with_tokens(board: Board, clan: str, season: int, provinces: Iterable[str]) -> Board:
+    """A clan has these war tokens of a season, in the place of those that it had."""
+    others = tuple(token for token in board.tokens if (token.clan, token.season) != (clan, season))
+    return replace(board, tokens=(*others, *(Token(clan, province, season) for province in provinces)))
+
+
 # ---- counts
 
 
