@@ -6,6 +6,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,7 +22,7 @@ from benchmarks.lengths import lengths
 from benchmarks.mails import mails
 from benchmarks.pages import pages
 from benchmarks.replaying import replays
-from benchmarks.report import circumstances, measured, table
+from benchmarks.report import Figure, circumstances, measured, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
 from benchmarks.whole import wholes
@@ -45,20 +49,33 @@ def kept(results: str, heading: str, text: str) -> str:
 
 
 def _speed(directory: Path | None, repeats: int) -> str:
-    figures = measured(directory, repeats)
-    with TemporaryDirectory(dir=directory) as folder:
-        figures += stores(Path(folder))
-        figures += costs(Path(folder), repeats)
-        figures += lengths(Path(folder), repeats)
-        figures += replays(Path(folder), repeats)
-        figures += wholes(Path(folder))
-        figures += audits(Path(folder))
-        figures += followed(Path(folder), repeats)
-        figures += mails(Path(folder))
-        figures += exports(Path(folder))
-        figures += pages(Path(folder))
-    figures += starts()
+    chapters: tuple[Callable[[Path], list[Figure]], ...] = (
+        partial(measured, repeats=repeats),
+        stores,
+        partial(costs, repeats=repeats),
+        partial(lengths, repeats=repeats),
+        partial(replays, repeats=repeats),
+        wholes,
+        audits,
+        partial(followed, repeats=repeats),
+        mails,
+        exports,
+        pages,
+        _starts,
+    )
+    figures = [figure for chapter in chapters for figure in _alone(chapter, directory)]
     return f"{circumstances(repeats)}\n\n{table(figures)}"
+
+
+def _alone(chapter: Callable[[Path], list[Figure]], directory: Path | None) -> list[Figure]:
+    """A chapter in a process of its own: none pays for what another has left in its memory."""
+    context = get_context("spawn")
+    with TemporaryDirectory(dir=directory) as folder, ProcessPoolExecutor(1, context) as process:
+        return process.submit(chapter, Path(folder)).result()
+
+
+def _starts(_directory: Path) -> list[Figure]:
+    return starts()
 
 
 def _faces() -> str:

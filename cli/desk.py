@@ -25,7 +25,7 @@ from projections.texts import _
 from referee.mail import boxes
 from referee.mail.boxes import Trouble
 from referee.mail.configuration import Configuration, Maildir
-from referee.mail.desk import Desk
+from referee.mail.desk import TROUBLE, Desk
 from referee.mail.exits import Handled
 from referee.mail.locks import is_served
 from referee.mail.office import PostOffice
@@ -79,13 +79,22 @@ def _delivered(record: Record, settings: Configuration) -> Handled:
     handled = desk.handle(raw)
     for line in desk.sweep():
         logged(line)
+    went = _followed(office, raw, handled, is_left=is_served(record.place))
+    return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
+
+
+def _followed(office: PostOffice, raw: bytes, handled: Handled, *, is_left: bool) -> bool:
+    """Whether what a mail has brought about is carried away, or left to the desk that serves. What fails here
+    undoes nothing of what the mail has done, and its sentence must not say so."""
     try:
         office.look_for_bounce(raw)
         office.tell_of_disputes(handled)
-        went = is_served(record.place) or office.send_all()
+        return is_left or office.send_all()
+    except TROUBLE as error:
+        logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))
+        return False
     finally:
         office.close()
-    return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
 
 
 def desk_of(record: Record, settings: Configuration) -> Desk:

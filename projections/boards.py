@@ -1,4 +1,4 @@
-"""The drawn board of a game as of an event; where the event is a what-if's, the picture says so."""
+"""The board of a game as of an event, drawn or as text; where the event is a what-if's, it says so."""
 
 from __future__ import annotations
 
@@ -12,3 +12,9 @@ def drawn(replay: Replay, position: int, viewer: str) -> Drawing:
     board = replay.pictures.drawing(replay.view(position, replay.eye(viewer)))
     said = what_if(replay.fork(position))
     return with_foot(board, said) if said else board
+
+
+def text(replay: Replay, position: int, viewer: str) -> str:
+    """The same in 78 columns."""
+    board, said = replay.board(position, replay.eye(viewer)), what_if(replay.fork(position))
+    return f"{board}\n{said}\n" if said else board

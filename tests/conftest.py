@@ -41,6 +41,10 @@ DURABLE = (
 )
 """The tests of what is on the disk when the power goes: there it is waited for, as in service."""
 
+LONG = ("tests.guides.", "tests.browser.", "tests.servers.", "tests.demo.")
+"""Tests that wait for processes, browsers and servers. They begin first: begun last, they would keep one
+worker busy for a minute while the others have nothing left to do."""
+
 FILE, SERVER = "file", "postgresql"
 
 
@@ -48,6 +52,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "of_files: what only a store in a file has, or a process of its own makes"
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not _module_of(item).startswith(LONG))
+
+
+def _module_of(item: pytest.Item) -> str:
+    return item.module.__name__ if isinstance(item, pytest.Function) else ""
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -4,6 +4,7 @@ doubt      why a mail is not simply taken; "" where it is
 refusal    the same where no word could help
 question   the body of the mail that asks
 word       the word in a mail that answers it
+confirmed  what became of that mail
 """
 
 from __future__ import annotations
@@ -109,6 +110,10 @@ def tried(seat: str) -> list[str]:
 
 def put_aside() -> str:
     return _("The mail is put aside. Nothing of it was played, and nothing of it will be.")
+
+
+def confirmed(held: ReadMail) -> str:
+    return _("It confirms the mail {id}.").format(id=held.message_id or held.digest)
 
 
 def gone() -> str:

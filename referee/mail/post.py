@@ -389,7 +389,7 @@ class Post:
     def _reply(self, mail: ReadMail, to: str, now: Scene, what: str, body: Body) -> None:
         """An answer about a game, to the party that `_party` says."""
         game, seat = now.replay.game, now.seat
-        name = name_of(ANSWER, mail.digest, game, seat, len(now.replay))
+        name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
         proven = proof(self._record, now, name, mail.digest)
         text = _text([*head(now, ANSWER), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
         letter = _replies(mail, to, f"Re: {subject(now)}", text, name)

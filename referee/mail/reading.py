@@ -67,6 +67,7 @@ class ReadMail(Struct, frozen=True):
     looks_quoted: bool = False  # outside a block: something in the mail may be older than it
     notices: tuple[str, ...] = ()  # what the answer says besides: how it was read, what was not opened
     confirms: str = ""  # the token of a confirmation of ours that it replies to
+    word: str = ""  # the digest of the mail that brought the word for it, and gets the answer
     results: tuple[str, ...] = ()  # the fields Authentication-Results, topmost first
     dkim: tuple[str, ...] = ()  # the fields DKIM-Signature
     signed: Signed | None = None

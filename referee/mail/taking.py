@@ -240,6 +240,8 @@ class Taker:
             doubt = partial(confirming.doubt, held, evidence, minimum)
             return self._refused(mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM)
         self._cases.settle(case, cases.CONFIRMED)
+        about = About(admission.game, admission.seat, admission.turn)
+        self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
         return self._taken(held, admission, evidence, mail)
 
     # ---- strangers
@@ -366,7 +368,8 @@ def _as_answer_to(mail: ReadMail, reply: ReadMail | None) -> ReadMail:
     """The lines of a mail, under the fields of the one that is answered."""
     if reply is None:
         return mail
-    return replace(mail, message_id=reply.message_id, reply_to_ids=reply.reply_to_ids, sender=reply.sender)
+    fields = {"message_id": reply.message_id, "reply_to_ids": reply.reply_to_ids, "sender": reply.sender}
+    return replace(mail, **fields, word=reply.digest)
 
 
 def _unanswered(why: str, answered: bool) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 
 APPLICATION = 0x42554759
@@ -173,23 +175,38 @@ def examine(path: Path) -> None:
 
 
 def create_tables(connection: sqlite3.Connection) -> None:
-    """Our own tables beside the library's, and the triggers that forbid to alter the record."""
-    connection.executescript(TABLES.format_map(TYPES))
-    for table, key in APPEND_ONLY.items():
-        _forbid(connection, table, "update", "UPDATE", "")
-        _forbid(connection, table, "delete", "DELETE", "")
-        # REPLACE takes away what has the same key, or the same rowid, without asking the trigger on DELETE.
-        same = " AND ".join(f"{column}=NEW.{column}" for column in key)
-        there = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
-        if table not in WITHOUT_ROWID:  # a rowid that was not given is -1: then nothing is looked up
-            there += f" OR NEW.rowid>0 AND EXISTS (SELECT 1 FROM {table} WHERE rowid=NEW.rowid)"
-        _forbid(connection, table, "replace", "INSERT", f"WHEN {there}")
+    """Our own tables beside the library's, and the triggers that forbid to alter the record. What is missing
+    is made together, as one commit."""
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    script = _script()
+    if not there.issuperset(re.findall(r"IF NOT EXISTS (\w+)", script)):
+        try:
+            connection.executescript(f"BEGIN IMMEDIATE; {script} COMMIT")
+        except sqlite3.Error:
+            connection.rollback()
+            raise
 
 
-def _forbid(connection: sqlite3.Connection, table: str, name: str, act: str, when: str) -> None:
-    connection.execute(
+@cache
+def _script() -> str:
+    """What makes all of them, where they are not there."""
+    return TABLES.format_map(TYPES) + "".join(_guards(table, key) for table, key in APPEND_ONLY.items())
+
+
+def _guards(table: str, key: Sequence[str]) -> str:
+    # REPLACE takes away what has the same key, or the same rowid, without asking the trigger on DELETE.
+    same = " AND ".join(f"{column}=NEW.{column}" for column in key)
+    there = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    if table not in WITHOUT_ROWID:  # a rowid that was not given is -1: then nothing is looked up
+        there += f" OR NEW.rowid>0 AND EXISTS (SELECT 1 FROM {table} WHERE rowid=NEW.rowid)"
+    forbidden = ("update", "UPDATE", ""), ("delete", "DELETE", ""), ("replace", "INSERT", f"WHEN {there}")
+    return "".join(_forbid(table, *act) for act in forbidden)
+
+
+def _forbid(table: str, name: str, act: str, when: str) -> str:
+    return (
         f"CREATE TRIGGER IF NOT EXISTS {table}_no_{name} BEFORE {act} ON {table} {when} "
-        "BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
+        "BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END;\n"
     )
 
 

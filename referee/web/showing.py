@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from projections.boards import drawn
+from projections.boards import drawn, text
 from projections.drawing import PALETTES, svg
 from projections.log import Logged, log, log_text
 from projections.page.making import page
@@ -43,7 +43,7 @@ def board_png(sight: Sight, query: Query) -> bytes:
 
 def board_text(sight: Sight, query: Query) -> bytes:
     """The board in 78 columns."""
-    return sight.replay.board(_position(sight, query), sight.replay.eye(sight.viewer)).encode()
+    return text(sight.replay, _position(sight, query), sight.viewer).encode()
 
 
 def stand_json(sight: Sight, query: Query) -> bytes:

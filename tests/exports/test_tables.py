@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from datasette.app import Datasette  # type: ignore[import-untyped]
 from msgspec.structs import replace
 
 from domain.game.conduct import Note, Noted
@@ -222,6 +221,8 @@ def test_nothing_of_the_record_but_what_is_public_is_in_the_file() -> None:
 
 
 def test_datasette_browses_it(tmp_path: Path) -> None:
+    from datasette.app import Datasette  # type: ignore[import-untyped] # only this test waits for it
+
     (tmp_path / "summer.db").write_bytes(sqlite_of(with_names(NASTY), "public"))
 
     async def browse() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.kit.errors import BrokenRecord
 from referee.record.record import Record
-from referee.record.schema import SCHEMA, StoreRefused, prepare
+from referee.record.schema import SCHEMA, StoreRefused, connect, create_tables, prepare
 from referee.record.store import TOGETHER, Recorder
 from tests.record import stores
 from tests.record.stores import ACT, finished, opened, play, repeatable, tamper
@@ -210,6 +210,30 @@ STRAY = {
     "AGGREGATE_CACHE_MAXSIZE": "5",
     "CREATE_TABLE": "n",
 }
+
+
+@pytest.mark.parametrize("lacking", ["intake", "outbox_due", "cells_no_replace"])
+def test_what_a_store_lacks_is_made_all_or_nothing(tmp_path: Path, lacking: str) -> None:
+    def refuse(act: int, name: str | None, *_: str | None) -> int:
+        return sqlite3.SQLITE_DENY if act in making and name == lacking else sqlite3.SQLITE_OK
+
+    making = (sqlite3.SQLITE_CREATE_TABLE, sqlite3.SQLITE_CREATE_INDEX, sqlite3.SQLITE_CREATE_TRIGGER)
+    prepare(tmp_path / "s.bugyo")
+    connection = connect(str(tmp_path / "s.bugyo"))
+    connection.execute("CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER)")
+    connection.set_authorizer(refuse)
+    with pytest.raises(sqlite3.DatabaseError):
+        create_tables(connection)
+    assert names(connection) == {"stored_events"}
+    assert not connection.in_transaction
+    connection.set_authorizer(None)
+    create_tables(connection)
+    assert {lacking, "clocks_due", "stored_events_no_replace"} < names(connection)
+    connection.close()
+
+
+def names(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE sql<>''")}
 
 
 def stored(path: Path) -> list[tuple[object, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from domain.kit.rules import Rules
@@ -30,9 +31,9 @@ HEADING = r"[a-z][a-z-]*/[a-z][a-z-]*|\d+(?:\.\d+)+"
 BRACKETS = re.compile(rf"\[((?:{HEADING})(?:, (?:{HEADING}))*)\]")
 
 
-def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(folder.glob("*.py")):
-        yield path, ast.parse(path.read_text())
+@cache
+def modules(folder: Path) -> tuple[tuple[Path, ast.Module], ...]:
+    return tuple((path, ast.parse(path.read_text())) for path in sorted(folder.glob("*.py")))
 
 
 def in_brackets(text: str) -> list[str]:

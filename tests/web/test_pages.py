@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,13 +13,15 @@ from domain.kit.sealed import PUBLIC
 from projections.log import log, log_text
 from projections.texts import plain
 from referee.export import export_lines
+from referee.forking import begin, left_in, planned
 from referee.mail.readers import set_reader
 from referee.mail.scene import replay_of
 from referee.mail.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.record import Record
+from referee.web.application import application
 from referee.web.links import seat_link, seat_path
-from tests.projections.games import Keeper
+from tests.projections.games import NOON, Keeper
 
 PATHS = ("", "board.svg", "board.png", "board.txt", "log.txt", "api/stand", "api/log", "events.jsonl")
 
@@ -56,6 +59,18 @@ def test_the_export_is_the_same_as_that_of_the_command(web: TestClient, keeper: 
     )
     own = web.get(path_of(keeper.record, "game-0", "ise") + "events.jsonl").content
     assert own == b"".join(export_lines(keeper.record, "game-0", "ise"))
+
+
+def test_a_what_if_says_so_on_each_of_its_pages(keeper: Keeper, tmp_path: Path) -> None:
+    left, record = left_in(keeper.record, "game-0"), Record(tmp_path / "what-if.db")
+    plan = planned(left, None, "", real=False)
+    begin(record, left, plan)
+    with TestClient(application(record, clock=lambda: NOON)) as client:
+        said = f"What-if of game-0 after event {plan.at}."
+        for path in ("/", f"/g/{plan.name}/", *(f"/g/{plan.name}/board.{kind}" for kind in ("svg", "txt"))):
+            assert said in client.get(path).text, path
+        assert said not in client.get(f"/g/{plan.name}/board.txt?at={plan.at}").text
+    record.close()
 
 
 def test_pictures_are_pictures(web: TestClient) -> None:
