@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.faults import files, full, fuzzing, jumps, kills, machine, pages, power, servers
+from tests.faults import calls, files, full, fuzzing, jumps, kills, machine, pages, power, servers
 from tests.faults.campaigns import Campaign
 from tests.faults.counted import tests
 from tests.faults.power import Settings
@@ -133,6 +133,23 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         "mails and backups",
         1_000,
         full.campaign,
+    ),
+    Campaign(
+        "calls",
+        "a call of the operating system fails: each that a mail makes on its store, once or from then on",
+        "strace: EIO, and ENOSPC where something is written",
+        "faults",
+        2_000,
+        calls.campaign,
+    ),
+    Campaign(
+        "calls-lying",
+        "a page of the store is not written although the disk says so",
+        "strace: the call is left out",
+        "faults",
+        100,
+        calls.control,
+        control=True,
     ),
     Campaign(
         "season",
