@@ -139,7 +139,7 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         "a call of the operating system fails: each that a mail makes on its store, once or from then on",
         "strace: EIO, and ENOSPC where something is written",
         "faults",
-        2_000,
+        1_900,
         calls.campaign,
     ),
     Campaign(
