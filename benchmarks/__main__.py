@@ -61,10 +61,9 @@ def _speed(directory: Path | None, repeats: int) -> str:
         mails,
         exports,
         pages,
-        _starts,
     )
     figures = [figure for chapter in chapters for figure in _alone(chapter, directory)]
-    return f"{circumstances(repeats)}\n\n{table(figures)}"
+    return f"{circumstances(repeats)}\n\n{table(figures + starts())}"
 
 
 def _alone(chapter: Callable[[Path], list[Figure]], directory: Path | None) -> list[Figure]:
@@ -72,10 +71,6 @@ def _alone(chapter: Callable[[Path], list[Figure]], directory: Path | None) -> l
     context = get_context("spawn")
     with TemporaryDirectory(dir=directory) as folder, ProcessPoolExecutor(1, context) as process:
         return process.submit(chapter, Path(folder)).result()
-
-
-def _starts(_directory: Path) -> list[Figure]:
-    return starts()
 
 
 def _faces() -> str:

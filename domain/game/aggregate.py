@@ -166,15 +166,16 @@ class Game:
         they change beside the board counts.
         """
         goals = targets(entries)
+        fold = self.fold
         if not any(goals):
             for entry in entries[1:]:
-                self.fold(entry)
+                fold(entry)
             return
         stands = standing(goals)
         self.spare = {at: entry for at, entry in enumerate(entries, 1) if isinstance(entry, Thrown)}
         for entry, on_line in zip(entries[1:], stands[1:], strict=True):
             if on_line and not isinstance(entry, Rewound):
-                self.fold(entry)
+                fold(entry)
             else:
                 self._fold_beside(entry)
         self.spare = spare(entries, stands)

@@ -29,7 +29,7 @@ from domain.kit.facts import Fact
 
 def targets(entries: Sequence[Entry]) -> list[int]:
     """For each entry the position that it goes back to; 0 for all that are no rewinds."""
-    return [entry.to if isinstance(entry, Rewound) else 0 for entry in entries]
+    return [entry.to if type(entry) is Rewound else 0 for entry in entries]
 
 
 def standing(targets: Sequence[int]) -> list[bool]:
@@ -52,6 +52,8 @@ def spare(entries: Sequence[Entry], stands: Sequence[bool]) -> dict[int, Thrown]
     not answered again on the line that stands. Those of a game do not answer in its what-ifs."""
     found: dict[int, Thrown] = {}
     for position, (entry, on_line) in enumerate(zip(entries, stands, strict=True), 1):
+        if isinstance(entry, Fact):  # nearly all are
+            continue
         if isinstance(entry, Thrown):
             if not on_line:
                 found[position] = entry
