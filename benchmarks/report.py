@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import sqlite3
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
@@ -54,12 +52,7 @@ def shown(figure: float) -> str:
 
 def measured(directory: Path, repeats: int) -> list[Figure]:
     """How quickly events are appended and loaded, and orders taken."""
-    found: list[Figure] = []
-    works: tuple[Callable[[Path, int], list[Figure]], ...] = (_appends, _loads, _plays)
-    for work in works:
-        with TemporaryDirectory(dir=directory) as folder:
-            found += work(Path(folder), repeats)
-    return found
+    return [*_appends(directory, repeats), *_loads(directory, repeats), *_plays(directory, repeats)]
 
 
 def _appends(folder: Path, repeats: int) -> list[Figure]:

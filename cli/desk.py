@@ -79,17 +79,17 @@ def _delivered(record: Record, settings: Configuration) -> Handled:
     handled = desk.handle(raw)
     for line in desk.sweep():
         logged(line)
-    went = _followed(office, raw, handled, is_left=is_served(record.place))
+    went = _followed(record, office, raw, handled)
     return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
 
 
-def _followed(office: PostOffice, raw: bytes, handled: Handled, *, is_left: bool) -> bool:
+def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) -> bool:
     """Whether what a mail has brought about is carried away, or left to the desk that serves. What fails here
     undoes nothing of what the mail has done, and its sentence must not say so."""
     try:
         office.look_for_bounce(raw)
         office.tell_of_disputes(handled)
-        return is_left or office.send_all()
+        return is_served(record.place) or office.send_all()
     except TROUBLE as error:
         logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))
         return False

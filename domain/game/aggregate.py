@@ -166,16 +166,15 @@ class Game:
         they change beside the board counts.
         """
         goals = targets(entries)
-        fold = self.fold
         if not any(goals):
             for entry in entries[1:]:
-                fold(entry)
+                self.fold(entry)
             return
         stands = standing(goals)
         self.spare = {at: entry for at, entry in enumerate(entries, 1) if isinstance(entry, Thrown)}
         for entry, on_line in zip(entries[1:], stands[1:], strict=True):
             if on_line and not isinstance(entry, Rewound):
-                fold(entry)
+                self.fold(entry)
             else:
                 self._fold_beside(entry)
         self.spare = spare(entries, stands)

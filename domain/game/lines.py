@@ -29,7 +29,7 @@ from domain.kit.facts import Fact
 
 def targets(entries: Sequence[Entry]) -> list[int]:
     """For each entry the position that it goes back to; 0 for all that are no rewinds."""
-    return [entry.to if type(entry) is Rewound else 0 for entry in entries]
+    return [entry.to if isinstance(entry, Rewound) else 0 for entry in entries]
 
 
 def standing(targets: Sequence[int]) -> list[bool]:

@@ -57,7 +57,8 @@ class Letter(Struct, frozen=True):
 def name_of(kind: str, cause: str, game: str = "", seat: str = "", position: int = 0) -> str:
     """The same mail has the same Message-ID, so that one which is sent twice is shown once.
 
-    `cause` is the digest of the mail that is answered, or "".
+    `cause` is the digest of the mail that is answered, with that of the mail that brought the word for it, or
+    "".
     """
     fields = (kind, cause, game, seat, str(position))
     mark = framed("bugyo/1/mail", *(field.encode() for field in fields)).hex()[:16]

@@ -368,8 +368,13 @@ def _as_answer_to(mail: ReadMail, reply: ReadMail | None) -> ReadMail:
     """The lines of a mail, under the fields of the one that is answered."""
     if reply is None:
         return mail
-    fields = {"message_id": reply.message_id, "reply_to_ids": reply.reply_to_ids, "sender": reply.sender}
-    return replace(mail, **fields, word=reply.digest)
+    return replace(
+        mail,
+        message_id=reply.message_id,
+        reply_to_ids=reply.reply_to_ids,
+        sender=reply.sender,
+        word=reply.digest,
+    )
 
 
 def _unanswered(why: str, answered: bool) -> str:

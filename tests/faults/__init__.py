@@ -3,7 +3,8 @@
 script.py    what the record says to SQLite      disk.py     a disk that forgets what was not synced
 power.py     the power goes off                  pages.py    other bytes come back than were written
 full.py      no room on the disk                 kills.py    `kill -9`, and two that write at once
-files.py     exports that are cut or torn        jumps.py    the clock of the machine jumps
+calls.py     calls of the system that fail       jumps.py    the clock of the machine jumps
+files.py     exports that are cut or torn
 servers.py   a PostgreSQL server goes, or its writer
 season.py    the whole service, and what is known of it      machine.py    whatever happens to it
 games.py     what is played meanwhile            children.py processes that are forked off

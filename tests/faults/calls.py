@@ -26,7 +26,7 @@ from referee.mail.reading import read_mail
 from referee.record.record import Record
 from referee.service import Referee
 from tests.faults.campaigns import Counts
-from tests.faults.full import played_once
+from tests.faults.full import is_whole, played_once
 from tests.faults.games import mail_of, opened
 
 BUGYO = Path(sys.executable).with_name("bugyo")
@@ -87,8 +87,12 @@ class Ended(NamedTuple):
         return self.code in (OK, TEMPFAIL) and bool(self.said) and "Traceback" not in self.said and is_true
 
     @property
-    def holds(self) -> bool:
-        return not self.is_lost and self.is_clear and self.is_sound and self.finally_played == 1
+    def is_corrupt(self) -> bool:
+        return not (self.is_sound and self.is_clear)
+
+    @property
+    def is_half(self) -> bool:
+        return self.finally_played != 1
 
 
 def campaign(times: int, folder: Path, seed: int) -> Counts:
@@ -97,7 +101,7 @@ def campaign(times: int, folder: Path, seed: int) -> Counts:
     calls = made(case, folder)
     found = _tried(case, folder, list(faults(calls)), times, seed)
     for fault, one in found.items():
-        if not one.holds:
+        if one.is_lost or one.is_corrupt or one.is_half:
             print(fault, one, file=sys.stderr)
     ended = tuple(found.values())
     again = sum(one.code == TEMPFAIL for one in ended)
@@ -123,8 +127,8 @@ def _counted(ended: Sequence[Ended], also: str) -> Counts:
     return Counts(
         len(ended),
         lost=sum(one.is_lost for one in ended),
-        corrupt=sum(not (one.is_sound and one.is_clear) for one in ended),
-        half=sum(one.finally_played != 1 for one in ended),
+        corrupt=sum(one.is_corrupt for one in ended),
+        half=sum(one.is_half for one in ended),
         also=also,
     )
 
@@ -173,9 +177,8 @@ def _afterwards(case: Case, store: Path) -> tuple[int, int, bool]:
 
 def _is_sound(record: Record) -> bool:
     """Whether the file is whole, the record holds, and the mail has an answer."""
-    whole = record.recorder.rows("PRAGMA integrity_check") == [("ok",)]
     answers = record.recorder.rows("SELECT count(*) FROM outbox")[0][0]
-    return whole and answers > 0 and audit_game(record, GAME).finding is None
+    return is_whole(record) and answers > 0 and audit_game(record, GAME).finding is None
 
 
 def _fresh(case: Case, folder: Path) -> Path:

@@ -44,11 +44,16 @@ def campaign(times: int, folder: Path, seed: int) -> Counts:
     with closing(Record(folder / "full.db")) as record:
         played = played_once(record)
         broken = sum(audit_game(record, game).finding is not None for game in record.games())
-        whole = record.recorder.rows("PRAGMA integrity_check") == [("ok",)]
+        whole = is_whole(record)
     lost = sum(not played[digest] for digest in sent)
     twice = sum(max(0, played[digest] - 1) for digest in sent)
     also = f"{told['refused']} writes refused, {told['backups refused']} backups refused, {len(sent)} mails"
     return Counts(times, lost, broken + (not whole) + told["wrong"], twice, also)
+
+
+def is_whole(record: Record) -> bool:
+    """What SQLite says of the file."""
+    return record.recorder.rows("PRAGMA integrity_check") == [("ok",)]
 
 
 def played_once(record: Record) -> Counter[str]:

@@ -25,6 +25,7 @@ from referee.selfplay import self_play
 from referee.service import CannotOpen, Referee, TryAgain
 from tests.faults.campaigns import Counts
 from tests.faults.children import Child
+from tests.faults.full import is_whole
 from tests.record.child import main as write_until_killed
 from tests.record.stores import one_order, opened
 
@@ -58,7 +59,7 @@ def killed(store: Place, times: int, seed: int) -> Counts:
             if number % EVERY == EVERY - 1 or number == times - 1:
                 broken += sum(audit_game(record, game).finding is not None for game in record.games()[-9:])
                 if isinstance(store, Path):
-                    broken += record.recorder.rows("PRAGMA integrity_check") != [("ok",)]
+                    broken += not is_whole(record)
     with closing(Record(store)) as record:
         half = sum(record.load(game).game.more != 0 for game in record.games())
         events = record.recorder.rows("SELECT count(*) FROM stored_events")[0][0]
