@@ -9,5 +9,6 @@ servers.py   a PostgreSQL server goes, or its writer
 season.py    the whole service, and what is known of it      machine.py    whatever happens to it
 games.py     what is played meanwhile            children.py processes that are forked off
 fuzzing.py   tests/fuzz as a campaign            counted.py  tests of other folders as a campaign
+siege.py   a desk under siege
 campaigns.py counts and rows   table.py all rows   results.py what was counted, and the page
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.faults import calls, files, full, fuzzing, jumps, kills, machine, pages, power, servers
+from tests.faults import calls, files, full, fuzzing, jumps, kills, machine, pages, power, servers, siege
 from tests.faults.campaigns import Campaign
 from tests.faults.counted import tests
 from tests.faults.power import Settings
@@ -202,5 +202,13 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         "tests",
         1,
         tests("tests/servers/test_imap.py"),
+    ),
+    Campaign(
+        "siege",
+        "forged, flooding, huge and half mails and requests at once, while people play",
+        "tests/siege: a real `bugyo serve`, on loopback",
+        "honest orders",
+        200,
+        siege.campaign,
     ),
 )
