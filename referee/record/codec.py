@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -18,9 +19,19 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What a decoder raises where the bytes are no event."""
 
 
-@cache
+_making = Lock()
+"""Held while a decoder is made: msgspec notes what it finds out of a type before it has found out all, and
+two threads that ask for the same type at once end the process."""
+
+
 def decoder(title: str) -> msgspec.msgpack.Decoder[Any]:
     """The decoder of a title's envelopes. Raises `KeyError` for a title that we do not have."""
+    with _making:
+        return _decoder(title)
+
+
+@cache
+def _decoder(title: str) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(Envelope[entry_type(TITLES[title])])  # type: ignore[misc]
 
 
