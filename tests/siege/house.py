@@ -91,6 +91,7 @@ class House:
         self._used = 0.0
         self._seen = 0.0
         self._tree: list[int] = []
+        self._logged = 0
         self._names = count(1)
         self.config = folder / "desk.toml"
         given = {"address": ADDRESS, "referee": REFEREE, "server": SERVER}
@@ -123,7 +124,7 @@ class House:
 
     @property
     def environment(self) -> dict[str, str]:
-        return {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+        return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONFAULTHANDLER": "1", "COLUMNS": "80"}
 
     def command(self, *words: str) -> list[str]:
         """A command of Bugyo, with the descriptors that a service has."""
@@ -186,6 +187,7 @@ class House:
         if process is None:
             return None
         self._used += max(self._seen, meters.seconds(process.pid))
+        self._logged = self.log.stat().st_size
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
@@ -207,10 +209,13 @@ class House:
     # ---- what it holds
 
     def tracebacks(self) -> Counter[str]:
-        """The errors that end one in the log."""
+        """The errors that end one in the log, up to SIGTERM."""
         found, is_within = Counter[str](), False
-        with suppress(FileNotFoundError), self.log.open(encoding="utf-8", errors="replace") as log:
-            for line in log:
+        with suppress(FileNotFoundError), self.log.open("rb") as log:
+            for raw in log:
+                if log.tell() > self._logged:
+                    break
+                line = raw.decode("utf-8", "replace")
                 if is_within and not line.startswith((" ", "\n")):
                     found[line.strip()[:200]] += 1
                     is_within = False
