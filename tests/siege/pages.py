@@ -160,7 +160,7 @@ class Oddities:
     def _asked(self, said: bytes) -> str:
         with suppress(OSError), socket.socket() as one:
             one.settimeout(2)
-            one.bind((self._random.choice(FEW), 0))
+            one.bind((f"127.2.0.{self._random.randint(1, 250)}", 0))
             one.connect(("127.0.0.1", self._port))
             one.sendall(said % self._port if b"%d" in said else said)
             answer = one.recv(64).split()
