@@ -14,6 +14,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NoReturn
 
 import msgspec
 
@@ -23,7 +24,8 @@ from tests.siege.siege import EVERY, MAILS, Orders, besieged
 
 def main() -> int:
     arguments = _arguments()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _break_off)
     orders = Orders(
         minutes=arguments.minutes,
         mails=arguments.mails,
@@ -37,6 +39,13 @@ def main() -> int:
     if arguments.write and made.handed_in == orders.mails:
         _keep(made, round(time.monotonic() - begun))
     return int(bool(made.broken))
+
+
+def _break_off(number: int, frame: object) -> NoReturn:
+    """Once: what follows shuts the house."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _tell(made: Figures, path: Path | None) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping
+from email.header import Header
 from email.utils import formatdate
 from random import Random
 
@@ -61,9 +62,11 @@ def _mail(random: Random, sender: str, subject: str, text: str, dmarc: str = "")
         "From": sender,
         "To": ADDRESS,
         "Date": formatdate(localtime=False),
-        "Subject": subject,
+        "Subject": Header(subject, None if subject.isascii() else "utf-8").encode(),
         "Message-ID": f"<{random.randrange(1 << 64):x}@{sender.partition('@')[2]}>",
+        "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
     }
     return composed(fields, text, received(dmarc, sender))
 
@@ -113,7 +116,10 @@ def large(random: Random, sender: str, size: int = LARGE) -> bytes:
         )
     mail = _mail(random, sender, "Look at this", "")
     edge = f"=={random.randrange(1 << 64):x}"
-    mixed = mail.replace(b"text/plain; charset=utf-8", f'multipart/mixed; boundary="{edge}"'.encode())
+    mixed = mail.replace(
+        b"text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit",
+        f'multipart/mixed; boundary="{edge}"'.encode(),
+    )
     picture = b64encode(random.randbytes(size * 3 // 4)).decode()
     lines = "\n".join(picture[at : at + 76] for at in range(0, len(picture), 76))
     parts = f"--{edge}\nContent-Type: text/plain\n\nSee?\n--{edge}\nContent-Type: image/png\n"

@@ -172,9 +172,11 @@ def _quiet(made: Figures) -> list[str]:
 
 def _whole(made: Figures, siege: Siege) -> list[str]:
     """What is promised to whoever runs the desk."""
-    found = [
-        f"The desk ended by itself after {one.after} s, with {one.code}: {one.said}" for one in made.deaths
-    ]
+    found = []
+    if made.deaths:
+        first = made.deaths[0]
+        said = f"after {first.after} s with {first.code}: {first.said}"
+        found.append(f"The desk ended by itself {len(made.deaths)} times, first {said}")
     if made.memory_desk >= MOST_MEMORY:
         found.append(f"The desk took {made.memory_desk} MB of memory.")
     for one in made.giants:

@@ -26,7 +26,7 @@ from tests.siege.clerk import Clerk
 from tests.siege.giant import Giants
 from tests.siege.house import House
 from tests.siege.pages import BEGIN, SHARES, Crowd, Look, Oddities, Reader
-from tests.siege.players import People
+from tests.siege.players import People, Sent
 from tests.siege.promises import Figures, Honest, figures_of
 from tests.siege.sessions import half_open
 from tests.siege.storm import FULL, HOUR, Postman, Storm
@@ -110,6 +110,7 @@ class Siege:
             self.minutes = round((time.monotonic() - begun) / 60, 2)
             self._ended.set()
             self._left.set()
+            self.postman.close()
             self.code = self.house.end()
             for crowd in (self.crowd, self.sessions):
                 crowd.leave()
@@ -201,16 +202,16 @@ class Siege:
         honest = [self._honest(one, played) for one in self.people.sent]
         return figures_of(self, honest, max(played.values(), default=0), audit, self._faults)
 
-    def _honest(self, sent: object, played: Counter[str]) -> Honest:
-        answer = self.clerk.answers.get(sent.name)  # type: ignore[attr-defined]
+    def _honest(self, sent: Sent, played: Counter[str]) -> Honest:
+        answer = self.clerk.answers.get(sent.name)
         if answer is None:
-            return Honest(is_typo=sent.is_typo)  # type: ignore[attr-defined]
+            return Honest(is_typo=sent.is_typo)
         return Honest(
-            is_typo=sent.is_typo,  # type: ignore[attr-defined]
+            is_typo=sent.is_typo,
             is_answered=True,
             times_played=played[answer.digest],
-            seconds=answer.at - sent.at,  # type: ignore[attr-defined]
-            cpu=answer.used - sent.used,  # type: ignore[attr-defined]
+            seconds=answer.at - sent.at,
+            cpu=answer.used - sent.used,
         )
 
     def _played(self) -> Counter[str]:

@@ -51,6 +51,7 @@ class Postman:
     def __init__(self, house: House) -> None:
         self._house = house
         self._number = 0
+        self._is_closed = False
         self._lock = threading.Lock()
         self._waiting: queue.SimpleQueue[Post] = queue.SimpleQueue()
         self.replies: Counter[str] = Counter()
@@ -66,10 +67,16 @@ class Postman:
             name = f"{time.time_ns()}.{self._number}"
         drop(self._house.folder / "in", name, post.raw)
 
+    def close(self) -> None:
+        """Nothing is handed in any more."""
+        self._is_closed = True
+
     def _carries(self) -> None:
         while True:
             post = self._waiting.get()
             code = self._session(post)
+            if self._is_closed:
+                return
             self.replies[code] += 1
             if code[0] not in "25":  # a mail server keeps such a mail, and comes again
                 time.sleep(1)
