@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sqlite3
@@ -9,6 +10,8 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
+
+from referee.files import NotOrdinary, check_ordinary, close_to_others, make_private, private_folder
 
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""
@@ -24,6 +27,9 @@ READ = (1, SCHEMA)
 
 _HEADER = b"SQLite format 3\x00"
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
+
+BESIDE = ("-journal", "-wal", "-shm")
+"""Files that SQLite takes for parts of a store, by what stands after its name."""
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS intake (
@@ -127,13 +133,16 @@ def connect(path: str, *, synchronous: str = "EXTRA") -> sqlite3.Connection:
 
 
 def prepare(path: Path) -> None:
-    """Makes a new store, or makes sure that the file is one. Raises `StoreRefused`."""
+    """Makes a new store, or makes sure that the file is one. Only its owner may read it from then on. Raises
+    `StoreRefused`."""
+    _keep_private(path)
     if _has_journal(path):
         _recover(path)  # also where the power went off while the store was being made: then it is empty again
     if path.exists() and path.stat().st_size:
         examine(path)
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(path.parent)
+    make_private(path)  # SQLite gives the same rights to its journal
     connection = connect(str(path))
     try:
         connection.executescript(
@@ -144,10 +153,33 @@ def prepare(path: Path) -> None:
     _keep_the_name(path.parent)
 
 
+def _keep_private(path: Path) -> None:
+    """It holds keys, hands and tokens; what an older Bugyo has left open is closed, and that is said."""
+    _check_file(path)
+    mended = close_to_others(path.with_name(path.name + end) for end in ("", *BESIDE))
+    if mended:
+        names = ", ".join(map(str, mended))
+        logging.getLogger("bugyo").warning(
+            "Other users of this machine could read %s; now only you can. Who has read it knows what it "
+            "holds: secret links and tokens are made anew with “bugyo link new”.",
+            names,
+        )
+
+
+def _check_file(path: Path) -> None:
+    """Refuses what is no file: a pipe would be waited for."""
+    try:
+        check_ordinary(path)
+    except FileNotFoundError:
+        return
+    except NotOrdinary:
+        kind = "a directory" if path.is_dir() else "no ordinary file"
+        raise StoreRefused(f"{path} is {kind}. Name a file with --store.") from None
+
+
 def examine(path: Path) -> None:
     """Refuses a file that is not a whole store of this version."""
-    if path.is_dir():
-        raise StoreRefused(f"{path} is a directory. Name a file with --store.")
+    _check_file(path)
     if _has_journal(path):
         _recover(path)
     with path.open("rb") as file:
@@ -220,8 +252,9 @@ def _recover(path: Path) -> None:
 
     Not where the file beside it is no journal of SQLite's, which would take it away.
     """
-    if not path.with_name(path.name + "-journal").read_bytes().startswith(_JOURNAL):
-        return
+    with path.with_name(path.name + "-journal").open("rb") as journal:
+        if journal.read(len(_JOURNAL)) != _JOURNAL:
+            return
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=30)) as connection:
         connection.execute("PRAGMA synchronous=EXTRA")
         connection.execute("PRAGMA schema_version").fetchall()
