@@ -31,7 +31,6 @@ from __future__ import annotations
 
 import os
 import ssl
-import stat
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
@@ -41,7 +40,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kit.tables import decode_toml
-from referee.files import NotOrdinary, ordinary
+from referee.files import OTHERS, NotOrdinary, ordinary
 from referee.mail.letters import is_address
 from referee.record.place import Server, place_of
 
@@ -89,9 +88,9 @@ class Secret(_Part, frozen=True):
         return lines[0].strip()
 
     def is_open_to_others(self) -> bool:
-        """Whether other users of the system may read the file."""
+        """Whether other users of the system may read or change the file."""
         try:
-            return bool(self.file) and bool(Path(self.file).stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
+            return bool(self.file) and bool(Path(self.file).stat().st_mode & OTHERS)
         except OSError:
             return False
 

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from referee.files import NotOrdinary, check_ordinary, close_to_others, make_private, private_folder
+from referee.record.objects import Objects
 
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""
@@ -104,6 +105,9 @@ APPEND_ONLY = {
     "cells": ("game", "sheet", "place"),
 }
 """Tables from which nothing is ever taken and in which nothing is ever changed, with their keys."""
+
+GUARDED = ("update", "delete", "replace")
+"""The acts that a trigger of each of them forbids."""
 
 WITHOUT_ROWID = ("intake", "cells")
 """Those of them that have no rowid which could be replaced as well."""
@@ -204,6 +208,15 @@ def examine(path: Path) -> None:
             f"{path} is cut short: its header speaks of {pages} pages and they are not all there. "
             "Restore it from a backup, or import the games from their exports."
         )
+    wrong = objects_of(path).wrong()
+    if wrong:
+        raise StoreRefused(wrong)
+
+
+def objects_of(path: Path) -> Objects:
+    """What the store is made of."""
+    former = {f"{table}_no_replace": _former_guards(table, key) for table, key in APPEND_ONLY.items()}
+    return Objects(path, _script(), former)
 
 
 def create_tables(connection: sqlite3.Connection) -> None:
@@ -212,6 +225,7 @@ def create_tables(connection: sqlite3.Connection) -> None:
     there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     script = _script()
     if not there.issuperset(re.findall(r"IF NOT EXISTS (\w+)", script)):
+        _say_unguarded(there)
         try:
             connection.executescript(f"BEGIN IMMEDIATE; {script} COMMIT")
         except sqlite3.Error:
@@ -219,10 +233,31 @@ def create_tables(connection: sqlite3.Connection) -> None:
             raise
 
 
+def _say_unguarded(there: set[str]) -> None:
+    """A table of an older store may be missing, but a guard goes away only where somebody takes it away."""
+    names = (f"{table}_no_{act}" for table in APPEND_ONLY if table in there for act in GUARDED)
+    gone = [name for name in names if name not in there]
+    if "intake" in there and gone:
+        logging.getLogger("bugyo").warning(
+            "The store had lost what keeps its record from being changed (%s), and has it again. “bugyo "
+            "audit --all” says whether everything still holds.",
+            ", ".join(gone),
+        )
+
+
 @cache
 def _script() -> str:
     """What makes all of them, where they are not there."""
     return TABLES.format_map(TYPES) + "".join(_guards(table, key) for table, key in APPEND_ONLY.items())
+
+
+def _former_guards(table: str, key: Sequence[str]) -> tuple[str, ...]:
+    """What earlier versions have made of the trigger on REPLACE: it stays as it is."""
+    same = " AND ".join(f"{column}=NEW.{column}" for column in key)
+    by_key = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    by_both = f"{by_key} OR EXISTS (SELECT 1 FROM {table} WHERE rowid=NEW.rowid)"
+    made = (_forbid(table, "replace", "INSERT", f"WHEN {when}") for when in (by_key, by_both))
+    return tuple(one.replace("IF NOT EXISTS ", "") for one in made)
 
 
 def _guards(table: str, key: Sequence[str]) -> str:
