@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -11,11 +12,12 @@ from cli.command import command, game_argument
 from cli.printing import QUIET, document, note, say
 from cli.reasons import Look, check_viewer, look_options, recorded
 from cli.standing import asked, level_lines, named, next_steps, person_at, stands
-from cli.stores import existing, is_new_user
-from cli.waiting import games_of
+from cli.stores import existing, is_new_user, tell_broken, whole
+from cli.waiting import BROKEN_GAME, games_of
 from domain.game.aggregate import Game
 from domain.game.ledger import WITNESS
 from domain.game.orders import WORDS, Commit
+from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import viewers
 from projections.rows import OPEN
@@ -72,18 +74,25 @@ def what(store: Place, as_json: bool, game: str | None, look: Look) -> None:
 def _all(store: Place, as_json: bool, look: Look) -> None:
     if look.viewer != PUBLIC:
         raise click.UsageError(_("With --seat name the GAME: a look is recorded in its game."))
-    open_ones = [] if is_new_user(store) else [row["id"] for row in games_of(store) if row["status"] == OPEN]
-    games = []
-    if open_ones:
-        with existing(store) as record:
-            games = [record.load(game).game for game in open_ones]
+    rows = [] if is_new_user(store) else games_of(store)
+    games, broken = _loaded(store, [row["id"] for row in rows if row["status"] in (OPEN, BROKEN_GAME)])
     if as_json:
-        document([_asked(game, PUBLIC) for game in games])
+        lost = [{"game": error.game, "broken": str(error)} for error in broken]
+        document([*(_asked(game, PUBLIC) for game in games), *lost])
         return
     for game in games:
         _tell(game, PUBLIC)
     if not games:
         note(_("No game is being played."))
+    tell_broken(broken)
+
+
+def _loaded(store: Place, ids: Sequence[str]) -> tuple[list[Game], list[BrokenRecord]]:
+    if not ids:
+        return [], []
+    with existing(store) as record:
+        kept, broken = whole(record, ids)
+    return [one.game for one in kept], broken
 
 
 def _asked(game: Game, viewer: str) -> dict[str, Any]:
