@@ -11,7 +11,7 @@ from msgspec import Struct
 from cli.command import command, game_argument
 from cli.printing import QUIET, document, note, say
 from cli.reasons import Look, check_viewer, look_options, recorded
-from cli.standing import asked, level_lines, named, next_steps, person_at, stands
+from cli.standing import asked, level_lines, named, next_steps, person_at, stands, won
 from cli.stores import existing, is_new_user, tell_broken, whole
 from cli.waiting import BROKEN_GAME, games_of
 from domain.game.aggregate import Game
@@ -21,7 +21,7 @@ from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import viewers
 from projections.rows import OPEN
-from projections.texts import _, listed
+from projections.texts import _
 from referee.record.place import Place
 from referee.service import forms_of, notation_of
 
@@ -103,6 +103,7 @@ def _asked(game: Game, viewer: str) -> dict[str, Any]:
         "position": game.position,
         "over": game.is_over(),
         "winners": game.winners,
+        "drawn": game.is_drawn,
         "begun": not game.ledger.missing(),
         "level": game.ledger.level,
         "locked": game.asked is not None or game.pending is not None,
@@ -135,8 +136,8 @@ def _tell(game: Game, viewer: str) -> None:
         _tell_joining(game)
         return
     if game.is_over():
-        won = _("won by {seats}").format(seats=listed(game.winners)) if game.winners else _("nobody has won")
-        say(_("{game} is over: {won}.").format(game=game.id, won=won))
+        ended = won(game.winners, drawn=game.is_drawn) or _("nobody has won")
+        say(_("{game} is over: {won}.").format(game=game.id, won=ended))
     elif not game.awaited():
         say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.label, stands=stands(game)))
     for seat in game.awaited():

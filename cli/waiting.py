@@ -12,6 +12,7 @@ from eventsourcing.persistence import PersistenceError
 
 from cli.command import command
 from cli.printing import QUIET, document, moment, note, table
+from cli.standing import won
 from cli.stores import existing, is_new_user, whole
 from domain.game.entries import Forked
 from domain.game.ledger import WITNESS
@@ -68,6 +69,7 @@ def _decoded(row: Row) -> Row:
         **{name: moment(row[name]) for name in TIMES},
         "deadline": moment(row["deadline"]) if row["deadline"] else None,
         "begun": bool(row["begun"]),
+        "drawn": bool(row["drawn"]),
         "what_if": msgspec.json.decode(row["what_if"]) if row["what_if"] else None,
         "broken": None,
     }
@@ -77,7 +79,13 @@ def _broken(error: BrokenRecord) -> Row:
     """What can be said of a game that cannot be folded."""
     nothing = dict.fromkeys(GAMES.columns)
     lists: dict[str, list[str]] = {name: [] for name in LISTS}
-    row = {"id": error.game, "position": error.position - 1, "begun": False, "status": BROKEN_GAME}
+    row = {
+        "id": error.game,
+        "position": error.position - 1,
+        "begun": False,
+        "drawn": False,
+        "status": BROKEN_GAME,
+    }
     return {**nothing, **lists, **row, "broken": str(error)}
 
 
@@ -139,7 +147,7 @@ def _awaits(row: Row) -> str:
             said = _("{stands} until {time}")
             stands = said.format(stands=stands, time=f"{row['deadline'][:16].replace('T', ' ')} UTC")
         return stands
-    return _("won by {seats}").format(seats=listed(row["winners"])) if row["winners"] else _("over")
+    return won(row["winners"], drawn=row["drawn"]) or _("over")
 
 
 def _the(party: str) -> str:

@@ -203,7 +203,8 @@ def _facts(game: Game, opened: Opened[Any], export: Export) -> Iterator[str]:
     yield f"- Events: {header.events}, head `{header.head}`"
     yield f"- Seen by: {header.viewer}"
     if game.is_over():
-        yield f"- Over. Winners: {', '.join(game.winners) or 'nobody'}"
+        ended = "Drawn between" if game.is_drawn else "Winners"
+        yield f"- Over. {ended}: {', '.join(game.winners) or 'nobody'}"
     else:
         yield "- Not over"
 
