@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -10,16 +11,17 @@ from msgspec import Struct
 from cli.command import command, game_argument
 from cli.printing import QUIET, document, note, say
 from cli.reasons import Look, check_viewer, look_options, recorded
-from cli.standing import asked, level_lines, named, next_steps, person_at, stands
-from cli.stores import existing, is_new_user
-from cli.waiting import games_of
+from cli.standing import asked, level_lines, named, next_steps, person_at, stands, won
+from cli.stores import existing, is_new_user, tell_broken, whole
+from cli.waiting import BROKEN_GAME, games_of
 from domain.game.aggregate import Game
 from domain.game.ledger import WITNESS
 from domain.game.orders import WORDS, Commit
+from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import viewers
 from projections.rows import OPEN
-from projections.texts import _, listed
+from projections.texts import _
 from referee.record.place import Place
 from referee.service import forms_of, notation_of
 
@@ -72,18 +74,25 @@ def what(store: Place, as_json: bool, game: str | None, look: Look) -> None:
 def _all(store: Place, as_json: bool, look: Look) -> None:
     if look.viewer != PUBLIC:
         raise click.UsageError(_("With --seat name the GAME: a look is recorded in its game."))
-    open_ones = [] if is_new_user(store) else [row["id"] for row in games_of(store) if row["status"] == OPEN]
-    games = []
-    if open_ones:
-        with existing(store) as record:
-            games = [record.load(game).game for game in open_ones]
+    rows = [] if is_new_user(store) else games_of(store)
+    games, broken = _loaded(store, [row["id"] for row in rows if row["status"] in (OPEN, BROKEN_GAME)])
     if as_json:
-        document([_asked(game, PUBLIC) for game in games])
+        lost = [{"game": error.game, "broken": str(error)} for error in broken]
+        document([*(_asked(game, PUBLIC) for game in games), *lost])
         return
     for game in games:
         _tell(game, PUBLIC)
     if not games:
         note(_("No game is being played."))
+    tell_broken(broken)
+
+
+def _loaded(store: Place, ids: Sequence[str]) -> tuple[list[Game], list[BrokenRecord]]:
+    if not ids:
+        return [], []
+    with existing(store) as record:
+        kept, broken = whole(record, ids)
+    return [one.game for one in kept], broken
 
 
 def _asked(game: Game, viewer: str) -> dict[str, Any]:
@@ -94,6 +103,7 @@ def _asked(game: Game, viewer: str) -> dict[str, Any]:
         "position": game.position,
         "over": game.is_over(),
         "winners": game.winners,
+        "drawn": game.is_drawn,
         "begun": not game.ledger.missing(),
         "level": game.ledger.level,
         "locked": game.asked is not None or game.pending is not None,
@@ -126,8 +136,8 @@ def _tell(game: Game, viewer: str) -> None:
         _tell_joining(game)
         return
     if game.is_over():
-        won = _("won by {seats}").format(seats=listed(game.winners)) if game.winners else _("nobody has won")
-        say(_("{game} is over: {won}.").format(game=game.id, won=won))
+        ended = won(game.winners, drawn=game.is_drawn) or _("nobody has won")
+        say(_("{game} is over: {won}.").format(game=game.id, won=ended))
     elif not game.awaited():
         say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.label, stands=stands(game)))
     for seat in game.awaited():

@@ -22,6 +22,7 @@ from referee.audits import audit_games
 from referee.export import Export
 from referee.record.damage import check_store
 from referee.record.place import Place
+from referee.record.schema import objects_of
 
 if TYPE_CHECKING:
     from referee.receipts import Witness
@@ -76,9 +77,19 @@ def _audit(store: Place, what: str, witnesses: Sequence[Witness]) -> Verdict:
 def _audit_all(store: Place, witnesses: Sequence[Witness]) -> list[Verdict]:
     with existing(store) as record:
         check_store(record)
+        if isinstance(store, Path):
+            _tell_strange(store)
         games = record.games()
         with progress(audit_games(record, games, witnesses), _("Auditing"), len(games)) as bar:
             return list(bar)
+
+
+def _tell_strange(store: Path) -> None:
+    """What is in the store and nobody's record: it does no harm, and nobody should wonder."""
+    strange = objects_of(store).strange()
+    if strange:
+        said = _("Another program has put into {store}: {what}. No audit looks at it.")
+        note(said.format(store=store, what=", ".join(strange)))
 
 
 def _heard(verdict: Verdict, witnesses: Sequence[Witness]) -> int:

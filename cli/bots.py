@@ -19,7 +19,9 @@ from referee.selfplay import self_play
     "play",
     "bugyo play shinobi --bots --games 100 --seed 7",
     more=_(
-        "Bots give random legal orders. The same seed plays the same games; they are called bots-SEED-1, -2…"
+        "Bots give random legal orders. The same seed plays the same games, called bots-SEED-1, -2…; where "
+        "the store has some of them already, the next ones are played. With --id they have another name, and "
+        "are other games: what a game is called enters its throws."
     ),
 )
 @title_argument
@@ -29,8 +31,18 @@ from referee.selfplay import self_play
 )
 @click.option("--seed", metavar="SEED", help=_("What the games follow from.  [default: a new one each time]"))
 @click.option("--preset", default="default", show_default=True, help=_("Which options of the rules hold."))
+@click.option(
+    "--id", "name", default="", metavar="ID", help=_("What the game is called; of several: ID-1, ID-2…")
+)
 def play(
-    store: Place, as_json: bool, title: str, bots: bool, games: int, seed: str | None, preset: str
+    store: Place,
+    as_json: bool,
+    title: str,
+    bots: bool,
+    games: int,
+    seed: str | None,
+    preset: str,
+    name: str,
 ) -> None:
     title_named(title)
     if not bots:
@@ -39,7 +51,7 @@ def play(
         )
     seed = seed or secrets.token_hex(3)
     with made(store) as record:
-        steps = self_play(record, title, games, seed, preset)
+        steps = self_play(record, title, games, seed, preset, name)
         with progress(steps, _("Playing"), games) as bar:
             ids = list(bar)
     if as_json:

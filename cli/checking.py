@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 from cli.codes import BAD_SETUP, NOT_FOUND
 from cli.command import command, family
 from cli.faults import Stop
-from cli.mailing import config_option, configured, send
+from cli.mailing import config_option, configured, configured_file, send
 from cli.printing import FAILS, HOLDS, document, moment, note, say, table
 from cli.stores import existing
 from projections.texts import _
@@ -31,11 +31,12 @@ desk = family(
     "bugyo desk check --config desk.toml",
     more=_(
         "It tries the secrets, the store, its keys, the clock, the room on the disk, the rights to write, "
-        "the Maildirs, the login and folders of each IMAP mailbox, the port that is listened on, and the "
-        "login and sender of the SMTP server. No mail is read or sent; Maildirs and folders that are "
-        "missing are made. It ends with 0 where everything is right, else with the code of the first that "
-        "is not: 65 a damaged store or key, 66 no store, 75 a server that is not there, a clock that is "
-        "wrong or no room, 77 a right that is missing, 78 a setting, a secret or a login."
+        "what other users of the machine may read or write, the Maildirs, the login and folders of each "
+        "IMAP mailbox, the port that is listened on, and the login and sender of the SMTP server. No mail "
+        "is read or sent; Maildirs and folders that are missing are made. It ends with 0 where everything "
+        "is right, else with the code of the first that is not: 65 a damaged store or key, 66 no store, 75 "
+        "a server that is not there, a clock that is wrong or no room, 77 a right that is missing, 78 a "
+        "setting, a secret, a login, or a right that others have."
     ),
 )
 @config_option
@@ -44,7 +45,7 @@ def check(store: Place, as_json: bool) -> None:
     if settings is None:
         raise Stop(_("Which desk? Name its file with --config or BUGYO_CONFIG."), BAD_SETUP)
     findings = []
-    for finding in checked(replace(settings, store=written(store))):
+    for finding in checked(replace(settings, store=written(store)), file=configured_file()):
         findings.append(finding)
         if not as_json:
             _tell(finding)

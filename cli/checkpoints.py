@@ -17,6 +17,7 @@ from cli.files import STDOUT, output_options, write_file
 from cli.printing import HOLDS, QUIET, document, note, say
 from cli.stores import existing
 from projections.texts import _
+from referee.files import ordinary
 from referee.record.place import Place
 from referee.record.record import Record
 from referee.signing import (
@@ -145,7 +146,7 @@ def _seed(path: Path) -> bytes:
             file.flush()
             os.fsync(handle)
         note(_("{path} is made. Keep it: whoever has it can sign in your name.").format(path=path))
-    text = path.read_bytes()[: 4 * SEED].strip()
+    text = ordinary(path, LONGEST)[: 4 * SEED].strip()
     if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * SEED), text):
         said = _("{path} is no key file: it should have {count} hexadecimal digits.")
         raise Stop(said.format(path=path, count=2 * SEED), BAD_DATA)

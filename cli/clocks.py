@@ -11,7 +11,7 @@ from cli.beside import act, act_for, carry_out, plain, reason_option, spelled
 from cli.command import command, family, game_argument
 from cli.mailing import mail_options
 from cli.printing import FAILS, HOLDS, document, moment, say, table
-from cli.stores import existing
+from cli.stores import existing, tell_broken, whole
 from domain.game.aggregate import Game
 from projections.texts import _
 from referee import people, watch
@@ -33,8 +33,8 @@ clock = family(
 @game_argument(required=False)
 def show(store: Place, as_json: bool, game: str | None) -> None:
     with existing(store) as record:
-        names = (game,) if game else record.games()
-        found = [row for name in names for row in _rows(record.load(name).game)]
+        kept, broken = ([record.load(game)], []) if game else whole(record, record.games())
+        found = [row for one in kept for row in _rows(one.game)]
         stopped = _stopped(record)
     if as_json:
         document({"stopped": stopped, "deadlines": found})
@@ -46,6 +46,7 @@ def show(store: Place, as_json: bool, game: str | None) -> None:
         table([_("GAME"), _("SEAT"), _("ASKED"), _("DEADLINE"), ""], cells)
     else:
         say(_("No deadline runs."))
+    tell_broken(broken)
 
 
 def _rows(game: Game) -> list[dict[str, Any]]:

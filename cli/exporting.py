@@ -22,6 +22,7 @@ from projections.page.making import page
 from projections.replay import Replay
 from projections.texts import _
 from referee.export import export_lines
+from referee.files import private_folder
 from referee.record.place import Place
 from referee.record.record import Record
 
@@ -209,7 +210,7 @@ def _write_report(replay: Replay, viewer: str, asked: Asked) -> list[str]:
         return []
     folder = _folder(asked.output)
     made = report(replay, viewer, lambda position: f"{folder.name}/{_picture(position, asked.pictures)}")
-    folder.mkdir(exist_ok=True)
+    private_folder(folder)
     for position, drawn in made.pictures.items():
         write_file(str(folder / _picture(position, asked.pictures)), [_drawn(drawn, asked.pictures)], True)
     write_file(asked.output, [made.text.encode()], asked.force)

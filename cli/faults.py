@@ -26,7 +26,9 @@ from cli.codes import (
 from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
 from projections.replay import NoSuchPosition
 from projections.texts import _
+from referee.datasets import BadData
 from referee.export import Altered, NotAnExport
+from referee.files import NotOrdinary
 from referee.importing import CannotImport
 from referee.mail.boxes import NotAMaildir
 from referee.mail.locks import InUse
@@ -58,7 +60,7 @@ _Codes = tuple[tuple[tuple[type[Exception], ...], int], ...]
 _CODES: _Codes = (
     ((OrderError, CannotOpen, CannotImport, WrongSignature), REFUSED),
     ((StoreRefused, NotAnExport, Altered, BrokenRecord, BadTable, TableMissing, BrokenKey), BAD_DATA),
-    ((NotACheckpoint, NoMailbox), BAD_DATA),
+    ((NotACheckpoint, NoMailbox, NotOrdinary, BadData), BAD_DATA),
     ((UnknownGame, NoSuchPosition), NOT_FOUND),
     ((TryAgain,), TRY_AGAIN),
     ((NotAMaildir,), BAD_SETUP),

@@ -8,7 +8,8 @@ from cli.codes import NOT_FOUND
 from cli.command import command
 from cli.faults import Stop
 from cli.printing import document, say, table
-from cli.stores import existing
+from cli.stores import existing, tell_broken
+from domain.kit.errors import BrokenRecord
 from projections.texts import _
 from referee.figures import Figures, figures
 from referee.record.place import Place
@@ -27,8 +28,10 @@ HOUR = 3_600_000
 )
 @click.argument("name", metavar="PERSON", required=False)
 def people(store: Place, as_json: bool, name: str | None) -> None:
+    broken: list[BrokenRecord] = []
     with existing(store) as record:
-        found = [one for one in figures(record) if name in (None, one.person)]
+        found = [one for one in figures(record, broken.append) if name in (None, one.person)]
+    tell_broken(broken)
     if name and not found:
         raise Stop(_("Nobody called “{name}” plays or has played here.").format(name=name), NOT_FOUND)
     if as_json:

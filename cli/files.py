@@ -1,4 +1,5 @@
-"""Files that a command writes: whole or not at all, and never over another one unasked."""
+"""Files that a command writes: whole or not at all, never over another one unasked, and for their owner
+alone: whoever gives one away says so with chmod."""
 
 from __future__ import annotations
 
@@ -77,14 +78,7 @@ def _whole(path: Path) -> Iterator[IO[bytes]]:
             yield out
             out.flush()
             os.fsync(out.fileno())
-            os.chmod(out.name, 0o666 & ~_umask())
             Path(out.name).replace(path)
         except BaseException:
             Path(out.name).unlink(missing_ok=True)
             raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from cli.codes import NOT_FOUND
 from cli.command import command, complete_game
 from cli.faults import Stop
 from cli.printing import HOLDS, QUIET, document, note, say
-from cli.records import STDIN, read_game
+from cli.records import STDIN, read_game, read_input
 from cli.standing import stands
 from cli.stores import existing, made
 from domain.game.entries import OWN
@@ -34,6 +33,9 @@ from referee.service import AlreadyTaken, Opening, Referee, Taken
 
 GAME, ORDERS = "game", "orders"
 KINDS = (GAME, ORDERS, ACTS, TEXT)
+
+MOST_TEXT = 32 << 20
+"""Bytes of the largest sheet of orders, or journal."""
 
 
 class Asked(Struct, frozen=True):
@@ -124,12 +126,9 @@ def _begins_like_orders(file: str) -> bool:
 
 
 def _bytes(file: str) -> bytes:
-    if file == STDIN:
-        return sys.stdin.buffer.read()
-    path = Path(file)
-    if not path.exists():
+    if file != STDIN and not Path(file).exists():
         raise Stop(_("There is no file {name}.").format(name=file), NOT_FOUND)
-    return path.read_bytes()
+    return read_input(file, MOST_TEXT)
 
 
 # ---- a game

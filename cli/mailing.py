@@ -23,7 +23,7 @@ from referee.what_if import NO_MAILS, holds_what_ifs
 if TYPE_CHECKING:
     from referee.mail.configuration import Configuration
 
-CONFIGURED = "bugyo.configuration"
+CONFIGURED, CONFIGURED_FILE = "bugyo.configuration", "bugyo.configuration.file"
 
 
 def _configured(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
@@ -31,7 +31,7 @@ def _configured(context: click.Context, parameter: click.Parameter, path: Path |
     if path is None or context.resilient_parsing:
         return path
     settings = configuration_at(path)
-    context.meta[CONFIGURED] = settings
+    context.meta[CONFIGURED], context.meta[CONFIGURED_FILE] = settings, path
     by_default: dict[str, Any] = {"store": settings.store, "address": settings.address}
     if settings.outgoing:
         by_default["outgoing"] = settings.outgoing.path
@@ -54,6 +54,12 @@ def configuration_at(path: Path) -> Configuration:
 def configured() -> Configuration | None:
     """How the desk is set up, where --config names its file."""
     found: Configuration | None = click.get_current_context().meta.get(CONFIGURED)
+    return found
+
+
+def configured_file() -> Path | None:
+    """The file that --config names."""
+    found: Path | None = click.get_current_context().meta.get(CONFIGURED_FILE)
     return found
 
 

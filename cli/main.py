@@ -123,7 +123,9 @@ def commands(ctx: click.Context) -> None:
 
 
 def run() -> None:
-    """The console script."""
+    """The console script. What it makes is for this user alone; where a file is private by itself too, that
+    holds for whoever uses the packages without it."""
+    os.umask(0o077)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot spell is no reason to stop

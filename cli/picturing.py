@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -21,7 +22,7 @@ from projections.texts import _
 from referee.record.place import Place
 from referee.record.record import Record
 
-SVG, PNG, GIF = "svg", "png", "gif"
+FORMS = SVG, PNG, GIF = "svg", "png", "gif"
 
 MAIL, LAST_MAIL = "mail", 0
 """What --since takes besides an event, and the number that stands for it."""
@@ -39,9 +40,9 @@ class Since(click.ParamType[int]):
 @command(
     "picture",
     "bugyo picture summer -o board.svg",
-    "bugyo picture summer --at 25 --since 20 --format png --dark -o board.png",
+    "bugyo picture summer --at 25 --since 20 --dark -o board.png",
     'bugyo picture summer --seat iga --reason "a lost mail" --since mail -o board.svg',
-    "bugyo picture summer --since 1 --format gif -o summer.gif",
+    "bugyo picture summer --since 1 -o summer.gif",
     more=_(
         "With --since it frames what has changed since that event, or since the last mail to the seat, and "
         "shows from where things have moved; a GIF shows each step from there on."
@@ -60,10 +61,8 @@ class Since(click.ParamType[int]):
 @click.option(
     "--format",
     "form",
-    type=click.Choice([SVG, PNG, GIF]),
-    default=SVG,
-    show_default=True,
-    help=_("What kind."),
+    type=click.Choice(FORMS),
+    help=_("What kind.  [default: as the name of the file ends; svg where that tells none]"),
 )
 @click.option("--dark", is_flag=True, help=_("Light on a dark ground."))
 @click.option("--scale", type=click.FloatRange(0.1, 8), default=1, show_default=True, help=_("How large."))
@@ -76,13 +75,14 @@ def picture(
     game: str,
     at: int | None,
     since: int | None,
-    form: str,
+    form: str | None,
     dark: bool,
     scale: float,
     output: str,
     force: bool,
     look: Look,
 ) -> None:
+    form = _form(form, output)
     if output == STDOUT and as_json:
         raise click.UsageError(_("With --json the picture needs a file: add -o FILE."))
     if output != STDOUT and not is_device(output):
@@ -98,6 +98,17 @@ def picture(
         document({"game": game, "viewer": look.viewer, "format": form, "file": output, "position": at})
     elif output != STDOUT:
         note(_("{file}: the board as of event {position}.").format(file=output, position=at))
+
+
+def _form(asked: str | None, output: str) -> str:
+    """What kind of picture the options, or the name of the file, ask for. A usage error where both do, and
+    not alike."""
+    ending = Path(output).suffix.lower().removeprefix(".") if output != STDOUT else ""
+    named = ending if ending in FORMS else ""
+    if asked and named and asked != named:
+        said = _("{file} is {named} by its name, and --format asks for {asked}. Leave one of them out.")
+        raise click.UsageError(said.format(file=output, named=named, asked=asked))
+    return asked or named or SVG
 
 
 def _told(record: Record, game: str, seat: str) -> int:

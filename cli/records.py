@@ -14,6 +14,7 @@ from cli.codes import NOT_FOUND
 from cli.faults import Stop
 from projections.texts import _
 from referee.export import Export, read_export
+from referee.files import bounded, check_length
 from referee.service import NAME
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from referee.receipts import Witness
 
 STDIN = "-"
+
+MOST_BYTES = 512 << 20
+"""Of a file that holds a game."""
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """How zip files begin; the second kind is empty."""
@@ -34,26 +38,34 @@ def is_file(what: str) -> bool:
 def read_game(name: str) -> Export | Bundle:
     """The export or the bundle in a file. Raises `Stop`, `NotAnExport`, `NotABundle`."""
     if name == STDIN:
-        return _from_stdin()
+        return _piped(read_input(name, MOST_BYTES))
     path = Path(name)
     if not path.exists():
         raise Stop(_("There is no file {name}, and no game can be called so.").format(name=name), NOT_FOUND)
+    if not path.is_file():
+        return _piped(read_input(name, MOST_BYTES))
     with path.open("rb") as file:
-        if path.is_file() and file.read(4) not in _ZIP and not name.lower().endswith(".zip"):
-            file.seek(0)
-            return read_export(file)
-        return _bundle(path) if path.is_file() else read_export(file)
+        if file.read(4) in _ZIP or name.lower().endswith(".zip"):
+            return _bundle(path)
+        check_length(path, MOST_BYTES)
+        file.seek(0)
+        return read_export(file)
 
 
-def _from_stdin() -> Export | Bundle:
-    raw = sys.stdin.buffer
-    begin = raw.read(4)
-    if begin not in _ZIP:
-        return read_export((begin + raw.read()).splitlines(keepends=True))
+def read_input(name: str, most: int) -> bytes:
+    """The bytes of a file, of standard input or of a pipe, up to so many. Raises `NotOrdinary`, `OSError`."""
+    if name == STDIN:
+        return bounded(_("Standard input"), sys.stdin.buffer, most)
+    with Path(name).open("rb") as file:
+        return bounded(name, file, most)
+
+
+def _piped(raw: bytes) -> Export | Bundle:
+    """A game that comes through a pipe."""
+    if not raw.startswith(_ZIP):
+        return read_export(raw.splitlines(keepends=True))
     with tempfile.NamedTemporaryFile(prefix="bugyo-", suffix=".zip") as file:
-        file.write(begin)
-        while part := raw.read(1 << 20):
-            file.write(part)
+        file.write(raw)
         file.flush()
         return _bundle(Path(file.name))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from domain.game.aggregate import Game
@@ -27,6 +28,14 @@ def named(game: Game, seat: str) -> str:
     return _("{seat} ({person})").format(seat=seat, person=person) if person else seat
 
 
+def won(winners: Sequence[str], *, drawn: bool) -> str:
+    """ "won by iga", or "drawn between takeda and uesugi"; "" where nobody has won."""
+    if not winners:
+        return ""
+    said = _("drawn between {seats}") if drawn else _("won by {seats}")
+    return said.format(seats=listed(winners))
+
+
 def stands(game: Game) -> str:
     """What the game waits for; of a what-if also which game it leaves."""
     return " ".join(filter(None, (what_if(game.ledger.fork), _stands(game))))
@@ -34,6 +43,8 @@ def stands(game: Game) -> str:
 
 def _stands(game: Game) -> str:
     missing = game.ledger.missing()
+    if game.is_drawn:
+        return _("The game is over, drawn between {seats}.").format(seats=listed(game.winners))
     if game.is_over():
         return _("The game is over. Winners: {seats}.").format(seats=listed(game.winners) or _("nobody"))
     if missing:
@@ -95,6 +106,7 @@ def stand(kept: Kept) -> dict[str, Any]:
         "begun": not game.ledger.missing(),
         "over": game.is_over(),
         "winners": game.winners,
+        "drawn": game.is_drawn,
         "awaited": game.awaited(),
         "asked": asked(game),
         "what_if": left(game.ledger.fork),

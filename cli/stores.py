@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import click
@@ -11,7 +11,10 @@ from eventsourcing.persistence import PersistenceError
 
 from cli.codes import NOT_FOUND
 from cli.faults import Stop
+from cli.printing import FAILS, note
+from domain.kit.errors import BrokenRecord
 from projections.texts import _
+from referee.record.newest import Kept
 from referee.record.place import Place, exists
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
@@ -43,6 +46,26 @@ def is_new_user(place: Place) -> bool:
     """Whether the store is the default one and nothing was ever kept in it."""
     source = click.get_current_context().get_parameter_source("store")
     return source == ParameterSource.DEFAULT and not exists(place)
+
+
+def whole(record: Record, games: Sequence[str]) -> tuple[list[Kept], list[BrokenRecord]]:
+    """Games of a store, and those whose record is broken: they keep nobody from seeing the others."""
+    found: list[Kept] = []
+    broken: list[BrokenRecord] = []
+    for game in games:
+        try:
+            found.append(record.load(game))
+        except BrokenRecord as error:
+            broken.append(BrokenRecord(game, error.position, error.why))  # it may speak of a data set
+    return found, broken
+
+
+def tell_broken(broken: Sequence[BrokenRecord]) -> None:
+    """On stderr, with what helps."""
+    for error in broken:
+        note(str(error), FAILS)
+    if broken:
+        note(_("Restore the store from a backup, or import such a game from its export."))
 
 
 def ids(place: Place) -> tuple[str, ...]:

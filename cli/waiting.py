@@ -12,20 +12,26 @@ from eventsourcing.persistence import PersistenceError
 
 from cli.command import command
 from cli.printing import QUIET, document, moment, note, table
-from cli.stores import existing, is_new_user
+from cli.standing import won
+from cli.stores import existing, is_new_user, whole
 from domain.game.entries import Forked
 from domain.game.ledger import WITNESS
+from domain.kit.errors import BrokenRecord
 from projections.file import ViewsRefused
 from projections.log import what_if
-from projections.models import Views, catch_up, rebuild
+from projections.models import BROKEN, Views, catch_up, rebuild
 from projections.pictures import Row
 from projections.rows import GAMES, OPEN, Times, game_row
 from projections.texts import _, listed
+from referee.record.newest import Kept
 from referee.record.place import Place, Server
 from referee.record.record import Record
 
 LISTS = ("seats", "people", "awaited", "winners")
 TIMES = ("opened_at", "updated_at")
+BROKEN_GAME = "broken"
+"""The status of a game that cannot be folded."""
+
 ONLY = ("public",)
 """Whose knowledge stands in the read model beside the store: another program may show it to anybody."""
 
@@ -34,7 +40,9 @@ ONLY = ("public",)
     "list",
     "bugyo list",
     "bugyo list --json",
-    more=_("A read model beside the store (FILE.views) makes it quick; it may be deleted at any time."),
+    more=_("A read model beside the store (FILE.views) makes it quick; it may be deleted at any time.")
+    + " "
+    + _("A game whose record is broken is shown as broken, beside all the others."),
 )
 def list_(store: Place, as_json: bool) -> None:
     games = [] if is_new_user(store) else games_of(store)
@@ -47,24 +55,41 @@ def list_(store: Place, as_json: bool) -> None:
 
 
 def games_of(store: Place) -> list[Row]:
-    """A row for each game, oldest first."""
+    """A row for each game, oldest first; then those whose record is broken."""
     with existing(store) as record:
-        rows = _rows(record)
-    decoded = [
-        {
-            **row,
-            **{name: msgspec.json.decode(row[name]) for name in LISTS},
-            **{name: moment(row[name]) for name in TIMES},
-            "deadline": moment(row["deadline"]) if row["deadline"] else None,
-            "begun": bool(row["begun"]),
-            "what_if": msgspec.json.decode(row["what_if"]) if row["what_if"] else None,
-        }
-        for row in rows
-    ]
-    return sorted(decoded, key=lambda row: (row["opened_at"], row["id"]))
+        rows, broken = _rows(record)
+    decoded = sorted(map(_decoded, rows), key=lambda row: (row["opened_at"], row["id"]))
+    return [*decoded, *map(_broken, broken)]
 
 
-def _rows(record: Record) -> list[Row]:
+def _decoded(row: Row) -> Row:
+    return {
+        **row,
+        **{name: msgspec.json.decode(row[name]) for name in LISTS},
+        **{name: moment(row[name]) for name in TIMES},
+        "deadline": moment(row["deadline"]) if row["deadline"] else None,
+        "begun": bool(row["begun"]),
+        "drawn": bool(row["drawn"]),
+        "what_if": msgspec.json.decode(row["what_if"]) if row["what_if"] else None,
+        "broken": None,
+    }
+
+
+def _broken(error: BrokenRecord) -> Row:
+    """What can be said of a game that cannot be folded."""
+    nothing = dict.fromkeys(GAMES.columns)
+    lists: dict[str, list[str]] = {name: [] for name in LISTS}
+    row = {
+        "id": error.game,
+        "position": error.position - 1,
+        "begun": False,
+        "drawn": False,
+        "status": BROKEN_GAME,
+    }
+    return {**nothing, **lists, **row, "broken": str(error)}
+
+
+def _rows(record: Record) -> tuple[list[Row], list[BrokenRecord]]:
     """From the read model, rebuilt where it is of no use; from the record where none can be written."""
     path = _views(record.place)
     if not path.exists() and sys.stderr.isatty():
@@ -76,9 +101,12 @@ def _rows(record: Record) -> list[Row]:
         except ViewsRefused:
             views = rebuild(path, record, ONLY)
         with views:
-            return views.rows(GAMES.name)
+            found, broken = views.rows(GAMES.name), [row["game"] for row in views.rows(BROKEN.name)]
+        mended, still = whole(record, broken)
+        return [*found, *(_row(record, kept) for kept in mended)], still
     except (ViewsRefused, OSError, sqlite3.Error, PersistenceError):
-        return [_row(record, game) for game in record.games()]
+        kept, still = whole(record, record.games())
+        return [_row(record, one) for one in kept], still
 
 
 def _views(place: Place) -> Path:
@@ -91,12 +119,13 @@ def _views(place: Place) -> Path:
     return place.with_name(f"{place.name}.views")
 
 
-def _row(record: Record, game: str) -> Row:
-    kept = record.load(game)
-    return game_row(kept.game, Times(record.envelopes(game)[0].at, kept.at, kept.head))
+def _row(record: Record, kept: Kept) -> Row:
+    return game_row(kept.game, Times(record.envelopes(kept.game.id)[0].at, kept.at, kept.head))
 
 
 def _cells(row: Row) -> tuple[str, ...]:
+    if row["broken"]:
+        return (row["id"], "", "", str(row["position"]), _("broken: {why}").format(why=row["broken"]))
     return (row["id"], row["title"], row["turn"], str(row["position"]), _stands(row))
 
 
@@ -118,7 +147,7 @@ def _awaits(row: Row) -> str:
             said = _("{stands} until {time}")
             stands = said.format(stands=stands, time=f"{row['deadline'][:16].replace('T', ' ')} UTC")
         return stands
-    return _("won by {seats}").format(seats=listed(row["winners"])) if row["winners"] else _("over")
+    return won(row["winners"], drawn=row["drawn"]) or _("over")
 
 
 def _the(party: str) -> str:

@@ -13,12 +13,16 @@ from cli.command import command
 from cli.desk import poll_options, stopping
 from cli.mailing import outgoing_option
 from cli.printing import document, note
+from cli.records import STDIN, read_input
 from cli.seats import sheet_argument, sheet_at
 from projections.texts import _
 from referee.mail import boxes
 from referee.mail.boxes import Outbox
 from referee.mail.exits import Handled
 from referee.record.place import Place
+
+MOST_BYTES = 10 << 20
+"""Of a request."""
 
 if TYPE_CHECKING:
     from referee.parties import PartySheet
@@ -69,7 +73,7 @@ def witness(
 def _one(sheet: PartySheet, as_json: bool) -> None:
     from referee.parties import answer_request
 
-    became = answer_request(sheet, sys.stdin.buffer.read())
+    became = answer_request(sheet, read_input(STDIN, MOST_BYTES))
     if as_json:
         document({"mails": [_shown(became)]})
     elif isinstance(became, bytes):

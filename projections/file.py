@@ -5,9 +5,10 @@ It can always be deleted; it is rebuilt from the record.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from eventsourcing import sqlite as library
@@ -45,7 +46,7 @@ def prepare(path: Path, version: int) -> None:
     """Makes a new file, or makes sure that it is one of ours and whole. Raises `ViewsRefused`."""
     if path.exists() and path.stat().st_size:
         _examine(path, version)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_private(path)
     with refusing(str(path)), closing(connect(str(path))) as connection:
         if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
             # New, or SQLite has just undone what a killed process had half made. Together: a file with only
@@ -53,6 +54,18 @@ def prepare(path: Path, version: int) -> None:
             connection.executescript(
                 f"BEGIN; PRAGMA application_id={APPLICATION}; PRAGMA user_version={version}; COMMIT"
             )
+
+
+def _make_private(path: Path) -> None:
+    """The file and its journal are for their owner alone, whatever the umask; what an older Bugyo has left
+    open is closed."""
+    for folder in reversed(path.parents):
+        folder.mkdir(0o700, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for name in (path.name, f"{path.name}-journal"):
+        with suppress(OSError):
+            path.with_name(name).chmod(0o600)
 
 
 def discard(path: Path) -> None:

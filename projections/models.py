@@ -9,9 +9,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
 from eventsourcing.persistence import IntegrityError, Tracking
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 from msgspec import Struct
@@ -19,14 +21,14 @@ from sqlite_utils import Database
 
 from domain.game.aggregate import Game
 from domain.game.entries import Rewound
-from domain.kit.errors import BrokenRecord
+from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.facts import State
 from domain.titles import TITLES
 from projections import file
 from projections.file import ViewsRefused
 from projections.pictures import Row, Table
 from projections.replay import Enveloped
-from projections.rows import BOARDS, GAMES, Times, rows_of, title_tables
+from projections.rows import BOARDS, GAMES, Rows, Times, rows_of, title_tables
 from projections.texts import _
 
 VERSION = 1
@@ -44,9 +46,12 @@ REBUILD_PAGE = 5000
 REWOUND = f"/{Rewound.__struct_config__.tag}"
 """How the topic of a rewind ends."""
 
-MARK = Table("mark", {"name": str, "notification": int, "game": str, "position": int, "head": str}, ("name",))
-"""The last event that was taken, so that another record is not mistaken for the one that was followed."""
+MARK = Table("mark", {"name": str, "notification": int, "digest": str}, ("name",))
+"""The last event that was taken, by its bytes, so that another record is not mistaken for the one that was
+followed."""
 
+BROKEN = Table("broken", {"game": str, "position": int, "why": str}, ("game",))
+"""Games that cannot be folded, from which event on, and why: they stand in no other table."""
 
 Stored = tuple[int, str, int, str, bytes]
 """An event as the store keeps it: its place there, its game, its position, its topic and its bytes."""
@@ -147,7 +152,7 @@ class Views(SQLiteTrackingRecorder):
 
 def tables() -> tuple[Table, ...]:
     """Every table of the file but the library's own."""
-    return (MARK, GAMES, BOARDS, *title_tables())
+    return (MARK, BROKEN, GAMES, BOARDS, *title_tables())
 
 
 def _create(table: Table) -> str:
@@ -193,14 +198,25 @@ class _Follower:
         self._games: dict[str, Followed] = {}
 
     def take(self, views: Views, found: Sequence[Stored]) -> None:
-        """One page, whole or not at all."""
-        touched: dict[str, Followed] = {}
+        """One page, whole or not at all. A game that cannot be folded is known as broken, and keeps no other
+        from being followed."""
+        made: dict[str, Rows] = {}
         with views.page(found[-1][0]) as database:
             for name, page in _by_game(found).items():
-                touched[name] = self._fold(name, page)
-            _write(database, touched, views.only)
-            _mark(database, found[-1], touched)
-        self._forget_finished(touched)
+                made[name] = self._rows(name, page, views.only)
+            _write(database, made)
+            _mark(database, found[-1])
+        self._forget(made)
+
+    def _rows(self, name: str, page: Sequence[Stored], only: Sequence[str]) -> Rows:
+        try:
+            followed = self._fold(name, page)
+            return rows_of(followed.game, followed.times(), only)
+        except BrokenRecord as error:
+            return _broken(name, error.position, str(error))
+        except (msgspec.MsgspecError, *UNFOLDED) as error:
+            known = self._games.get(name)
+            return _broken(name, known.game.position + 1 if known else page[0][2], str(error))
 
     def _fold(self, name: str, page: Sequence[Stored]) -> Followed:
         """A game with its events of a page."""
@@ -252,19 +268,23 @@ class _Follower:
             known = past.game.state
         return known
 
-    def _forget_finished(self, touched: Mapping[str, Followed]) -> None:
-        for name, followed in touched.items():
-            if followed.game.is_over():
-                del self._games[name]
+    def _forget(self, made: Mapping[str, Rows]) -> None:
+        """Nothing comes after the end of a game, nor after what cannot be folded."""
+        for name, rows in made.items():
+            if BROKEN.name in rows or self._games[name].game.is_over():
+                self._games.pop(name, None)
 
 
-def _write(database: Database, touched: Mapping[str, Followed], only: Sequence[str]) -> None:
+def _broken(name: str, position: int, why: str) -> Rows:
+    return {BROKEN.name: [{"game": name, "position": position, "why": why}]}
+
+
+def _write(database: Database, made: Mapping[str, Rows]) -> None:
     """The rows of the games of a page in place of the older ones."""
-    made = [rows_of(followed.game, followed.times(), only) for followed in touched.values()]
-    for table in (GAMES, BOARDS, *title_tables()):
+    for table in (BROKEN, GAMES, BOARDS, *title_tables()):
         old = f"DELETE FROM [{table.name}] WHERE [{table.key[0]}]=?"
-        database.conn.executemany(old, [(name,) for name in touched])
-        rows = [row for of_game in made for row in of_game.get(table.name, ())]
+        database.conn.executemany(old, [(name,) for name in made])
+        rows = [row for of_game in made.values() for row in of_game.get(table.name, ())]
         database.table(table.name).insert_all(rows)
 
 
@@ -276,10 +296,14 @@ def _by_game(found: Sequence[Stored]) -> dict[str, list[Stored]]:
     return games
 
 
-def _mark(database: Database, stored: Stored, touched: Mapping[str, Followed]) -> None:
-    place, game, position, _, _ = stored
-    row = {"name": RECORD, "notification": place, "game": game, "position": position}
-    database.table(MARK.name).upsert({**row, "head": touched[game].times().head.hex()}, pk=MARK.key)
+def _mark(database: Database, stored: Stored) -> None:
+    row = {"name": RECORD, "notification": stored[0], "digest": _digest(stored)}
+    database.table(MARK.name).upsert(row, pk=MARK.key)
+
+
+def _digest(stored: Stored) -> str:
+    """Of the bytes as they stand, whether they can be read or not. The digest of the event is in them."""
+    return sha256(stored[-1]).hexdigest()
 
 
 def _same_record(views: Views, record: Record) -> None:
@@ -288,12 +312,8 @@ def _same_record(views: Views, record: Record) -> None:
     if not taken:
         return
     marks = views.rows(MARK.name)
-    heads = [
-        record.decoder(record.title(game)).decode(state).digest.hex()
-        for place, game, _, _, state in record.recorder.newer(taken - 1, 1)
-        if place == taken
-    ]
-    if not heads or [mark["head"] for mark in marks] != heads:
+    there = [_digest(stored) for stored in record.recorder.newer(taken - 1, 1) if stored[0] == taken]
+    if not there or [mark["digest"] for mark in marks] != there:
         raise ViewsRefused(
             _(
                 "The read model {path} follows another record, or a record that has lost events since. "

@@ -187,6 +187,7 @@ def stand(game: Game, head: bytes) -> dict[str, Any]:
         "turn": game.label,
         "over": game.is_over(),
         "winners": game.winners,
+        "drawn": game.is_drawn,
         "begun": not game.ledger.missing(),
         "awaited": game.awaited(),
         "head": head.hex(),

@@ -11,7 +11,6 @@ that a copy which was not checked, or was cut short, has none.
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -26,16 +25,18 @@ from msgspec import Struct
 
 from domain.kit.errors import BrokenRecord
 from referee.audit import FAILS, WITNESSES, Check, check_whole
+from referee.files import NotOrdinary, check_ordinary, close_to_others, ordinary, private_folder
 from referee.mail.locks import served
 from referee.receipts import Witness
 from referee.record.copies import Unreadable, head_at, newest_positions, readable, row_counts, snapshot
 from referee.record.damage import true_rows
 from referee.record.record import Record
-from referee.record.schema import StoreRefused, examine
+from referee.record.schema import BESIDE, StoreRefused, examine
 
 FORMAT = "bugyo/1/backup"
-BESIDE = ("-journal", "-wal", "-shm")
-"""Files that SQLite would take for parts of a store, by what stands after its name."""
+
+MOST_BYTES = 64 << 20
+"""Of a manifest: a line for each of 200,000 games."""
 
 
 class CannotBackUp(Exception):
@@ -155,7 +156,7 @@ def restore(
     if store.exists() and not replace:
         raise FileExistsError(EEXIST, "There is a store already, and --force would keep it aside", str(store))
     manifest = read_manifest(backup)
-    store.absolute().parent.mkdir(parents=True, exist_ok=True)
+    private_folder(store.parent)
     with _scratch(store) as copy:
         _fill(copy, backup, manifest)
         games, rows = _checked(copy, witnesses)
@@ -165,7 +166,6 @@ def restore(
         with served(store):
             aside, lacking = _kept_aside(store, games)
             if aside:
-                shutil.copymode(aside, copy)
                 copy.replace(store)
             else:
                 _name(copy, store)
@@ -180,8 +180,8 @@ def read_manifest(backup: Path) -> Manifest | None:
     if not path.exists():
         return None
     try:
-        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
-    except msgspec.MsgspecError as error:
+        manifest = msgspec.json.decode(ordinary(path, MOST_BYTES), type=Manifest)
+    except (msgspec.MsgspecError, RecursionError, NotOrdinary) as error:
         raise NotABackup(f"{path} is no manifest of a backup: {error}.") from None
     if manifest.format != FORMAT:
         raise NotABackup(f"{path} is of the form “{manifest.format}”; this program reads “{FORMAT}”.")
@@ -190,6 +190,10 @@ def read_manifest(backup: Path) -> Manifest | None:
 
 def _fill(copy: Path, backup: Path, manifest: Manifest | None) -> None:
     """Copies a backup, which is never opened itself. Raises `NotABackup`, `StoreRefused`."""
+    try:
+        check_ordinary(backup)
+    except NotOrdinary as no_file:
+        raise NotABackup(str(no_file)) from None
     with backup.open("rb") as source, copy.open("wb") as target:
         while part := source.read(1 << 20):
             target.write(part)
@@ -218,6 +222,7 @@ def _kept_aside(store: Path, games: Sequence[Stood]) -> tuple[str, tuple[Lacking
             path.unlink()
     if not store.exists():
         return "", lacking
+    close_to_others([store])
     try:
         os.link(store, aside)
     except OSError:  # a file system without links: that of a memory stick

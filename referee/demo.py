@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import shutil
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -21,6 +21,7 @@ from projections.texts import _
 from referee.audit import audit_game
 from referee.datasets import FIXTURES
 from referee.export import export_lines
+from referee.files import private, private_folder
 from referee.mail.boxes import Outbox, make_maildir, serve
 from referee.mail.desk import Desk
 from referee.mail.exits import Handled
@@ -119,8 +120,8 @@ def run(directory: Path, say: Say) -> dict[str, str]:
     serve(stage, directory / INCOMING, once=True, report=lambda line: None)
     names = {"store": STORE, "export": f"{play.game}.jsonl", "page": f"{play.game}.html"}
     made = {what: str(directory / name) for what, name in names.items()}
-    _export(stage.record, play.game, Path(made["export"]))
-    Path(made["page"]).write_text(page(replay_of(stage.record, play.game), PUBLIC), encoding="utf-8")
+    _write(Path(made["export"]), export_lines(stage.record, play.game, REFEREE))
+    _write(Path(made["page"]), [page(replay_of(stage.record, play.game), PUBLIC).encode()])
     for line in _verdict(stage, made, directory):
         say(line)
     stage.record.close()
@@ -128,7 +129,7 @@ def run(directory: Path, say: Say) -> dict[str, str]:
 
 
 def _clear(directory: Path, game: str) -> None:
-    directory.mkdir(parents=True, exist_ok=True)
+    private_folder(directory)
     for name in (INCOMING, OUTGOING):
         shutil.rmtree(directory / name, ignore_errors=True)
     made = (directory / f"{game}.jsonl", directory / f"{game}.html")
@@ -141,13 +142,13 @@ def _hand_in(maildir: Path) -> int:
     make_maildir(maildir)
     paths = sorted(MAILS.glob("*.eml"))
     for path in paths:
-        shutil.copy(path, maildir / "new" / path.name)
+        _write(maildir / "new" / path.name, [path.read_bytes()])
     return len(paths)
 
 
-def _export(record: Record, game: str, path: Path) -> None:
-    with path.open("wb") as file:
-        file.writelines(export_lines(record, game, REFEREE))
+def _write(path: Path, parts: Iterable[bytes]) -> None:
+    with open(path, "xb", opener=private) as file:
+        file.writelines(parts)
 
 
 def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[str]:

@@ -7,7 +7,7 @@ seat counts for whoever sits there.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import median_low
 from typing import Any
 
@@ -16,6 +16,7 @@ from msgspec import Struct
 from domain.game.conduct import Lapsed, VacationTaken
 from domain.game.entries import SEAT, Joined, Ordered
 from domain.game.register import Register
+from domain.kit.errors import BrokenRecord
 from domain.titles import TITLES
 from referee.record.envelope import Envelope
 from referee.record.record import Record
@@ -42,12 +43,18 @@ class _Count:
         self.late = self.silent = self.vacation = 0
 
 
-def figures(record: Record) -> tuple[Figures, ...]:
-    """Everybody who has a seat or had one, by name."""
+def figures(
+    record: Record, tell: Callable[[BrokenRecord], object] = lambda error: None
+) -> tuple[Figures, ...]:
+    """Everybody who has a seat or had one, by name. Games whose record is broken are told of."""
     counts: defaultdict[str, _Count] = defaultdict(_Count)
     for game in record.games():
-        always = TITLES[record.title(game)].always()
-        _count(counts, game, record.envelopes(game), always)
+        try:
+            always, envelopes = TITLES[record.title(game)].always(), record.envelopes(game)
+        except BrokenRecord as error:
+            tell(error)
+        else:
+            _count(counts, game, envelopes, always)
     return tuple(_figures(person, counts[person]) for person in sorted(counts))
 
 

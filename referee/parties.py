@@ -26,6 +26,7 @@ from msgspec.structs import replace
 from domain.game.ledger import WITNESS
 from domain.game.orders import is_for_every_game
 from domain.kit.cells import CELL, cell_commitment
+from referee.files import NotOrdinary, ordinary
 from referee.mail.letters import is_address
 from referee.mail.reading import ReadMail, read_mail
 from referee.mail.requests import Asked, asked_in, recipient, reply
@@ -38,6 +39,9 @@ SIZE = 112
 
 FEW = 16
 """With fewer cells left than this, a witness's reply publishes further ones."""
+
+MOST_BYTES = 32 << 20
+"""Of the file: some hundred thousand cells."""
 
 Entropy = Callable[[int], bytes]
 
@@ -76,12 +80,12 @@ class PartySheet:
     def read(self) -> Cells:
         """Raises `SheetTrouble`."""
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=Cells)
+            return msgspec.json.decode(ordinary(self.path, MOST_BYTES), type=Cells)
         except FileNotFoundError:
             raise SheetTrouble(f"There is no sheet at {self.path}. Make one first.") from None
         except OSError as error:
             raise SheetTrouble(f"{self.path} cannot be read: {error.strerror}.") from None
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError, NotOrdinary) as error:
             raise SheetTrouble(f"{self.path} is not the file of a sheet: {error}.") from None
 
     @contextmanager

@@ -10,7 +10,12 @@ from typing import Any
 import msgspec
 
 from domain.game.policy import Policy, fault_of
+from domain.kit.tables import decode_toml
+from referee.files import NotOrdinary, ordinary
 from referee.timetable import NoSuchZone, instant, zone_of
+
+MOST_BYTES = 1 << 20
+"""Of the file of a policy."""
 
 _SPAN = re.compile(r"(\d{1,5}) ?(m|min|h|d|w)")
 _MINUTES = {"m": 1, "min": 1, "h": 60, "d": 1440, "w": 10_080}
@@ -70,7 +75,9 @@ def read_policy(path: Path, base: Policy) -> Policy:
     Hours, grace and reminders may be written as spans ("72h"), days as "mon-fri".
     """
     try:
-        told = msgspec.toml.decode(path.read_bytes())
+        told = decode_toml(ordinary(path, MOST_BYTES).decode(), dict[str, Any])
+    except NotOrdinary as wrong:
+        raise BadPolicy(str(wrong)) from None
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadPolicy(f"{path} cannot be read: {error}.") from None
     try:

@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from domain.game.audit import Finding
 from domain.kit.framing import framed, number
+from referee.files import NotOrdinary, check_ordinary
 from referee.mail.opening import Limits, guarded, raw_problem
 from referee.record.record import Record
 from referee.signing import (
@@ -166,6 +167,8 @@ def witnesses(path: Path) -> tuple[Witness, ...]:
     try:
         found = chain.from_iterable(_in_mail(raw) for raw in _raw_mails(path))
         return tuple(dict.fromkeys(found))
+    except NotOrdinary as wrong:
+        raise NoMailbox(str(wrong)) from None
     except (OSError, mailbox.Error) as error:
         raise NoMailbox(f"{path} cannot be read as a mailbox: {error}.") from None
 
@@ -174,18 +177,25 @@ def _raw_mails(path: Path) -> Iterator[bytes]:
     if path.is_dir():
         maildir = (path / "cur").is_dir() or (path / "new").is_dir()
         files = chain(path.glob("cur/*"), path.glob("new/*")) if maildir else path.glob("*")
-        yield from (file.read_bytes() for file in sorted(files) if file.is_file())
+        yield from (_beginning(file) for file in sorted(files) if file.is_file())
         return
+    check_ordinary(path)
     with path.open("rb") as file:
         is_mbox = file.read(5) == b"From "
     if not is_mbox:
-        yield path.read_bytes()
+        yield _beginning(path)
         return
     box = mailbox.mbox(path, create=False)
     try:
         yield from (box.get_bytes(key) for key in box.iterkeys())
     finally:
         box.close()
+
+
+def _beginning(path: Path) -> bytes:
+    """As much of a mail as is searched, and one byte more: then it is known that there is more."""
+    with path.open("rb") as file:
+        return file.read(LIMITS.mail_bytes + 1)
 
 
 def _in_mail(raw: bytes) -> tuple[Witness, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import count, islice
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry
@@ -18,16 +19,27 @@ LONGEST = 20_000
 """Orders of a self-played game; more is a game that does not end."""
 
 
-def self_play(record: Record, title: str, games: int, seed: str, preset: str = "default") -> Iterator[str]:
-    """Plays so many games to their end and gives the id of each. Raises `CannotOpen`, `Fault`."""
+def self_play(
+    record: Record, title: str, games: int, seed: str, preset: str = "default", called: str = ""
+) -> Iterator[str]:
+    """Plays so many games to their end and gives the id of each: the first ones of the seed that the store
+    has not, or under a name of their own. Raises `CannotOpen`, `Fault`."""
     least, most = TITLES[title].scenarios[0].seats
-    for number in range(1, games + 1):
-        name = f"bots-{seed}-{number}"
-        referee = Referee(record, seed=name)
+    for number, name in _names(record, games, seed, called):
+        referee = Referee(record, seed=f"bots-{seed}-{number}")
         people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
         referee.open(Opening(name, title, people, preset=preset), Act(BOTS))
-        play_out(referee, name, random.Random(f"{name} players"))
+        play_out(referee, name, random.Random(f"bots-{seed}-{number} players"))
         yield name
+
+
+def _names(record: Record, games: int, seed: str, called: str) -> list[tuple[int, str]]:
+    """The numbers of games in the series of their seed, and what they are called."""
+    if called:
+        return [(n, called if games == 1 else f"{called}-{n}") for n in range(1, games + 1)]
+    taken = set(record.games())
+    series = ((n, f"bots-{seed}-{n}") for n in count(1))
+    return list(islice(((n, name) for n, name in series if name not in taken), games))
 
 
 def play_out(referee: Referee, name: str, players: random.Random, orders: int | None = None) -> None:

@@ -54,7 +54,7 @@ from domain.kit import facts
 from domain.kit.chance import Answer, Binding, Question, Recalled, Source, Thrown, ThrownAgain, thrown
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove, OrderError, StaleOrder
 from domain.kit.facts import Fact, State
-from domain.kit.rules import Rules
+from domain.kit.rules import SHARED, Rules
 from domain.kit.sealed import Sealed
 
 _THROWS = (Thrown, ThrownAgain)
@@ -209,6 +209,11 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         return () if self.register.abandoned else self.rules.winners(self.state.board)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its winners have a draw, and not a victory that they share."""
+        return len(self.winners) > 1 and self.rules.ending(self.state.board) != SHARED
 
     def awaited(self) -> tuple[str, ...]:
         """The parties that must speak now: whoever has not joined, then seats; nobody while an order is

@@ -97,6 +97,19 @@ class BrokenRecord(Fault):
         return f'The record of game "{self.game}" is broken at event {self.position}. {self.why}'
 
 
+UNFOLDED = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What folding facts raises where they are not those of a game of ours; `ValueError` is also what bytes raise
+that are no event."""
+
+
 class TableMissing(Fault):
     """A printed table that a rule needs and that the data set does not have."""
 

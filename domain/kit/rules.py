@@ -36,6 +36,10 @@ class Scenario(Struct, frozen=True):
     options: Mapping[str, Any] = {}
 
 
+SHARED = "shared"
+"""The ending of those who win together. Several winners of any other game have drawn."""
+
+
 class Rules(Struct, frozen=True):
     """How a title is played.
 

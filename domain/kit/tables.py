@@ -15,6 +15,10 @@ from domain.kit.errors import BadTable
 
 T = TypeVar("T")
 
+_NAME = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP = re.compile(rf"""(?<![\w."'-]){_NAME}(?:[ \t]*+\.[ \t]*+{_NAME}){{32}}""")
+"""A name of more parts than any table of ours has."""
+
 SOURCES = ("printed", "example", "inferred", "reconstructed")
 """The kinds of sources that a value may have."""
 
@@ -36,13 +40,26 @@ def toml_of(name: str, text: str, kind: type[T]) -> T:
     it is none of that struct: the title knows the line.
     """
     try:
-        return msgspec.toml.decode(text, type=kind)
+        return decode_toml(text, kind)
     except msgspec.ValidationError:
         raise
     except msgspec.DecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         at = int(found[1]) if found else text.count("\n") + 1
         raise BadTable(name, at, "TOML", str(error).rstrip(".")) from None
+
+
+def decode_toml(text: str, kind: type[T]) -> T:
+    """As msgspec does it. Raises `msgspec.DecodeError`, also for what nests deeper than anybody means: lists
+    in lists, or names with so many dots that reading them would take all memory."""
+    deep = _DEEP.search(text)
+    if deep:
+        line = text.count("\n", 0, deep.start()) + 1
+        raise msgspec.DecodeError(f"It nests too deep (at line {line})")
+    try:
+        return msgspec.toml.decode(text, type=kind)
+    except RecursionError:
+        raise msgspec.DecodeError("It nests too deep") from None
 
 
 def unsourced(source: str, example: str = "printed: page") -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kit.facts import State
+from domain.kit.rules import SHARED
 from domain.kit.sealed import REFEREE
 from domain.shinobi.corrected import DiscardCorrected, HandCorrected
 from domain.shinobi.events import ActionSkipped, CardsDrawn, ClanDealt, ClansRevealed, HandsRevealed
@@ -111,4 +112,4 @@ def ending_of(board: Board) -> str:
     """How the game has ended: "victory", or "shared" between several; "" while it is on."""
     if not board.winners:
         return ""
-    return "shared" if len(board.winners) > 1 else "victory"
+    return SHARED if len(board.winners) > 1 else "victory"

@@ -168,7 +168,7 @@ class _Made:
         yield ""
         if game.is_over():
             how = self._replay.rules.endings.get(self._replay.rules.ending(game.state.board), "")
-            said = _("Winners: {winners}. {how}")
+            said = _("Drawn between: {winners}. {how}") if game.is_drawn else _("Winners: {winners}. {how}")
             yield said.format(winners=listed(game.winners) or _("nobody"), how=how).rstrip()
         else:
             said = _("The game goes on, turn {turn}. Awaited: {seats}.")

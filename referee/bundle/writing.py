@@ -22,6 +22,7 @@ from domain.kit.framing import framed
 from domain.kit.odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.export import Export, export_lines, form_of, read_export
+from referee.files import private
 from referee.record.chain import Public, canonical
 from referee.record.envelope import Act
 from referee.record.record import Record
@@ -68,7 +69,7 @@ def write_bundle(record: Record, game: str, viewer: str, path: Path) -> None:
     data = zipped(members(record, game, viewer))
     made = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with made.open("xb") as file:
+        with open(made, "xb", opener=private) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -202,7 +203,8 @@ def _facts(game: Game, opened: Opened[Any], export: Export) -> Iterator[str]:
     yield f"- Events: {header.events}, head `{header.head}`"
     yield f"- Seen by: {header.viewer}"
     if game.is_over():
-        yield f"- Over. Winners: {', '.join(game.winners) or 'nobody'}"
+        ended = "Drawn between" if game.is_drawn else "Winners"
+        yield f"- Over. {ended}: {', '.join(game.winners) or 'nobody'}"
     else:
         yield "- Not over"
 

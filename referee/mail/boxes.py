@@ -9,8 +9,8 @@ Stop     what SIGTERM and SIGINT set; `serve` looks at it between two mails
 
 from __future__ import annotations
 
-import mailbox
 import os
+import secrets
 import signal
 import sys
 import time
@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from referee.files import private, private_folder
 from referee.mail.exits import TEMPFAIL, Handled
 
 FOLDERS = ("tmp", "new", "cur")
@@ -50,14 +51,15 @@ class Works(Protocol):
 
 
 def make_maildir(path: Path) -> None:
-    """Makes the Maildir, or makes sure that it is one. Raises `NotAMaildir`."""
+    """Makes the Maildir, or makes sure that it is one. What is made, only its owner may read; what is there
+    keeps its rights: it may be shared with a mail server. Raises `NotAMaildir`."""
     if path.is_dir() and any(path.iterdir()) and not (path / "new").is_dir():
         raise NotAMaildir(
             f"{path} is a directory with other things in it. Name an empty one, or one that does not exist."
         )
     try:
         for folder in FOLDERS:
-            (path / folder).mkdir(parents=True, exist_ok=True)
+            private_folder(path / folder)
     except OSError as error:
         raise NotAMaildir(f"{path} cannot be a Maildir: {error.strerror}.") from None
 
@@ -68,11 +70,21 @@ class Outbox:
     def __init__(self, path: Path) -> None:
         make_maildir(path)
         self.path = path
-        self._box = mailbox.Maildir(path, create=False)
 
     def put(self, mail: bytes) -> None:
-        """Writes a mail; it survives a power cut once this returns. Raises `OSError`."""
-        self._box.add(mail)
+        """Writes a mail, for its owner alone to read; it survives a power cut once this returns. Raises
+        `OSError`."""
+        name = f"{time.time_ns()}.{secrets.token_hex(8)}.bugyo"
+        made = self.path / "tmp" / name
+        try:
+            with open(made, "xb", opener=private) as file:
+                file.write(mail)
+                file.flush()
+                os.fsync(file.fileno())
+            made.rename(self.path / "new" / name)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
         _keep_names(self.path / "new")
 
     def carry(self, to: str, raw: bytes) -> None:

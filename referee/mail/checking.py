@@ -23,12 +23,13 @@ from referee.mail.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
 from referee.mail.intray import InTray
 from referee.mail.locks import is_served
 from referee.mail.outbox import Barred, Down, Queue
+from referee.mail.rights import OpenToOthers, check_file, check_maildir, check_store
 from referee.mail.smtp import Relay
 from referee.mail.tokens import server_key
 from referee.record.outbox import WAITING
 from referee.record.place import Place, exists, place_of
 from referee.record.record import Clock, Record, system_clock
-from referee.record.schema import StoreRefused
+from referee.record.schema import StoreRefused, objects_of
 from referee.record.timers import newest_at
 
 NO_STORE = 66
@@ -37,6 +38,9 @@ LEAST_ROOM = 100_000_000
 
 MOST_BACK = 2000
 """Milliseconds that the clock may stand before the newest event."""
+
+SHOWN = 20
+"""Names that are listed."""
 
 Found = Iterator["Finding"]
 
@@ -59,8 +63,10 @@ class _Wrong(Exception):
         self.exit = exit
 
 
-def checked(settings: Configuration, clock: Clock = system_clock) -> Found:
-    """Tries everything, one after the other."""
+def checked(settings: Configuration, clock: Clock = system_clock, file: Path | None = None) -> Found:
+    """Tries everything, one after the other. `file` is where the settings stand."""
+    if file is not None:
+        yield _tried(f"file {file}", partial(check_file, file, settings))
     for secret in settings.secrets():
         yield _tried(f"secret {secret.file or secret.env}", partial(_secret, secret))
     yield from _store(settings, clock)
@@ -80,7 +86,7 @@ def _tried(what: str, attempt: Callable[[], str]) -> Finding:
         return Finding(what, OK, attempt())
     except _Wrong as wrong:
         return Finding(what, wrong.exit, str(wrong))
-    except BadConfiguration as wrong:
+    except (BadConfiguration, OpenToOthers) as wrong:
         return Finding(what, CONFIG, str(wrong))
     except PermissionError as error:
         return Finding(
@@ -112,6 +118,8 @@ def _store(settings: Configuration, clock: Clock) -> Found:
         yield _tried("clock", partial(_clock, record, clock()))
         if isinstance(place, Path):  # how much room a server has, only its own machine can tell
             yield _tried("room", partial(_room, place))
+            yield _tried("rights", partial(check_store, place))
+            yield _tried("contents", partial(_contents, place))
         yield _tried("outbox", partial(_outbox, record, clock))
     finally:
         record.close()
@@ -173,6 +181,14 @@ def _room(path: Path) -> str:
     return f"{free // 1_000_000:,} MB are free."
 
 
+def _contents(path: Path) -> str:
+    """What other programs have put into the store, and may."""
+    strange = objects_of(path).strange()
+    if not strange:
+        return "Only what Bugyo made is in it."
+    return f"Another program has put into it: {', '.join(strange[:SHOWN])}. It does no harm there."
+
+
 def _outbox(record: Record, clock: Clock) -> str:
     """What could not be sent is said; it is no fault of how the desk is set up."""
     mails = Queue(record, clock).unsent()
@@ -199,6 +215,7 @@ def _maildir(path: Path) -> str:
     for folder in ("tmp", "new", "cur"):
         with tempfile.NamedTemporaryFile(dir=path / folder, prefix=".check"):
             pass
+    check_maildir(path)
     return "It can be written."
 
 

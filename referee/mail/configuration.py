@@ -31,8 +31,6 @@ from __future__ import annotations
 
 import os
 import ssl
-import stat
-import tomllib
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
@@ -41,11 +39,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kit.tables import decode_toml
+from referee.files import OTHERS, NotOrdinary, ordinary
 from referee.mail.letters import is_address
 from referee.record.place import Server, place_of
 
 TIMEOUT = 30.0
 """Seconds after which a server that says nothing is given up."""
+
+MOST_BYTES = 1 << 20
+"""Of the file, and of each that it names."""
 
 Tls = Literal["implicit", "starttls", "none"]
 
@@ -74,7 +77,9 @@ class Secret(_Part, frozen=True):
                 raise BadConfiguration(f"The environment variable {self.env} is not set, or is empty.")
             return found
         try:
-            lines = Path(self.file).read_text("utf-8").splitlines()
+            lines = ordinary(Path(self.file), MOST_BYTES).decode("utf-8").splitlines()
+        except NotOrdinary as wrong:
+            raise BadConfiguration(f"The secret cannot be read: {wrong}") from None
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", "") or "it is no text"
             raise BadConfiguration(f"The secret in {self.file} cannot be read: {why}.") from None
@@ -83,9 +88,9 @@ class Secret(_Part, frozen=True):
         return lines[0].strip()
 
     def is_open_to_others(self) -> bool:
-        """Whether other users of the system may read the file."""
+        """Whether other users of the system may read or change the file."""
         try:
-            return bool(self.file) and bool(Path(self.file).stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
+            return bool(self.file) and bool(Path(self.file).stat().st_mode & OTHERS)
         except OSError:
             return False
 
@@ -198,15 +203,17 @@ class Configuration(_Part, frozen=True):
 def read_configuration(path: Path) -> Configuration:
     """The configuration in a file, its paths made absolute. Raises `BadConfiguration`."""
     try:
-        read = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Configuration)
+        read = decode_toml(ordinary(path, MOST_BYTES).decode("utf-8"), Configuration)
+    except NotOrdinary as no_file:
+        raise BadConfiguration(f"The desk cannot be set up: {no_file}") from None
     except OSError as error:
         raise BadConfiguration(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadConfiguration(f"{path} is no text in UTF-8.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadConfiguration(f"{path} is no TOML: {error}.") from None
     except msgspec.ValidationError as error:
         raise BadConfiguration(_said(path, str(error))) from None
+    except msgspec.DecodeError as error:
+        raise BadConfiguration(f"{path} is no TOML: {error}.") from None
     for wrong in _mistakes(read):
         raise BadConfiguration(f"{path}: {wrong}")
     return _absolute(read, path.resolve().parent)

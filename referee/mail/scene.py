@@ -226,6 +226,8 @@ def outcome(scene: Scene) -> str:
     winners = listed([persons(game, seat) for seat in game.winners])
     if not winners:
         return _("The game is over. Nobody has won.")
+    if game.is_drawn:
+        return _("The game is over, drawn between {seats}.").format(seats=winners)
     if len(game.winners) == 1:
         return _("The game is over. {seat} has won.").format(seat=winners)
     return _("The game is over. {seats} share the victory.").format(seats=winners)

@@ -37,6 +37,12 @@ class Server(NamedTuple):
         asked = [(name, value) for name, value in parse_qsl(parts.query) if name != "schema"]
         return f"postgresql://{parts.netloc}{parts.path}" + (f"?{urlencode(asked)}" if asked else "")
 
+    @property
+    def tells_password(self) -> bool:
+        """Whether the address itself has one."""
+        parts = urlsplit(self.url)
+        return bool(parts.password) or any(name in _SECRET for name, _ in parse_qsl(parts.query))
+
     def __str__(self) -> str:
         """Without the password: this stands in sentences and logs."""
         parts = urlsplit(self.url)

@@ -15,7 +15,7 @@ from eventsourcing.utils import Environment
 
 from domain.game.aggregate import Game
 from domain.game.entries import Entry, Opened, Rewound
-from domain.kit.errors import BrokenRecord
+from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.framing import framed
 from domain.titles import TITLES
 from referee.record import codec
@@ -147,10 +147,16 @@ class Record(Application[str]):
         return kept
 
     def _caught_up(self, game: str) -> Kept | None:
-        """The game as it was last known, with the events since; None where the store says otherwise."""
+        """The game as it was last known, with the events since; None where the store says otherwise, or
+        something in it that cannot be read."""
         known = self._newest.get(game)
-        if known is None:
+        try:
+            return self._with_the_rest(known) if known else None
+        except (msgspec.MsgspecError, *UNFOLDED):
             return None
+
+    def _with_the_rest(self, known: Kept) -> Kept | None:
+        game = known.game.id
         decode = codec.decoder(known.game.title).decode
         last, *more = self.recorder.states(game, known.position - 1) or [(0, b"")]
         if last[0] != known.position:
@@ -174,7 +180,7 @@ class Record(Application[str]):
         aggregate = Game(game, TITLES[title])
         try:
             last = self._fold(aggregate, title, states[:upto])
-        except (msgspec.MsgspecError, LookupError, ValueError) as error:
+        except (msgspec.MsgspecError, *UNFOLDED) as error:
             raise BrokenRecord(game, aggregate.position + 1, f"It cannot be read: {error}.") from error
         if aggregate.more and aggregate.position == len(states):
             raise BrokenRecord(game, len(states) + 1, f"{aggregate.more} facts of the last unit are missing.")

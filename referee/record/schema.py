@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sqlite3
@@ -9,6 +10,9 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
+
+from referee.files import NotOrdinary, check_ordinary, close_to_others, make_private, private_folder
+from referee.record.objects import Objects
 
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""
@@ -24,6 +28,9 @@ READ = (1, SCHEMA)
 
 _HEADER = b"SQLite format 3\x00"
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
+
+BESIDE = ("-journal", "-wal", "-shm")
+"""Files that SQLite takes for parts of a store, by what stands after its name."""
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS intake (
@@ -99,6 +106,9 @@ APPEND_ONLY = {
 }
 """Tables from which nothing is ever taken and in which nothing is ever changed, with their keys."""
 
+GUARDED = ("update", "delete", "replace")
+"""The acts that a trigger of each of them forbids."""
+
 WITHOUT_ROWID = ("intake", "cells")
 """Those of them that have no rowid which could be replaced as well."""
 
@@ -127,13 +137,16 @@ def connect(path: str, *, synchronous: str = "EXTRA") -> sqlite3.Connection:
 
 
 def prepare(path: Path) -> None:
-    """Makes a new store, or makes sure that the file is one. Raises `StoreRefused`."""
+    """Makes a new store, or makes sure that the file is one. Only its owner may read it from then on. Raises
+    `StoreRefused`."""
+    _keep_private(path)
     if _has_journal(path):
         _recover(path)  # also where the power went off while the store was being made: then it is empty again
     if path.exists() and path.stat().st_size:
         examine(path)
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(path.parent)
+    make_private(path)  # SQLite gives the same rights to its journal
     connection = connect(str(path))
     try:
         connection.executescript(
@@ -144,10 +157,33 @@ def prepare(path: Path) -> None:
     _keep_the_name(path.parent)
 
 
+def _keep_private(path: Path) -> None:
+    """It holds keys, hands and tokens; what an older Bugyo has left open is closed, and that is said."""
+    _check_file(path)
+    mended = close_to_others(path.with_name(path.name + end) for end in ("", *BESIDE))
+    if mended:
+        names = ", ".join(map(str, mended))
+        logging.getLogger("bugyo").warning(
+            "Other users of this machine could read %s; now only you can. Who has read it knows what it "
+            "holds: secret links and tokens are made anew with “bugyo link new”.",
+            names,
+        )
+
+
+def _check_file(path: Path) -> None:
+    """Refuses what is no file: a pipe would be waited for."""
+    try:
+        check_ordinary(path)
+    except FileNotFoundError:
+        return
+    except NotOrdinary:
+        kind = "a directory" if path.is_dir() else "no ordinary file"
+        raise StoreRefused(f"{path} is {kind}. Name a file with --store.") from None
+
+
 def examine(path: Path) -> None:
     """Refuses a file that is not a whole store of this version."""
-    if path.is_dir():
-        raise StoreRefused(f"{path} is a directory. Name a file with --store.")
+    _check_file(path)
     if _has_journal(path):
         _recover(path)
     with path.open("rb") as file:
@@ -172,6 +208,15 @@ def examine(path: Path) -> None:
             f"{path} is cut short: its header speaks of {pages} pages and they are not all there. "
             "Restore it from a backup, or import the games from their exports."
         )
+    wrong = objects_of(path).wrong()
+    if wrong:
+        raise StoreRefused(wrong)
+
+
+def objects_of(path: Path) -> Objects:
+    """What the store is made of."""
+    former = {f"{table}_no_replace": _former_guards(table, key) for table, key in APPEND_ONLY.items()}
+    return Objects(path, _script(), former)
 
 
 def create_tables(connection: sqlite3.Connection) -> None:
@@ -180,6 +225,7 @@ def create_tables(connection: sqlite3.Connection) -> None:
     there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     script = _script()
     if not there.issuperset(re.findall(r"IF NOT EXISTS (\w+)", script)):
+        _say_unguarded(there)
         try:
             connection.executescript(f"BEGIN IMMEDIATE; {script} COMMIT")
         except sqlite3.Error:
@@ -187,10 +233,31 @@ def create_tables(connection: sqlite3.Connection) -> None:
             raise
 
 
+def _say_unguarded(there: set[str]) -> None:
+    """A table of an older store may be missing, but a guard goes away only where somebody takes it away."""
+    names = (f"{table}_no_{act}" for table in APPEND_ONLY if table in there for act in GUARDED)
+    gone = [name for name in names if name not in there]
+    if "intake" in there and gone:
+        logging.getLogger("bugyo").warning(
+            "The store had lost what keeps its record from being changed (%s), and has it again. “bugyo "
+            "audit --all” says whether everything still holds.",
+            ", ".join(gone),
+        )
+
+
 @cache
 def _script() -> str:
     """What makes all of them, where they are not there."""
     return TABLES.format_map(TYPES) + "".join(_guards(table, key) for table, key in APPEND_ONLY.items())
+
+
+def _former_guards(table: str, key: Sequence[str]) -> tuple[str, ...]:
+    """What earlier versions have made of the trigger on REPLACE: it stays as it is."""
+    same = " AND ".join(f"{column}=NEW.{column}" for column in key)
+    by_key = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    by_both = f"{by_key} OR EXISTS (SELECT 1 FROM {table} WHERE rowid=NEW.rowid)"
+    made = (_forbid(table, "replace", "INSERT", f"WHEN {when}") for when in (by_key, by_both))
+    return tuple(one.replace("IF NOT EXISTS ", "") for one in made)
 
 
 def _guards(table: str, key: Sequence[str]) -> str:
@@ -220,8 +287,9 @@ def _recover(path: Path) -> None:
 
     Not where the file beside it is no journal of SQLite's, which would take it away.
     """
-    if not path.with_name(path.name + "-journal").read_bytes().startswith(_JOURNAL):
-        return
+    with path.with_name(path.name + "-journal").open("rb") as journal:
+        if journal.read(len(_JOURNAL)) != _JOURNAL:
+            return
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=30)) as connection:
         connection.execute("PRAGMA synchronous=EXTRA")
         connection.execute("PRAGMA schema_version").fetchall()

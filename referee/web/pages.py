@@ -73,6 +73,8 @@ def _stands(game: Mapping[str, Any]) -> str:
 def _awaits(game: Mapping[str, Any]) -> str:
     if game["over"]:
         winners = listed(game["winners"])
+        if game["drawn"]:
+            return _("Drawn between {seats}.").format(seats=winners)
         return _("Won by {seats}.").format(seats=winners) if winners else _("It is over; nobody has won.")
     awaited = listed(game["awaited"])
     if not game["begun"]:

@@ -104,3 +104,32 @@ def test_a_png_is_the_same_every_time(bugyo: Bugyo) -> None:
     picture = bugyo("picture", GAME).stdout
     assert raster.png(picture) == raster.png(picture)
     assert Image.open(BytesIO(raster.png(picture))).width == 960
+
+
+NAMES = [  # --format, the name of the file, what is made
+    (None, "b.png", b"\x89PNG"),
+    (None, "b.GIF", b"GIF8"),
+    (None, "b.svg", b"<svg"),
+    (None, "b", b"<svg"),
+    (None, "b.picture", b"<svg"),
+    ("png", "b.picture", b"\x89PNG"),
+    ("png", "b.png", b"\x89PNG"),
+]
+
+
+@pytest.mark.parametrize(("form", "name", "begins"), NAMES)
+def test_the_name_of_the_file_decides_and_the_format_overrules(
+    bugyo: Bugyo, tmp_path: Path, form: str | None, name: str, begins: bytes
+) -> None:
+    asked = ("--format", form) if form else ()
+    bugyo("picture", GAME, *asked, "--at", 30, "-o", tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize(("form", "name"), [("svg", "b.png"), ("png", "b.svg"), ("gif", "b.PNG")])
+def test_a_format_that_the_name_contradicts_is_refused(
+    bugyo: Bugyo, tmp_path: Path, form: str, name: str
+) -> None:
+    said = bugyo("picture", GAME, "--format", form, "-o", tmp_path / name, code=2).stderr
+    assert f"by its name, and --format asks for {form}" in said
+    assert not (tmp_path / name).exists()

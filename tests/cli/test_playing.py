@@ -214,10 +214,23 @@ def test_the_same_seed_plays_the_same_games(fresh: Bugyo, tmp_path: Path) -> Non
         ]
         views.append([one.json("show", game)["view"] for game in ("bots-s-1", "bots-s-2")])
     assert views[0] == views[1]
-    assert (
-        "There is a game “bots-s-1” already"
-        in fresh("play", "shinobi", "--bots", "--seed", "s", code=1).stderr
-    )
+
+
+def test_the_same_seed_goes_on_with_the_next_game_of_its_series(fresh: Bugyo, tmp_path: Path) -> None:
+    again = ("play", "shinobi", "--bots", "--seed", "s")
+    assert [fresh.json(*again)["games"] for _ in range(3)] == [["bots-s-1"], ["bots-s-2"], ["bots-s-3"]]
+    other = Bugyo(tmp_path / "other.db")
+    other(*again, "--games", 3)
+    for number in (1, 2, 3):
+        one, two = (at.json("show", f"bots-s-{number}")["view"] for at in (fresh, other))
+        assert one == two
+
+
+def test_games_of_bots_can_be_given_a_name(fresh: Bugyo) -> None:
+    named = ("play", "shinobi", "--bots", "--seed", "s", "--id", "trial")
+    assert fresh.json(*named)["games"] == ["trial"]
+    assert fresh.json(*named, "--games", 2)["games"] == ["trial-1", "trial-2"]
+    assert "There is a game “trial” already. Choose another id." in fresh(*named, code=1).stderr
 
 
 def test_only_bots_play(fresh: Bugyo) -> None:

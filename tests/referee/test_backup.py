@@ -110,17 +110,14 @@ def test_play_goes_on_in_a_restored_store(store: Path, tmp_path: Path) -> None:
     assert (verdict.events, verdict.finding) == (position, None)
 
 
-def test_only_its_owner_may_read_a_backup_and_a_replaced_store_keeps_its_rights(
+def test_only_its_owner_may_read_a_backup_a_store_that_was_restored_and_what_was_kept_aside(
     store: Path, tmp_path: Path
 ) -> None:
     backed_up(store, tmp_path / "b.db")
     store.chmod(0o640)
-    restore(tmp_path / "b.db", store, replace=True)
-    modes = [
-        stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "b.db", manifest_of(tmp_path / "b.db"))
-    ]
-    assert modes == [0o600, 0o600]
-    assert stat.S_IMODE(store.stat().st_mode) == 0o640
+    done = restore(tmp_path / "b.db", store, replace=True)
+    paths = (tmp_path / "b.db", manifest_of(tmp_path / "b.db"), store, Path(done.aside))
+    assert [stat.S_IMODE(path.stat().st_mode) for path in paths] == [0o600] * 4
 
 
 # ---- while others write
