@@ -5,6 +5,7 @@ party     an address as it is counted
 Seldom    says a sentence once a minute, however often it is to be said
 Logged    what a library logs, said seldom
 heed      a loop that runs out of descriptors waits, and says so seldom
+descriptors   how many there are
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Protocol
 
@@ -22,6 +24,9 @@ Say = Callable[[str], object]
 
 SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 """What the system has no more of, for now."""
+
+MANY = 1024
+"""Descriptors of a process on a system that does not say how many it allows."""
 
 MINUTE = 60.0
 MOST_SENTENCES = 200
@@ -34,7 +39,8 @@ class Guest(Protocol):
 
 class Crowd:
     """Who is there. Where it is full, whoever has waited longest without asking anything makes room for the
-    next: so many who hold a place and do nothing keep nobody out. For one thread."""
+    next, and first of all for others of the same address: many who hold a place and do nothing keep nobody
+    out. For one thread."""
 
     def __init__(self, most: int, of_one: int) -> None:
         self._most = most
@@ -45,9 +51,9 @@ class Crowd:
 
     def admit(self, one: object, who: str) -> bool:
         """Whether there is room. `who` is nobody who is counted for himself where it is ""."""
-        if who and self._of[who] >= self._of_one:
+        if who and self._of[who] >= self._of_one and not self.makes_room(who):
             return False
-        if len(self._inside) >= self._most and not self._makes_room():
+        if len(self._inside) >= self._most and not self.makes_room():
             return False
         self._inside[one] = who
         self._of[who] += 1
@@ -70,8 +76,9 @@ class Crowd:
     def works(self, guest: Guest) -> None:
         self._waiting.pop(guest, None)
 
-    def _makes_room(self) -> bool:
-        longest = next(iter(self._waiting), None)
+    def makes_room(self, who: str = "") -> bool:
+        """Puts out whoever has waited longest, of this address where one is given; whether there was one."""
+        longest = next((one for one in self._waiting if not who or self._inside[one] == who), None)
         if longest is None:
             return False
         self.leave(longest)
@@ -151,3 +158,16 @@ def heed(loop: asyncio.AbstractEventLoop, say: Say) -> None:
             say(f"{said}: {_where(error)}" if error else said)
 
     loop.set_exception_handler(handle)
+
+
+def descriptors(wished: int = 0) -> int:
+    """How many files and connections the system allows this process, after it has asked for so many."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= soft < wished:
+            soft = wished if hard == resource.RLIM_INFINITY else min(hard, wished)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        return soft if soft >= 0 else MANY
+    return MANY

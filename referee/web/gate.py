@@ -20,7 +20,7 @@ from referee.web.answering import NOT_NOW, Refused, failed
 from referee.web.connections import Limits
 from referee.web.showing import LIVE
 
-MOST_FIELDS = 100
+MOST_FIELDS, MOST_BYTES = 100, 16_384
 """Of a header."""
 
 CLOSE = {"Connection": "close"}
@@ -83,7 +83,8 @@ class Gate:
             crowd.leave(one)
 
     def _refused(self, scope: Scope, headers: Headers) -> Refused | None:
-        if len(headers) > MOST_FIELDS:
+        size = len(scope["raw_path"]) + sum(len(name) + len(value) for name, value in headers.raw)
+        if len(headers) > MOST_FIELDS or size > MOST_BYTES:
             return Refused(431, _("The header of the request is too long."), CLOSE)
         if "transfer-encoding" in headers or headers.get("content-length", "0") != "0":
             return Refused(413, _("These pages can only be read."), CLOSE)

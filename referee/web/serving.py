@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import uvicorn
 
-from referee.crowd import Crowd, Logged, Say, Seldom, heed
+from referee.crowd import Crowd, Logged, Say, Seldom, descriptors, heed
 from referee.record.place import place_of
 from referee.record.record import Record
 from referee.web.application import application
 from referee.web.connections import Connection, Limits
-from referee.web.gate import Counted, Gate
+from referee.web.gate import MOST_BYTES, Counted, Gate
 from referee.web.listening import BACKLOG, Pages, split
 
 GRACE = 1
 """Seconds that streams are given to end."""
-
-HEADER = 16_384
-"""Bytes of a request's header."""
 
 DESCRIPTORS = 4096
 """As many are wished for; so many files and connections of the process the system allows."""
@@ -59,7 +55,7 @@ def server(record: Record, pages: Pages, limits: Limits, say: Say) -> Server:
         ws="none",
         interface="asgi3",
         backlog=BACKLOG,
-        h11_max_incomplete_event_size=HEADER,
+        h11_max_incomplete_event_size=MOST_BYTES,
         timeout_keep_alive=limits.silence,
         timeout_graceful_shutdown=GRACE,
         proxy_headers=False,  # who stands behind which proxy is the gate's to say
@@ -74,19 +70,6 @@ def serve(pages: Pages, listens: socket.socket, say: Say) -> None:
     """Serves the pages of a store, which is only read, until SIGTERM or SIGINT."""
     record = Record(place_of(pages.store), only_read=True)
     try:
-        server(record, pages, Limits().within(_descriptors()), say).run([listens])
+        server(record, pages, Limits().within(descriptors(DESCRIPTORS)), say).run([listens])
     finally:
         record.close()
-
-
-def _descriptors() -> int:
-    """How many the process may have, after it has asked for more."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wished = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
-        if soft < wished and soft != resource.RLIM_INFINITY:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
-        return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return DESCRIPTORS
