@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,13 @@ from cli.stores import existing
 from projections.texts import _
 from referee.mail import boxes
 from referee.mail.boxes import Trouble
-from referee.mail.configuration import Configuration, Maildir
+from referee.mail.configuration import Configuration, Maildir, Web
 from referee.mail.desk import TROUBLE, Desk
 from referee.mail.exits import Handled
 from referee.mail.locks import is_served
 from referee.mail.office import PostOffice
 from referee.mail.serving import Serving
+from referee.mail.tokens import server_key
 from referee.record.place import Place, place_of, written
 from referee.record.record import Record, system_clock
 from referee.service import Referee
@@ -208,10 +209,10 @@ def serve(
     if maildir is None and configured() is None:
         if http is None:
             raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
-        _show_pages(store, http, poll)
+        _show_pages(store, http)
         return
     settings = _settings(store, [maildir] if maildir else [], outgoing, address)
-    with existing(place_of(settings.store)) as record, _pages(record.place, http or _listen(settings)):
+    with existing(place_of(settings.store)) as record, _pages_beside(record, settings.web, http):
         desk = desk_of(record, settings)
         listening = _Listening(desk)
         works = listening if as_json else desk
@@ -222,34 +223,53 @@ def serve(
         document({"mails": listening.mails})
 
 
-def _listen(settings: Configuration) -> str:
-    return settings.web.listen if settings.web else ""
-
-
-def _show_pages(store: Place, http: str, poll: float) -> None:
+def _show_pages(store: Place, http: str) -> None:
     """The pages without any mail, until somebody stops them."""
-    with stopping() as stop, existing(store), _pages(store, http):
-        while not stop():
-            time.sleep(min(poll, boxes.SLICE))
+    _need_pages()
+    from referee.web.listening import Pages, address, listening
+    from referee.web.serving import serve
+
+    with existing(store) as record:
+        server_key(record)  # whoever only reads the store cannot make it
+    with _heard(), stopping(), listening(http) as listens:
+        note(_("The games can be looked at: {address}").format(address=address(listens)))
+        serve(Pages(written(store), http), listens, logged)
 
 
 @contextmanager
-def _pages(store: Place, http: str) -> Iterator[None]:
-    """The pages in a thread of their own, where they are wanted. They read the store by themselves."""
+def _pages_beside(record: Record, web: Web | None, http: str | None) -> Iterator[None]:
+    """The pages in a process of their own, where they are wanted. They read the store by themselves."""
     with ExitStack() as stack:
-        if http:
-            try:
-                from referee.web.serving import CannotListen, serving
-            except ImportError as error:
-                said = _("The pages need the package {name}: pip install 'bugyo[web]'.")
-                raise Stop(said.format(name=error.name), BAD_SETUP) from None
-            record = stack.enter_context(existing(store))
-            try:
-                address = stack.enter_context(serving(record, http))
-            except CannotListen as error:
-                raise Stop(str(error), BAD_SETUP) from None
+        if web or http:
+            _need_pages()
+            from referee.web.beside import beside
+            from referee.web.listening import Pages
+
+            server_key(record)
+            shown = replace(web, listen=http or web.listen) if web else Web(http or "")
+            pages = Pages(written(record.place), shown.listen, shown.base, shown.trusted)
+            with _heard():
+                address = stack.enter_context(beside(pages, logged))
             note(_("The games can be looked at: {address}").format(address=address))
         yield
+
+
+def _need_pages() -> None:
+    """They have packages of their own; the desk does without them."""
+    for name in ("starlette", "uvicorn", "watchfiles"):
+        if find_spec(name) is None:
+            said = _("The pages need the package {name}: pip install 'bugyo[web]'.")
+            raise Stop(said.format(name=name), BAD_SETUP)
+
+
+@contextmanager
+def _heard() -> Iterator[None]:
+    from referee.web.listening import CannotListen
+
+    try:
+        yield
+    except CannotListen as error:
+        raise Stop(str(error), BAD_SETUP) from None
 
 
 def logged(line: str) -> None:

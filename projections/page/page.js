@@ -90,12 +90,30 @@ addEventListener("hashchange", () => go(find(location.hash) || now));
 
 // ---- a game that goes on: whoever stands at its last event is shown the new ones, others are told
 
-if (words.live) {
-  new EventSource(words.live).onmessage = () => {
-    if (now === count) location.reload();
-    $("news").hidden = false;
+let there = count, patience = 15000; // events that there are; milliseconds until a server that refused is asked again
+
+function hear({ events }) { // what the page shows already is nothing new
+  if (!(events > there)) return;
+  there = events;
+  if (now === count) catchUp();
+  else $("news").hidden = false;
+}
+
+function catchUp() { // to where the game stands now: an event in the address would hold the reader there
+  clearTimeout(noting);
+  history.replaceState(null, "", location.pathname + location.search);
+  location.reload();
+}
+
+function listen() {
+  const source = new EventSource(`${words.live}?since=${there}`);
+  source.onmessage = (message) => hear(JSON.parse(message.data));
+  source.onerror = () => { // the browser asks again by itself, unless it was refused
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, patience *= 2);
   };
 }
+
+if (words.live) listen();
 
 go(find(location.hash) || count, true);
 if (innerWidth < 640) enlarge();

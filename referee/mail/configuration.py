@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import os
 import ssl
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Literal
 
@@ -49,6 +49,8 @@ TIMEOUT = 30.0
 
 MOST_BYTES = 1 << 20
 """Of the file, and of each that it names."""
+
+LOOPBACK = ("127.0.0.0/8", "::1")
 
 Tls = Literal["implicit", "starttls", "none"]
 
@@ -169,11 +171,20 @@ class Smtp(_Part, frozen=True):
 
 
 class Web(_Part, frozen=True):
-    """Where the games can be looked at: the address that is listened at, "127.0.0.1:8080", and where people
-    reach it from outside, "https://games.example.org"."""
+    """Where the games can be looked at: the address that is listened at, "127.0.0.1:8080", where people reach
+    it from outside, "https://games.example.org", and the addresses of the proxies that stand between."""
 
     listen: str
     base: str = ""
+    proxies: tuple[str, ...] | None = None
+
+    @property
+    def trusted(self) -> tuple[str, ...]:
+        """The proxies. The pages have no TLS: where people reach them by it at this machine, one is there."""
+        if self.proxies is not None:
+            return self.proxies
+        is_behind = self.base.startswith("https:") and is_loopback(self.listen.rpartition(":")[0].strip("[]"))
+        return LOOPBACK if is_behind else ()
 
 
 class Configuration(_Part, frozen=True):
@@ -242,6 +253,12 @@ def _mistakes(read: Configuration) -> list[str]:
         found.append(
             f"The base “{read.web.base}” is no address of pages. Write it as https://games.example.org."
         )
+    if read.web:
+        found += [
+            f"The proxy “{one}” is no address or network. Write it as 127.0.0.1 or 10.0.0.0/8."
+            for one in read.web.proxies or ()
+            if not _is_network(one)
+        ]
     listen = read.listen
     if listen and read.authserv_ids and not (listen.socket or is_loopback(listen.host)):
         found.append(
@@ -278,6 +295,14 @@ def is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def _absolute(read: Configuration, base: Path) -> Configuration:

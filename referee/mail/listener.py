@@ -10,6 +10,9 @@ import asyncio
 import errno
 import os
 import socket
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +20,24 @@ from aiosmtpd.controller import Controller, UnixSocketController
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from referee.crowd import Crowd, Logged, Seldom, descriptors, heed, party
+from referee.mail.boxes import Report, Trouble
 from referee.mail.configuration import BadConfiguration, Listen
 from referee.mail.intray import InTray
 
 PATIENCE = 240.0
 """Seconds until the other server is told to come again; it waits for five minutes [RFC 5321 4.5.3.2]."""
 
+CONNECTIONS, OF_ADDRESS = 100, 50
+"""That are held at a time, in all and by one address: a mail server hands over some twenty mails at once."""
+
+COMMAND, MAIL = 60, 300
+"""Seconds that a client has for a command, and for the whole of a mail [RFC 5321 4.5.3.2]."""
+
+HELD = 64 * 1024 * 1024
+"""Bytes of mails that are not whole yet, of all together; no less than two of the largest."""
+
+FULL = b"421 4.7.0 Too many connections; come again\r\n"
 COME_AGAIN = "451 4.3.0 The mail could not be worked now; hand it in again"
 ONE_AT_A_TIME = "452 4.5.3 One recipient at a time"
 TAKEN = "250 2.0.0 Taken"
@@ -31,10 +46,13 @@ TAKEN = "250 2.0.0 Taken"
 class Listener:
     """A server of our own, in a thread of its own."""
 
-    def __init__(self, settings: Listen, tray: InTray, name: str) -> None:
+    def __init__(self, settings: Listen, tray: InTray, name: str, report: Report = print) -> None:
         """`name` is what the server calls itself: no name server is asked."""
         self._settings = settings
         self._controller = _controller(settings, _Handler(tray), name)
+        say = Seldom(lambda line: report(Trouble(f"{settings.where}: {line}")))
+        heed(self._controller.loop, say)
+        Logged.of("mail.log", say)
 
     def start(self) -> None:
         """Raises `BadConfiguration` where the address cannot be listened on."""
@@ -66,13 +84,86 @@ class _Handler:
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        reply = self._tray.hand_in(_delivered(envelope))
+    async def handle_DATA(self, server: _Caller, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        with server.waited_for():
+            reply = self._tray.hand_in(_delivered(envelope))
+            try:
+                handled = await asyncio.wait_for(asyncio.wrap_future(reply), PATIENCE)
+            except (Exception, asyncio.CancelledError):  # noqa: BLE001 - the other server keeps the mail
+                return COME_AGAIN
+            return COME_AGAIN if handled.is_left else TAKEN
+
+
+class _Callers(Crowd):
+    """Those who are connected, and how much of their mails we hold."""
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(min(CONNECTIONS, descriptors() // 4), OF_ADDRESS)
+        self._most_held = max(HELD, 2 * most_bytes)
+        self._held: Counter[object] = Counter()
+
+    def hold(self, one: object, size: int) -> None:
+        """Where it is too much, those go that have said nothing for longest."""
+        self._held[one] += size
+        while self._held.total() > self._most_held and self.makes_room():
+            pass
+
+    def let_go(self, one: object) -> None:
+        del self._held[one]
+
+    def leave(self, one: object) -> None:
+        self.let_go(one)
+        super().leave(one)
+
+
+class _Caller(SMTP):
+    """A connection: one of so many, and the first to go of those that say nothing."""
+
+    def __init__(self, crowd: _Callers, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._crowd = crowd
+
+    def put_out(self) -> None:
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.abort()
+
+    def connection_made(self, transport: Any) -> None:
+        peer = transport.get_extra_info("peername")
+        if not self._crowd.admit(self, party(peer[0]) if isinstance(peer, tuple) else ""):
+            transport.write(FULL)
+            transport.close()
+        self._crowd.waits(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._crowd.leave(self)
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        self._crowd.waits(self)
+        self._crowd.hold(self, len(data))
+        super().data_received(data)
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        self._reset_timeout(MAIL)
         try:
-            handled = await asyncio.wait_for(asyncio.wrap_future(reply), PATIENCE)
-        except (Exception, asyncio.CancelledError):  # noqa: BLE001 - the other server keeps the mail
-            return COME_AGAIN
-        return COME_AGAIN if handled.is_left else TAKEN
+            await super().smtp_DATA(arg)
+        finally:
+            self._crowd.let_go(self)
+
+    @contextmanager
+    def waited_for(self) -> Iterator[None]:
+        """Now it waits for us."""
+        self._crowd.works(self)
+        self._reset_timeout(2 * PATIENCE)
+        try:
+            yield
+        finally:
+            self._crowd.waits(self)
+
+
+class _LmtpCaller(_Caller, LMTP):
+    """The same by LMTP."""
 
 
 def _delivered(envelope: Envelope) -> bytes:
@@ -83,17 +174,18 @@ def _delivered(envelope: Envelope) -> bytes:
 
 
 def _controller(settings: Listen, handler: _Handler, name: str) -> Any:
-    kind = LMTP if settings.protocol == "lmtp" else SMTP
+    kind = _LmtpCaller if settings.protocol == "lmtp" else _Caller
+    crowd = _Callers(settings.most_bytes)
     given: dict[str, Any] = {
         "data_size_limit": settings.most_bytes,
         "server_hostname": name,
         "ident": "Bugyo",
-        "timeout": 300,
+        "timeout": COMMAND,
     }
 
     class Served(UnixSocketController if settings.socket else Controller):  # type: ignore[misc]
         def factory(self) -> SMTP:
-            return kind(self.handler, **self.SMTP_kwargs)
+            return kind(crowd, self.handler, **self.SMTP_kwargs)
 
     if settings.socket:
         return Served(handler, unix_socket=settings.socket, **given)

@@ -16,7 +16,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.mail.boxes import InBox, Report, Trouble, Works
+from referee.crowd import SCARCE, Seldom
+from referee.mail.boxes import InBox, Report, Trouble, Works, pause
 from referee.mail.configuration import BadConfiguration, Configuration
 from referee.mail.exits import Handled
 from referee.mail.intray import InTray
@@ -33,6 +34,9 @@ LOOK = 0.25
 
 SWEEP = 60.0
 """Seconds between two looks at the clocks of the games."""
+
+SCARCITY = 1.0
+"""Seconds that it waits where there are no more descriptors or no memory."""
 
 Stop = Callable[[], bool]
 
@@ -57,7 +61,9 @@ class Serving:
         self._poll = poll
         self._report = report
         self._sweep = sweep
+        self._seldom = Seldom(lambda line: report(Trouble(line)))
         self._swept = 0.0
+        self._looked = 0.0
         self._tray = InTray()
         self._post = PostOffice(settings, record, clock, report)
         self._sender = Sender(settings, record.place, clock, report)
@@ -67,17 +73,25 @@ class Serving:
         """Serves until `stop()`. Raises `InUse`, `NotAMaildir`, `BadConfiguration`."""
         with ExitStack() as stack:
             boxes = self._begin(stack)
-            looked = 0.0
             while not stop():
-                worked = 0
-                if time.monotonic() - looked >= self._poll:
-                    worked = sum(box.work(stop) for box in boxes)
-                    looked = time.monotonic()
-                self._look_at_clocks(worked > 0)
-                if self._work_tray(stop):
-                    self._look_at_clocks(True)
-                    self._sender.wake()
+                try:
+                    self._round(boxes, stop)
+                except OSError as error:  # others may have taken what there is of something: that passes
+                    if error.errno not in SCARCE:
+                        raise
+                    self._seldom(f"The system has no more for now ({error.strerror}). The desk goes on.")
+                    pause(SCARCITY, stop)
             tell_system("STOPPING=1")
+
+    def _round(self, boxes: Sequence[InBox], stop: Stop) -> None:
+        worked = 0
+        if time.monotonic() - self._looked >= self._poll:
+            worked = sum(box.work(stop) for box in boxes)
+            self._looked = time.monotonic()
+        self._look_at_clocks(worked > 0)
+        if self._work_tray(stop):
+            self._look_at_clocks(True)
+            self._sender.wake()
 
     def once(self, stop: Stop) -> None:
         """Works what is there, and stops. Raises `InUse`, `NotAMaildir`, `Lost`."""
@@ -145,7 +159,7 @@ class Serving:
         with _of_the_extra("SMTP and LMTP"):
             from referee.mail.listener import Listener
         name = self._settings.address.rpartition("@")[2]
-        return [Listener(self._settings.listen, self._tray, name)]
+        return [Listener(self._settings.listen, self._tray, name, self._report)]
 
 
 @contextmanager

@@ -4,6 +4,7 @@ Place      either
 Server     the latter, by its address
 place_of   what somebody has written, as either; `written` is its opposite
 prepared   what the eventsourcing library has to know of a place
+to_read    the same of one that is only read
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 SCHEMES = ("postgresql", "postgres")
 PUBLIC = "public"
@@ -31,11 +32,20 @@ class Server(NamedTuple):
         return dict(parse_qsl(urlsplit(self.url).query)).get("schema") or PUBLIC
 
     @property
+    def reading(self) -> Server:
+        """The same, where the server itself lets nothing be written."""
+        asked = dict(parse_qsl(urlsplit(self.url).query))
+        asked["options"] = f"{asked.get('options', '')} -c default_transaction_read_only=on".strip()
+        return Server(urlsplit(self.url)._replace(query=urlencode(asked, quote_via=quote)).geturl())
+
+    @property
     def conninfo(self) -> str:
         """As libpq understands it."""
         parts = urlsplit(self.url)
         asked = [(name, value) for name, value in parse_qsl(parts.query) if name != "schema"]
-        return f"postgresql://{parts.netloc}{parts.path}" + (f"?{urlencode(asked)}" if asked else "")
+        return f"postgresql://{parts.netloc}{parts.path}" + (
+            f"?{urlencode(asked, quote_via=quote)}" if asked else ""
+        )
 
     @property
     def tells_password(self) -> bool:
@@ -94,6 +104,21 @@ def prepared(place: Place) -> Mapping[str, str]:
     schema.prepare(place)
     return {
         "PERSISTENCE_MODULE": "referee.record.store:Factory",
+        "SQLITE_DBNAME": str(place),
+        "SQLITE_LOCK_TIMEOUT": "30",
+    }
+
+
+def to_read(place: Place) -> Mapping[str, str]:
+    """The same for whoever only reads a store that is there. Raises `StoreRefused`."""
+    if isinstance(place, Server):
+        settings: Mapping[str, str] = postgres().environment(place.reading)
+        return settings
+    from referee.record import schema
+
+    schema.examine(place)
+    return {
+        "PERSISTENCE_MODULE": "referee.record.reading:ReadingFactory",
         "SQLITE_DBNAME": str(place),
         "SQLITE_LOCK_TIMEOUT": "30",
     }

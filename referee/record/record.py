@@ -32,7 +32,7 @@ from referee.record.chain import (
 )
 from referee.record.envelope import Act, Envelope
 from referee.record.newest import Kept, Newest
-from referee.record.place import Place, prepared
+from referee.record.place import Place, prepared, to_read
 from referee.record.writing import Intake, Row, Writing
 
 Clock = Callable[[], int]
@@ -90,9 +90,11 @@ class Record(Application[str]):
         clock: Clock = system_clock,
         entropy: Entropy = secrets.token_bytes,
         commit: Commit = commitment,
+        only_read: bool = False,
     ) -> None:
-        """Opens the store at `place`, or makes it. Raises `StoreRefused`."""
-        super().__init__(prepared(place))
+        """Opens the store at `place`, or makes it; to read only, the one that is there. Raises
+        `StoreRefused`."""
+        super().__init__(to_read(place) if only_read else prepared(place))
         self.place = place
         self._clock = clock
         self.entropy = entropy

@@ -109,9 +109,10 @@ class Pool(library.SQLiteConnectionPool):
 
 class Factory(library.SQLiteFactory):
     application_recorder_class = Recorder
+    pool_class = Pool
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
         default = self.datastore.pool
-        self.datastore.pool = Pool(db_name=default.db_name, lock_timeout=default.lock_timeout)
+        self.datastore.pool = self.pool_class(db_name=default.db_name, lock_timeout=default.lock_timeout)
         default.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 
 import msgspec
@@ -21,6 +21,8 @@ JSON, LINES = "application/json", "application/jsonl"
 MOST = 64
 """Bodies that are kept ready."""
 
+NOT_NOW = _("This cannot be shown just now. Try again in a moment.")
+
 POLICIES = {
     HTML: "frame-ancestors 'none'",  # the replay page has its whole policy in itself
     SVG: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -29,6 +31,15 @@ POLICIES = {
 
 class Malformed(Exception):
     """What is asked for cannot be read; the sentence says why."""
+
+
+class Refused(Exception):
+    """What is asked for is not answered, whatever it is: the code, the sentence, and more of the header."""
+
+    def __init__(self, code: int, said: str, headers: Mapping[str, str]) -> None:
+        super().__init__(said)
+        self.code = code
+        self.headers = headers
 
 
 class Answers:
@@ -65,12 +76,21 @@ def failed(request: Request, error: Exception) -> Response:
     kind = JSON if "/api/" in request.url.path else HTML
     body = msgspec.json.encode({"error": said}) if kind == JSON else pages.message(said).encode()
     headers = {**_headers(request, kind), "Content-Security-Policy": pages.policy()}
+    if isinstance(error, Refused):
+        headers.update(error.headers)
     return Response(body, status_code=code, media_type=kind, headers=headers)
+
+
+def not_now(request: Request, _fault: Exception) -> Response:
+    """The store is in trouble, or we are; the log says which."""
+    return failed(request, Refused(500, NOT_NOW, {}))
 
 
 def _failure(error: Exception) -> tuple[int, str]:
     if isinstance(error, Malformed):
         return 400, str(error)
+    if isinstance(error, Refused):
+        return error.code, str(error)
     if getattr(error, "status_code", 404) == 405:
         return 405, _("These pages can only be read.")
     return 404, _("There is nothing to see here. The link may have been cut short, or is no longer good.")

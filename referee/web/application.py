@@ -6,7 +6,7 @@
     (empty)       the replay page
     board.svg     the board; also .png and .txt; ?at=12 as of event 12, ?dark for the dark palette
     log.txt       the log; ?after=12
-    live          server-sent events: the game has gone on
+    live          server-sent events: the game has gone on; ?since=12, of which events are seen already
     api/stand     how it stands, with what the viewer may know of the board; ?at=12
     api/log       the log; ?after=12
     events.jsonl  the export
@@ -33,7 +33,7 @@ from projections.tongues import LANGUAGES, written_for
 from referee.export import export_lines
 from referee.record.record import Clock, Record, system_clock
 from referee.web import pages, showing
-from referee.web.answering import HTML, JSON, LINES, PNG, SVG, TEXT, Answers, Malformed, failed
+from referee.web.answering import HTML, JSON, LINES, PNG, SVG, TEXT, Answers, Malformed, failed, not_now
 from referee.web.gallery import Gallery, NothingToSee, Sight
 from referee.web.live import Hub, stream
 from referee.web.showing import LIVE, Query
@@ -65,9 +65,8 @@ class _Pages:
             for path, (show, kind) in self._shown().items():
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
         known = (NothingToSee, NoSuchPosition, Malformed, 404, 405)
-        return Starlette(
-            routes=routes, exception_handlers=dict.fromkeys(known, failed), lifespan=self._watching
-        )
+        handlers = {**dict.fromkeys(known, failed), Exception: not_now}
+        return Starlette(routes=routes, exception_handlers=handlers, lifespan=self._watching)
 
     def _shown(self) -> dict[str, tuple[Show, str]]:
         return {
@@ -116,7 +115,8 @@ class _Pages:
             return self._answers.answer(request, kind, stands, lambda: show(sight, request.query_params))
 
     async def live(self, request: Request) -> Response:
-        lines = stream(self._hub, request.path_params["game"], partial(self._sight, request))
+        game, since = request.path_params["game"], showing.seen(request.query_params, request.headers)
+        lines = stream(self._hub, game, partial(self._sight, request), since)
         first = await anext(lines, None)
         if first is None:
             raise NothingToSee

@@ -34,7 +34,11 @@ class Hub:
     async def watch(self, stop: asyncio.Event) -> None:
         """Watches the store until `stop` is set."""
         async for _ in changes(self._record.place, stop):
-            for game in await run_in_threadpool(self._changed):
+            try:
+                changed = await run_in_threadpool(self._changed)
+            except Exception:  # noqa: BLE001 - what could not be read now is read with the next change
+                continue
+            for game in changed:
                 for event in self._waiting.get(game, ()):
                     event.set()
 
@@ -61,19 +65,23 @@ class Hub:
                 del self._waiting[game]
 
 
-async def stream(hub: Hub, game: str, sight: Callable[[], Sight]) -> AsyncIterator[str]:
-    """Server-sent events: how many events there are to see, whenever that changes."""
-    shown = 0
+async def stream(hub: Hub, game: str, sight: Callable[[], Sight], since: int | None) -> AsyncIterator[str]:
+    """Server-sent events: how many events there are to see, whenever there are more.
+
+    `since` is how many the reader has seen; None: those that there are. Each message has that number as its
+    id: a browser that comes again says it, and is told nothing twice.
+    """
     while True:
         try:
             now = await run_in_threadpool(sight)
         except NothingToSee:
             return  # the link is no longer good
-        if len(now.replay) != shown:
-            shown = len(now.replay)
-            yield f'data: {{"events": {shown}, "head": "{now.head}"}}\n\n'
+        count = len(now.replay)
+        if since is not None and count > since:
+            yield f'id: {count}\ndata: {{"events": {count}, "head": "{now.head}"}}\n\n'
         else:
             yield ": still here\n\n"
+        since = count if since is None else max(since, count)
         await hub.next(game, _rest(now))
 
 

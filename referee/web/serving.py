@@ -1,76 +1,75 @@
-"""The server that the pages run in: by itself, or beside a desk in a thread of its own."""
+"""The server that the pages run in."""
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+import socket
+from functools import partial
+from typing import Any
 
 import uvicorn
 
+from referee.crowd import Crowd, Logged, Say, Seldom, descriptors, heed
+from referee.record.place import place_of
 from referee.record.record import Record
 from referee.web.application import application
+from referee.web.connections import Connection, Limits
+from referee.web.gate import MOST_BYTES, Counted, Gate
+from referee.web.listening import BACKLOG, Pages, split
 
 GRACE = 1
 """Seconds that streams are given to end."""
 
-STARTING = 10.0
-"""Seconds after which a server that does not listen is given up."""
+DESCRIPTORS = 4096
+"""As many are wished for; so many files and connections of the process the system allows."""
 
 
-class CannotListen(Exception):
-    """The address cannot be listened at; the sentence says which."""
+class Server(uvicorn.Server):
+    """uvicorn's, which says in a line what it would say in a page, and not each time."""
+
+    def __init__(self, config: uvicorn.Config, say: Say) -> None:
+        super().__init__(config)
+        self._say = say
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        heed(asyncio.get_running_loop(), self._say)
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Connection):
+                connection.hang_up()
+        await super().shutdown(sockets)
 
 
-def split(listen: str) -> tuple[str, int]:
-    """ "127.0.0.1:8080" or "[::1]:8080" as host and port. Raises `CannotListen`."""
-    host, colon, port = listen.rpartition(":")
-    if not (colon and host and port.isascii() and port.isdecimal() and int(port) < 1 << 16):
-        raise CannotListen(f"“{listen}” is no address to listen at. Write it as 127.0.0.1:8080.")
-    return host.removeprefix("[").removesuffix("]"), int(port)
-
-
-@contextmanager
-def serving(record: Record, listen: str) -> Iterator[str]:
-    """The pages of a record, for as long as the context lasts; gives the address that they stand at.
-
-    Port 0 is any that is free. Raises `CannotListen`.
-    """
-    host, port = split(listen)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            application(record),
-            host=host,
-            port=port,
-            log_level="warning",
-            access_log=False,  # secret links do not belong in logs
-            server_header=False,
-            timeout_graceful_shutdown=GRACE,
-        )
+def server(record: Record, pages: Pages, limits: Limits, say: Say) -> Server:
+    """What serves the pages of a record at a socket that listens."""
+    say, counted = Seldom(say), Counted(pages.proxies)
+    Logged.of("uvicorn.error", say)
+    gate = Gate(application(record), pages.base, split(pages.listen)[0], counted, limits)
+    crowd = Crowd(limits.connections, limits.of_address)
+    protocol: Any = partial(Connection, crowd=crowd, limits=limits, who=counted.connected)
+    config = uvicorn.Config(
+        gate,
+        http=protocol,
+        ws="none",
+        interface="asgi3",
+        backlog=BACKLOG,
+        h11_max_incomplete_event_size=MOST_BYTES,
+        timeout_keep_alive=limits.silence,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=False,  # who stands behind which proxy is the gate's to say
+        access_log=False,  # secret links do not belong in logs
+        log_config=None,
+        server_header=False,
     )
-    thread = threading.Thread(target=_run, args=(server,), name="pages", daemon=True)
-    thread.start()
+    return Server(config, say)
+
+
+def serve(pages: Pages, listens: socket.socket, say: Say) -> None:
+    """Serves the pages of a store, which is only read, until SIGTERM or SIGINT."""
+    record = Record(place_of(pages.store), only_read=True)
     try:
-        yield _address(server, thread, host, listen)
+        server(record, pages, Limits().within(descriptors(DESCRIPTORS)), say).run([listens])
     finally:
-        server.should_exit = True
-        thread.join()
-
-
-def _run(server: uvicorn.Server) -> None:
-    try:
-        server.run()
-    except SystemExit:  # how uvicorn says that the address is taken; whoever waits for it says so
-        return
-
-
-def _address(server: uvicorn.Server, thread: threading.Thread, host: str, listen: str) -> str:
-    """Where the server listens, once it does."""
-    until = time.monotonic() + STARTING
-    while not server.started:
-        if not thread.is_alive() or time.monotonic() > until:
-            raise CannotListen(f"Nothing can listen at {listen}. Is another program there?")
-        time.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        record.close()

@@ -67,6 +67,15 @@ def _log(sight: Sight, query: Query) -> tuple[Logged, ...]:
     return log(sight.replay, sight.viewer, _number(query, "after", 0))
 
 
+def seen(query: Query, headers: Mapping[str, str]) -> int | None:
+    """How many events whoever follows the game has seen: what the page shows, or what it was told before its
+    connection was lost; None where nothing is said. Raises `Malformed`."""
+    told = headers.get("last-event-id", "")
+    if "since" not in query and not _is_number(told):
+        return None
+    return max(_number(query, "since", 0), int(told) if _is_number(told) else 0)
+
+
 def _position(sight: Sight, query: Query) -> int:
     """The event that is asked for, the newest where none is. Raises `Malformed`, `NoSuchPosition`."""
     at = _number(query, "at", len(sight.replay))
@@ -76,6 +85,10 @@ def _position(sight: Sight, query: Query) -> int:
 
 def _number(query: Query, name: str, default: int) -> int:
     text = query.get(name, str(default))
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+    if not _is_number(text):
         raise Malformed(_("“{name}” is the number of an event, such as 12.").format(name=name))
     return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 9

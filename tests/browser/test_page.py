@@ -1,4 +1,4 @@
-"""The replay page in a real browser: stepping, jumping, turning round, saving, printing, following a game."""
+"""The replay page in a real browser: stepping, jumping, turning round, saving, printing."""
 
 from __future__ import annotations
 
@@ -264,16 +264,7 @@ def test_nothing_is_fetched(chromium: Any, file: Path) -> None:
 
 
 class _Server(SimpleHTTPRequestHandler):
-    """Gives files, and on /live one message that there is something new."""
-
-    def do_GET(self) -> None:
-        if self.path != "/live":
-            super().do_GET()
-            return
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.end_headers()
-        self.wfile.write(b"retry: 600000\ndata: new\n\n")
+    """Gives files."""
 
     def log_message(self, *_said: object) -> None:
         """Nothing."""
@@ -293,24 +284,4 @@ def test_it_works_over_http_as_well(chromium: Any, file: Path) -> None:
         page.goto(f"{address}/{file.name}#7")
         page.keyboard.press("ArrowRight")
         assert event(page) == 8
-        page.close()
-
-
-def test_a_page_that_follows_a_game_offers_what_is_new(chromium: Any, folder: Path) -> None:
-    """A reader in the middle is told; one at the last event is shown it, where the reader stands."""
-    path = written(folder, replay(entries(2)), "live", live="/live")
-    with served(folder) as address:
-        page = chromium.new_page()
-        page.goto(f"{address}/{path.name}#7")
-        page.wait_for_selector("#news:not([hidden])")
-        assert page.inner_text("#news").startswith("There are new events.")
-        assert event(page) == 7
-        with page.expect_navigation():
-            page.click("#reload")
-        assert event(page) == 7
-        page.goto("about:blank")
-        page.goto(f"{address}/{path.name}#{COUNT}")
-        for _reload in range(2):
-            page.wait_for_event("load")
-        assert page.url == f"{address}/{path.name}#{COUNT}"
         page.close()

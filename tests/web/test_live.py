@@ -8,16 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx2
 import pytest
 
-from referee.web import live
-from referee.web.serving import CannotListen, serving, split
+from referee.record.record import system_clock
+from referee.web import gallery, live
+from referee.web.listening import CannotListen, listening, split
 from tests.projections.games import Keeper
-
-SOON = 10.0
-"""Seconds."""
+from tests.web.served import SOON, serving
 
 
 def told(lines: Iterator[str]) -> dict[str, object]:
@@ -30,19 +30,79 @@ def told(lines: Iterator[str]) -> dict[str, object]:
 
 
 def test_whoever_looks_is_told_of_the_next_event(keeper: Keeper) -> None:
+    before = keeper.record.load("game-0").position
     with (
-        serving(keeper.record, "127.0.0.1:0") as address,
-        httpx2.stream("GET", f"{address}g/game-0/live", timeout=SOON) as stream,
+        serving(keeper.record) as address,
+        httpx2.stream("GET", f"{address}g/game-0/live?since={before}", timeout=SOON) as stream,
     ):
         assert stream.headers["content-type"].startswith("text/event-stream")
         lines = stream.iter_lines()
-        before = keeper.record.load("game-0").position
-        assert told(lines)["events"] == before
         keeper.append("game-1")
         keeper.append("game-0")
         kept = keeper.record.load("game-0")
         assert kept.position > before
         assert told(lines) == {"events": kept.position, "head": kept.head.hex()}
+
+
+COMES = [
+    ("?since={before}", {}, True),
+    ("", {}, False),
+    ("?since={newest}", {}, False),
+    ("?since=99999", {}, False),
+    ("?since={before}", {"Last-Event-ID": "{newest}"}, False),
+    ("", {"Last-Event-ID": "{newest}"}, False),
+    ("?since={before}", {"Last-Event-ID": "nonsense"}, True),
+]
+
+
+@pytest.mark.parametrize(("query", "headers", "is_news"), COMES)
+def test_nothing_is_told_while_nothing_is_new(
+    keeper: Keeper, query: str, headers: dict[str, str], is_news: bool
+) -> None:
+    """Also after a connection that was lost: the browser says what it was told last."""
+    before = keeper.record.load("game-0").position
+    keeper.append("game-0")
+    newest = keeper.record.load("game-0").position
+    said = {name: value.format(newest=newest) for name, value in headers.items()}
+    with (
+        serving(keeper.record) as address,
+        httpx2.stream(
+            "GET",
+            f"{address}g/game-0/live{query.format(before=before, newest=newest)}",
+            headers=said,
+            timeout=SOON,
+        ) as stream,
+    ):
+        first = next(stream.iter_lines())
+    assert first == (f"id: {newest}" if is_news else ": still here")
+
+
+def test_what_is_seen_already_is_a_number(keeper: Keeper) -> None:
+    with serving(keeper.record) as address:
+        answer = httpx2.get(f"{address}g/game-0/live?since=x")
+    assert (answer.status_code, "number of an event" in answer.text) == (400, True)
+
+
+def test_what_is_held_back_is_told_when_its_time_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nothing happens then; and not before."""
+    late = 1500
+    monkeypatch.setattr(gallery, "delay", lambda _game: late)
+    keeper = Keeper(tmp_path / "delayed.sqlite", 0)
+    monkeypatch.setattr(keeper.record, "_clock", system_clock)
+    keeper.append_all(3)
+    time.sleep(late / 1000)
+    before = keeper.record.load("game-0").position
+    with (
+        serving(keeper.record) as address,
+        httpx2.stream("GET", f"{address}g/game-0/live?since={before}", timeout=SOON) as stream,
+    ):
+        lines, began = stream.iter_lines(), time.monotonic()
+        keeper.append("game-0")
+        assert told(lines)["events"] == keeper.record.load("game-0").position
+        assert time.monotonic() - began > late / 1000 - 0.2
+    keeper.record.close()
 
 
 def test_another_process_may_have_recorded_it(keeper: Keeper) -> None:
@@ -52,23 +112,22 @@ def test_another_process_may_have_recorded_it(keeper: Keeper) -> None:
         "from referee.record.envelope import Act; from referee.service import Referee; "
         "Referee(Record(Path(sys.argv[1]))).look('game-0', 'Mori', 'a test', 'to see', Act('test'))"
     )
+    before = keeper.record.load("game-0").position
     with (
-        serving(keeper.record, "127.0.0.1:0") as address,
-        httpx2.stream("GET", f"{address}g/game-0/live", timeout=SOON) as stream,
+        serving(keeper.record) as address,
+        httpx2.stream("GET", f"{address}g/game-0/live?since={before}", timeout=SOON) as stream,
     ):
-        lines = stream.iter_lines()
-        before = told(lines)["events"]
         subprocess.run([sys.executable, "-c", looked, str(path)], check=True, timeout=30)
-        assert told(lines)["events"] == before + 1  # type: ignore[operator]
+        assert told(stream.iter_lines())["events"] == before + 1
 
 
 def test_the_store_is_not_polled(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """While nothing happens, nothing is read: not by the hub, not by a stream."""
     with (
-        serving(keeper.record, "127.0.0.1:0") as address,
+        serving(keeper.record) as address,
         httpx2.stream("GET", f"{address}g/game-0/live", timeout=SOON) as stream,
     ):
-        told(stream.iter_lines())
+        next(stream.iter_lines())
         time.sleep(0.3)
         reads: list[object] = []
 
@@ -84,19 +143,16 @@ def test_the_store_is_not_polled(keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_wrong_link_has_no_stream(keeper: Keeper) -> None:
-    with serving(keeper.record, "127.0.0.1:0") as address:
+    with serving(keeper.record) as address:
         assert httpx2.get(f"{address}s/game-0/iga/wrong/live").status_code == 404
 
 
-def test_an_address_that_is_taken_or_none_is_a_sentence(keeper: Keeper) -> None:
+def test_an_address_that_is_taken_or_none_is_a_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with (
-            pytest.raises(CannotListen, match="another program"),
-            serving(keeper.record, f"127.0.0.1:{port}"),
-        ):
+        with pytest.raises(CannotListen, match="another program"), listening(f"127.0.0.1:{port}"):
             pass
     for wrong in ("8080", "host:", ":80", "127.0.0.1:99999", "127.0.0.1:eight"):
         with pytest.raises(CannotListen, match="is no address"):
