@@ -137,8 +137,8 @@ def dmarc_failed(mail: ReadMail, authserv_ids: Sequence[str]) -> bool:
 
 
 def _tells_of_failure(value: str, authserv_ids: Sequence[str]) -> bool:
-    """A field of the server that cannot be taken apart is searched as it stands: what a sender has chosen, and
-    the server repeats, must not hide the failure."""
+    """A field of the server that cannot be taken apart is searched as it stands: what a sender has chosen,
+    and the server repeats, must not hide the failure."""
     bare = _unwrapped(value)
     if bare is None:
         return _is_ours(value, authserv_ids) and bool(_FAILED.search(value))

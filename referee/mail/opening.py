@@ -86,10 +86,15 @@ def header_fields(raw: bytes, limits: Limits) -> Fields:
     head = _header_block(raw[: limits.header_bytes])
     # A bare CR would begin a new field for the library, and so hide a second From in a Subject.
     clean = re.sub(rb"\r(?!\n)|\0", b" ", head)
+    clean = _BLANK_NAME.sub(rb"\1:", clean)
     parse = BytesHeaderParser(policy=compat32).parsebytes
     nothing: list[tuple[str, str]] = []
     found = guarded(lambda: [(name, str(value)) for name, value in parse(clean).raw_items()], nothing)
     return tuple((name.lower(), re.sub(r"[\r\n]+", "", value).strip()) for name, value in found)
+
+
+_BLANK_NAME = re.compile(rb"^([!-9;-~]+)[ \t]+:", re.MULTILINE)
+"""Blanks before the colon, which the library takes for no field at all, and other programs for what it says."""
 
 
 def _header_block(raw: bytes) -> bytes:

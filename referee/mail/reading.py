@@ -38,6 +38,7 @@ from referee.mail.quoting import (
     tag_block,
 )
 from referee.mail.robots import robot
+from referee.mail.senders import sender_of
 
 __all__ = ["ASKED", "STANDARD", "Block", "Limits", "Line", "ReadMail", "plain", "read_mail"]
 
@@ -55,7 +56,7 @@ class ReadMail(Struct, frozen=True):
     digest: str  # SHA-256 of the raw bytes, in hex
     message_id: str  # in angle brackets
     sender: str  # the address in From, in lower case
-    sender_name: str
+    sender_name: str  # what stands with it there; never an address
     reply_to_ids: tuple[str, ...]  # References and its own id; safe to write into a header
     subject: str
     date: str  # as its program wrote it: kept, and never believed
@@ -91,7 +92,7 @@ def unread_mail(raw: bytes, problem: str, *, own_address: str = "", limits: Limi
 
 def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadMail:
     subject = header_text(_only(fields, "subject"))
-    sender, sender_name = _sender(_only(fields, "from"))
+    sender, sender_name = sender_of(_only(fields, "from"))
     sheet, notices = _sheet(opened, subject)
     message_id = _message_id(_only(fields, "message-id"))
     return ReadMail(
@@ -289,34 +290,3 @@ def _reply_to_ids(fields: Fields, message_id: str) -> tuple[str, ...]:
     found = [one for value in _all(fields, "references") for one in _ID.findall(value)]
     ids = tuple(dict.fromkeys([*found, message_id] if message_id else found))
     return ids if len(ids) <= _MOST_IDS else (ids[0], *ids[1 - _MOST_IDS :])
-
-
-# The sender, read by our own patterns: the library's parser recurses into nested comments until it breaks.
-
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_COMMENT = re.compile(r"\(([^()]*)\)")
-_ADDRESS = re.compile(r"[!#-'*+\-./0-9=?^-~A-Z]{1,64}@[A-Za-z0-9.-]{1,190}")
-_LONGEST_FROM = 2000
-
-
-def _sender(value: str) -> tuple[str, str]:
-    """Address and name; ("", "") for none, for several, and for what cannot be told."""
-    if len(value) > _LONGEST_FROM:
-        return "", ""
-    bare = _COMMENT.sub(" ", _QUOTED.sub(" ", value)).strip()
-    name, bracket, rest = bare.rpartition("<")
-    if bracket and not rest.endswith(">"):
-        return "", ""
-    address = rest.removesuffix(">").strip() if bracket else bare
-    if not _ADDRESS.fullmatch(address) or "@" in name or "(" in bare:
-        return "", ""
-    return address.lower(), _sender_name(value, address)
-
-
-def _sender_name(value: str, address: str) -> str:
-    name, bracket, _ = value.rpartition("<")
-    if not bracket:
-        comment = _COMMENT.search(value.replace(address, " ", 1))
-        return header_text(comment[1]) if comment else ""
-    unquoted = _QUOTED.sub(lambda found: re.sub(r"\\(.)", r"\1", found[1]), name)
-    return header_text(unquoted)
