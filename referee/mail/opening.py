@@ -93,8 +93,11 @@ def header_fields(raw: bytes, limits: Limits) -> Fields:
     return tuple((name.lower(), re.sub(r"[\r\n]+", "", value).strip()) for name, value in found)
 
 
-_BLANK_NAME = re.compile(rb"^([!-9;-~]+)[ \t]+:", re.MULTILINE)
-"""Blanks before the colon, which the library takes for no field at all, and other programs for what it says."""
+_BLANK_NAME = re.compile(
+    rb"^(?!received|authentication-results)([!-9;-~]+)[ \t]+:", re.IGNORECASE | re.MULTILINE
+)
+"""Blanks before the colon: the library takes such a line for no field, other programs for what it says. What
+our server writes, it writes without."""
 
 
 def _header_block(raw: bytes) -> bytes:

@@ -43,6 +43,11 @@ from referee.mail.senders import sender_of
 __all__ = ["ASKED", "STANDARD", "Block", "Limits", "Line", "ReadMail", "plain", "read_mail"]
 
 
+RESULTS = "authentication-results"
+TRACE = ("received", RESULTS)
+"""Fields that mail servers add, each above those before it."""
+
+
 class Signed(Struct, frozen=True):
     """A personal signature that came with a block, and the lines that it is to have signed."""
 
@@ -69,7 +74,7 @@ class ReadMail(Struct, frozen=True):
     notices: tuple[str, ...] = ()  # what the answer says besides: how it was read, what was not opened
     confirms: str = ""  # the token of a confirmation of ours that it replies to
     word: str = ""  # the digest of the mail that brought the word for it, and gets the answer
-    results: tuple[str, ...] = ()  # the fields Authentication-Results, topmost first
+    trace: tuple[tuple[str, str], ...] = ()  # the fields of `TRACE`, topmost first
     dkim: tuple[str, ...] = ()  # the fields DKIM-Signature
     signed: Signed | None = None
 
@@ -111,8 +116,8 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         looks_quoted=sheet.looks_quoted,
         notices=notices,
         confirms=_confirms(subject, sheet),
-        results=_kept(fields, "authentication-results"),
-        dkim=_kept(fields, "dkim-signature"),
+        trace=_kept(fields, *TRACE),
+        dkim=tuple(value for _, value in _kept(fields, "dkim-signature")),
         signed=_signed(sheet, opened.armoured),
     )
 
@@ -266,9 +271,9 @@ def _all(fields: Fields, name: str) -> list[str]:
     return [value for field, value in fields if field == name]
 
 
-def _kept(fields: Fields, name: str) -> tuple[str, ...]:
-    """Fields that are recorded as evidence; bytes that are no UTF-8 are question marks there."""
-    return tuple(value.encode("utf-8", "replace").decode() for value in _all(fields, name))
+def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
+    """Fields that are evidence; bytes that are no UTF-8 are question marks there."""
+    return tuple((name, value.encode("utf-8", "replace").decode()) for name, value in fields if name in names)
 
 
 def _first(fields: Fields, name: str) -> str:
