@@ -126,6 +126,12 @@ def dkim_of(mail: ReadMail, authserv_ids: Sequence[str]) -> tuple[str, str]:
     return _passed(mail, recorded, domain, has_dmarc=bool(dmarc))
 
 
+def dmarc_failed(mail: ReadMail, authserv_ids: Sequence[str]) -> bool:
+    """Whether the receiving server has recorded that the sender is forged."""
+    recorded = [found for value in mail.results if (found := _results(value, authserv_ids)) is not None]
+    return any(one.method == "dmarc" and one.result == "fail" for record in recorded for one in record)
+
+
 def _passed(
     mail: ReadMail, recorded: Sequence[Sequence[_Result]], domain: str, *, has_dmarc: bool
 ) -> tuple[str, str]:

@@ -5,6 +5,7 @@ Imap, Maildir, Listen     where mails come in
 Smtp                      how they go out
 Person                    who is told what the desk cannot do, and in which language
 Web                       where the games can be looked at
+Keep                      how long the mails of strangers are kept
 Secret                    where a password or a token stands: never in this file
 
 ```toml
@@ -35,13 +36,14 @@ import stat
 import tomllib
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.mail.letters import is_address
+from referee.mail.sizes import MOST_BYTES, Keep
 from referee.record.place import Server, place_of
 
 TIMEOUT = 30.0
@@ -135,7 +137,7 @@ class Listen(_Part, frozen=True):
     host: str = "127.0.0.1"
     port: int = 2424
     socket: str = ""
-    most_bytes: int = 10_485_760
+    most_bytes: int = MOST_BYTES
 
     @property
     def where(self) -> str:
@@ -172,7 +174,8 @@ class Web(_Part, frozen=True):
 
 
 class Configuration(_Part, frozen=True):
-    """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`."""
+    """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`. `most_bytes` is how large a mail may be
+    that comes in, by whatever way; a server of our own has its own limit."""
 
     store: str
     address: str
@@ -184,6 +187,8 @@ class Configuration(_Part, frozen=True):
     smtp: Smtp | None = None
     outgoing: Maildir | None = None
     web: Web | None = None
+    keep: Keep = Keep()
+    most_bytes: Annotated[int, Meta(ge=1)] = MOST_BYTES
 
     @property
     def in_charge(self) -> Person:
