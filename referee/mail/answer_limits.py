@@ -127,13 +127,12 @@ class AnswerLimits:
 
     def is_full(self) -> bool:
         """Whether strangers have had all that the desk sends on their word in an hour."""
-        since = self._clock() - HOUR
-        return self._table.all(_CAUSED_BY_STRANGERS, since, given=True) >= HUNDRED
+        return self._table.all(_CAUSED_BY_STRANGERS, self._last(HOUR), given=True) >= HUNDRED
 
     def of_strangers(self, span: int) -> Count:
         """What the referee is shown: of the time until now."""
-        since, standings = self._clock() - span, (*_CAUSED_BY_STRANGERS, UNHEARD)
-        return Count(*(self._table.all(standings, since, given=given) for given in (True, False)))
+        standings, last = (*_CAUSED_BY_STRANGERS, UNHEARD), self._last(span)
+        return Count(*(self._table.all(standings, last, given=given) for given in (True, False)))
 
     def forget(self, until: int) -> None:
         """Forgets what is older than any limit looks back."""
@@ -141,14 +140,18 @@ class AnswerLimits:
 
     def _to(self, address: str, standing: str, what: str, span: int) -> int:
         alike = (WORD,) if what == WORD else (ERROR, QUESTION)
-        return self._table.to_mailbox(mailbox_of(address), standing, alike, self._clock() - span)
+        return self._table.to_mailbox(mailbox_of(address), standing, alike, self._last(span))
 
     def _has_had_enough(self, address: str) -> bool:
         """Whether strangers have, or those of the domain."""
-        since, domain = self._clock() - HOUR, mailbox_of(address).rpartition("@")[2]
-        if self._table.all((STRANGER,), since, given=True) >= TO_STRANGERS:
+        last, domain = self._last(HOUR), mailbox_of(address).rpartition("@")[2]
+        if self._table.all((STRANGER,), last, given=True) >= TO_STRANGERS:
             return True
-        return self._table.to_domain(domain, STRANGER, since) >= TO_A_DOMAIN
+        return self._table.to_domain(domain, STRANGER, last) >= TO_A_DOMAIN
+
+    def _last(self, span: int) -> tuple[int, int]:
+        now = self._clock()
+        return now - span, now
 
 
 def mailbox_of(address: str) -> str:

@@ -189,9 +189,9 @@ def _where_tokens_are(admission: Admission, game: Game | None) -> str:
 def last_in_full() -> str:
     """To a seat whose next error is answered in a line."""
     return _(
-        "This was the third mail of this turn in which nothing could be read as an order. The next such "
-        "answer will be one line. “help” on a line of its own lists what can be written, and the referee has "
-        "been told that you may need help."
+        "This was the third mail of this turn with which nothing could be done. The next such answer will be "
+        "one line. “help” on a line of its own lists what can be written; “press to referee: …” asks the "
+        "referee."
     )
 
 

@@ -210,8 +210,8 @@ class Sender:
 
 def _errors(handled: Handled) -> tuple[str, str]:
     said = _(
-        "Three mails of {seat} in the game {game} carried the token of the turn {turn}, and nothing in them "
-        "could be read as an order. The next ones are answered in a line. Ask whether you can help: “bugyo "
+        "Three mails of {seat} in the game {game} carried the token of the turn {turn}, and nothing could "
+        "be done with them. The next ones are answered in a line. Ask whether you can help: “bugyo "
         "mails --kind refused” says what was wrong."
     )
     words = {"seat": handled.seat, "game": handled.game, "turn": handled.stuck}

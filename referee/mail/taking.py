@@ -55,7 +55,7 @@ from referee.mail.post import Post, Words
 from referee.mail.readers import reader_of
 from referee.mail.reading import ASKED, ReadMail
 from referee.mail.tokens import server_key
-from referee.record.cases import Case
+from referee.record.cases import Case, persons_at
 from referee.record.envelope import MAIL, Act
 from referee.record.piles import KEPT, STRANGERS
 from referee.record.record import Clock
@@ -64,6 +64,8 @@ from referee.sheet import ALREADY, ANSWERED, NOT_ANSWERED, UNREADABLE, Result, S
 
 Results = tuple[Result, ...]
 Read = Callable[[bytes], ReadMail]
+Answer = Callable[[ReadMail, str, str], None]
+"""Sends the answer to a mail about a game and a seat."""
 
 _KINDS = {confirming.YES: cases.CONFIRMED, confirming.NO: cases.DECLINED}
 
@@ -388,17 +390,14 @@ class Taker:
         idle = IDLE if standing == TOKEN else (*IDLE, ALREADY)
         if all(result.outcome in idle for result in results):
             form = self._form(standing, ERROR if is_error else QUESTION, mail, about)
-        answer, line = (
-            partial(self._post.answer, results=results),
-            lambda: answers.not_played(counted(results)),
-        )
-        self._send(form, mail, about, answer, line)
+        answer = partial(self._post.answer, results=results)
+        self._send(form, mail, about, answer, lambda: answers.not_played(counted(results)))
         kind, pile = (cases.REFUSED, pile_of(standing)) if is_error else (cases.TAKEN, KEPT)
-        self._cases.note(
-            kind, mail, counted(results), about, answered=is_error and form != NOT_AT_ALL, pile=pile
-        )
+        is_answered = form != NOT_AT_ALL
+        noted = is_error and is_answered
+        self._cases.note(kind, mail, counted(results), about, answered=noted, pile=pile)
         self._post.tell(game)
-        said = _unanswered(counted(results), form != NOT_AT_ALL)
+        said = _unanswered(counted(results), is_answered)
         return Handled(OK, said, game, seat, results, _stuck(form, about))
 
     # ---- refusals
@@ -435,14 +434,7 @@ class Taker:
         self._limits.count(standing, what, mail.sender, about.where, given=form != NOT_AT_ALL)
         return form
 
-    def _send(
-        self,
-        form: str,
-        mail: ReadMail,
-        about: About,
-        answer: Callable[[ReadMail, str, str], None],
-        line: Words,
-    ) -> None:
+    def _send(self, form: str, mail: ReadMail, about: About, answer: Answer, line: Words) -> None:
         if form == IN_A_LINE:
             self._post.line(mail, about.game, about.seat, lambda: answers.in_a_line(line()))
         elif form == LAST_IN_FULL:
@@ -460,7 +452,7 @@ class Taker:
             return FOREIGN if has_token else UNHEARD
         if not has_token and is_own and admission.kind == gate.STALE and admission.has_token:
             return LATE
-        is_known = admission.kind != gate.STRANGER
+        is_known = admission.kind != gate.STRANGER or bool(persons_at(self._record, mail.sender))
         dkim, _why = dkim_of(mail, self._authserv_ids)
         return standing_of(Evidence(has_token, is_own if has_token else is_known, dkim))
 

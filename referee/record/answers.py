@@ -9,6 +9,9 @@ from collections.abc import Sequence
 
 from referee.record.record import Record
 
+Span = tuple[int, int]
+"""After the first time, up to the second: what a clock that was wrong has dated later is not counted."""
+
 
 class AnswerTable:
     """The answers of a store. `standing` is what the mail proved, `what` the kind of answer."""
@@ -26,25 +29,25 @@ class AnswerTable:
             (at, standing, what, mailbox, *about, int(given)),
         )
 
-    def to_mailbox(self, mailbox: str, standing: str, what: Sequence[str], since: int) -> int:
-        """How many have gone to a mailbox after a time."""
-        where = f"mailbox=? AND at>? AND standing=? AND given=1 AND {_among('what', what)}"
-        return self._count(where, (mailbox, since, standing, *what))
+    def to_mailbox(self, mailbox: str, standing: str, what: Sequence[str], span: Span) -> int:
+        """How many have gone to a mailbox."""
+        where = f"mailbox=? AND at>? AND at<=? AND standing=? AND given=1 AND {_among('what', what)}"
+        return self._count(where, (mailbox, *span, standing, *what))
 
-    def to_domain(self, domain: str, standing: str, since: int) -> int:
-        """How many have gone to all the mailboxes of a domain after a time."""
-        where = "at>? AND standing=? AND given=1 AND mailbox LIKE ? ESCAPE '!'"
-        return self._count(where, (since, standing, f"%@{_literally(domain)}"))
+    def to_domain(self, domain: str, standing: str, span: Span) -> int:
+        """How many have gone to all the mailboxes of a domain."""
+        where = "at>? AND at<=? AND standing=? AND given=1 AND mailbox LIKE ? ESCAPE '!'"
+        return self._count(where, (*span, standing, f"%@{_literally(domain)}"))
 
     def about(self, standing: str, what: str, about: tuple[str, str, str]) -> int:
         """How many were about a seat in a turn."""
         where = "game=? AND seat=? AND turn=? AND standing=? AND what=? AND given=1"
         return self._count(where, (*about, standing, what))
 
-    def all(self, standings: Sequence[str], since: int, *, given: bool) -> int:
-        """How many were given, or left out, after a time."""
-        where = f"at>? AND given=? AND {_among('standing', standings)}"
-        return self._count(where, (since, int(given), *standings))
+    def all(self, standings: Sequence[str], span: Span, *, given: bool) -> int:
+        """How many were given, or left out."""
+        where = f"at>? AND at<=? AND given=? AND {_among('standing', standings)}"
+        return self._count(where, (*span, int(given), *standings))
 
     def forget(self, until: int) -> None:
         """Takes away what is older."""

@@ -92,8 +92,8 @@ ALTER TABLE {table} ENABLE ALWAYS TRIGGER append_only;
 """
 
 ONLY_SWEPT = f"""
-CREATE OR REPLACE FUNCTION record_only_swept() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS
-$$BEGIN
+CREATE OR REPLACE FUNCTION record_only_swept() RETURNS trigger LANGUAGE plpgsql
+SET search_path FROM CURRENT AS $$BEGIN
 IF NOT {SWEPT} THEN
 RAISE EXCEPTION 'the record is append-only' USING ERRCODE = 'integrity_constraint_violation';
 END IF;
