@@ -31,6 +31,7 @@ from referee.mail.locks import is_served
 from referee.mail.office import PostOffice
 from referee.mail.serving import Serving
 from referee.mail.tokens import server_key
+from referee.mail.sizes import of_file
 from referee.record.place import Place, place_of, written
 from referee.record.record import Record, system_clock
 from referee.service import Referee
@@ -76,10 +77,12 @@ def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, add
 def _delivered(record: Record, settings: Configuration) -> Handled:
     """One mail; where its answer cannot go out now, the mail server is to hand it in again."""
     desk, office = desk_of(record, settings), PostOffice(settings, record, system_clock, logged)
-    raw = sys.stdin.buffer.read()
+    raw = of_file(sys.stdin.buffer, settings.most_bytes)
     handled = desk.handle(raw)
     for line in desk.sweep():
         logged(line)
+        if isinstance(line, Trouble):
+            office.warn_referee(line)
     went = _followed(record, office, raw, handled)
     return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
 
@@ -90,6 +93,7 @@ def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) 
     try:
         office.look_for_bounce(raw)
         office.tell_of_disputes(handled)
+        office.tell_of_errors(handled)
         return is_served(record.place) or office.send_all()
     except TROUBLE as error:
         logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))
@@ -108,6 +112,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         authserv_ids=settings.authserv_ids,
         strips_results=settings.strips_results,
         pages=base,
+        keep=settings.keep,
     )
 
 

@@ -15,6 +15,7 @@ from projections.texts import _, minute
 from referee.mail.authority import NotAKey, forget_keys, keys_of, register_key
 from referee.mail.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
 from referee.record.cases import Case
+from referee.record.piles import Swept
 from referee.record.place import Place
 
 KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN)
@@ -33,17 +34,20 @@ KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN)
 @click.option("--last", type=click.IntRange(min=1), default=1000, show_default=True, help=_("So many."))
 def mails(store: Place, as_json: bool, kind: str | None, last: int) -> None:
     with existing(store) as record:
-        found = [case for case in Cases(record, record.clock).all(last) if kind in (None, case.kind)]
+        known = Cases(record, record.clock)
+        found = [case for case in known.all(last) if kind in (None, case.kind)]
+        if as_json:
+            document([_told(case, known.swept(case.digest)) for case in found])
     if as_json:
-        document([_told(case) for case in found])
-    elif found:
+        return
+    if found:
         heads = [_("RECEIVED"), _("KIND"), _("ADDRESS"), _("GAME"), _("SEAT"), _("WHY")]
         table(heads, ((minute(c.at), c.kind, c.address, c.game, c.seat, c.why) for c in found))
     else:
         say(_("Nothing is known of any mail."))
 
 
-def _told(case: Case) -> dict[str, Any]:
+def _told(case: Case, swept: Swept | None) -> dict[str, Any]:
     return {
         "at": moment(case.at),
         "kind": case.kind,
@@ -54,6 +58,7 @@ def _told(case: Case) -> dict[str, Any]:
         "turn": case.turn,
         "mail": case.digest,
         "evidence": evidence_of(case).words(),
+        "swept": moment(swept.swept_at) if swept else None,
     }
 
 

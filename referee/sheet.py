@@ -23,11 +23,12 @@ NOT_REACHED = "not reached"
 ALREADY = "already played"
 KEPT = "kept for the next order"
 ANSWERED = "answered"
+NOT_ANSWERED = "not answered"
 DONE = "done"
 HELD = "held"
 FORFEITED = "forfeited"
-"""What becomes of lines beside those that are played: questions, what is done beside play, orders that wait,
-illegal orders where a default order takes their place."""
+"""What becomes of lines beside those that are played: questions, those of more than a mail may ask, what is
+done beside play, orders that wait, illegal orders where a default order takes their place."""
 
 
 class Line(Struct, frozen=True):

@@ -18,6 +18,7 @@ from domain.game.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from projections.texts import _, moment, term, wrap
 from referee.dues import Due
 from referee.mail import gate
+from referee.mail.allowance import MEANWHILE, newest
 from referee.mail.echo import answered, not_orders, unplayed
 from referee.mail.gate import Admission, Claims
 from referee.mail.invitations import Body, stands, without_sheet
@@ -77,10 +78,14 @@ def _meanwhile(scene: Scene, after: int, said: Container[int]) -> Iterator[str]:
     press = positions(scene, after, said)
     told = {*press, *(n for n in range(after + 1, len(scene.replay) + 1) if n in said)}
     written, lines = list(voices(scene, after, said)), since(scene, after, told)
+    kept = newest(lines, MEANWHILE)
     if lines:
         yield from written
         yield _("What else has happened:")
-        yield from lines
+        if len(kept) < len(lines):
+            left = _("({count} lines above these are left out.)").format(count=len(lines) - len(kept))
+            yield left
+        yield from kept
     else:
         yield from written[:-1]
 
@@ -179,6 +184,24 @@ def _where_tokens_are(admission: Admission, game: Game | None) -> str:
     if game and admission.seat in game.awaited():
         return _("Answer with the block below, or with its TOKEN line above your orders.")
     return _("It is not your turn; the mail that says so will bring it.")
+
+
+def last_in_full() -> str:
+    """To a seat whose next error is answered in a line."""
+    return _(
+        "This was the third mail of this turn with which nothing could be done. The next such answer will be "
+        "one line. “help” on a line of its own lists what can be written; “press to referee: …” asks the "
+        "referee."
+    )
+
+
+def in_a_line(why: str) -> str:
+    """To a seat that has had its answers in full in this turn."""
+    return f"{why} {_('The newest mail of your turn says what may be written.')}"
+
+
+def not_played(what: str) -> str:
+    return _("Nothing was played: {what}.").format(what=what)
 
 
 def unreadable(mail: ReadMail) -> str:

@@ -21,6 +21,7 @@ from typing import NamedTuple, Protocol
 
 from referee.files import private, private_folder
 from referee.mail.exits import TEMPFAIL, Handled
+from referee.mail.sizes import MOST_BYTES, of_file
 
 FOLDERS = ("tmp", "new", "cur")
 SEEN = ":2,S"
@@ -100,13 +101,14 @@ def serve(
     poll: float = 2.0,
     stop: Callable[[], bool] = lambda: False,
     report: Report = lambda line: print(line, file=sys.stderr),
+    most: int = MOST_BYTES,
 ) -> None:
     """Works the mails in `new/` until `stop()`, or with `once` until all were tried once.
 
     A mail goes to `cur/` after its answers are written; what cannot be finished stays where it is and is
-    tried again. Raises `NotAMaildir`.
+    tried again. `most` is how many bytes of a mail are taken in. Raises `NotAMaildir`.
     """
-    box = InBox(desk, maildir, poll=poll, report=report)
+    box = InBox(desk, maildir, poll=poll, report=report, most=most)
     while not stop():
         box.work(stop)
         if once:
@@ -117,18 +119,28 @@ def serve(
 class InBox:
     """A Maildir that mails come in by. Raises `NotAMaildir`."""
 
-    def __init__(self, desk: Works, path: Path, *, poll: float, report: Report) -> None:
+    def __init__(
+        self, desk: Works, path: Path, *, poll: float, report: Report, most: int = MOST_BYTES
+    ) -> None:
         make_maildir(path)
         self._path = path
+        self._most = most
         self._worker = Worker(desk, poll, report, "new/")
 
     def work(self, stop: Callable[[], bool]) -> int:
         """Tries all that are in `new/` and due, once; how many were finished."""
         before = self._worker.finished
         for path in arrived(self._path):
-            if stop() or not self._worker.work(path.name, path.read_bytes, partial(_file, path)):
+            if stop() or not self._worker.work(
+                path.name, partial(_read, path, self._most), partial(_file, path)
+            ):
                 break
         return self._worker.finished - before
+
+
+def _read(path: Path, most: int) -> bytes:
+    with path.open("rb") as file:
+        return of_file(file, most)
 
 
 def arrived(maildir: Path) -> list[Path]:

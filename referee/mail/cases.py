@@ -3,8 +3,8 @@
 Cases   the cases of a store
 About   what a mail was about
 
-Nothing of this is shown to players. It limits how often errors are answered, so that no two programs talk
-to each other for ever, and it is what the person in charge looks at afterwards.
+Nothing of this is shown to players. It is what the person in charge looks at afterwards, it counts what is
+answered, so that no two programs talk to each other for ever, and it says which raw mails must be kept.
 """
 
 from __future__ import annotations
@@ -13,22 +13,16 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.framing import framed, keyed
+from referee.mail.answer_limits import WORD, AnswerLimits, standing_of
 from referee.mail.authority import Evidence
 from referee.mail.reading import ReadMail
 from referee.mail.tokens import BITS, bare
 from referee.record.cases import Case, CaseTable
+from referee.record.piles import KEPT, PileTable, Swept
 from referee.record.record import Clock, Record
 
 ROBOT, REFUSED, HELD = "robot", "refused", "held"
 CONFIRMED, DECLINED, TAKEN = "confirmed", "declined", "taken"
-
-PER_TURN = 3
-"""Error answers to the mails for a seat in a turn."""
-
-PER_HOUR = 10
-"""Error answers to an address in an hour."""
-
-HOUR = 3_600_000
 
 
 class About(Struct, frozen=True):
@@ -39,42 +33,56 @@ class About(Struct, frozen=True):
     turn: str = ""
     evidence: Evidence = Evidence()
 
+    @property
+    def where(self) -> tuple[str, str, str]:
+        return self.game, self.seat, self.turn
+
 
 class Cases:
-    """The cases of a store."""
+    """The cases of a store. `limits` say what may still be answered."""
 
     def __init__(self, record: Record, clock: Clock) -> None:
         self._table = CaseTable(record)
+        self._piles = PileTable(record)
         self._clock = clock
+        self.limits = AnswerLimits(record, clock)
 
     def note(
-        self, kind: str, mail: ReadMail, why: str, about: About, *, answered: bool = False, mark: str = ""
+        self,
+        kind: str,
+        mail: ReadMail,
+        why: str,
+        about: About,
+        *,
+        answered: bool = False,
+        mark: str = "",
+        pile: str = KEPT,
     ) -> None:
-        """Keeps what became of a mail; `answered`, if that was an error that was answered, or a word was
-        asked for. `mark` is the token of the confirmation that it waits for."""
-        where = (about.game, about.seat, about.turn)
+        """Keeps what became of a mail, and on which pile its bytes lie; `answered`, if that was an error that
+        was answered, or a word was asked for. `mark` is the token of the confirmation that it waits for."""
         evidence = msgspec.json.encode(about.evidence)
-        case = Case(0, self._clock(), mail.digest, kind, why, mail.sender, *where, evidence)
+        case = Case(0, self._clock(), mail.digest, kind, why, mail.sender, *about.where, evidence)
+        self._piles.put(mail.digest, pile)
         self._table.add(case, answered=answered, mark=_hidden(mark))
-
-    def may_answer(self, address: str, about: About) -> bool:
-        """Whether one more error may be answered: to this address, and about this seat in this turn."""
-        if self._table.answered_to(address, self._clock() - HOUR) >= PER_HOUR:
-            return False
-        of_turn = (about.game, about.seat, about.turn)
-        return not about.game or self._table.answered_about(REFUSED, *of_turn) < PER_TURN
+        if kind == HELD and answered:
+            self.asked(mail.sender, about)
 
     def may_ask(self, address: str, about: About) -> bool:
         """Whether one more mail may be held, and its confirmation asked for: a stranger with a token, or with
         another's address, must not fill the mailbox of its owner."""
-        if self._table.answered_to(address, self._clock() - HOUR) >= PER_HOUR:
-            return False
-        of_turn = (about.game, about.seat, about.turn)
-        return about.evidence.sender or self._table.answered_about(HELD, *of_turn) < PER_TURN
+        return self.limits.may(standing_of(about.evidence), WORD, address, about.where)
+
+    def asked(self, address: str, about: About) -> None:
+        """Counts a confirmation that was asked for; `note` does so for a mail that is held."""
+        self.limits.count(standing_of(about.evidence), WORD, address, about.where)
 
     def held(self, mark: str) -> Case | None:
         """The mail that waits for this confirmation, or has got it."""
         return self._table.marked(_hidden(mark)) if mark else None
+
+    def swept(self, digest: str) -> Swept | None:
+        """What is kept of a mail that is gone."""
+        return self._piles.swept(digest)
 
     def settle(self, case: Case, kind: str) -> None:
         """The word has come."""

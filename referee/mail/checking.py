@@ -17,6 +17,7 @@ from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from domain.kit.errors import Fault
+from referee.mail.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.boxes import Lost, NotAMaildir, ShutOut, make_maildir
 from referee.mail.configuration import BadConfiguration, Configuration, Imap, Listen, Secret, Smtp
 from referee.mail.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
@@ -27,6 +28,7 @@ from referee.mail.rights import OpenToOthers, check_file, check_maildir, check_s
 from referee.mail.smtp import Relay
 from referee.mail.tokens import server_key
 from referee.record.outbox import WAITING
+from referee.record.piles import CLAIMED, STRANGERS, PileTable
 from referee.record.place import Place, exists, place_of
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused, objects_of
@@ -121,6 +123,7 @@ def _store(settings: Configuration, clock: Clock) -> Found:
             yield _tried("rights", partial(check_store, place))
             yield _tried("contents", partial(_contents, place))
         yield _tried("outbox", partial(_outbox, record, clock))
+        yield _tried("strangers", partial(_strangers, record, clock, settings))
     finally:
         record.close()
 
@@ -195,6 +198,18 @@ def _outbox(record: Record, clock: Clock) -> str:
     waiting = sum(mail.state == WAITING for mail in mails)
     said = f"{waiting} mails wait to be sent; {len(mails) - waiting} were refused for ever or came back."
     return said + (" “bugyo desk unsent” lists them." if mails else "")
+
+
+def _strangers(record: Record, clock: Clock, settings: Configuration) -> str:
+    """How much leaves the house, and lies in it, on the word of people whom nobody knows."""
+    limits, piles = AnswerLimits(record, clock), PileTable(record)
+    hour, day = limits.of_strangers(HOUR), limits.of_strangers(DAY)
+    kept = (piles.bytes(STRANGERS) + piles.bytes(CLAIMED)) / 1_000_000
+    return (
+        f"{hour.answered} answers to strangers or without proof in the last hour, and {hour.left} left out; "
+        f"{day.answered} and {day.left} in the last day. {kept:,.1f} MB of such mails are kept, "
+        f"{settings.keep.most_bytes / 1_000_000:,.0f} MB of each kind at most."
+    )
 
 
 # ---- ways in and out

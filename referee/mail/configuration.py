@@ -5,6 +5,7 @@ Imap, Maildir, Listen     where mails come in
 Smtp                      how they go out
 Person                    who is told what the desk cannot do, and in which language
 Web                       where the games can be looked at
+Keep                      how long the mails of strangers are kept
 Secret                    where a password or a token stands: never in this file
 
 ```toml
@@ -33,22 +34,23 @@ import os
 import ssl
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.tables import decode_toml
 from referee.files import OTHERS, NotOrdinary, ordinary
 from referee.mail.letters import is_address
+from referee.mail.sizes import MOST_BYTES, Keep
 from referee.record.place import Server, place_of
 
 TIMEOUT = 30.0
 """Seconds after which a server that says nothing is given up."""
 
-MOST_BYTES = 1 << 20
-"""Of the file, and of each that it names."""
+LARGEST_FILE = 1 << 20
+"""Bytes of the file, and of each that it names."""
 
 LOOPBACK = ("127.0.0.0/8", "::1")
 
@@ -79,7 +81,7 @@ class Secret(_Part, frozen=True):
                 raise BadConfiguration(f"The environment variable {self.env} is not set, or is empty.")
             return found
         try:
-            lines = ordinary(Path(self.file), MOST_BYTES).decode("utf-8").splitlines()
+            lines = ordinary(Path(self.file), LARGEST_FILE).decode("utf-8").splitlines()
         except NotOrdinary as wrong:
             raise BadConfiguration(f"The secret cannot be read: {wrong}") from None
         except (OSError, UnicodeDecodeError) as error:
@@ -142,7 +144,7 @@ class Listen(_Part, frozen=True):
     host: str = "127.0.0.1"
     port: int = 2424
     socket: str = ""
-    most_bytes: int = 10_485_760
+    most_bytes: int = MOST_BYTES
 
     @property
     def where(self) -> str:
@@ -189,7 +191,8 @@ class Web(_Part, frozen=True):
 
 class Configuration(_Part, frozen=True):
     """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`. `strips_results` says that the
-    receiving server takes away what comes in under one of its names."""
+    receiving server takes away what comes in under one of its names. `most_bytes` is how large a mail may be
+    that comes in, by whatever way; a server of our own has its own limit."""
 
     store: str
     address: str
@@ -202,6 +205,8 @@ class Configuration(_Part, frozen=True):
     outgoing: Maildir | None = None
     web: Web | None = None
     strips_results: bool = False
+    keep: Keep = Keep()
+    most_bytes: Annotated[int, Meta(ge=1)] = MOST_BYTES
 
     @property
     def in_charge(self) -> Person:
@@ -216,7 +221,7 @@ class Configuration(_Part, frozen=True):
 def read_configuration(path: Path) -> Configuration:
     """The configuration in a file, its paths made absolute. Raises `BadConfiguration`."""
     try:
-        read = decode_toml(ordinary(path, MOST_BYTES).decode("utf-8"), Configuration)
+        read = decode_toml(ordinary(path, LARGEST_FILE).decode("utf-8"), Configuration)
     except NotOrdinary as no_file:
         raise BadConfiguration(f"The desk cannot be set up: {no_file}") from None
     except OSError as error:

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from projections.texts import _, term, wrap
+from projections.texts import _, moment, term, wrap
 from referee.mail.authority import Evidence, enough
 from referee.mail.reading import ASKED, ReadMail, plain
 from referee.mail.scene import Scene
 from referee.mail.tokens import shown
+from referee.record.piles import Swept
 
 YES, NO = "yes", "no"
 _YES = ("yes", "y", "oui", "да", "ja", "sí", "si", "sì", "tak", "はい")
@@ -116,7 +117,10 @@ def confirmed(held: ReadMail) -> str:
     return _("It confirms the mail {id}.").format(id=held.message_id or held.digest)
 
 
-def gone() -> str:
+def gone(swept: Swept | None = None) -> str:
+    if swept:
+        said = _("The mail that you confirm was swept away on {time}. Please send the orders again.")
+        return said.format(time=moment(swept.swept_at))
     return _("The mail that you confirm cannot be read any more. Please send the orders again.")
 
 

@@ -15,16 +15,21 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from eventsourcing.persistence import PersistenceError
+from msgspec.structs import replace
 
 from domain.kit.errors import Fault
 from projections.texts import _
 from referee import clocks
+from referee.mail.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.boxes import Trouble
 from referee.mail.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.guard import read_guarded
+from referee.mail.keeping import Keeper
+from referee.mail.opening import STANDARD, size_problem
 from referee.mail.outbox import Carrier
 from referee.mail.post import Post
-from referee.mail.reading import ReadMail
+from referee.mail.reading import ReadMail, unread_mail
+from referee.mail.sizes import Clipped, Keep
 from referee.mail.taking import Taker
 from referee.mail.tokens import BrokenKey
 from referee.record.record import Clock, system_clock
@@ -32,6 +37,9 @@ from referee.service import Referee, TryAgain
 from referee.what_if import check_mails
 
 ADDRESS = "referee@bugyo.invalid"
+
+FORGOTTEN = 30
+"""Days after which it is no more counted what was answered."""
 
 TROUBLE = (TryAgain, PersistenceError, sqlite3.Error, OSError)
 """The store or the outgoing Maildir cannot be written now; the same mail will do later."""
@@ -44,7 +52,8 @@ class Desk:
     carries each mail away at once; None where they wait in the outbox of the store for whoever works it.
     `authserv_ids` are the names under which the receiving server records what it has verified, and
     `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
-    pages that mails point to, "" where there are none; `read` takes a mail apart.
+    pages that mails point to, "" where there are none; `read` takes a mail apart; `keep` says how long the
+    mails of strangers are kept.
     Raises `WrongStore` where the store holds what-ifs.
     """
 
@@ -59,6 +68,7 @@ class Desk:
         strips_results: bool = False,
         pages: str = "",
         read: Callable[..., ReadMail] = read_guarded,
+        keep: Keep = Keep(),  # noqa: B008 - frozen
     ) -> None:
         check_mails(referee.record)
         self._referee = referee
@@ -67,16 +77,18 @@ class Desk:
         self._read = partial(read, own_address=address)
         self._post = Post(referee.record, outgoing, address, clock, pages)
         self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
+        self._keeper = Keeper(referee.record, clock, keep)
+        self._limits = AnswerLimits(referee.record, clock)
 
     def handle(self, raw: bytes) -> Handled:
         """One mail, from its bytes to its answers. After exit 75 the same mail has to be handed in again."""
         game = ""
         try:
-            self._record.keep_mail(hashlib.sha256(raw).hexdigest(), raw)
-            mail = self._read(raw)
+            mail = self._kept(raw)
             game = mail.block.game or "?"
             with self._record.together():
                 handled = self._taker.take(mail)
+                self._keeper.make_room()
             self._post.flush()
             return handled
         except BrokenKey as broken:
@@ -85,6 +97,17 @@ class Desk:
             return Handled(TEMPFAIL, str(fault), game)
         except TROUBLE as trouble:
             return Handled(TEMPFAIL, _("Try again later: {trouble}").format(trouble=trouble))
+
+    def _kept(self, raw: bytes) -> ReadMail:
+        """A mail, once its bytes are on the disk; of one that is too large its beginning, and that it is."""
+        digest = hashlib.sha256(raw).hexdigest()
+        if not isinstance(raw, Clipped):
+            self._record.keep_mail(digest, raw)
+            return self._read(raw)
+        with self._record.together():
+            self._keeper.beginning(raw, digest, raw.whole, raw.size)
+        mail = unread_mail(raw, size_problem(raw.size, STANDARD), own_address=self._post.address)
+        return replace(mail, digest=raw.whole)
 
     def announce(self, game: str) -> tuple[str, ...]:
         """Writes the opening mails, or the invitations to a game that has to be joined first.
@@ -127,6 +150,23 @@ class Desk:
             digests = self._post.digests(self._clock() if now is None else now)
         self._post.flush()
         yield from (f"digest {one}" for one in digests)
+        with self._record.together():
+            yield from [*self._keeper.sweep(), *self._full()]
+
+    def _full(self) -> Iterator[str]:
+        """Once a day, that strangers have had all their answers; and what no limit counts any more goes."""
+        now = self._clock()
+        self._limits.forget(now - FORGOTTEN * DAY)
+        today = str(now // DAY).encode()
+        if self._limits.is_full() and self._record.setting("strangers/told") != today:
+            self._record.set("strangers/told", today)
+            count = self._limits.of_strangers(HOUR)
+            said = _(
+                "Strangers, and mails without proof of who wrote them, were answered {answered} times in an "
+                "hour, and {left} times not: that is all for now. Whoever writes with the token of the turn "
+                "is answered as ever. “bugyo mails” lists what came."
+            )
+            yield Trouble(said.format(answered=count.answered, left=count.left))
 
     def _heeded(self, due: clocks.Due) -> str:
         """The mail, and that it is written, together. A broken game holds up no other."""

@@ -20,6 +20,7 @@ from projections.texts import _
 from referee import held, people, rulings
 from referee.addresses import address_of
 from referee.mail import folded
+from referee.mail.allowance import TOLD, Allowance
 from referee.mail.asking import answer
 from referee.mail.commands import (
     EVERYBODY,
@@ -56,7 +57,18 @@ from referee.mail.reading import ReadMail
 from referee.press import press
 from referee.record.envelope import Act
 from referee.service import AlreadyTaken, Referee
-from referee.sheet import ALREADY, ANSWERED, DONE, HELD, NOT_REACHED, REFUSED, UNREADABLE, Line, Result
+from referee.sheet import (
+    ALREADY,
+    ANSWERED,
+    DONE,
+    HELD,
+    NOT_ANSWERED,
+    NOT_REACHED,
+    REFUSED,
+    UNREADABLE,
+    Line,
+    Result,
+)
 from referee.timetable import instant
 
 
@@ -70,6 +82,7 @@ class DeskLines:
         self._seat = seat
         self._mail = mail
         self.act = act
+        self._allowance = Allowance()
         self._waits = False
         self._cell = ""
 
@@ -113,8 +126,7 @@ class DeskLines:
 
     def _done(self, line: Line, text: str, command: Struct, keys: Sequence[str]) -> Result:
         if isinstance(command, QUESTIONS):
-            now = folded.scene(self._record, self._game, self._seat)
-            return Result(line, ANSWERED, text, said=answer(self._record, now, command))
+            return self._question(line, text, command)
         if isinstance(command, Wait):
             self._waits = True
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
@@ -125,8 +137,16 @@ class DeskLines:
         first, last = before + 1, self._load().position
         return Result(line, DONE, text, *((first, last) if last >= first else (0, 0)), said=said)
 
+    def _question(self, line: Line, text: str, question: Struct) -> Result:
+        if not self._allowance.may_ask():
+            return Result(line, NOT_ANSWERED, text)
+        now = folded.scene(self._record, self._game, self._seat)
+        said = self._allowance.answered(answer(self._record, now, question))
+        return Result(line, ANSWERED, text, said=said)
+
     def _does(self, command: Struct, line: Line, keys: Sequence[str]) -> tuple[str, ...]:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        self._check_size(line)
         match command:
             case Press(to=to, text=text):
                 press(self._referee, self._game, self._seat, _readers(to), text, act, keys=keys)
@@ -159,6 +179,17 @@ class DeskLines:
                 rulings.ask_back(*where, to, reason, act, keys)
             case _:
                 rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
+
+    def _check_size(self, line: Line) -> None:
+        """What people write goes to all who may read it, in the mail of each."""
+        if not self._allowance.may_tell(line.text, len(self._load().seats)):
+            raise IllegalMove(
+                "people",
+                _("What one mail says to others is {most} kB at most, in the mails of all of them.").format(
+                    most=TOLD // 1000
+                ),
+                _("Write less, or send the rest in another mail."),
+            )
 
     def _check_alone(self) -> None:
         """Events have the time at which their mail came: what comes with it would name the writer."""

@@ -15,6 +15,7 @@ from domain.game.entries import Ordered
 from domain.kit.errors import OrderError
 from projections.texts import COLUMNS, _, _n, columns, term, wrap
 from projections.texts import plain as printable
+from referee.mail.allowance import ECHO, TOLD, bounded
 from referee.mail.intake import order_lines
 from referee.mail.reading import ASKED, ReadMail
 from referee.mail.scene import Scene, effects, wrap_kept
@@ -25,6 +26,7 @@ from referee.sheet import (
     FORFEITED,
     HELD,
     KEPT,
+    NOT_ANSWERED,
     NOT_REACHED,
     PLAYED,
     REFUSED,
@@ -60,6 +62,9 @@ def counted(results: Sequence[Result]) -> str:
     if counts[ANSWERED]:
         asked = _n("{count} question answered", "{count} questions answered", counts[ANSWERED])
         said.append(asked.format(count=counts[ANSWERED]))
+    if counts[NOT_ANSWERED]:
+        left = _n("{count} not answered", "{count} not answered", counts[NOT_ANSWERED])
+        said.append(left.format(count=counts[NOT_ANSWERED]))
     return ", ".join(said) or _("no order found")
 
 
@@ -89,8 +94,34 @@ def _others(outcome: str, count: int) -> str:
 
 
 def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
-    """Every order of the mail with what became of it."""
+    """Every order of the mail with what became of it, as far as there is room."""
+    yield from bounded(_answered(scene, mail, results), ECHO, _no_room)
+    yield from _beyond([result.line.number for result in results if result.outcome == NOT_ANSWERED])
+
+
+def _no_room() -> str:
+    said = _(
+        "The rest of your lines is left out here: what a mail brings about is told in {most} kB at most. The "
+        "count above is of all of them."
+    )
+    return said.format(most=TOLD // 1000)
+
+
+def _beyond(numbers: Sequence[int]) -> Iterator[str]:
+    """The questions that one mail cannot ask."""
+    if numbers:
+        said = _n(
+            "{count} question was not answered (line {lines}): at most ten in one mail. Ask it in another.",
+            "{count} questions were not answered (lines {lines}): at most ten in one mail. Ask them in "
+            "others.",
+            len(numbers),
+        )
+        yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
+
+
+def _answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     received = {line.number: line.text for line in mail.lines}
+    results = [result for result in results if result.outcome != NOT_ANSWERED]
     for result, following in zip_longest(results, results[1:]):
         number = result.line.number
         text = _short(received.get(number, result.line.text))
@@ -104,6 +135,10 @@ def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterato
 def told_apart(mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     """The lines of somebody who may write for a seat and is shown nothing of it: nothing of the game stands
     in what became of them."""
+    yield from bounded(_told_apart(mail, results), ECHO, _no_room)
+
+
+def _told_apart(mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     received = {line.number: line.text for line in mail.lines}
     for result in results:
         yield from _received(result.line.number, received.get(result.line.number, result.line.text))
@@ -114,6 +149,7 @@ def told_apart(mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
 
 def _apart(result: Result) -> str:
     said = {
+        NOT_ANSWERED: _("Not answered: at most ten questions in one mail."),
         ANSWERED: _("Not answered: you may write for this seat, and nothing of it is shown to you."),
         DONE: _("Done: {order}"),
         ALREADY: _("This came before, and is not done again."),
@@ -152,13 +188,17 @@ def unplayed(mail: ReadMail) -> Iterator[str]:
     if orders:
         yield _("None of these lines was played:")
         yield ""
-        for line in orders:
-            yield from _received(line.number, line.text)
+        received = (piece for line in orders for piece in _received(line.number, line.text))
+        yield from bounded(received, ECHO, _no_room)
         yield ""
 
 
 def as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
     """The orders of a mail that waits for a word, as received and as they are understood."""
+    yield from bounded(_as_read(scene, mail), ECHO, _no_room)
+
+
+def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
     for line in order_lines(mail):
         yield from _received(line.number, line.text)
         words = words_for(scene.game, line.text)

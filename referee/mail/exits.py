@@ -18,7 +18,8 @@ class Handled(Struct, frozen=True):
     """What became of one mail.
 
     `why` is for whoever runs the desk. With exit 75, `game` names the one game that is in trouble; "" means
-    the store as a whole.
+    the store as a whole. `stuck` is the turn in which the errors of the seat have just become so many that
+    somebody should help; "" where they have not.
     """
 
     exit: int
@@ -26,6 +27,7 @@ class Handled(Struct, frozen=True):
     game: str = ""
     seat: str = ""
     results: tuple[Result, ...] = ()
+    stuck: str = ""
 
     @property
     def is_left(self) -> bool:

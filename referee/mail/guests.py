@@ -61,9 +61,11 @@ class Guests:
             return None
         mark = mark_of(server_key(self._record), wish.game, "", mail.digest)
         about = About(wish.game, "", self._load(wish.game).turn, Evidence(sender=True))
-        if not self._cases.held(mark):
-            if not self._cases.may_ask(mail.sender, about):
-                return Handled(NOPERM, "asked too often", wish.game)
+        if not self._cases.may_ask(mail.sender, about):
+            return Handled(NOPERM, "asked too often", wish.game)
+        if self._cases.held(mark):
+            self._cases.asked(mail.sender, about)
+        else:
             self._cases.note(cases.HELD, mail, "a person without a seat", about, answered=True, mark=mark)
         self._post.elsewhere(mail, lambda: _question(wish, mark), f"CONFIRM {shown(mark)}")
         return Handled(OK, _("Held until the registered address confirms it."), wish.game)

@@ -19,10 +19,11 @@ from imap_tools import BaseMailBox, ImapToolsError, MailBox, MailBoxStartTls, Ma
 
 from referee.mail.boxes import Lost, Report, ShutOut, Trouble, Vanished, Worker, Works, pause
 from referee.mail.configuration import TIMEOUT, BadConfiguration, Imap, tls_context
+from referee.mail.sizes import MOST_BYTES, taken
 from referee.mail.smtp import one_line
 
-MOST_BYTES = 16_777_216
-"""Bytes of a mail that are fetched; the reading table refuses far shorter ones."""
+PIECE = 1 << 20
+"""Bytes of a mail that are fetched at a time, once it is known to be too large."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 """Seconds between two tries to reach the server, doubled each time."""
@@ -39,8 +40,11 @@ Stop = Callable[[], bool]
 class Mailbox:
     """A folder of an IMAP server, worked by a desk."""
 
-    def __init__(self, settings: Imap, desk: Works, report: Report, *, timeout: float = TIMEOUT) -> None:
+    def __init__(
+        self, settings: Imap, desk: Works, report: Report, *, timeout: float = TIMEOUT, most: int = MOST_BYTES
+    ) -> None:
         self._settings = settings
+        self._most = most
         self._report = report
         self._timeout = timeout
         self._worker = Worker(desk, settings.poll, report, f"{settings.folder} of {settings.where}")
@@ -120,12 +124,27 @@ class Mailbox:
         box.folder.set(self._settings.folder)
 
     def _fetched(self, box: BaseMailBox, uid: str) -> bytes:
-        """The bytes as the server has them. Raises `Vanished`, `Lost`."""
+        """The bytes as the server has them, or their beginning. Raises `Vanished`, `Lost`."""
+        return taken(self._pieces(box, uid), self._most)
+
+    def _pieces(self, box: BaseMailBox, uid: str) -> Iterator[bytes]:
+        """At once what is read of a mail and a byte more; of one that has that, the rest piece by piece."""
+        first, size = 0, self._most + 1
+        while True:
+            piece = self._piece(box, uid, first, size)
+            yield piece
+            if len(piece) < size:
+                return
+            first, size = first + size, PIECE
+
+    def _piece(self, box: BaseMailBox, uid: str, first: int, size: int) -> bytes:
         with self._reached():
-            found: list[Any] = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{MOST_BYTES}>)")[1]
+            found: list[Any] = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<{first}.{size}>)")[1]
         for part in found:
             if isinstance(part, tuple):
                 return bytes(part[1])
+        if first:
+            return b""  # some servers say NIL of what is beyond the end
         raise Vanished
 
     def _done(self, box: BaseMailBox, uid: str) -> None:

@@ -113,6 +113,12 @@ class PostOffice:
         lines = [text, *asks, "", command, ""]
         return subject.format(number=one.disputed.number, game=replay.game), "\n".join(lines)
 
+    def tell_of_errors(self, handled: Handled) -> None:
+        """Tells the referee of a player whose mails cannot be read, once in a turn of his seat."""
+        if handled.stuck:
+            name = name_of(NEEDED, f"errors {handled.stuck}", handled.game, handled.seat)
+            self._write(partial(_errors, handled), name)
+
     def close(self) -> None:
         if isinstance(self._carrier, Relay):
             self._carrier.close()
@@ -200,6 +206,16 @@ class Sender:
                 office.close()
         finally:
             record.close()
+
+
+def _errors(handled: Handled) -> tuple[str, str]:
+    said = _(
+        "Three mails of {seat} in the game {game} carried the token of the turn {turn}, and nothing could "
+        "be done with them. The next ones are answered in a line. Ask whether you can help: “bugyo "
+        "mails --kind refused” says what was wrong."
+    )
+    words = {"seat": handled.seat, "game": handled.game, "turn": handled.stuck}
+    return _("Bugyo: {seat} in {game} may need help").format(**words), _wrapped(said.format(**words))
 
 
 def carrier_of(settings: Configuration) -> Carrier:

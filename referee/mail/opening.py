@@ -4,6 +4,7 @@
 - header_fields  name and value of each field, unfolded
 - header_text    a field's value for people: decoded, without control characters
 - raw_problem    what is wrong with the bytes, before any library sees them
+- size_problem   the same of a mail that is too large
 - open_body      the texts, what the HTML part shows, what was left unread
 - guarded        what the library answers, or something else where it breaks
 
@@ -133,12 +134,17 @@ def clean_text(text: str) -> str:
 def raw_problem(raw: bytes, limits: Limits) -> str:
     """What is wrong with the bytes themselves; quick, whatever they are."""
     if len(raw) > limits.mail_bytes:
-        return f"The mail has {len(raw):,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {AGAIN}"
+        return size_problem(len(raw), limits)
     if b"\0" in raw:
         return f"The mail contains NUL bytes. {AGAIN}"
     if re.search(rb"\r(?!\n)", raw):
         return f"The mail contains line breaks of a damaged kind (a CR without its LF). {AGAIN}"
     return _header_problem(raw, limits) or _structure_problem(raw, limits)
+
+
+def size_problem(size: int, limits: Limits) -> str:
+    """Why a mail of so many bytes is not read."""
+    return f"The mail has {size:,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {AGAIN}"
 
 
 def _header_problem(raw: bytes, limits: Limits) -> str:

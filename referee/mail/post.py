@@ -116,6 +116,14 @@ class Post:
         """That a mail which waited for a word has got “no”."""
         self._say(mail, game, seat, lambda now, told: answers.set_aside(said(), now, told))
 
+    def line(self, mail: ReadMail, game: str, seat: str, said: Words) -> None:
+        """The answer to one error of many: why, without the board."""
+        to = self._party(mail, game, seat)
+        with self._for_reader(to, game, seat) as now:
+            name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
+            text = _text([*head_beside(now, ANSWER), "", *wrap(said())])
+            self._send(_replies(mail, to, f"Re: {subject(now)}", text, name))
+
     def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Body]) -> None:
         if not (game and seat):
             self.elsewhere(mail, lambda: body(None, 0))
@@ -143,19 +151,21 @@ class Post:
             text = _text([*head_of_no_game(ANSWER), "", *body()])
         self._send(_replies(mail, mail.sender, f"{answers.ELSEWHERE} {asks}".rstrip(), text, name))
 
-    def warn(self, game: str, seat: str) -> None:
-        """Tells a seat that its token is in other hands: once a turn, however often it is tried."""
-        self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
+    def warn(self, game: str, seat: str) -> bool:
+        """Tells a seat that its token is in other hands: once a turn, however often it is tried. Whether it
+        was told now."""
+        return self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
 
-    def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Body]) -> None:
+    def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Body]) -> bool:
         setting, address = f"{what}/{game}/{seat}", self._addresses(game).get(seat)
         with self._for_seat(game, seat) as now:
             turn = now.game.label
             if not address or self._record.setting(setting) == turn.encode():
-                return
+                return False
             name = name_of(WARNING, f"{what} {turn}" if what != "warned" else turn, game, seat)
             self._send(self._letter(now, address, "", [*said(), ""], WARNING, name))
         self._record.set(setting, turn.encode())
+        return True
 
     def confirm(self, mail: ReadMail, game: str, seat: str, mark: str, why: Words, *, by_block: bool) -> None:
         """Asks the address that may act for a seat whether it has written a mail that waits for its word."""
@@ -171,9 +181,9 @@ class Post:
             letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=tuple(thread))
         self._send(letter)
 
-    def tried(self, game: str, seat: str) -> None:
-        """Tells a seat that a stranger has written in its name: once a turn."""
-        self._once_a_turn("tried", game, seat, lambda: confirming.tried(seat))
+    def tried(self, game: str, seat: str) -> bool:
+        """Tells a seat that a stranger has written in its name: once a turn. Whether it was told now."""
+        return self._once_a_turn("tried", game, seat, lambda: confirming.tried(seat))
 
     # ---- unasked
 

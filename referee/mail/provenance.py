@@ -20,6 +20,7 @@ from projections.replay import Enveloped, Replay
 from projections.texts import _, minute, plain, wrap
 from referee.mail.tracing import Origin, origin_of
 from referee.record.envelope import HELD, MAIL
+from referee.record.piles import PileTable
 from referee.record.record import Record
 
 BELOW = "  "
@@ -42,6 +43,7 @@ class Brought(Struct, frozen=True):
     marks: tuple[str, ...]
     message_id: str = ""
     origin: Origin | None = None
+    swept_at: int = 0  # when its mail was swept away, milliseconds since 1970
 
 
 def brought_by(record: Record, replay: Replay, position: int, viewer: str) -> Brought:
@@ -62,7 +64,9 @@ def brought_by(record: Record, replay: Replay, position: int, viewer: str) -> Br
     mail_id = (
         str(BytesHeaderParser(policy=default).parsebytes(raw)["Message-ID"] or "") if own and raw else ""
     )
-    return replace(found, message_id=plain(mail_id), origin=origin)
+    swept = PileTable(record).swept(found.digest)
+    swept_at = swept.swept_at if swept else 0
+    return replace(found, message_id=plain(mail_id), origin=origin, swept_at=swept_at)
 
 
 def _held_at(replay: Replay, position: int) -> int:
@@ -91,6 +95,9 @@ def shown(brought: Brought) -> Iterator[str]:
     if brought.digest:
         said = _("mail {digest}") if brought.cause == MAIL else _("file {digest}")
         yield from wrap(said.format(digest=brought.digest), BELOW, BELOW)
+    if brought.swept_at:
+        said = _("It was swept away on {time}.").format(time=minute(brought.swept_at))
+        yield from wrap(said, BELOW, BELOW)
     if brought.message_id:
         yield from wrap(_("Message-ID {id}").format(id=brought.message_id), BELOW, BELOW)
     origin = brought.origin

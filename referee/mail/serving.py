@@ -142,7 +142,13 @@ class Serving:
 
     def _boxes(self) -> list[InBox]:
         return [
-            InBox(self._desk, Path(one.path), poll=self._poll, report=self._report)
+            InBox(
+                self._desk,
+                Path(one.path),
+                poll=self._poll,
+                report=self._report,
+                most=self._settings.most_bytes,
+            )
             for one in self._settings.maildir
         ]
 
@@ -151,7 +157,8 @@ class Serving:
             return []
         with _of_the_extra("IMAP"):
             from referee.mail.imap import Mailbox
-        return [Mailbox(one, desk, self._report) for one in self._settings.imap]
+        most = self._settings.most_bytes
+        return [Mailbox(one, desk, self._report, most=most) for one in self._settings.imap]
 
     def _listeners(self) -> list[Listener]:
         if not self._settings.listen:
@@ -184,6 +191,7 @@ class _Watching:
         if not handled.is_left:
             self._post.look_for_bounce(raw)
             self._post.tell_of_disputes(handled)
+            self._post.tell_of_errors(handled)
         return handled
 
 

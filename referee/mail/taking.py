@@ -18,9 +18,27 @@ from domain.game.aggregate import Game
 from projections.texts import _
 from projections.tongues import written_for
 from referee.mail import answers, cases, confirming, delegates, gate, intake
+from referee.mail.answer_limits import (
+    ERROR,
+    FOREIGN,
+    IN_A_LINE,
+    IN_FULL,
+    LAST_IN_FULL,
+    LATE,
+    NOT_AT_ALL,
+    QUESTION,
+    STRANGER,
+    TOKEN,
+    UNHEARD,
+    WARNING,
+    WORD,
+    pile_of,
+    standing_of,
+)
 from referee.mail.authority import (
     Evidence,
     dkim_of,
+    dmarc_failed,
     enough,
     keys_of,
     raisable,
@@ -37,16 +55,25 @@ from referee.mail.post import Post, Words
 from referee.mail.readers import reader_of
 from referee.mail.reading import ASKED, ReadMail
 from referee.mail.tokens import server_key
-from referee.record.cases import Case
+from referee.record.cases import Case, persons_at
 from referee.record.envelope import MAIL, Act
+from referee.record.piles import KEPT, STRANGERS
 from referee.record.record import Clock
 from referee.service import Referee
-from referee.sheet import UNREADABLE, Result, Sheet
+from referee.sheet import ALREADY, ANSWERED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 
 Results = tuple[Result, ...]
 Read = Callable[[bytes], ReadMail]
+Answer = Callable[[ReadMail, str, str], None]
+"""Sends the answer to a mail about a game and a seat."""
 
 _KINDS = {confirming.YES: cases.CONFIRMED, confirming.NO: cases.DECLINED}
+
+_WORDED = Evidence(token=True, sender=True)
+"""Of a mail with the mark that only the registered mailbox was sent."""
+
+IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED)
+"""What becomes of the lines of a mail that changes nothing."""
 
 EXITS = {
     gate.STALE: OK,
@@ -77,6 +104,7 @@ class Taker:
         self._post = post
         self._clock = clock
         self._cases = Cases(referee.record, clock)
+        self._limits = self._cases.limits
         self._guests = Guests(referee, post, self._cases)
         self._read = read
         self._authserv_ids = tuple(authserv_ids)
@@ -85,24 +113,24 @@ class Taker:
     def take(self, mail: ReadMail) -> Handled:
         """One mail. Raises `Fault`, `TryAgain` and what the store raises; then nothing is kept."""
         if mail.robot:
-            self._cases.note(cases.ROBOT, mail, mail.robot, About())
+            self._cases.note(cases.ROBOT, mail, mail.robot, About(), pile=STRANGERS)
             return Handled(OK, _("No answer to a robot: {why}.").format(why=mail.robot))
         if not mail.sender:
-            self._cases.note(cases.REFUSED, mail, "no sender", About())
+            self._cases.note(cases.REFUSED, mail, "no sender", About(), pile=STRANGERS)
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
         return self._answering_us(mail) or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
         claims = claims_of(self._record, mail.sender, self._clock())
         admission = admit(self._record, server_key(self._record), mail.block, claims)
-        if admission.kind in (gate.STRANGER, gate.NOT_YOURS):
+        if admission.kind in (gate.STRANGER, gate.NOT_YOURS) and not self._is_forged(mail):
             handled = self._guests.take(mail) or self._of_the_past(mail)
             if handled:
                 return handled
         if admission.kind == gate.STRANGER:
             return self._stranger(mail, admission)
         if admission.owner:
-            self._post.warn(*admission.owner)
+            self._warn(*admission.owner)
         if mail.problem:
             return self._refused(mail, admission, lambda: answers.unreadable(mail), DATAERR)
         if admission.kind == gate.STALE and not admission.has_token:
@@ -159,13 +187,15 @@ class Taker:
         """Questions of whoever may sit there: they change nothing, and are answered to the address that may
         know. Whether they came before is not asked: nobody has proved who wrote them."""
         about = About(admission.game, admission.seat, admission.turn, evidence)
-        may = self._cases.may_answer(mail.sender, About())
+        standing = self._standing(mail, admission, evidence)
+        may = self._limits.may(standing, QUESTION, mail.sender, about.where)
         lines = self._lines(mail, admission, evidence)
         with written_for(reader_of(self._record, mail.sender)):
             results = self._played(mail, admission, (), lines) if may else ()
         if may:
             self._post.answer(mail, admission.game, admission.seat, results)
-        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may)
+        self._limits.count(standing, QUESTION, mail.sender, about.where, given=may)
+        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(standing))
         return Handled(OK, _unanswered(counted(results), may), admission.game, admission.seat, results)
 
     def _evidence(self, mail: ReadMail, address: str, found: Evidence) -> Evidence:
@@ -186,19 +216,35 @@ class Taker:
         mark = mark_of(server_key(self._record), game.id, seat, mail.digest)
         before = self._cases.held(mark)
         if before and before.kind == cases.DECLINED:
-            return self._put_aside(mail, admission)
+            return self._put_aside(mail, admission, evidence)
         if before and before.kind == cases.CONFIRMED:
             return self._taken(mail, replace(admission, kind=gate.STALE), evidence)
         about = About(game.id, seat, game.label, evidence)
-        if before is None and not self._cases.may_ask(mail.sender, about):
-            self._cases.note(cases.REFUSED, mail, doubt(), about)
-            return Handled(NOPERM, _unanswered(doubt(), answered=False), game.id, seat)
+        if not self._may_ask(mail, about):
+            return self._unasked(mail, admission, about, doubt(), is_held=before is not None)
         if before is None:
             self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
+        else:
+            self._cases.asked(mail.sender, about)
         best = enough(replace(evidence, token=True), game.policy.authority)
         self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
         said = _("Held until the registered address confirms it: {why}").format(why=doubt())
         return Handled(OK, said, game.id, seat)
+
+    def _may_ask(self, mail: ReadMail, about: About) -> bool:
+        """A mail of which the receiving server says that it is forged asks nobody without a token."""
+        is_heard = about.evidence.token or not self._is_forged(mail)
+        return is_heard and self._cases.may_ask(mail.sender, about)
+
+    def _unasked(
+        self, mail: ReadMail, admission: Admission, about: About, why: str, *, is_held: bool
+    ) -> Handled:
+        """A mail of which nobody is asked, or not once more."""
+        standing = self._standing(mail, admission, about.evidence)
+        self._limits.count(standing, WORD, mail.sender, about.where, given=False)
+        if not is_held:
+            self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(standing))
+        return Handled(NOPERM, _unanswered(why, answered=False), about.game, about.seat)
 
     def _answering_us(self, mail: ReadMail) -> Handled | None:
         """The word that a mail of ours has asked for; None where the mail is anything else."""
@@ -217,7 +263,7 @@ class Taker:
         if not confirming.word(mail):
             is_open = case.kind == cases.HELD and mail.sender == case.address
             guest = Admission(gate.STRANGER)
-            return self._refused(mail, guest, answers.no_word, DATAERR) if is_open else None
+            return self._refused(mail, guest, answers.no_word, DATAERR, _WORDED) if is_open else None
         held = self._read(self._record.mail(case.digest) or b"")
         return self._guests.confirmed(mail, case, held)
 
@@ -226,28 +272,32 @@ class Taker:
         admission = Admission(gate.ADMITTED, game.id, case.seat, case.turn)
         if not word:
             is_open = case.kind == cases.HELD and not mail.block.token
-            return self._refused(mail, admission, answers.no_word, DATAERR) if is_open else None
+            return self._refused(mail, admission, answers.no_word, DATAERR, _WORDED) if is_open else None
         if case.kind != cases.CONFIRMED and cases.DECLINED in (case.kind, _KINDS[word]):
             self._cases.settle(case, cases.DECLINED)
-            return self._put_aside(mail, admission)
+            return self._put_aside(mail, admission, _WORDED)
         return self._confirmed(mail, case, replace(admission, kind=_kind_at(game, case.turn)))
 
-    def _put_aside(self, mail: ReadMail, admission: Admission) -> Handled:
-        game, seat = admission.game, admission.seat
-        self._post.put_aside(mail, game, seat, confirming.put_aside)
-        self._cases.note(cases.DECLINED, mail, confirming.put_aside(), About(game, seat, admission.turn))
-        return Handled(OK, confirming.put_aside(), game, seat)
+    def _put_aside(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
+        about = About(admission.game, admission.seat, admission.turn)
+        form = self._form(self._standing(mail, admission, evidence), QUESTION, mail, about)
+        self._send(form, mail, about, partial(self._post.put_aside, said=confirming.put_aside), str)
+        self._cases.note(cases.DECLINED, mail, confirming.put_aside(), about)
+        return Handled(OK, confirming.put_aside(), about.game, about.seat)
 
     def _confirmed(self, mail: ReadMail, case: Case, admission: Admission) -> Handled:
         raw = self._record.mail(case.digest)
         held = self._read(raw) if raw is not None else None
         if held is None or held.problem:
-            return self._refused(mail, admission, confirming.gone, DATAERR)
+            gone = partial(confirming.gone, self._cases.swept(case.digest))
+            return self._refused(mail, admission, gone, DATAERR, _WORDED)
         evidence = together(cases.evidence_of(case), self._evidence(mail, mail.sender, Evidence(True, True)))
         minimum = self._minimum(case.game)
         if not enough(evidence, minimum):
             doubt = partial(confirming.doubt, held, evidence, minimum)
-            return self._refused(mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM)
+            return self._refused(
+                mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM, _WORDED
+            )
         self._cases.settle(case, cases.CONFIRMED)
         about = About(admission.game, admission.seat, admission.turn)
         self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
@@ -262,12 +312,20 @@ class Taker:
             if handled:
                 return handled
         if admission.owner:
-            self._post.warn(*admission.owner)
-        elif admission.named:
-            self._post.tried(*admission.named)
+            self._warn(*admission.owner)
+        elif admission.named and not self._is_forged(mail) and not self._limits.is_full():
+            self._warned(STRANGER, self._post.tried(*admission.named))
         answered = self._to_stranger(mail)
-        self._cases.note(cases.REFUSED, mail, gate.STRANGER, About(), answered=answered)
+        self._cases.note(cases.REFUSED, mail, gate.STRANGER, About(), answered=answered, pile=STRANGERS)
         return Handled(NOUSER, _("Unknown sender."))
+
+    def _warn(self, game: str, seat: str) -> None:
+        """Tells a seat that its token is in other hands: nothing holds that up."""
+        self._warned(FOREIGN, self._post.warn(game, seat))
+
+    def _warned(self, standing: str, is_told: bool) -> None:
+        if is_told:
+            self._limits.count(standing, WARNING, "", About().where)
 
     def _foreign(self, mail: ReadMail, game: str, seat: str) -> Handled | None:
         """The token of a seat from an address that is not registered for it."""
@@ -280,7 +338,7 @@ class Taker:
             return self._weighed(mail, admission, evidence)
         if not raisable(evidence, minimum, bool(self._authserv_ids)):
             return None
-        if not self._cases.may_ask(mail.sender, about) or not intake.readable(self._load(game), mail):
+        if not self._may_ask(mail, about) or not intake.readable(self._load(game), mail):
             return None
         doubt = partial(confirming.doubt, mail, evidence, minimum)
         handled = self._held(mail, admission, evidence, doubt)
@@ -288,9 +346,11 @@ class Taker:
         return handled
 
     def _to_stranger(self, mail: ReadMail) -> bool:
-        may = self._cases.may_answer(mail.sender, About())
+        standing, where = UNHEARD if self._is_forged(mail) else STRANGER, About().where
+        may = self._limits.may(standing, ERROR, mail.sender, where)
         if may:
             self._post.elsewhere(mail, answers.to_stranger)
+        self._limits.count(standing, ERROR, mail.sender, where, given=may)
         return may
 
     # ---- taken
@@ -305,7 +365,7 @@ class Taker:
         shown = _as_answer_to(mail, reply)
         lines = self._lines(mail, admission, evidence)
         if intake.conflicts(self._record, game, names):
-            return self._refused(shown, admission, answers.conflict, DATAERR)
+            return self._refused(shown, admission, answers.conflict, DATAERR, evidence)
         results = intake.finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
             if results is None and admission.kind == gate.ADMITTED:
@@ -335,13 +395,19 @@ class Taker:
         game, seat = admission.game, admission.seat
         about = About(game, seat, admission.turn, evidence)
         is_error = all(result.outcome == UNREADABLE for result in results)
-        may = not is_error or self._cases.may_answer(mail.sender, about)
-        if may:
-            self._post.answer(mail, game, seat, results)
-        kind = cases.REFUSED if is_error else cases.TAKEN
-        self._cases.note(kind, mail, counted(results), about, answered=is_error and may)
+        standing, form = self._standing(mail, admission, evidence), IN_FULL
+        idle = IDLE if standing == TOKEN else (*IDLE, ALREADY)
+        if all(result.outcome in idle for result in results):
+            form = self._form(standing, ERROR if is_error else QUESTION, mail, about)
+        answer = partial(self._post.answer, results=results)
+        self._send(form, mail, about, answer, lambda: answers.not_played(counted(results)))
+        kind, pile = (cases.REFUSED, pile_of(standing)) if is_error else (cases.TAKEN, KEPT)
+        is_answered = form != NOT_AT_ALL
+        noted = is_error and is_answered
+        self._cases.note(kind, mail, counted(results), about, answered=noted, pile=pile)
         self._post.tell(game)
-        return Handled(OK, _unanswered(counted(results), may), game, seat, results)
+        said = _unanswered(counted(results), is_answered)
+        return Handled(OK, said, game, seat, results, _stuck(form, about))
 
     # ---- refusals
 
@@ -350,14 +416,57 @@ class Taker:
         why = partial(answers.refusal, admission, claims, game)
         return self._refused(mail, admission, why, EXITS[admission.kind])
 
-    def _refused(self, mail: ReadMail, admission: Admission, why: Words, code: int) -> Handled:
-        turn = self._load(admission.game).turn if admission.game else ""
+    def _refused(
+        self,
+        mail: ReadMail,
+        admission: Admission,
+        why: Words,
+        code: int,
+        evidence: Evidence | None = None,
+    ) -> Handled:
+        """`evidence` where more is known than the admission says."""
+        turn = self._load(admission.game).label if admission.game else ""
         about = About(admission.game, admission.seat, turn)
-        may = self._cases.may_answer(mail.sender, about)
-        if may:
-            self._post.refuse(mail, admission.game, admission.seat, why)
-        self._cases.note(cases.REFUSED, mail, why(), about, answered=may)
-        return Handled(code, _unanswered(why(), may), admission.game, admission.seat)
+        standing = self._standing(mail, admission, evidence)
+        form = self._form(standing, ERROR, mail, about)
+        self._send(form, mail, about, partial(self._post.refuse, why=why), why)
+        answered = form != NOT_AT_ALL
+        self._cases.note(cases.REFUSED, mail, why(), about, answered=answered, pile=pile_of(standing))
+        said = _unanswered(why(), answered)
+        return Handled(code, said, admission.game, admission.seat, stuck=_stuck(form, about))
+
+    # ---- how often
+
+    def _form(self, standing: str, what: str, mail: ReadMail, about: About) -> str:
+        """How a mail is answered that has done nothing. It is counted."""
+        form = self._limits.form(standing, what, mail.sender, about.where)
+        self._limits.count(standing, what, mail.sender, about.where, given=form != NOT_AT_ALL)
+        return form
+
+    def _send(self, form: str, mail: ReadMail, about: About, answer: Answer, line: Words) -> None:
+        if form == IN_A_LINE:
+            self._post.line(mail, about.game, about.seat, lambda: answers.in_a_line(line()))
+        elif form == LAST_IN_FULL:
+            with written_for(reader_of(self._record, mail.sender)):
+                notices = (*mail.notices, answers.last_in_full())
+            answer(replace(mail, notices=notices), about.game, about.seat)
+        elif form != NOT_AT_ALL:
+            answer(mail, about.game, about.seat)
+
+    def _standing(self, mail: ReadMail, admission: Admission, evidence: Evidence | None = None) -> str:
+        """What a mail proves, as far as its answers go."""
+        is_own = (admission.game, admission.seat) in claims_of(self._record, mail.sender, self._clock())
+        has_token = evidence.token if evidence else admission.kind == gate.ADMITTED
+        if self._is_forged(mail):
+            return FOREIGN if has_token else UNHEARD
+        if not has_token and is_own and admission.kind == gate.STALE and admission.has_token:
+            return LATE
+        is_known = admission.kind != gate.STRANGER or bool(persons_at(self._record, mail.sender))
+        dkim, _why = dkim_of(mail, self._authserv_ids)
+        return standing_of(Evidence(has_token, is_own if has_token else is_known, dkim))
+
+    def _is_forged(self, mail: ReadMail) -> bool:
+        return dmarc_failed(mail, self._authserv_ids)
 
     def _load(self, game: str) -> Game:
         return self._record.load(game).game
@@ -367,6 +476,10 @@ def _only_asks(mail: ReadMail) -> bool:
     """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
     wanted = [line.kind for line in mail.lines if line.kind in ASKED]
     return bool(wanted) and set(wanted) == {"question"}
+
+
+def _stuck(form: str, about: About) -> str:
+    return about.turn if form == LAST_IN_FULL else ""
 
 
 def _kind_at(game: Game, turn: str) -> str:

@@ -54,14 +54,6 @@ class CaseTable:
     def settle(self, number: int, kind: str) -> None:
         self._recorder.write("UPDATE mail_cases SET kind=? WHERE id=?", (kind, number))
 
-    def answered_to(self, address: str, since: int) -> int:
-        """How many answers have gone to an address after a time."""
-        return self._count("address=? AND at>? AND answered=1", (address, since))
-
-    def answered_about(self, kind: str, game: str, seat: str, turn: str) -> int:
-        """How many cases of a kind about a seat in a turn were answered."""
-        return self._count("kind=? AND game=? AND seat=? AND turn=? AND answered=1", (kind, game, seat, turn))
-
     def marked(self, mark: str) -> Case | None:
         found = self._found("mark=?", (mark,))
         return found[0] if found else None
@@ -69,10 +61,6 @@ class CaseTable:
     def newest(self, limit: int) -> list[Case]:
         """The newest cases, newest first."""
         return self._found("TRUE ORDER BY id DESC LIMIT ?", (limit,))
-
-    def _count(self, where: str, values: Sequence[object]) -> int:
-        rows = self._recorder.rows(f"SELECT count(*) FROM mail_cases WHERE {where}", tuple(values))
-        return int(rows[0][0])
 
     def _found(self, where: str, values: Sequence[object]) -> list[Case]:
         rows = self._recorder.rows(f"SELECT {_COLUMNS} FROM mail_cases WHERE {where}", tuple(values))

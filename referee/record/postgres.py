@@ -35,7 +35,7 @@ from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
 from referee.record.place import Server
-from referee.record.schema import APPEND_ONLY, NAMES, READ, SCHEMA, TABLES, StoreRefused
+from referee.record.schema import APPEND_ONLY, NAMES, READ, SCHEMA, SWEPT, TABLES, StoreRefused
 from referee.record.writing import Row, Writing
 
 COMMIT = "on"
@@ -90,6 +90,23 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
 FOR EACH STATEMENT EXECUTE FUNCTION record_append_only();
 ALTER TABLE {table} ENABLE ALWAYS TRIGGER append_only;
 """
+
+ONLY_SWEPT = f"""
+CREATE OR REPLACE FUNCTION record_only_swept() RETURNS trigger LANGUAGE plpgsql
+SET search_path FROM CURRENT AS $$BEGIN
+IF NOT {SWEPT} THEN
+RAISE EXCEPTION 'the record is append-only' USING ERRCODE = 'integrity_constraint_violation';
+END IF;
+RETURN OLD;
+END$$;
+DROP TRIGGER append_only ON mails;
+CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON mails
+FOR EACH STATEMENT EXECUTE FUNCTION record_append_only();
+ALTER TABLE mails ENABLE ALWAYS TRIGGER append_only;
+CREATE TRIGGER only_swept BEFORE DELETE ON mails FOR EACH ROW EXECUTE FUNCTION record_only_swept();
+ALTER TABLE mails ENABLE ALWAYS TRIGGER only_swept;
+"""
+"""Of the mails: they may be swept, where the table is there that says so."""
 
 
 def environment(server: Server) -> Mapping[str, str]:
@@ -247,6 +264,8 @@ def _add(connection: psycopg.Connection[Any], tables: Sequence[str]) -> None:
     for table in tables:
         if table in APPEND_ONLY:
             connection.execute(GUARD.format(table=table))
+    if "mails_swept" in tables:
+        connection.execute(ONLY_SWEPT)
 
 
 # ---- what the library asks for

@@ -16,7 +16,13 @@ EVENTS = "stored_events"
 PAGE = 500
 """Rows that are in memory at a time, where a table has numbers to go by."""
 
-NUMBERS = {"mails": "rowid", "outbox": "id", "mail_cases": "id"}
+NUMBERS = {
+    "mails": "rowid",
+    "outbox": "id",
+    "mail_cases": "id",
+    "mail_answers": "id",
+    "mails_swept": "id",
+}
 """The tables that may be long, and the numbers of their rows."""
 
 Page = tuple[str, Sequence[tuple[Any, ...]]]

@@ -79,6 +79,22 @@ CREATE TABLE IF NOT EXISTS mail_cases (
 CREATE INDEX IF NOT EXISTS mail_cases_by_address ON mail_cases (address, at);
 CREATE INDEX IF NOT EXISTS mail_cases_by_seat ON mail_cases (game, seat, turn);
 CREATE INDEX IF NOT EXISTS mail_cases_by_mark ON mail_cases (mark) WHERE mark<>'';
+CREATE INDEX IF NOT EXISTS mail_cases_by_digest ON mail_cases (digest);
+CREATE TABLE IF NOT EXISTS mail_answers (
+    id {id}, at {int} NOT NULL, standing {text} NOT NULL, what {text} NOT NULL, mailbox {text} NOT NULL,
+    game {text} NOT NULL, seat {text} NOT NULL, turn {text} NOT NULL, given {int} NOT NULL
+) {plain};
+CREATE INDEX IF NOT EXISTS mail_answers_at ON mail_answers (at);
+CREATE INDEX IF NOT EXISTS mail_answers_by_mailbox ON mail_answers (mailbox, at);
+CREATE INDEX IF NOT EXISTS mail_answers_by_seat ON mail_answers (game, seat, turn);
+CREATE TABLE IF NOT EXISTS mail_piles (
+    digest {text} PRIMARY KEY, pile {text} NOT NULL, at {int} NOT NULL, bytes {int} NOT NULL
+) {keyed};
+CREATE INDEX IF NOT EXISTS mail_piles_by_age ON mail_piles (pile, at, bytes);
+CREATE TABLE IF NOT EXISTS mails_swept (
+    id {id}, digest {text} NOT NULL UNIQUE, bytes {int} NOT NULL, received_at {int} NOT NULL,
+    swept_at {int} NOT NULL, why {text} NOT NULL, beginning {text} NOT NULL
+) {plain};
 CREATE TABLE IF NOT EXISTS digests (address {text} PRIMARY KEY, due {int} NOT NULL) {keyed};
 CREATE INDEX IF NOT EXISTS digests_due ON digests (due);
 """
@@ -101,6 +117,7 @@ APPEND_ONLY = {
     "stored_events": ("originator_id", "originator_version"),
     "intake": ("game", "key"),
     "mails": ("digest",),
+    "mails_swept": ("digest",),
     "datasets": ("digest",),
     "cells": ("game", "sheet", "place"),
 }
@@ -108,6 +125,9 @@ APPEND_ONLY = {
 
 GUARDED = ("update", "delete", "replace")
 """The acts that a trigger of each of them forbids."""
+
+SWEPT = "EXISTS (SELECT 1 FROM mails_swept WHERE digest=OLD.digest)"
+"""What alone lets a mail be taken away: that it was is on record before."""
 
 WITHOUT_ROWID = ("intake", "cells")
 """Those of them that have no rowid which could be replaced as well."""
@@ -216,6 +236,7 @@ def examine(path: Path) -> None:
 def objects_of(path: Path) -> Objects:
     """What the store is made of."""
     former = {f"{table}_no_replace": _former_guards(table, key) for table, key in APPEND_ONLY.items()}
+    former["mails_no_delete"] = (_forbid("mails", "delete", "DELETE", "").replace("IF NOT EXISTS ", ""),)
     return Objects(path, _script(), former)
 
 
@@ -248,7 +269,9 @@ def _say_unguarded(there: set[str]) -> None:
 @cache
 def _script() -> str:
     """What makes all of them, where they are not there."""
-    return TABLES.format_map(TYPES) + "".join(_guards(table, key) for table, key in APPEND_ONLY.items())
+    guards = "".join(_guards(table, key) for table, key in APPEND_ONLY.items())
+    # The one of stores that were made before mails could be swept lets none go.
+    return f"{TABLES.format_map(TYPES)} DROP TRIGGER IF EXISTS mails_no_delete; {guards}"
 
 
 def _former_guards(table: str, key: Sequence[str]) -> tuple[str, ...]:
@@ -266,7 +289,8 @@ def _guards(table: str, key: Sequence[str]) -> str:
     there = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
     if table not in WITHOUT_ROWID:  # a rowid that was not given is -1: then nothing is looked up
         there += f" OR NEW.rowid>0 AND EXISTS (SELECT 1 FROM {table} WHERE rowid=NEW.rowid)"
-    forbidden = ("update", "UPDATE", ""), ("delete", "DELETE", ""), ("replace", "INSERT", f"WHEN {there}")
+    unless = f"WHEN NOT {SWEPT}" if table == "mails" else ""
+    forbidden = ("update", "UPDATE", ""), ("delete", "DELETE", unless), ("replace", "INSERT", f"WHEN {there}")
     return "".join(_forbid(table, *act) for act in forbidden)
 
 

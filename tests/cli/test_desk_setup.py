@@ -107,13 +107,13 @@ def findings(config: Path, code: int = 0) -> dict[str, str]:
 def test_everything_is_right(bugyo: Bugyo, tmp_path: Path) -> None:
     said = findings(desk_file(bugyo.store, tmp_path))
     assert list(said) == [
-        *("file", "store", "keys", "clock", "room", "rights", "contents", "outbox"),
+        *("file", "store", "keys", "clock", "room", "rights", "contents", "outbox", "strangers"),
         "maildir",  # two of these
     ]
     assert said["store"] == f"{bugyo.store} has 2 games and can be written."
     assert said["outbox"] == "0 mails wait to be sent; 0 were refused for ever or came back."
     lines = check(tmp_path / "desk.toml", 0).splitlines()
-    assert [line[:7] for line in lines] == ["right  "] * 10
+    assert [line[:7] for line in lines] == ["right  "] * 11
 
 
 def test_looking_leaves_nothing_in_the_store(fresh: Bugyo, bugyo: Bugyo, tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ from referee import moving
 from referee.audit import audit_game
 from referee.mail.locks import InUse, served
 from referee.record import digests, timers
+from referee.record.answers import AnswerTable
 from referee.record.cases import Case, CaseTable
 from referee.record.outbox import SENT, OutboxTable
+from referee.record.piles import STRANGERS, PileTable, Swept
 from referee.record.place import Place, written
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
@@ -77,6 +79,9 @@ def filled(place: Place) -> Record:
     timers.call(record.recorder, Due("zeta", "lapsed", "ise", 9_000, 3, "text"))
     case = Case(0, 5, "digest", "refused", "why\0not", "x@example.org", "zeta", "ise", "T1", b'{"a": 1}')
     CaseTable(record).add(case, answered=True, mark="mark")
+    AnswerTable(record).add(5, "token", "error", "x@example.org", ("zeta", "ise", "T1"), given=True)
+    PileTable(record).put("z", STRANGERS)
+    PileTable(record).note(Swept("gone", 9, 5, 6, "age"))
     return record
 
 

@@ -15,6 +15,7 @@ __all__ = ["world"]  # the fixture
 
 Raw = Callable[[World], bytes]
 
+DAY = 86_400_000
 STRANGER = "Mallory <mallory@example.org>"
 CARA = PEOPLE["kii"]  # kii has the first turn
 
@@ -202,6 +203,7 @@ def test_a_stranger_cannot_tell_whether_a_game_exists(world: World) -> None:
     answers = []
     for sent in (mail("pass", STRANGER), mail(world.block("kii", legal(world), of="iga"), STRANGER)):
         world.desk.handle(sent)
+        world.now += DAY
         answers.append([body(one) for one in world.out() if "mallory" in one["To"]])
     world.desk.handle(mail("pass", STRANGER, Subject="[nogame T1 iga]"))
     answers.append([body(world.only())])

@@ -14,9 +14,10 @@ import pytest
 from domain.game.policy import Policy
 from referee import people
 from referee.mail import cases
+from referee.mail.answer_limits import ANSWERS, IN_FULL_A_TURN, TOKEN, UNPROVEN
 from referee.mail.authority import register_key
 from referee.mail.boxes import Outbox
-from referee.mail.cases import PER_HOUR, PER_TURN, Cases
+from referee.mail.cases import Cases
 from referee.mail.desk import Desk
 from referee.mail.guard import read_guarded
 from referee.mail.tokens import shown, token
@@ -371,9 +372,9 @@ def test_questions_are_answered_to_the_registered_address_without_a_token(strict
 
 
 def test_questions_in_a_forged_name_do_not_fill_a_mailbox(strict: Strict) -> None:
-    for number in range(PER_HOUR + 5):
+    for number in range(ANSWERS[UNPROVEN].hour + 5):
         strict.desk.handle(mail("what\n", CARA, f"<{number}@evil>", Subject=TAG))
-    assert len(strict.to(CARA)) == PER_HOUR
+    assert len(strict.to(CARA)) == ANSWERS[UNPROVEN].hour == 3
 
 
 def test_a_question_in_a_forged_name_suppresses_no_mail(strict: Strict) -> None:
@@ -394,10 +395,11 @@ def test_robots_and_refusals_are_on_record_with_their_reason(strict: Strict) -> 
     ]
 
 
-def test_errors_of_a_seat_are_answered_three_times_a_turn(strict: Strict) -> None:
-    for number in range(PER_TURN + 2):
+def test_errors_of_a_seat_are_answered_in_full_three_times_a_turn(strict: Strict) -> None:
+    for number in range(IN_FULL_A_TURN + 2):
         strict.desk.handle(mail(strict.block("kii", "nonsense here"), CARA, f"<{number}@x.org>"))
-    assert len(strict.to(CARA)) == PER_TURN
+    has_board = ["BEGIN ORDERS" in body(one) for one in strict.to(CARA)]
+    assert has_board == [True, True, True, False, False]
     handled = strict.desk.handle(mail(strict.block("kii", strict.legal()[0]), CARA, "<good@x.org>"))
     assert [result.outcome for result in handled.results] == [PLAYED]
     assert len(strict.to(CARA)) == 1  # a mail that can be read is answered as ever
@@ -406,10 +408,10 @@ def test_errors_of_a_seat_are_answered_three_times_a_turn(strict: Strict) -> Non
 def test_errors_of_an_address_are_answered_ten_times_an_hour(strict: Strict) -> None:
     def send(count: int, since: int) -> int:
         for number in range(since, since + count):
-            strict.desk.handle(mail("Hello!", STRANGER, f"<{number}@x.org>"))
-        return len(strict.to(STRANGER))
+            strict.desk.handle(mail(strict.block("kii", "nonsense here"), CARA, f"<{number}@x.org>"))
+        return len(strict.to(CARA))
 
-    assert send(PER_HOUR + 3, 0) == PER_HOUR
+    assert send(ANSWERS[TOKEN].hour + 3, 0) == ANSWERS[TOKEN].hour == 10
     strict.clock = NOW + 3_600_000
     assert send(2, 100) == 2
 
@@ -423,7 +425,7 @@ def test_a_program_that_answers_every_mail_ends_in_silence(strict: Strict) -> No
             quoted = "".join(f"> {line}\n" for line in body(one).splitlines())
             text = f"I am on holiday.\n{QUOTED}{quoted}"
             waiting.append(mail(text, CARA, f"<{answered}@x.org>", Subject=f"Re: {one['Subject']}"))
-    assert 0 < answered <= PER_HOUR
+    assert 0 < answered <= ANSWERS[TOKEN].hour
 
 
 def test_the_evidence_stays_out_of_the_record_of_the_game(strict: Strict) -> None:
