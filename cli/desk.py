@@ -30,8 +30,8 @@ from referee.mail.exits import Handled
 from referee.mail.locks import is_served
 from referee.mail.office import PostOffice
 from referee.mail.serving import Serving
-from referee.mail.tokens import server_key
 from referee.mail.sizes import of_file
+from referee.mail.tokens import server_key
 from referee.record.place import Place, place_of, written
 from referee.record.record import Record, system_clock
 from referee.service import Referee
