@@ -87,12 +87,12 @@ def abandon(referee: Referee, game: str, reason: str, act: Act) -> Taken:
 
 
 def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act: Act) -> Taken:
-    """Other policies from now on; every time that runs begins anew."""
+    """Other policies from now on; every time that runs begins anew, but for what the referee has moved."""
     try:
         zone_of(policy.zone)
     except NoSuchZone as error:
         raise IllegalMove("game", str(error)) from None
-    return _put(referee, game, PolicyChanged(policy, reason), act)
+    return _put(referee, game, PolicyChanged(policy, reason, keeps_moved=True), act)
 
 
 def move_deadline(referee: Referee, game: str, seat: str, at: int, reason: str, act: Act) -> Taken:

@@ -17,6 +17,7 @@ from domain.game.conduct import (
     ORDERS,
     SCOPE_OF,
     Conduct,
+    DelegationEnded,
     Forfeited,
     Noted,
     OrderReleased,
@@ -258,7 +259,7 @@ class Referee:
         with self.record.together():
             kept = self.record.append(kept, entries, act, keys=keys, at=at)
             for entry in entries:
-                if isinstance(entry, SeatTaken | SeatLeft):
+                if isinstance(entry, SeatTaken | SeatLeft | DelegationEnded):
                     follow(self.record, game.id, entry)
             dues.index(self.record, game, at)
         return Taken(kept, entries)

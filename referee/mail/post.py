@@ -14,14 +14,16 @@ from msgspec.structs import replace
 from domain.game.conduct import Delegated
 from domain.game.ledger import WITNESS
 from domain.kit.framing import framed
+from projections.replay import Replay
 from projections.texts import _, wrap
 from projections.tongues import reader, written_for
 from referee import dues
 from referee.addresses import address_of
+from referee.bearers import Bearer, bearer_of, bearers, holder
 from referee.dues import Due
 from referee.mail import answers, confirming, delegates, digest, folded, invitations, tidings
 from referee.mail.echo import as_read, counted, last_of, told_apart
-from referee.mail.gate import Claims, claims_of
+from referee.mail.gate import Claims, actor_for, claims_of
 from referee.mail.heads import head, head_beside, head_of_no_game
 from referee.mail.invitations import Body
 from referee.mail.letters import (
@@ -129,7 +131,7 @@ class Post:
 
     def _may_see(self, mail: ReadMail, now: Scene) -> bool:
         """Whether a mail comes from whom the seat may be shown to: not from who may only write for it."""
-        known = (self._record.addresses(now.replay.game).get(now.seat), *self._delegates(now))
+        known = (self._record.addresses(now.replay.game).get(now.seat), *dict(self._delegates(now)))
         return mail.sender in known or (now.replay.game, now.seat) not in self._claims(mail)
 
     def _claims(self, mail: ReadMail) -> Claims:
@@ -234,9 +236,9 @@ class Post:
         return True
 
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
-        replay, key, written = folded.replay(self._record, game), server_key(self._record), []
+        replay, written = folded.replay(self._record, game), []
         for party, address in self._addresses(game).items():
-            now = self._linked(seen_by(replay, key, party))
+            now = self._linked(replay, holder(self._record, replay.newest(), party))
             letters = self._letters(now, address, letter_for)
             for letter in letters:
                 self._send(letter)
@@ -248,23 +250,23 @@ class Post:
     def _letters(self, now: Scene, address: str, letter_for: LetterFor) -> list[Letter]:
         """The letter to whoever holds a seat, and to each who may order for him, in their own languages."""
         letters = []
-        for place, to in enumerate((address, *self._delegates(now))):
+        own = [(address, now), *((to, self._linked(now.replay, one)) for to, one in self._delegates(now))]
+        for place, (to, seen) in enumerate(own):
             with written_for(reader_of(self._record, to)):
-                letter = letter_for(now, to)
+                letter = letter_for(seen, to)
             if letter is None and place == 0:
                 return []
             if letter is not None:
                 letters.append(replace(letter, name=f"{letter.name}.{place}") if place else letter)
         return letters
 
-    def _delegates(self, now: Scene) -> list[str]:
-        """The addresses of those who may order for a seat now."""
-        found = (
-            address_of(self._record, now.replay.game, one.to)
-            for one in now.game.register.delegations
-            if one.seat == now.seat and one.scope != "press" and self._clock() <= one.until
-        )
-        return [address for address in dict.fromkeys(found) if is_address(address)]
+    def _delegates(self, now: Scene) -> list[tuple[str, Bearer]]:
+        """Those who may order for a seat now, each address once."""
+        found: dict[str, Bearer] = {}
+        for one in bearers(self._record, now.game, now.seat, self._clock()):
+            if one.behalf:
+                found.setdefault(address_of(self._record, now.replay.game, one.person), one)
+        return [(address, one) for address, one in found.items() if is_address(address)]
 
     def _to_delegates(self, game: str) -> None:
         """To each whose leave to act for a seat has begun, or has ended before its time."""
@@ -286,7 +288,7 @@ class Post:
     def _to_delegate(self, game: str, given: Delegated, what: str) -> None:
         address = address_of(self._record, game, given.to)
         with written_for(reader_of(self._record, address)):
-            now = self._scene(game, given.seat)
+            now = self._scene(game, given.seat, given.to)
             name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
             body = delegates.body(now, given, what, self.address)
             if what == delegates.BEGUN and delegates.shows_seat(given):
@@ -425,7 +427,8 @@ class Post:
     def _for_reader(self, address: str, game: str, seat: str) -> Iterator[Scene]:
         """The same, in the language of whoever is at an address."""
         with written_for(reader_of(self._record, address)):
-            yield self._scene(game, seat)
+            actor = actor_for(self._record, address, game, seat, self._clock())
+            yield self._scene(game, seat, actor.person)
 
     def _party(self, mail: ReadMail, game: str, seat: str) -> str:
         """Who is answered about a game: the sender only if he may act for the seat, else who holds it."""
@@ -433,14 +436,17 @@ class Post:
             return mail.sender
         return self._addresses(game).get(seat, "")
 
-    def _scene(self, game: str, seat: str) -> Scene:
-        return self._linked(folded.scene(self._record, game, seat))
+    def _scene(self, game: str, seat: str, person: str = "") -> Scene:
+        """As somebody sees it who may act for the seat; whoever sits there, where nobody is named."""
+        replay = folded.replay(self._record, game)
+        return self._linked(replay, bearer_of(self._record, replay.newest(), seat, person, self._clock()))
 
-    def _linked(self, now: Scene) -> Scene:
-        """With the address of the seat's own page, where the desk serves pages."""
+    def _linked(self, replay: Replay, bearer: Bearer) -> Scene:
+        """With his token, and his link to the seat's own page, where the desk serves pages."""
+        now = seen_by(replay, server_key(self._record), bearer)
         if not self._pages or now.seat == WITNESS:
             return now
-        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat))
+        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks))
 
     def _addresses(self, game: str) -> dict[str, str]:
         """The parties that can be written to."""
