@@ -63,8 +63,8 @@ def delegate(
     return _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
 
 
-def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act) -> Taken:
-    return _put(referee, game, DelegationEnded(seat, to), act)
+def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
+    return _put(referee, game, DelegationEnded(seat, to, reason), act)
 
 
 def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
@@ -92,7 +92,12 @@ def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act:
         zone_of(policy.zone)
     except NoSuchZone as error:
         raise IllegalMove("game", str(error)) from None
-    return _put(referee, game, PolicyChanged(policy, reason, keeps_moved=True), act)
+
+    def make(g: Game, _at: int) -> PolicyChanged:
+        moved = any(one.moved for one in g.register.deadlines.values())
+        return PolicyChanged(policy, reason, keeps_moved=moved)
+
+    return referee.put(game, make, act)
 
 
 def move_deadline(referee: Referee, game: str, seat: str, at: int, reason: str, act: Act) -> Taken:

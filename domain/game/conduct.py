@@ -93,11 +93,12 @@ class Delegated(Struct, frozen=True, tag="delegated"):
     until: int
 
 
-class DelegationEnded(Struct, frozen=True, tag="delegation-ended"):
+class DelegationEnded(Struct, frozen=True, tag="delegation-ended", omit_defaults=True):
     """A delegation is taken back before its time."""
 
     seat: str
     to: str
+    reason: str = ""
 
 
 class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):

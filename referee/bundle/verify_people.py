@@ -76,7 +76,7 @@ CONDUCT: dict[str, dict[str, Any]] = {
     "seat-left": {"seat": str, "person": str, "reason": str},
     "standby": {"person": str, "listed": (bool, True)},
     "delegated": {"seat": str, "to": str, "scope": "orders|press|all", "until": TIME},
-    "delegation-ended": {"seat": str, "to": str},
+    "delegation-ended": {"seat": str, "to": str, "reason": (str, "")},
     "agreed": {"seat": str, "on": "pause|resume|abandon", "yes": (bool, True)},
     "abandoned": DECIDED,
     "deadlines-set": {"deadlines": [DEADLINE]},

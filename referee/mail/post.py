@@ -21,7 +21,7 @@ from referee import dues
 from referee.addresses import address_of
 from referee.bearers import Bearer, bearer_of, bearers, holder
 from referee.dues import Due
-from referee.mail import answers, confirming, delegates, digest, folded, invitations, tidings
+from referee.mail import answers, confirming, delegates, digest, folded, invitations, losing, tidings
 from referee.mail.echo import as_read, counted, last_of, told_apart
 from referee.mail.gate import Claims, actor_for, claims_of
 from referee.mail.heads import head, head_beside, head_of_no_game
@@ -54,6 +54,7 @@ from referee.mail.tokens import server_key, shown
 from referee.mail.voices import positions
 from referee.mail.witness import question_of, request
 from referee.record.record import Clock, Record
+from referee.renewing import told_by
 from referee.sheet import Result
 from referee.web.links import seat_link
 
@@ -95,6 +96,7 @@ class Post:
 
     def answer(self, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:
         """What became of the lines of a mail."""
+        self._tell_losers(game)
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             said = {
@@ -122,6 +124,7 @@ class Post:
         if not (game and seat):
             self.elsewhere(mail, lambda: body(None, 0))
             return
+        self._tell_losers(game)
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             if self._may_see(mail, now):
@@ -184,18 +187,25 @@ class Post:
         return self._to_all(game, self._first)
 
     def tell(self, game: str) -> tuple[str, ...]:
-        """What each party has to know, or to do, that it was not written yet; and who acts for one, that he
-        may, or may no more."""
-        self._to_delegates(game)
+        """What each party has to know, or to do, that it was not written yet; before that who has lost
+        something, and who acts for a party, that he may, or may no more."""
+        self._before_all(game)
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
         """What is still awaited, to those who owe it; and whom a locked game waits for, to all others."""
+        self._before_all(game)
         return self._to_all(game, self._owed)
 
     def heed(self, due: Due) -> None:
         """Writes what is due: a reminder, that a seat is late, and to all what a clock has brought about."""
-        if due.kind == dues.REMINDER:
+        if due.kind == dues.LOST:
+            self._lost(due)
+            return
+        self._before_all(due.game)
+        if due.kind == dues.RENEWED:
+            self._renewed(due)
+        elif due.kind == dues.REMINDER:
             self._to_one(due.game, due.seat, self._reminder)
         elif due.kind == dues.LATE:
             self._to_one(due.game, due.seat, lambda now, address: self._overdue(now, address, due.at))
@@ -267,6 +277,43 @@ class Post:
             if one.behalf:
                 found.setdefault(address_of(self._record, now.replay.game, one.person), one)
         return [(address, one) for address, one in found.items() if is_address(address)]
+
+    def _before_all(self, game: str) -> None:
+        """Whoever has lost something is told before anything is sent to who has it now."""
+        self._tell_losers(game)
+        self._to_delegates(game)
+        for due in dues.owed(self._record, game, dues.RENEWED):
+            self._renewed(due)
+
+    def _tell_losers(self, game: str) -> None:
+        for due in dues.owed(self._record, game, dues.LOST):
+            self._lost(due)
+
+    def _lost(self, due: Due) -> None:
+        """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
+        if due.text == self._record.addresses(due.game).get(due.seat):
+            return
+        public = f"{self._pages.rstrip('/')}/g/{due.game}/" if self._pages else ""
+        with written_for(reader_of(self._record, due.text)):
+            now = self._scene(due.game, due.seat)
+            body = losing.seat_lost(due.game, now.replay.envelope(due.position), public)
+            name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
+            self._send(Letter(due.text, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
+
+    def _renewed(self, due: Due) -> None:
+        """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
+        mail, and has them with the answer."""
+        renewal, replay = told_by(due), folded.replay(self._record, due.game)
+        for one in bearers(self._record, replay.newest(), due.seat, self._clock()):
+            address = self._addresses(due.game).get(due.seat, "")
+            if one.behalf:
+                address = address_of(self._record, due.game, one.person)
+            with written_for(reader_of(self._record, address)):
+                now = self._linked(replay, one)
+                kind = TURN if now.seat in now.game.awaited() else NEWS
+                name = name_of(kind, f"link {due.at} {one.person}", due.game, due.seat, len(replay))
+                if one.person != renewal.by:
+                    self._send(self._letter(now, address, "", losing.renewed(now, renewal), kind, name))
 
     def _to_delegates(self, game: str) -> None:
         """To each whose leave to act for a seat has begun, or has ended before its time."""
