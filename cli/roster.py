@@ -87,7 +87,7 @@ def standby(
     "roster delegate",
     'bugyo roster delegate summer iga "Dora <dora@example.org>" --until "2026-12-24 18:00" --scope orders',
     more=_(
-        "Without --until the delegation is taken back, for a --reason that the person and the players read."
+        "Without --until the delegation is taken back, with --reason: the person and the players read it."
     ),
 )
 @game_argument()

@@ -1,4 +1,4 @@
-"""New tokens and links for a seat, when those that are out may be in other hands; and its link mailed once more.
+"""New tokens and links for a seat, when those that are out may be in other hands; a link mailed once more.
 
 new_link   those of before are worthless; who may act for the seat is told, with his own new ones
 send_link  the same link again, to whoever has it

@@ -201,11 +201,15 @@ class Post:
         """Writes what is due: a reminder, that a seat is late, and to all what a clock has brought about."""
         if due.kind == dues.LOST:
             self._lost(due)
-            return
-        self._before_all(due.game)
-        if due.kind == dues.RENEWED:
+        elif due.kind == dues.RENEWED:
+            self._tell_losers(due.game)
             self._renewed(due)
-        elif due.kind == dues.REMINDER:
+        else:
+            self._before_all(due.game)
+            self._heed_clock(due)
+
+    def _heed_clock(self, due: Due) -> None:
+        if due.kind == dues.REMINDER:
             self._to_one(due.game, due.seat, self._reminder)
         elif due.kind == dues.LATE:
             self._to_one(due.game, due.seat, lambda now, address: self._overdue(now, address, due.at))
