@@ -53,6 +53,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
     _("People and clocks"): {
         "clock": Entry("cli.clocks", _("Show and move deadlines; pauses, vacations, the machine's clock.")),
         "roster": Entry("cli.roster", _("Say who sits where, who stands by, and who acts for whom.")),
+        "link": Entry("cli.links", _("Make the link and tokens of a seat anew, or mail its link once more.")),
         "people": Entry("cli.figures", _("Show how reliably people have answered, from the record.")),
         "reader": Entry(
             "cli.readers", _("Say in which language and zone a person reads mails, and how often.")
@@ -122,6 +123,10 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
         "leave": Entry("cli.roster", _("Take a person from its seat, which is then free.")),
         "standby": Entry("cli.roster", _("Put a person on the list of standbys, or take it off.")),
         "delegate": Entry("cli.roster", _("Let a person act for a seat for a time, or no more.")),
+    },
+    "link": {
+        "new": Entry("cli.links", _("Make all links and tokens of a seat worthless, and mail new ones.")),
+        "send": Entry("cli.links", _("Mail the link of a seat once more to whoever acts for it.")),
     },
     "dispute": {
         "list": Entry("cli.disputes", _("List the disputes of a game, and what was ruled.")),

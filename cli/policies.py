@@ -124,7 +124,7 @@ def _values(policy: Policy, told: dict[str, Any]) -> Any:
     'bugyo policy summer --deadline 4d --reason "All of us asked for it"',
     more=_(
         "Without options it shows what is agreed. A change needs --reason; the players read it, and every "
-        "time that runs begins anew."
+        "time that runs begins anew, but for a deadline that the referee has moved."
     ),
 )
 @game_argument()

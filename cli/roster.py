@@ -86,13 +86,16 @@ def standby(
 @command(
     "roster delegate",
     'bugyo roster delegate summer iga "Dora <dora@example.org>" --until "2026-12-24 18:00" --scope orders',
-    more=_("Without --until the delegation is taken back."),
+    more=_(
+        "Without --until the delegation is taken back, with --reason: the person and the players read it."
+    ),
 )
 @game_argument()
 @click.argument("seat", metavar="SEAT")
 @click.argument("who", metavar="PERSON")
 @click.option("--until", default="", metavar="WHEN", help=_("To when, in the zone of the game."))
 @click.option("--scope", type=click.Choice(SCOPES), default="all", show_default=True, help=_("In what."))
+@click.option("--reason", default="", metavar="TEXT", help=_("Why it is taken back; the players read it."))
 @mail_options
 def delegate(
     store: Place,
@@ -102,15 +105,18 @@ def delegate(
     who: str,
     until: str,
     scope: str,
+    reason: str,
     outgoing: Path | None,
     address: str,
 ) -> None:
     one = person(who)
+    if not (until or plain(reason)):
+        raise click.UsageError(_("Say with --reason TEXT why it is taken back; the players read it."))
 
     def do(referee: Referee, stood: Game) -> Taken:
         doing = act_for(stood, seat)
         if not until:
-            return people.end_delegation(referee, game, seat, one.name, doing)
+            return people.end_delegation(referee, game, seat, one.name, doing, plain(reason))
         at = spelled(lambda: time_at(until, stood.policy.zone))
         return people.delegate(referee, game, seat, one.name, scope, at, doing, one.address)
 

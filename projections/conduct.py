@@ -89,7 +89,10 @@ def _delegated(entry: Delegated, viewer: str) -> str:
 
 
 def _undelegated(entry: DelegationEnded, viewer: str) -> str:
-    return _("{person} acts for {seat} no more.").format(person=plain(entry.to), seat=entry.seat)
+    said = _("{person} acts for {seat} no more.")
+    if entry.reason:
+        said = _("{person} acts for {seat} no more: {reason}")
+    return said.format(person=plain(entry.to), seat=entry.seat, reason=plain(entry.reason))
 
 
 def _agreed(entry: Agreed, viewer: str) -> str:

@@ -1,7 +1,9 @@
 """Where people are written to: beside the record, by game and name; the address of a seat follows its person.
 
 keep_address   what is known of a person in a game
-follow         gives a seat the address of whoever has taken it
+follow         gives a seat the address of whoever has taken it; what was given out for it ends
+renew          tokens and links of a seat that were given out are worthless from now on
+generation     the how-manieth are good
 acting         the seats that mail from an address may act for
 """
 
@@ -9,9 +11,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.game.conduct import SeatLeft, SeatTaken
+from domain.game.conduct import DelegationEnded, SeatLeft, SeatTaken
 from referee.record import timers
 from referee.record.record import Record
+
+FIRST = "0.0"
+"""The generation of a person at a seat of whom nothing was renewed."""
 
 
 class Actor(Struct, frozen=True):
@@ -36,12 +41,33 @@ def address_of(record: Record, game: str, person: str) -> str:
     return timers.address_of(record.recorder, game, person)
 
 
-def follow(record: Record, game: str, entry: SeatTaken | SeatLeft) -> None:
-    """Registers the address of whoever has taken a seat. Mail of whoever sat there speaks for it no more."""
+def follow(record: Record, game: str, entry: SeatTaken | SeatLeft | DelegationEnded) -> None:
+    """Registers the address of whoever has taken a seat. Mail of whoever sat there speaks for it no more, and
+    tokens and links of those who may act no more are nobody's."""
+    if isinstance(entry, DelegationEnded):
+        renew(record, game, entry.seat, entry.to)
+        return
+    renew(record, game, entry.seat)
     timers.forget_seat(record.recorder, game, entry.seat)
     new = address_of(record, game, entry.person) if isinstance(entry, SeatTaken) else ""
     if new:
         record.register(game, entry.seat, new)
+
+
+def renew(record: Record, game: str, seat: str, person: str = "") -> None:
+    """Makes what was given out for a seat worthless: a person's token and link, or without one those of
+    everybody who acts for it."""
+    record.count_up(_generation(game, seat, person))
+
+
+def generation(record: Record, game: str, seat: str, person: str) -> str:
+    """Which of a person's tokens and links for a seat are good: how often those of the seat were renewed, and
+    how often his own."""
+    return ".".join(record.setting(_generation(game, seat, one), b"0").decode() for one in ("", person))
+
+
+def _generation(game: str, seat: str, person: str) -> str:
+    return f"generation/{game}/{seat}" + (f"/{person}" if person else "")
 
 
 def acting(record: Record, address: str, now: int) -> tuple[Actor, ...]:

@@ -3,6 +3,8 @@
 index       puts down when a game has to be looked at next; in the transaction of what made it so
 look_again  the same, when all that was due is done
 waits_for   what the held orders of a seat have waited for
+call_loser  puts down that somebody has lost a seat, and has to be told
+owed        the mails of a kind that are due in a game
 settled     says that the mail of a due is written
 """
 
@@ -11,18 +13,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game.aggregate import Game
-from domain.game.conduct import ASKED, READY
+from domain.game.conduct import ASKED, READY, SeatLeft, SeatTaken
 from referee.record import timers
+from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.record.timers import Due as Due  # also for those who write its mail
 from referee.timetable import HOUR
 
-REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED, UNDELEGATED = (
+REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED, UNDELEGATED, LOST, RENEWED = (
     *("reminder", "late", "lapsed", "resumed"),
     *("taken", "played", "refused", "undelegated"),
+    *("lost", "renewed"),
 )
 """Kinds of dues: a deadline is near; it is over and the grace runs; a seat was silent; a pause is over; a
-standby has taken a seat; a held order was played, or refused; the time of a delegation is over."""
+standby has taken a seat; a held order was played, or refused; the time of a delegation is over; somebody has
+lost a seat; links and tokens of a seat were renewed."""
 
 
 def index(record: Record, game: Game, now: int) -> None:
@@ -70,6 +75,25 @@ def waits_for(game: Game, seat: str, now: int) -> str:
         return ASKED
     is_over = game.register.paused is None and deadline is not None and deadline.at <= now
     return READY if READY in kinds and is_over else ""
+
+
+def call_loser(record: Record, game: str, entry: SeatTaken | SeatLeft, act: Act, position: int) -> None:
+    """Puts down that whoever loses a seat has to be told, at the address that is forgotten next: whatever
+    dies before the mail is written, it is owed. Whoever leaves by himself knows it.
+
+    The position stands for the time, so that no loss is taken for another of the same instant.
+    """
+    address = record.addresses(game).get(entry.seat, "")
+    leaves = isinstance(entry, SeatLeft) and act.person == entry.person and not act.behalf
+    if address and not leaves:
+        timers.call(record.recorder, Due(game, LOST, entry.seat, position, position, address))
+
+
+def owed(record: Record, game: str, kind: str) -> Iterator[Due]:
+    """The mails of a kind that are due in a game; each is settled by being given."""
+    for due in timers.open_of(record.recorder, game, kind):
+        if settled(record, due):
+            yield due
 
 
 def settled(record: Record, due: Due) -> bool:

@@ -63,8 +63,8 @@ def delegate(
     return _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
 
 
-def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act) -> Taken:
-    return _put(referee, game, DelegationEnded(seat, to), act)
+def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
+    return _put(referee, game, DelegationEnded(seat, to, reason), act)
 
 
 def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
@@ -87,12 +87,17 @@ def abandon(referee: Referee, game: str, reason: str, act: Act) -> Taken:
 
 
 def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act: Act) -> Taken:
-    """Other policies from now on; every time that runs begins anew."""
+    """Other policies from now on; every time that runs begins anew, but for what the referee has moved."""
     try:
         zone_of(policy.zone)
     except NoSuchZone as error:
         raise IllegalMove("game", str(error)) from None
-    return _put(referee, game, PolicyChanged(policy, reason), act)
+
+    def make(g: Game, _at: int) -> PolicyChanged:
+        moved = any(one.moved for one in g.register.deadlines.values())
+        return PolicyChanged(policy, reason, keeps_moved=moved)
+
+    return referee.put(game, make, act)
 
 
 def move_deadline(referee: Referee, game: str, seat: str, at: int, reason: str, act: Act) -> Taken:

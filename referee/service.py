@@ -17,6 +17,7 @@ from domain.game.conduct import (
     ORDERS,
     SCOPE_OF,
     Conduct,
+    DelegationEnded,
     Forfeited,
     Noted,
     OrderReleased,
@@ -257,8 +258,10 @@ class Referee:
             return Taken(self.record.append(kept, entries, act, keys=keys, at=at), entries)
         with self.record.together():
             kept = self.record.append(kept, entries, act, keys=keys, at=at)
-            for entry in entries:
+            for position, entry in enumerate(entries, kept.position - len(entries) + 1):
                 if isinstance(entry, SeatTaken | SeatLeft):
+                    dues.call_loser(self.record, game.id, entry, act, position)
+                if isinstance(entry, SeatTaken | SeatLeft | DelegationEnded):
                     follow(self.record, game.id, entry)
             dues.index(self.record, game, at)
         return Taken(kept, entries)

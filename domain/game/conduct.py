@@ -47,11 +47,15 @@ UNPLAYED = (REFUSED, WITHDRAWN, REPLACED)
 """How the holding of an order ends: with its being played, or without."""
 
 
-class PolicyChanged(Struct, frozen=True, tag="policy-changed"):
-    """The referee changes the policies of a game that is on. What hangs from them holds from now on."""
+class PolicyChanged(Struct, frozen=True, tag="policy-changed", omit_defaults=True):
+    """The referee changes the policies of a game that is on. What hangs from them holds from now on.
+
+    With `keeps_moved`, a deadline that the referee has moved stands; in older records none did.
+    """
 
     policy: Policy
     reason: str
+    keeps_moved: bool = False
 
 
 # ---- people
@@ -89,11 +93,12 @@ class Delegated(Struct, frozen=True, tag="delegated"):
     until: int
 
 
-class DelegationEnded(Struct, frozen=True, tag="delegation-ended"):
+class DelegationEnded(Struct, frozen=True, tag="delegation-ended", omit_defaults=True):
     """A delegation is taken back before its time."""
 
     seat: str
     to: str
+    reason: str = ""
 
 
 class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):

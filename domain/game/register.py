@@ -180,9 +180,12 @@ def _joined(register: Register, entry: Joined) -> None:
 
 
 def _policy(register: Register, entry: PolicyChanged) -> None:
-    """Every time that runs begins anew."""
+    """Every time that runs begins anew, but for what the referee has moved."""
     register.policy = entry.policy
-    register.deadlines, register.running = {}, {}
+    register.deadlines, register.running = (
+        {seat: one for seat, one in times.items() if one.moved and entry.keeps_moved}
+        for times in (register.deadlines, register.running)
+    )
 
 
 def _taken(register: Register, entry: SeatTaken) -> None:

@@ -71,12 +71,12 @@ POLICY: dict[str, Any] = {
 DEADLINE = {"seat": str, "prompt": str, "since": TIME, "at": TIME, "moved": (TIME, 0), "*": object}
 DECIDED = {"by": "referee|consent|clock|dispute", "reason": str}
 CONDUCT: dict[str, dict[str, Any]] = {
-    "policy-changed": {"policy": POLICY, "reason": SAID},
+    "policy-changed": {"policy": POLICY, "reason": SAID, "keeps_moved": (bool, False)},
     "seat-taken": {"seat": str, "person": str, "reason": SAID},
     "seat-left": {"seat": str, "person": str, "reason": str},
     "standby": {"person": str, "listed": (bool, True)},
     "delegated": {"seat": str, "to": str, "scope": "orders|press|all", "until": TIME},
-    "delegation-ended": {"seat": str, "to": str},
+    "delegation-ended": {"seat": str, "to": str, "reason": (str, "")},
     "agreed": {"seat": str, "on": "pause|resume|abandon", "yes": (bool, True)},
     "abandoned": DECIDED,
     "deadlines-set": {"deadlines": [DEADLINE]},
@@ -200,7 +200,10 @@ class People:
 
     def see_policy_changed(self, entry: dict[str, Any], at: int) -> None:
         self.check_policy(entry["policy"])
-        self.policy, self.deadlines, self.running = entry["policy"], {}, {}
+        self.policy, keeps = entry["policy"], entry["keeps_moved"]
+        for table in (self.deadlines, self.running):
+            for seat in [seat for seat, one in table.items() if not (keeps and one.get("moved"))]:
+                del table[seat]
 
     def vacate(self, seat: str, person: str) -> None:
         self.holders[seat] = person

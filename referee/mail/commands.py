@@ -131,6 +131,10 @@ class Undelegate(Struct, frozen=True):
     person: str
 
 
+class NewLink(Struct, frozen=True):
+    FORM: ClassVar[str] = "new link"
+
+
 class ResignSeat(Struct, frozen=True):
     FORM: ClassVar[str] = "resign seat[ {reason}]"
     reason: str = ""
@@ -221,7 +225,7 @@ class RefuseBack(Struct, frozen=True):
 QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
-PEOPLE = (Vacation, Delegate, Undelegate, ResignSeat, Takeover, Standby, Agree, Disagree)
+PEOPLE = (Vacation, Delegate, Undelegate, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
 READERS = (Language, Zone, Digest)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
 TEXTS = (Dispute, Appeal, TakeBack)
@@ -381,6 +385,10 @@ def _of_people() -> list[tuple[str, str]]:
             _("lets somebody act for you until the end of a day"),
         ),
         ("undelegate PERSON", _("ends that")),
+        (
+            "new link",
+            _("other links and tokens for everybody who acts for your seat: those of before are worthless"),
+        ),
         ("resign seat [REASON]", _("you leave the game, and the seat is free for another person")),
         ("takeover [SEAT]", _("you take a free seat, from the list of standbys")),
         ("standby on|off", _("puts you on the list of standbys of the game, or takes you from it")),

@@ -27,7 +27,7 @@ _NO = ("no", "n", "non", "нет", "nein", "nie", "いいえ")
 def doubt(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
     """Why a mail is not simply taken; "" where it is."""
     if not enough(evidence, minimum):
-        return _lacking(evidence, minimum)
+        return _lacking(mail, evidence, minimum)
     if mail.looks_quoted and not mail.in_block:
         return _(
             "Its orders stand outside a block, in a mail that also quotes another, so that an old order "
@@ -36,7 +36,9 @@ def doubt(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
     return ""
 
 
-def _lacking(evidence: Evidence, minimum: int) -> str:
+def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
+    if not evidence.token and mail.block.token:
+        return _("The token in it is not yours, but that of somebody else who may act for this seat.")
     if not evidence.token:
         return _("It does not carry the token of this turn.")
     if not evidence.sender:

@@ -7,11 +7,13 @@ ended_early  the answer to a mail of somebody who may do so no more, before his 
 
 from __future__ import annotations
 
-from domain.game.conduct import ALL, ORDERS, PRESS, Delegated
+from domain.game.conduct import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
+from domain.kit.sealed import REFEREE
 from projections.replay import Replay
-from projections.texts import _, moment, wrap
+from projections.texts import _, moment, plain, wrap
 from referee.mail.gate import Past
 from referee.mail.invitations import Body, stands
+from referee.mail.losing import reason_of
 from referee.mail.scene import Scene, person, persons
 
 BEGUN, ENDED, OVER = "begun", "ended", "over"
@@ -61,7 +63,28 @@ def _ended(scene: Scene, given: Delegated, what: str) -> Body:
     if what == ENDED:
         said = _("You act for {seat} in the game {game} no more: it was ended before its time, {moment}.")
     text = said.format(seat=given.seat, game=scene.replay.game, moment=moment(given.until))
-    return [*wrap(text), "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
+    by = wrap(_by_whom(scene.replay, given)) if what == ENDED else []
+    return [*wrap(text), *by, "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
+
+
+def _by_whom(replay: Replay, given: Delegated) -> str:
+    """Who has ended it, and why, as far as that is on record."""
+    for position in range(len(replay), 0, -1):
+        envelope = replay.envelope(position)
+        entry, person = envelope.entry, envelope.act[3]
+        if getattr(entry, "seat", "") != given.seat:
+            continue
+        if isinstance(entry, DelegationEnded) and entry.to == given.to:
+            is_referee = person in ("", REFEREE)
+            said = _("The referee has ended it.") if is_referee else _("{person} has ended it.")
+        elif isinstance(entry, SeatTaken):
+            said, person = _("{person} has taken the seat."), entry.person
+        elif isinstance(entry, SeatLeft):
+            said, person = _("{person} sits there no more."), entry.person
+        else:
+            continue
+        return f"{said.format(person=plain(person))} {reason_of(entry.reason)}".rstrip()
+    return ""
 
 
 def ended_early(past: Past) -> str:

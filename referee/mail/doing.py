@@ -36,6 +36,7 @@ from referee.mail.commands import (
     Dispute,
     Language,
     Later,
+    NewLink,
     Press,
     RefuseBack,
     Release,
@@ -56,6 +57,7 @@ from referee.mail.readers import set_reader
 from referee.mail.reading import ReadMail
 from referee.press import press
 from referee.record.envelope import Act
+from referee.renewing import new_link
 from referee.service import AlreadyTaken, Referee
 from referee.sheet import (
     ALREADY,
@@ -248,6 +250,8 @@ class DeskLines:
                 self._delegate(command, act)
             case Undelegate(person=person):
                 people.end_delegation(referee, game, seat, person, act)
+            case NewLink():
+                new_link(self._record, game, seat, "", act)
             case ResignSeat(reason=reason):
                 people.leave_seat(referee, game, seat, reason, act)
             case Agree(on=on):

@@ -1,7 +1,7 @@
 """Games that the desk has folded: an answer costs no more at the end of a long game than at its start.
 
 replay  a game at its newest event, to be stepped through
-scene   the same before the eyes of a seat
+scene   the same before the eyes of whoever holds a seat
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import OrderedDict
 from weakref import WeakKeyDictionary
 
 from projections.replay import Replay
+from referee.bearers import holder
 from referee.mail.scene import Scene, replay_of, seen_by
 from referee.mail.tokens import server_key
 from referee.record.record import Record
@@ -40,7 +41,8 @@ def replay(record: Record, game: str) -> Replay:
 
 def scene(record: Record, game: str, seat: str) -> Scene:
     """Raises `UnknownGame`, `BrokenRecord`."""
-    return seen_by(replay(record, game), server_key(record), seat)
+    known = replay(record, game)
+    return seen_by(known, server_key(record), holder(record, known.newest(), seat))
 
 
 def _caught_up(record: Record, known: Replay) -> bool:

@@ -4,6 +4,7 @@ admit      judges what a mail claims
 claims_of  what an address may act for
 expired    what it might act for once, and since when it may not
 actor_for  who acts by it
+actor_of   who acts by a token alone
 Admission  the judgement
 Past       a delegation that is over
 """
@@ -18,7 +19,8 @@ from msgspec import Struct
 from domain.game.aggregate import Game
 from domain.game.conduct import Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.ledger import WITNESS, WITNESSED
-from referee.addresses import Actor, acting
+from referee.addresses import Actor, acting, address_of
+from referee.bearers import Bearer, bearers
 from referee.mail.reading import Block
 from referee.mail.tokens import same, token_of
 from referee.record.cases import persons_at
@@ -55,8 +57,8 @@ class Admission(Struct, frozen=True):
     """What a mail may do, and for whom.
 
     `game` and `seat` are the sender's own, "" where he has none that fits; `turn` is the one that an
-    admitted or late mail was for. `owner` is the (game, seat) whose token somebody else has sent; `named`
-    the one that a stranger's mail names without its token.
+    admitted or late mail was for. `owner` is the (game, seat) whose token somebody else has sent, `person`
+    whose of those who may act for it; `named` the one that a stranger's mail names without its token.
     """
 
     kind: str
@@ -64,6 +66,7 @@ class Admission(Struct, frozen=True):
     seat: str = ""
     turn: str = ""
     owner: tuple[str, str] | None = None
+    person: str = ""
     named: tuple[str, str] | None = None
     has_token: bool = True  # of an older turn; else the mail is late only by what it names
 
@@ -112,14 +115,26 @@ def actor_for(record: Record, address: str, game: str, seat: str, now: int) -> A
     return next(delegates, Actor(game, seat, holder))
 
 
-def admit(record: Record, key: bytes, block: Block, claims: Claims) -> Admission:
-    """Judges a mail of a sender with these claims. Never lets a game's existence show to others."""
-    game = _game(record, key, block, claims)
-    owner = _owner(key, game, block.token) if game else ""
+def actor_of(record: Record, game: str, seat: str, person: str) -> Actor:
+    """The person whose token a mail carries: whoever sits there, or a delegate."""
+    register = record.load(game).game.register
+    holder = register.holders.get(seat, "")
+    given = (one.scope for one in register.delegations if (one.seat, one.to) == (seat, person))
+    scope = next(given, "")
+    return Actor(game, seat, person, holder, scope) if scope else Actor(game, seat, holder)
+
+
+def admit(record: Record, key: bytes, block: Block, claims: Claims, address: str, now: int) -> Admission:
+    """Judges a mail from an address with these claims. Never lets a game's existence show to others."""
+    tokens = _Tokens(record, key, now)
+    game = _game(record, tokens, block, claims)
+    bearer = tokens.bearer(game, block.token) if game else None
+    owner = bearer.seat if bearer else ""
     seats = [seat for name, seat in claims if game and name == game.id]
     leaked = (game.id, owner) if game and owner and owner not in seats else None
     if not claims:
-        return Admission(STRANGER, owner=leaked, named=_named(game, block))
+        whose = bearer.person if bearer else ""
+        return Admission(STRANGER, owner=leaked, person=whose, named=_named(game, block))
     if not game or not (seats or leaked):
         return Admission(NOT_YOURS if block.game or len(claims) == 1 else UNROUTED)
     seat = block.seat.lower() or (owner if owner in seats else "") or seats[0] if seats else ""
@@ -127,22 +142,39 @@ def admit(record: Record, key: bytes, block: Block, claims: Claims) -> Admission
         return Admission(OTHERS_TOKEN, game.id if seats else "", seat if seat in seats else "", owner=leaked)
     if seat not in seats:
         return Admission(NOT_YOUR_SEAT, game.id, seats[0])
-    return _by_token(key, game, seat, block, owner)
+    return _by_token(tokens, game, seat, block, bearer, _persons(record, address, game, seat, now))
 
 
-def _by_token(key: bytes, game: Game, seat: str, block: Block, owner: str) -> Admission:
-    """The judgement on the token, for a seat of the sender's own."""
+def _by_token(
+    tokens: _Tokens, game: Game, seat: str, block: Block, bearer: Bearer | None, persons: set[str]
+) -> Admission:
+    """The judgement on the token, for a seat of the sender's own. One that another has who may act for the
+    seat too counts for nothing: it may have been taken from him, and the sender has his own."""
     if not block.token:
         late = block.turn not in ("", game.label)
         if late:
             return Admission(STALE, game.id, seat, block.turn, has_token=False)
         return Admission(NO_TOKEN, game.id, seat, game.label)
-    if owner == seat and block.turn in ("", game.label):
-        return Admission(ADMITTED, game.id, seat, game.label)
-    turn = block.turn if owner == seat else _older_turn(key, game, seat, block.token)
+    fits = bearer is not None and bearer.seat == seat
+    if bearer and fits and block.turn in ("", game.label):
+        kind = ADMITTED if bearer.person in persons else NO_TOKEN
+        return Admission(kind, game.id, seat, game.label)
+    turn = block.turn if fits else tokens.older_turn(game, seat, block.token)
     if turn:
         return Admission(STALE, game.id, seat, turn)
     return Admission(WRONG_TOKEN, game.id, seat)
+
+
+def _persons(record: Record, address: str, game: Game, seat: str, now: int) -> set[str]:
+    """Who of those that may act for a seat mails come from an address of."""
+    found = {
+        one.to
+        for one in game.register.delegations
+        if one.seat == seat and now <= one.until and address_of(record, game.id, one.to) == address.lower()
+    }
+    if (game.id, seat) in record.seats_of(address):
+        found.add(game.register.holders.get(seat, ""))
+    return found
 
 
 def _named(game: Game | None, block: Block) -> tuple[str, str] | None:
@@ -150,15 +182,18 @@ def _named(game: Game | None, block: Block) -> tuple[str, str] | None:
     return (game.id, seat) if game and seat in game.seats else None
 
 
-def _game(record: Record, key: bytes, block: Block, claims: Claims) -> Game | None:
+def _game(record: Record, tokens: _Tokens, block: Block, claims: Claims) -> Game | None:
     """The game that the mail names; where it names none, the sender's one, or the one that the token fits."""
     if block.game:
         return _live(record, block.game.lower())
     games = [_live(record, name) for name in dict.fromkeys(name for name, _ in claims)]
     if len(games) == 1:
         return games[0]
-    own = (game for game in games if game and (game.id, _owner(key, game, block.token)) in claims)
-    return next(own, None)
+    for game in games:
+        bearer = tokens.bearer(game, block.token) if game else None
+        if game and bearer and (game.id, bearer.seat) in claims:
+            return game
+    return None
 
 
 def _live(record: Record, name: str) -> Game | None:
@@ -168,17 +203,32 @@ def _live(record: Record, name: str) -> Game | None:
         return None
 
 
-def _owner(key: bytes, game: Game, given: str) -> str:
-    """The seat whose token of this turn it is; "" for nobody's. Every seat is compared, found or not."""
-    parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
-    owners = [seat for seat in parties if same(given, token_of(key, game, seat, game.label))]
-    return owners[0] if owners else ""
+class _Tokens:
+    """The tokens of all who may act at a time. Each is compared, found or not, and in constant time: a token
+    of somebody who may act no more is nobody's."""
 
+    def __init__(self, record: Record, key: bytes, now: int) -> None:
+        self._record = record
+        self._key = key
+        self._now = now
 
-def _older_turn(key: bytes, game: Game, seat: str, given: str) -> str:
-    """The turn, or the version of this one, that a token was for; "" where it was for none."""
-    number, docket = game.turn.removeprefix("T"), game.register.docket
-    turns = [f"T{turn}" for turn in range(int(number) + 1)] if number.isdecimal() else [game.turn]
-    older = [turn if n == 1 else f"{turn}.v{n}" for turn in turns for n in range(1, docket.version(turn) + 1)]
-    found = (turn for turn in older if turn != game.label and same(given, token_of(key, game, seat, turn)))
-    return next(found, "")
+    def bearer(self, game: Game, given: str) -> Bearer | None:
+        """Whose token of this turn it is; None for nobody's."""
+        parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
+        known = [one for seat in parties for one in bearers(self._record, game, seat, self._now)]
+        found = self._fitting(game, known, given, game.label)
+        return found[0] if found else None
+
+    def older_turn(self, game: Game, seat: str, given: str) -> str:
+        """The turn, or the version of this one, that a token was for; "" where it was for none."""
+        number, docket = game.turn.removeprefix("T"), game.register.docket
+        turns = [f"T{turn}" for turn in range(int(number) + 1)] if number.isdecimal() else [game.turn]
+        older = [
+            turn if n == 1 else f"{turn}.v{n}" for turn in turns for n in range(1, docket.version(turn) + 1)
+        ]
+        known = bearers(self._record, game, seat, self._now)
+        found = (turn for turn in older if turn != game.label and self._fitting(game, known, given, turn))
+        return next(found, "")
+
+    def _fitting(self, game: Game, known: Sequence[Bearer], given: str, turn: str) -> list[Bearer]:
+        return [one for one in known if same(given, token_of(self._key, game.id, one, turn))]

@@ -14,14 +14,16 @@ from msgspec.structs import replace
 from domain.game.conduct import Delegated
 from domain.game.ledger import WITNESS
 from domain.kit.framing import framed
+from projections.replay import Replay
 from projections.texts import _, wrap
 from projections.tongues import reader, written_for
 from referee import dues
 from referee.addresses import address_of
+from referee.bearers import Bearer, bearer_of, bearers, holder
 from referee.dues import Due
-from referee.mail import answers, confirming, delegates, digest, folded, invitations, tidings
+from referee.mail import answers, confirming, delegates, digest, folded, invitations, losing, tidings
 from referee.mail.echo import as_read, counted, last_of, told_apart
-from referee.mail.gate import Claims, claims_of
+from referee.mail.gate import Claims, actor_for, claims_of
 from referee.mail.heads import head, head_beside, head_of_no_game
 from referee.mail.invitations import Body
 from referee.mail.letters import (
@@ -52,6 +54,7 @@ from referee.mail.tokens import server_key, shown
 from referee.mail.voices import positions
 from referee.mail.witness import question_of, request
 from referee.record.record import Clock, Record
+from referee.renewing import told_by
 from referee.sheet import Result
 from referee.web.links import seat_link
 
@@ -93,6 +96,7 @@ class Post:
 
     def answer(self, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:
         """What became of the lines of a mail."""
+        self._tell_losers(game)
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             said = {
@@ -128,6 +132,7 @@ class Post:
         if not (game and seat):
             self.elsewhere(mail, lambda: body(None, 0))
             return
+        self._tell_losers(game)
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             if self._may_see(mail, now):
@@ -137,7 +142,7 @@ class Post:
 
     def _may_see(self, mail: ReadMail, now: Scene) -> bool:
         """Whether a mail comes from whom the seat may be shown to: not from who may only write for it."""
-        known = (self._record.addresses(now.replay.game).get(now.seat), *self._delegates(now))
+        known = (self._record.addresses(now.replay.game).get(now.seat), *dict(self._delegates(now)))
         return mail.sender in known or (now.replay.game, now.seat) not in self._claims(mail)
 
     def _claims(self, mail: ReadMail) -> Claims:
@@ -192,17 +197,28 @@ class Post:
         return self._to_all(game, self._first)
 
     def tell(self, game: str) -> tuple[str, ...]:
-        """What each party has to know, or to do, that it was not written yet; and who acts for one, that he
-        may, or may no more."""
-        self._to_delegates(game)
+        """What each party has to know, or to do, that it was not written yet; before that who has lost
+        something, and who acts for a party, that he may, or may no more."""
+        self._before_all(game)
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
         """What is still awaited, to those who owe it; and whom a locked game waits for, to all others."""
+        self._before_all(game)
         return self._to_all(game, self._owed)
 
     def heed(self, due: Due) -> None:
         """Writes what is due: a reminder, that a seat is late, and to all what a clock has brought about."""
+        if due.kind == dues.LOST:
+            self._lost(due)
+        elif due.kind == dues.RENEWED:
+            self._tell_losers(due.game)
+            self._renewed(due)
+        else:
+            self._before_all(due.game)
+            self._heed_clock(due)
+
+    def _heed_clock(self, due: Due) -> None:
         if due.kind == dues.REMINDER:
             self._to_one(due.game, due.seat, self._reminder)
         elif due.kind == dues.LATE:
@@ -244,9 +260,9 @@ class Post:
         return True
 
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
-        replay, key, written = folded.replay(self._record, game), server_key(self._record), []
+        replay, written = folded.replay(self._record, game), []
         for party, address in self._addresses(game).items():
-            now = self._linked(seen_by(replay, key, party))
+            now = self._linked(replay, holder(self._record, replay.newest(), party))
             letters = self._letters(now, address, letter_for)
             for letter in letters:
                 self._send(letter)
@@ -258,23 +274,60 @@ class Post:
     def _letters(self, now: Scene, address: str, letter_for: LetterFor) -> list[Letter]:
         """The letter to whoever holds a seat, and to each who may order for him, in their own languages."""
         letters = []
-        for place, to in enumerate((address, *self._delegates(now))):
+        own = [(address, now), *((to, self._linked(now.replay, one)) for to, one in self._delegates(now))]
+        for place, (to, seen) in enumerate(own):
             with written_for(reader_of(self._record, to)):
-                letter = letter_for(now, to)
+                letter = letter_for(seen, to)
             if letter is None and place == 0:
                 return []
             if letter is not None:
                 letters.append(replace(letter, name=f"{letter.name}.{place}") if place else letter)
         return letters
 
-    def _delegates(self, now: Scene) -> list[str]:
-        """The addresses of those who may order for a seat now."""
-        found = (
-            address_of(self._record, now.replay.game, one.to)
-            for one in now.game.register.delegations
-            if one.seat == now.seat and one.scope != "press" and self._clock() <= one.until
-        )
-        return [address for address in dict.fromkeys(found) if is_address(address)]
+    def _delegates(self, now: Scene) -> list[tuple[str, Bearer]]:
+        """Those who may order for a seat now, each address once."""
+        found: dict[str, Bearer] = {}
+        for one in bearers(self._record, now.game, now.seat, self._clock()):
+            if one.behalf:
+                found.setdefault(address_of(self._record, now.replay.game, one.person), one)
+        return [(address, one) for address, one in found.items() if is_address(address)]
+
+    def _before_all(self, game: str) -> None:
+        """Whoever has lost something is told before anything is sent to who has it now."""
+        self._tell_losers(game)
+        self._to_delegates(game)
+        for due in dues.owed(self._record, game, dues.RENEWED):
+            self._renewed(due)
+
+    def _tell_losers(self, game: str) -> None:
+        for due in dues.owed(self._record, game, dues.LOST):
+            self._lost(due)
+
+    def _lost(self, due: Due) -> None:
+        """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
+        if due.text == self._record.addresses(due.game).get(due.seat):
+            return
+        public = f"{self._pages.rstrip('/')}/g/{due.game}/" if self._pages else ""
+        with written_for(reader_of(self._record, due.text)):
+            now = self._scene(due.game, due.seat)
+            body = losing.seat_lost(due.game, now.replay.envelope(due.position), public)
+            name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
+            self._send(Letter(due.text, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
+
+    def _renewed(self, due: Due) -> None:
+        """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
+        mail, and has them with the answer."""
+        renewal, replay = told_by(due), folded.replay(self._record, due.game)
+        for one in bearers(self._record, replay.newest(), due.seat, self._clock()):
+            address = self._addresses(due.game).get(due.seat, "")
+            if one.behalf:
+                address = address_of(self._record, due.game, one.person)
+            with written_for(reader_of(self._record, address)):
+                now = self._linked(replay, one)
+                kind = TURN if now.seat in now.game.awaited() else NEWS
+                name = name_of(kind, f"link {due.at} {one.person}", due.game, due.seat, len(replay))
+                if one.person != renewal.by:
+                    self._send(self._letter(now, address, "", losing.renewed(now, renewal), kind, name))
 
     def _to_delegates(self, game: str) -> None:
         """To each whose leave to act for a seat has begun, or has ended before its time."""
@@ -296,7 +349,7 @@ class Post:
     def _to_delegate(self, game: str, given: Delegated, what: str) -> None:
         address = address_of(self._record, game, given.to)
         with written_for(reader_of(self._record, address)):
-            now = self._scene(game, given.seat)
+            now = self._scene(game, given.seat, given.to)
             name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
             body = delegates.body(now, given, what, self.address)
             if what == delegates.BEGUN and delegates.shows_seat(given):
@@ -435,7 +488,8 @@ class Post:
     def _for_reader(self, address: str, game: str, seat: str) -> Iterator[Scene]:
         """The same, in the language of whoever is at an address."""
         with written_for(reader_of(self._record, address)):
-            yield self._scene(game, seat)
+            actor = actor_for(self._record, address, game, seat, self._clock())
+            yield self._scene(game, seat, actor.person)
 
     def _party(self, mail: ReadMail, game: str, seat: str) -> str:
         """Who is answered about a game: the sender only if he may act for the seat, else who holds it."""
@@ -443,14 +497,17 @@ class Post:
             return mail.sender
         return self._addresses(game).get(seat, "")
 
-    def _scene(self, game: str, seat: str) -> Scene:
-        return self._linked(folded.scene(self._record, game, seat))
+    def _scene(self, game: str, seat: str, person: str = "") -> Scene:
+        """As somebody sees it who may act for the seat; whoever sits there, where nobody is named."""
+        replay = folded.replay(self._record, game)
+        return self._linked(replay, bearer_of(self._record, replay.newest(), seat, person, self._clock()))
 
-    def _linked(self, now: Scene) -> Scene:
-        """With the address of the seat's own page, where the desk serves pages."""
+    def _linked(self, replay: Replay, bearer: Bearer) -> Scene:
+        """With his token, and his link to the seat's own page, where the desk serves pages."""
+        now = seen_by(replay, server_key(self._record), bearer)
         if not self._pages or now.seat == WITNESS:
             return now
-        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat))
+        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks))
 
     def _addresses(self, game: str) -> dict[str, str]:
         """The parties that can be written to."""

@@ -17,6 +17,7 @@ from domain.titles import TITLES
 from projections.log import Logged, log, log_text
 from projections.replay import Replay
 from projections.texts import COLUMNS, _, columns, listed, moment, wrap
+from referee.bearers import Bearer, holder
 from referee.mail.settling import open_questions
 from referee.mail.tokens import shown, token_of
 from referee.record.record import Record
@@ -35,10 +36,11 @@ CHANGED = "<"
 
 
 class Scene(Struct, frozen=True):
-    """A game at its newest event, before the eyes of one seat. `token` is the seat's for this turn.
+    """A game at its newest event, before the eyes of one seat. `token` is that of whoever reads it, for this
+    turn.
 
-    `seat` may also be the witness, who sees what everybody may see. `link` is the seat's own page, "" where
-    the desk serves none.
+    `seat` may also be the witness, who sees what everybody may see. `link` is the reader's to the seat's own
+    page, "" where the desk serves none.
     """
 
     replay: Replay
@@ -66,7 +68,8 @@ class Scene(Struct, frozen=True):
 
 def scene(record: Record, key: bytes, game: str, seat: str) -> Scene:
     """Raises `UnknownGame`, `BrokenRecord`."""
-    return seen_by(replay_of(record, game), key, seat)
+    replay = replay_of(record, game)
+    return seen_by(replay, key, holder(record, replay.newest(), seat))
 
 
 def replay_of(record: Record, game: str) -> Replay:
@@ -77,9 +80,9 @@ def replay_of(record: Record, game: str) -> Replay:
     return replay
 
 
-def seen_by(replay: Replay, key: bytes, seat: str) -> Scene:
-    game = replay.newest()
-    return Scene(replay, seat, token_of(key, game, seat, game.label))
+def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
+    """The game before the eyes of somebody who may act for a seat, with the token of his own."""
+    return Scene(replay, bearer.seat, token_of(key, replay.game, bearer, replay.newest().label))
 
 
 def standing(scene: Scene, told: int = 0) -> list[str]:

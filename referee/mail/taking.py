@@ -49,7 +49,7 @@ from referee.mail.cases import About, Cases, mark_of
 from referee.mail.doing import DeskLines
 from referee.mail.echo import counted
 from referee.mail.exits import DATAERR, NOPERM, NOUSER, OK, Handled
-from referee.mail.gate import Admission, Claims, actor_for, admit, claims_of, expired
+from referee.mail.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
 from referee.mail.guests import Guests
 from referee.mail.post import Post, Words
 from referee.mail.readers import reader_of
@@ -121,8 +121,9 @@ class Taker:
         return self._answering_us(mail) or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
-        claims = claims_of(self._record, mail.sender, self._clock())
-        admission = admit(self._record, server_key(self._record), mail.block, claims)
+        now = self._clock()
+        claims = claims_of(self._record, mail.sender, now)
+        admission = admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
         if admission.kind in (gate.STRANGER, gate.NOT_YOURS) and not self._is_forged(mail):
             handled = self._guests.take(mail) or self._of_the_past(mail)
             if handled:
@@ -308,7 +309,7 @@ class Taker:
     def _stranger(self, mail: ReadMail, admission: Admission) -> Handled:
         """Nothing of a game is told to somebody who is not known, whatever he sends."""
         if admission.owner and not mail.problem:
-            handled = self._foreign(mail, *admission.owner)
+            handled = self._foreign(mail, *admission.owner, admission.person)
             if handled:
                 return handled
         if admission.owner:
@@ -327,9 +328,9 @@ class Taker:
         if is_told:
             self._limits.count(standing, WARNING, "", About().where)
 
-    def _foreign(self, mail: ReadMail, game: str, seat: str) -> Handled | None:
-        """The token of a seat from an address that is not registered for it."""
-        admission = Admission(gate.ADMITTED, game, seat, self._load(game).turn)
+    def _foreign(self, mail: ReadMail, game: str, seat: str, person: str) -> Handled | None:
+        """The token of a seat from an address that is not registered for it; `person` is whose it is."""
+        admission = Admission(gate.ADMITTED, game, seat, self._load(game).turn, person=person)
         owner = self._record.addresses(game).get(seat, "")
         evidence = self._evidence(mail, owner, Evidence(token=True))
         about = About(game, seat, admission.turn, evidence)
@@ -385,7 +386,10 @@ class Taker:
 
     def _lines(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> DeskLines:
         game, seat = admission.game, admission.seat
-        actor = actor_for(self._record, mail.sender if evidence.sender else "", game, seat, self._clock())
+        if evidence.sender:
+            actor = actor_for(self._record, mail.sender, game, seat, self._clock())
+        else:
+            actor = actor_of(self._record, game, seat, admission.person)
         act = Act(MAIL, mail.digest, seat, actor.person, actor.behalf, evidence.words())
         return DeskLines(self._referee, game, seat, act, mail)
 

@@ -1,7 +1,7 @@
 """The token of a seat for a turn: what a mail must carry besides the right address.
 
 token        24 characters, 120 bits, derived from the server's key
-token_of     that of whoever sits there
+token_of     that of somebody who may act for the seat
 bare         bytes as letters and digits
 shown        the same in groups of four, as mails show it
 same         the comparison
@@ -14,9 +14,9 @@ import base64
 import hmac
 import secrets
 
-from domain.game.aggregate import Game
 from domain.kit.errors import Fault
 from domain.kit.framing import keyed
+from referee.bearers import Bearer
 from referee.record.record import Record
 
 BITS = 120
@@ -31,23 +31,20 @@ class BrokenKey(Fault):
         return f"The setting “{KEY}” of the store is damaged. Restore the store from a backup."
 
 
-def token(server_key: bytes, game: str, seat: str, turn: str, *successor: str) -> str:
+def token(server_key: bytes, game: str, seat: str, turn: str, *marks: str) -> str:
     """What a mail of `seat` must carry during `turn`.
 
-    `successor` is who sits there, where that is not the person of the opening: the token of a seat that is
-    taken over in mid-turn is another than its former holder knows.
+    `marks` are those of whoever writes it (`Bearer`): none of the person of the opening, until something is
+    renewed. The token of a seat that is taken over in mid-turn is another than its former holder knows.
     """
-    fields = (game, seat, turn, *successor)
+    fields = (game, seat, turn, *marks)
     mac = keyed(server_key, "bugyo/1/token", *(field.encode() for field in fields))
     return bare(mac[: BITS // 8])
 
 
-def token_of(server_key: bytes, game: Game, seat: str, turn: str) -> str:
-    """The token of whoever sits there now, for a turn."""
-    first = {held.seat: held.person for held in game.opened.seats} if game.opened else {}
-    holder = game.register.holders.get(seat)
-    changed = holder is not None and holder != first.get(seat, holder)
-    return token(server_key, game.id, seat, turn, *((holder,) if changed and holder is not None else ()))
+def token_of(server_key: bytes, game: str, bearer: Bearer, turn: str) -> str:
+    """The token of somebody who may act for a seat, for a turn."""
+    return token(server_key, game, bearer.seat, turn, *(() if bearer.is_first else bearer.marks))
 
 
 def bare(secret: bytes) -> str:

@@ -9,8 +9,9 @@ from referee.record.writing import Writing
 
 
 class Due(Struct, frozen=True):
-    """A mail that is due. `at` is the time that it is about, `position` the event, 0 where none. `text` is
-    for the seat alone: why its held order was refused.
+    """A mail that is due. `at` is the time that it is about, or what counts its kind; `position` the event, 0
+    where none. `text` is for whoever is written to alone: why a held order was refused, or where he is
+    reached who has no seat any more.
     """
 
     game: str
@@ -68,6 +69,16 @@ def call(recorder: Writing, due: Due) -> None:
 def open_dues(recorder: Writing) -> tuple[Due, ...]:
     rows = recorder.rows(
         "SELECT game, kind, seat, at, position, text FROM dues WHERE done=0 ORDER BY at, game, seat, kind"
+    )
+    return tuple(Due(*row) for row in rows)
+
+
+def open_of(recorder: Writing, game: str, kind: str) -> tuple[Due, ...]:
+    """Those of one kind in one game, in their order."""
+    rows = recorder.rows(
+        "SELECT game, kind, seat, at, position, text FROM dues WHERE done=0 AND game=? AND kind=? "
+        "ORDER BY at, seat",
+        (game, kind),
     )
     return tuple(Due(*row) for row in rows)
 

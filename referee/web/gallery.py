@@ -20,6 +20,8 @@ from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.replay import Enveloped, Replay, stand
 from projections.tongues import Reader
+from referee.addresses import address_of
+from referee.bearers import Bearer, bearers
 from referee.mail.readers import reader_of
 from referee.mail.tokens import server_key
 from referee.record.newest import Kept
@@ -39,7 +41,7 @@ class NothingToSee(Exception):
 
 class Sight(Struct, frozen=True):
     """A game as a viewer may see it now. `more` is in how many milliseconds there will be more of it to see,
-    though nothing happens; None where nothing is held back. `reader` is who sits at the seat."""
+    though nothing happens; None where nothing is held back. `reader` is whose link it is."""
 
     replay: Replay
     viewer: str
@@ -74,11 +76,21 @@ class Gallery:
         newest = replay.at(len(replay))
         if seat not in newest.seats:
             raise NothingToSee
-        expected = link_token(server_key(self._record), newest, seat)
-        if not hmac.compare_digest(token.encode(), expected.encode()):
+        bearer = self._whose(newest, seat, token)
+        if bearer is None:
             raise NothingToSee
         address = self._record.addresses(game).get(seat, "")
+        if bearer.behalf:
+            address = address_of(self._record, game, bearer.person)
         return Sight(replay, seat, reader=reader_of(self._record, address))
+
+    def _whose(self, game: Game, seat: str, token: str) -> Bearer | None:
+        """Whose link it is of those who may look for the seat now: each is compared, found or not."""
+        key, found = server_key(self._record), list[Bearer]()
+        for one in bearers(self._record, game, seat, self._clock()):
+            expected = link_token(key, game, seat, *one.marks)
+            found += [one] if hmac.compare_digest(token.encode(), expected.encode()) else []
+        return found[0] if found else None
 
     def games(self) -> list[dict[str, Any]]:
         """How each game stands for everybody, the newest game first."""

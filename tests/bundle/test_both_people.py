@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.conduct import Lapsed, Note, Noted
 from domain.game.orders import Join
@@ -204,6 +205,24 @@ def test_a_pause_moves_on_what_was_moved_and_both_count_it(hasty: None, tmp_path
     assert judged(found) == (None, None)
     (at,) = (n for n, entry in enumerate(one.entries(), 1) if entry == lapsed)
     assert judged(rechained(found, put("lapsed", 0, deadline=due))) == (at, at)
+    one.record.close()
+
+
+def test_what_was_moved_stands_through_another_setting_and_both_count_it(hasty: None, tmp_path: Path) -> None:
+    one = Club(tmp_path, POLICY, level=1)
+    _join(one)
+    one.at(one.now + 1)
+    due, seat = one.now + 999 * HOUR, one.turn
+    people.move_deadline(one.referee, "g", seat, due, "As agreed.", DESK)
+    people.change_policy(one.referee, "g", replace(POLICY, press="white"), "Louder.", DESK)
+    one.at(due + 6 * HOUR + 1)
+    (lapsed,) = one.entries(Lapsed)
+    assert (lapsed.seat, lapsed.deadline) == (seat, due)
+    found = members(one, REFEREE)
+    assert judged(found) == (None, None)
+    (at,) = (n for n, entry in enumerate(one.entries(), 1) if entry == lapsed)
+    assert judged(rechained(found, put("policy-changed", 0, keeps_moved=False))) != (None, None)
+    assert judged(rechained(found, put("lapsed", 0, deadline=due + 1))) == (at, at)
     one.record.close()
 
 

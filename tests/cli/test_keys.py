@@ -168,6 +168,13 @@ def _desk(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("desk", "check", "--config", desk_file(bugyo.store, tmp_path))
 
 
+def _link_send(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    config = desk_file(bugyo.store, tmp_path)
+    config.write_text(f'{config.read_text()}[web]\nlisten = "127.0.0.1:8080"\nbase = "https://x.example"\n')
+    for _again in range(2):
+        yield bugyo.json("link", "send", "summer", "iga", "--config", config)
+
+
 def _unsent(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     queue_mail(bugyo.store)
     yield bugyo.json("desk", "unsent")
@@ -315,6 +322,8 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "roster leave": on_record(("roster", "leave", "fast", "iga", *BECAUSE)),
     "roster standby": on_record(STANDBY),
     "roster delegate": on_record(("roster", "delegate", "fast", "iga", "Dora", "--until", LATER)),
+    "link new": lines(("link", "new", "summer", "iga", *BECAUSE)),
+    "link send": _link_send,
     "people": lines(("people",), ("people", "Anna")),
     "press": on_record(("press", "fast", "--text", "We begin.")),
     "abandon": on_record(("abandon", "fast", *BECAUSE)),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.audit import Finding
 from domain.game.conduct import (
     Abandoned,
     Deadline,
+    DeadlineMoved,
     DeadlinesSet,
     Delegated,
     Forfeited,
@@ -119,6 +121,13 @@ def test_what_makes_every_time_begin_anew(entry: Entry, silent: dict[str, Lapsed
     made.fold(Ordered("ise", ORDER), goes_on=True)
     made.fold(entry)
     assert (made.deadlines, made.running, made.silent) == ({}, {}, silent)
+
+
+def test_what_the_referee_has_moved_stands_where_the_change_says_so() -> None:
+    before = (BOTH, DeadlineMoved("ise", 99, "So."))
+    made = register(*before, PolicyChanged(Policy(hours=5), "So.", keeps_moved=True))
+    assert made.deadlines == {"ise": replace(ISE, at=99, moved=99)}
+    assert register(*before, PolicyChanged(Policy(hours=5), "So.")).deadlines == {}
 
 
 def test_a_pause_moves_on_what_the_referee_has_moved_and_nothing_that_was_over() -> None:

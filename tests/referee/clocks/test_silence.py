@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from domain.game.conduct import Deadline, DeadlinesSet, Lapsed, SeatTaken, VacationTaken
+from domain.game.conduct import Deadline, DeadlinesSet, Lapsed, PolicyChanged, SeatTaken, VacationTaken
 from domain.game.entries import DEFAULT_ORDER, Ordered
 from domain.game.policy import Policy
 from domain.kit.errors import IllegalMove
@@ -221,6 +222,48 @@ def test_a_moved_deadline_moves_on_with_a_pause_and_ends_with_the_answer(club: M
     assert one.game.register.deadlines[seat].at == START + DAY + 2 * HOUR
     one.order()
     assert all(deadline.moved == 0 for deadline in one.game.register.deadlines.values())
+    assert one.finding() is None
+
+
+def test_a_moved_deadline_is_not_undone_by_another_setting(club: Make) -> None:
+    """It stands until its seat answers or the referee moves it again; the others' time begins anew."""
+    one = club()
+    seat, moved = one.turn, DUE + 30 * DAY
+    people.move_deadline(one.referee, "g", seat, moved, "She is in hospital.", REFEREE)
+    one.now += 5 * HOUR
+    people.change_policy(one.referee, "g", replace(CLOCKED, press="none", grace=90), "Quiet.", REFEREE)
+    assert one.game.register.deadlines[seat] == Deadline(seat, "deploy", START, moved, moved)
+    people.change_policy(one.referee, "g", replace(CLOCKED, hours=24), "Faster.", REFEREE)
+    assert one.game.register.deadlines[seat].at == moved
+    people.move_deadline(one.referee, "g", seat, moved + DAY, "Still there.", REFEREE)
+    assert one.game.register.deadlines[seat].at == moved + DAY
+    one.order()
+    assert all(deadline.moved == 0 for deadline in one.game.register.deadlines.values())
+    assert one.finding() is None
+
+
+def test_a_moved_deadline_stands_through_a_change_in_a_pause_and_ends_with_the_clocks(club: Make) -> None:
+    one = club()
+    seat = one.turn
+    people.move_deadline(one.referee, "g", seat, START + 2 * HOUR, "As agreed.", REFEREE)
+    people.pause(one.referee, "g", "A convention.", 0, REFEREE)
+    one.now = START + 5 * HOUR  # when it would be over
+    people.change_policy(one.referee, "g", replace(CLOCKED, press="white"), "So.", REFEREE)
+    people.resume(one.referee, "g", "Over.", REFEREE)
+    assert one.game.register.deadlines[seat].at == START + 7 * HOUR
+    people.change_policy(one.referee, "g", Policy(), "No clocks.", REFEREE)
+    assert one.game.register.deadlines == {}
+    assert one.finding() is None
+
+
+def test_where_the_record_does_not_say_so_a_change_ends_what_was_moved(club: Make) -> None:
+    """As in records that were made before."""
+    one = club()
+    seat = one.turn
+    people.move_deadline(one.referee, "g", seat, DUE + 30 * DAY, "As agreed.", REFEREE)
+    before = PolicyChanged(CLOCKED, "So.")
+    one.referee.put("g", lambda _game, _at: before, REFEREE)
+    assert one.game.register.deadlines[seat] == Deadline(seat, "deploy", START, DUE)
     assert one.finding() is None
 
 

@@ -9,11 +9,13 @@ import pytest
 
 from domain.game.policy import Policy
 from referee import people
-from referee.addresses import keep_address
+from referee.addresses import address_of, keep_address
+from referee.bearers import bearers
 from referee.mail.exits import Handled
+from referee.mail.tokens import token_of
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.sheet import ANSWERED, DONE, HELD, NOT_REACHED, PLAYED, REFUSED, UNREADABLE
-from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail
+from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
 
 CARA, ANNA, BELA = PEOPLE["kii"], PEOPLE["iga"], PEOPLE["ise"]
 DORA = "dora@example.org"
@@ -29,10 +31,35 @@ class Talking(World):
         self.sent = 0
 
     def say(self, *lines: str, seat: str = "kii", sender: str = "") -> Handled:
+        """A mail in a block, with the token of whoever acts for the seat from that address; a delegate who
+        has none writes without, and says “yes” when he is asked."""
         self.sent += 1
-        return self.desk.handle(
-            mail(self.block(seat, *lines), sender or PEOPLE[seat], f"<{self.sent}@x.org>")
-        )
+        id, person = f"<{self.sent}@x.org>", self.delegate(seat, sender)
+        if person and not self.token_of(seat, person):
+            return self.without_token("\n".join(lines), seat, sender)
+        made = self.token_of(seat, person) if person else ""
+        return self.desk.handle(mail(self.block(seat, *lines, made=made), sender or PEOPLE[seat], id))
+
+    def delegate(self, seat: str, address: str) -> str:
+        """Who may act for a seat from an address; "" for nobody but who sits there."""
+        given = (one.to for one in self.game.register.delegations if one.seat == seat)
+        known = (one for one in given if address_of(self.record, "winter", one) == address)
+        return next(known, "")
+
+    def token_of(self, seat: str, person: str) -> str:
+        """The token of somebody who may act for a seat now; "" where he has none."""
+        found = (one for one in bearers(self.record, self.game, seat, self.now) if one.person == person)
+        made = [token_of(KEY, "winter", one, self.game.label) for one in found]
+        return made[0] if made else ""
+
+    def without_token(self, said: str, seat: str, sender: str) -> Handled:
+        subject = f"[winter {self.game.label} {seat}]"
+        handled = self.desk.handle(mail(f"{said}\n", sender, f"<{self.sent}@x.org>", Subject=subject))
+        if "Held" not in handled.why:
+            return handled
+        (mark,) = (line for text in self.texts(sender) for line in text.splitlines() if "CONFIRM" in line)
+        yes = mail(f"yes\n\n> {mark}\n", sender, f"<{self.sent}.yes@x.org>", Subject=f"Re: {subject}")
+        return self.desk.handle(yes)
 
     def outcomes(self, *lines: str, seat: str = "kii") -> list[str]:
         return [result.outcome for result in self.say(*lines, seat=seat).results]

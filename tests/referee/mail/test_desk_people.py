@@ -342,9 +342,12 @@ def test_the_old_token_from_another_seat_is_that_of_nobody(talking: Talking) -> 
     assert talking.texts("emil@example.org") == []
 
 
-def test_who_takes_the_seat_back_has_his_token_again(talking: Talking) -> None:
+def test_who_takes_the_seat_back_has_another_token_than_before(talking: Talking) -> None:
+    old = talking.block("kii", talking.legal()[0])
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", COMMAND, "emil@example.org")
     people.take_seat(talking.referee, "winter", "kii", "Cara", "She is well.", COMMAND, CARA)
     talking.out()
-    handled = talking.say(talking.legal()[0])
+    assert talking.desk.handle(mail(old, CARA, "<old@x.org>")).exit == NOPERM
+    new = talking.block("kii", talking.legal()[0], made=talking.token_of("kii", "Cara"))
+    handled = talking.desk.handle(mail(new, CARA, "<new@x.org>"))
     assert [result.outcome for result in handled.results] == [PLAYED]

@@ -75,16 +75,23 @@ class World:
         ]
 
     def block(
-        self, seat: str, *lines: str, turn: str = "", of: str = "", game: str = "winter", head: str = ""
+        self,
+        seat: str,
+        *lines: str,
+        turn: str = "",
+        of: str = "",
+        game: str = "winter",
+        head: str = "",
+        made: str = "",
     ) -> str:
-        """A filled block; `of` is the seat whose token stands in it."""
+        """A filled block; `of` is the seat whose token stands in it, or it is the one that was `made`."""
         kept = self.record.load("winter")
         turn = turn or kept.game.label
         names = f"{game} {turn} {seat}"
         return "\n".join(
             [
                 f"-----BEGIN ORDERS {names}-----",
-                f"TOKEN {shown(token(KEY, 'winter', of or seat, turn))}",
+                f"TOKEN {shown(made or token(KEY, 'winter', of or seat, turn))}",
                 f"HEAD {kept.position} {head or kept.head.hex()}",
                 *lines,
                 f"-----END ORDERS {names}-----",
