@@ -55,7 +55,7 @@ class Cases:
         where = (about.game, about.seat, about.turn)
         evidence = msgspec.json.encode(about.evidence)
         case = Case(0, self._clock(), mail.digest, kind, why, mail.sender, *where, evidence)
-        self._table.add(case, answered=answered, mark=_hidden(mark))
+        self._table.add(case, answered=answered, mark=hidden(mark))
 
     def may_answer(self, address: str, about: About) -> bool:
         """Whether one more error may be answered: to this address, and about this seat in this turn."""
@@ -74,7 +74,7 @@ class Cases:
 
     def held(self, mark: str) -> Case | None:
         """The mail that waits for this confirmation, or has got it."""
-        return self._table.marked(_hidden(mark)) if mark else None
+        return self._table.marked(hidden(mark)) if mark else None
 
     def settle(self, case: Case, kind: str) -> None:
         """The word has come."""
@@ -95,6 +95,6 @@ def mark_of(server_key: bytes, game: str, seat: str, digest: str) -> str:
     return bare(mac[: BITS // 8])
 
 
-def _hidden(mark: str) -> str:
+def hidden(mark: str) -> str:
     """A store that somebody has read gives no confirmation away."""
     return framed("bugyo/1/mark", mark.encode()).hex() if mark else ""

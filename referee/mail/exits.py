@@ -17,8 +17,8 @@ CONFIG = 78
 class Handled(Struct, frozen=True):
     """What became of one mail.
 
-    `why` is for whoever runs the desk. With exit 75, `game` names the one game that is in trouble; "" means
-    the store as a whole.
+    `why` is for whoever runs the desk; `told` is what the referee is written, "" for nothing. With exit 75,
+    `game` names the one game that is in trouble; "" means the store as a whole.
     """
 
     exit: int
@@ -26,6 +26,7 @@ class Handled(Struct, frozen=True):
     game: str = ""
     seat: str = ""
     results: tuple[Result, ...] = ()
+    told: str = ""
 
     @property
     def is_left(self) -> bool:

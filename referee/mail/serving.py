@@ -170,6 +170,7 @@ class _Watching:
         if not handled.is_left:
             self._post.look_for_bounce(raw)
             self._post.tell_of_disputes(handled)
+            self._post.tell_of_answers(handled)
         return handled
 
 

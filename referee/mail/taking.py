@@ -33,10 +33,12 @@ from referee.mail.echo import counted
 from referee.mail.exits import DATAERR, NOPERM, NOUSER, OK, Handled
 from referee.mail.gate import Admission, Claims, actor_for, admit, claims_of, expired
 from referee.mail.guests import Guests
+from referee.mail.named import Named
 from referee.mail.post import Post, Words
 from referee.mail.readers import reader_of
 from referee.mail.reading import ASKED, ReadMail
 from referee.mail.tokens import server_key
+from referee.naming import QUESTION
 from referee.record.cases import Case
 from referee.record.envelope import MAIL, Act
 from referee.record.record import Clock
@@ -71,6 +73,7 @@ class Taker:
         self._clock = clock
         self._cases = Cases(referee.record, clock)
         self._guests = Guests(referee, post, self._cases)
+        self._named = Named(referee, post, self._cases, clock)
         self._read = read
         self._authserv_ids = tuple(authserv_ids)
 
@@ -196,6 +199,8 @@ class Taker:
         case = self._cases.held(mail.confirms)
         if case is None or mail.problem:
             return None
+        if case.turn == QUESTION:
+            return self._named.take(mail, case)
         if not case.seat:
             return self._word_of_a_guest(mail, case)
         if (case.game, case.seat) not in claims_of(self._record, mail.sender, self._clock()):

@@ -62,6 +62,14 @@ class CaseTable:
         """How many cases of a kind about a seat in a turn were answered."""
         return self._count("kind=? AND game=? AND seat=? AND turn=? AND answered=1", (kind, game, seat, turn))
 
+    def of_turn(self, game: str, turn: str) -> list[Case]:
+        """All cases of a game that stand under a turn, oldest first."""
+        return self._found("game=? AND turn=? ORDER BY id", (game, turn))
+
+    def sent_to(self, address: str, turn: str, since: int) -> int:
+        """How many cases with an address stand under a turn after a time."""
+        return self._count("address=? AND at>? AND turn=?", (address, since, turn))
+
     def marked(self, mark: str) -> Case | None:
         found = self._found("mark=?", (mark,))
         return found[0] if found else None
