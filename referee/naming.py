@@ -1,6 +1,7 @@
 """Whoever is named by somebody else is asked first, and nothing is recorded before he has said yes.
 
 name_delegate, name_standby, name_holder   somebody is named: asked, unless he has agreed before
+end_delegation he is so no more, or asked no more
 ask_address    a person names another address of his own: that is asked
 unwritten      the questions whose mail is to be written
 is_open        whether one can still be answered
@@ -103,6 +104,23 @@ def name_delegate(referee: Referee, game: str, given: Delegated, act: Act, addre
     return None
 
 
+def end_delegation(referee: Referee, game: str, seat: str, name: str, act: Act) -> Taken | None:
+    """Somebody is to act for a seat no more; None where he was only asked. Raises `OrderError`."""
+    record, kept = referee.record, referee.record.load(game)
+    authorise(kept.game, seat, act, "", record.now(kept))
+    asked = [
+        case
+        for case in questions_of(record, game)
+        if (case.seat, _what(case)) == (seat, DELEGATE) and is_open(record, case, record.now(kept))
+    ]
+    meant = [case for case in asked if names.is_alike(asking_of(case).person, name)]
+    with record.together():
+        for case in meant:
+            CaseTable(record).settle(case.id, LAPSED)
+        acts = any((one.seat, one.to) == (seat, name) for one in kept.game.register.delegations)
+        return None if meant and not acts else people.end_delegation(referee, game, seat, name, act)
+
+
 def name_standby(referee: Referee, game: str, name: str, act: Act, address: str) -> None:
     """Somebody is asked to stand by. Raises `OrderError`."""
     now = referee.record.load(game).game
@@ -138,7 +156,7 @@ def ask_address(referee: Referee, game: str, seat: str, address: str, act: Act) 
     if not act.behalf:
         before = referee.record.addresses(game).get(seat, before)
     if before == address.lower():
-        raise StaleOrder("Your mails go there already.")
+        raise StaleOrder(f"Mails to {act.person} go there already.")
     holder = now.register.holders.get(seat, "")
     _ask(referee, now, Asking(ADDRESS, act.person, act.words(), seat, holder, before=before), address)
 

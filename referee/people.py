@@ -26,7 +26,7 @@ from domain.game.conduct import (
     VacationTaken,
 )
 from domain.game.policy import Policy
-from domain.kit.errors import IllegalMove
+from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.sealed import REFEREE
 from referee import names
 from referee.addresses import Move, keep_address, keep_move, known, readdress
@@ -81,6 +81,8 @@ def change_address(
     referee: Referee, game: str, entry: AddressChanged, before: str, address: str, act: Act
 ) -> Taken:
     """A person is written to elsewhere; whoever has the address `before`, where several have his name."""
+    if before == address.lower():
+        raise StaleOrder(f"Mails to {entry.person} go there already.")
     with referee.record.together():
         taken = _put(referee, game, entry, act)
         readdress(referee.record, game, entry.person, before, address.lower())

@@ -219,7 +219,7 @@ class DeskLines:
             case Vacation():
                 people.take_vacation(referee, game, seat, *command.dates(), act)
             case Undelegate(person=person):
-                people.end_delegation(referee, game, seat, person, act)
+                naming.end_delegation(referee, game, seat, person, act)
             case ResignSeat(reason=reason):
                 people.leave_seat(referee, game, seat, reason, act)
             case Agree(on=on):
