@@ -206,7 +206,7 @@ def _ask(referee: Referee, game: Game, asking: Asking, address: str) -> None:
         table = CaseTable(record)
         for case in _same(before, asking, address):
             table.settle(case.id, LAPSED)
-        why = f"{asking.person} is asked: {asking.what}"
+        why = f"{asking.what}: {asking.person}"
         digest = asking.doer().reference.partition(":")[0]
         where = (game.id, asking.seat, QUESTION)
         case = Case(0, now, digest, UNWRITTEN, why, address, *where, msgspec.json.encode(asking))

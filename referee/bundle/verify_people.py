@@ -157,7 +157,7 @@ class People:
         if ("sender", []) in self.seals:
             named = [key for key, value in self.act.items() if key != "cause" and value]
             need(not named, "an anonymous writer is named, or the mail")
-        elif kind in SCOPES and entry.get("by", "seat") == "seat":
+        elif kind in SCOPES and (kind != "ordered" or entry["by"] == "seat"):
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
         if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound", "forked"):
             getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)

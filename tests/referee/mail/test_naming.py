@@ -369,7 +369,7 @@ def test_one_address_is_asked_three_times_a_day_whatever_the_game(talking: Talki
             name, {"iga": f"a@{name}.example", "ise": f"b@{name}.example", "kii": f"c@{name}.example"}
         )
         given = Delegated("iga", "Dan", "press", NOW + DAY)
-        act = Act(COMMAND_LINE, person="G")
+        act = Act(COMMAND_LINE, person="A")
         if name != "next":
             assert naming.name_delegate(talking.referee, name, given, act, DAN) is None
     with pytest.raises(IllegalMove, match="often enough today"):
