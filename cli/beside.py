@@ -24,7 +24,8 @@ from referee.record.place import Place
 from referee.record.record import Record
 from referee.service import Referee, Taken
 
-Do = Callable[[Referee, Game], Taken]
+Do = Callable[[Referee, Game], Taken | None]
+"""None where somebody is asked first, and nothing is recorded yet."""
 
 REFEREE = "referee"
 
@@ -59,23 +60,32 @@ def spelled(read: Callable[[], Any]) -> Any:
         raise click.UsageError(str(bad)) from None
 
 
-def carry_out(store: Place, as_json: bool, game: str, mails: tuple[Path | None, str], do: Do) -> None:
-    """Does it, writes to whom it concerns, and tells what everybody may read of it."""
+def carry_out(
+    store: Place, as_json: bool, game: str, mails: tuple[Path | None, str], do: Do, asked: str = ""
+) -> None:
+    """Does it, writes to whom it concerns, and tells what everybody may read of it; or `asked`, where
+    somebody is asked first."""
     box = outbox(mails[0])
     with existing(store) as record:
         taken = do(Referee(record), record.load(game).game)
-        effects = _effects(record, taken)
+        kept, effects = record.load(game), _effects(record, taken) if taken else [asked]
         mailed = write(record, box, mails[1], lambda desk: desk.tell(game))
-    position = taken.kept.position
     if as_json:
-        first = position - len(taken.entries) + 1
-        told = {"game": game, "first": first, "last": position, "effects": effects}
-        document({**told, **stand(taken.kept), "mailed": mailed})
+        told = {"game": game, **_where(taken), "effects": effects}
+        document({**told, **stand(kept), "mailed": mailed})
         return
     for text in effects:
         say(text, HOLDS)
-    say(stands(taken.kept.game))
+    say(stands(kept.game))
     tell_mailed(mailed)
+
+
+def _where(taken: Taken | None) -> dict[str, int | None]:
+    """The first and the last event that was recorded."""
+    if taken is None:
+        return {"first": None, "last": None}
+    last = taken.kept.position
+    return {"first": last - len(taken.entries) + 1, "last": last}
 
 
 def _effects(record: Record, taken: Taken) -> list[str]:

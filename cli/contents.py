@@ -123,6 +123,7 @@ PARTS: Mapping[str, Mapping[str, Entry]] = {
         "leave": Entry("cli.roster", _("Take a person from its seat, which is then free.")),
         "standby": Entry("cli.roster", _("Put a person on the list of standbys, or take it off.")),
         "delegate": Entry("cli.roster", _("Let a person act for a seat for a time, or no more.")),
+        "address": Entry("cli.roster", _("Register another address of a person.")),
     },
     "link": {
         "new": Entry("cli.links", _("Make all links and tokens of a seat worthless, and mail new ones.")),

@@ -94,6 +94,7 @@ def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) 
         office.look_for_bounce(raw)
         office.tell_of_disputes(handled)
         office.tell_of_errors(handled)
+        office.tell_of_answers(handled)
         return is_served(record.place) or office.send_all()
     except TROUBLE as error:
         logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))

@@ -141,6 +141,11 @@ def send(record: Record, settings: Configuration) -> bool:
         office.close()
 
 
+def can_mail(record: Record, box: Path | None) -> bool:
+    """Whether mails have a way out."""
+    return (box is not None or configured() is not None) and not holds_what_ifs(record)
+
+
 def tell_mailed(mailed: Sequence[str]) -> None:
     if mailed:
         note(_("Mails are written to {seats}.").format(seats=listed(mailed)))

@@ -14,11 +14,12 @@ from cli.stores import existing
 from projections.texts import _, minute
 from referee.mail.authority import NotAKey, forget_keys, keys_of, register_key
 from referee.mail.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
+from referee.naming import AGREED, ASKED, LAPSED
 from referee.record.cases import Case
 from referee.record.piles import Swept
 from referee.record.place import Place
 
-KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN)
+KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN, ASKED, AGREED, LAPSED)
 
 
 @command(
@@ -26,8 +27,9 @@ KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN)
     "bugyo mails --kind refused",
     "bugyo mails --kind held --json",
     more=_(
-        "Robots that got no answer, mails that were refused or wait for a word, and what vouched for those "
-        "that were taken. The raw mails stand in the store under their digests."
+        "Robots that got no answer, mails that were refused or wait for a word, people who were asked by "
+        "mail, and what vouched for the mails that were taken. The raw mails stand in the store under their "
+        "digests."
     ),
 )
 @click.option("--kind", type=click.Choice(KINDS), help=_("Only these."))

@@ -11,6 +11,7 @@ from domain.game.conduct import (
     ASKED,
     BY_CLOCK,
     BY_CONSENT,
+    BY_REFEREE,
     ORDERS,
     PAUSE,
     PLAYS,
@@ -18,6 +19,7 @@ from domain.game.conduct import (
     RESUME,
     WITHDRAWN,
     Abandoned,
+    AddressChanged,
     Agreed,
     Conduct,
     DeadlineMoved,
@@ -93,6 +95,13 @@ def _undelegated(entry: DelegationEnded, viewer: str) -> str:
     if entry.reason:
         said = _("{person} acts for {seat} no more: {reason}")
     return said.format(person=plain(entry.to), seat=entry.seat, reason=plain(entry.reason))
+
+
+def _readdressed(entry: AddressChanged, viewer: str) -> str:
+    said = _("{person} has another address now.")
+    if entry.by == BY_REFEREE:
+        said = _("The referee registers another address of {person}: {reason}")
+    return said.format(person=plain(entry.person), reason=plain(entry.reason))
 
 
 def _agreed(entry: Agreed, viewer: str) -> str:
@@ -226,6 +235,7 @@ _SENTENCES: dict[type, Sentence] = {
     Standby: _standby,
     Delegated: _delegated,
     DelegationEnded: _undelegated,
+    AddressChanged: _readdressed,
     Agreed: _agreed,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,

@@ -1,6 +1,9 @@
 """Where people are written to: beside the record, by game and name; the address of a seat follows its person.
 
-keep_address   what is known of a person in a game
+keep_address   what is known of a person in a game: the address that has answered, and never another
+known          the people of a game with their addresses
+readdress      the one way in which the address of a person becomes another
+keep_move, untold  that it has, for those who are to be told
 follow         gives a seat the address of whoever has taken it; what was given out for it ends
 renew          tokens and links of a seat that were given out are worthless from now on
 generation     the how-manieth are good
@@ -9,9 +12,11 @@ acting         the seats that mail from an address may act for
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 
-from domain.game.conduct import DelegationEnded, SeatLeft, SeatTaken
+from domain.game.aggregate import Game
+from domain.game.conduct import AddressChanged, DelegationEnded, SeatLeft, SeatTaken
 from referee.record import timers
 from referee.record.record import Record
 
@@ -34,6 +39,76 @@ class Actor(Struct, frozen=True):
 
 def keep_address(record: Record, game: str, person: str, address: str) -> None:
     timers.keep_address(record.recorder, game, person, address)
+
+
+def known(record: Record, game: Game) -> dict[str, str]:
+    """Everybody who has a name in a game: who holds a seat, stands by, acts for a seat, or did so once. Each
+    with the address, "" where none is known.
+    """
+    register, kept = game.register, timers.people_of(record.recorder, game.id)
+    names = (*register.standbys, *(one.to for one in register.delegations))
+    seats = record.addresses(game.id)
+    holding = {person: seats.get(seat, "") for seat, person in register.holders.items() if person}
+    return {**dict.fromkeys(names, ""), **holding, **kept}
+
+
+def readdress(record: Record, game: str, person: str, before: str, address: str) -> None:
+    """Mail of a person of a game goes to `address` from now on and comes from there: of each seat that he
+    holds at the address `before`, and of what he was named for. So it is with his language, zone and keys,
+    where none are set for the new address.
+
+    This is the one place in which an address that was known becomes another.
+    """
+    register = record.load(game).game.register
+    holders = register.holders
+    at = record.addresses(game)
+    for seat in holders:  # what the old mailbox has is worthless
+        renew(record, game, seat, person)
+    for seat in (seat for seat, holder in holders.items() if holder == person):
+        if at.get(seat, "") == before:
+            record.register(game, seat, address)
+    if person not in holders.values():
+        timers.keep_address(record.recorder, game, person, address)
+    timers.replace_address(record.recorder, game, person, before, address)
+    for wish in ("reader", "keys"):
+        kept = record.setting(f"{wish}/{before}") if before else b""
+        if kept:
+            record.set_once(f"{wish}/{address}", kept)
+
+
+class Move(Struct, frozen=True):
+    """An address that was changed, by the event at `position`: both are to be told."""
+
+    game: str
+    entry: AddressChanged
+    before: str
+    address: str
+    position: int
+
+
+_MOVES = msgspec.json.Decoder(tuple[Move, ...])
+
+
+def keep_move(record: Record, move: Move) -> None:
+    """Puts down that a change of address is to be told."""
+    record.set(_moves(move.game), msgspec.json.encode((*_moved(record, move.game), move)))
+
+
+def untold(record: Record, game: str) -> tuple[Move, ...]:
+    """The changes of address that nobody was told of; they are as good as told now."""
+    found = _moved(record, game)
+    if found:
+        record.set(_moves(game), b"")
+    return found
+
+
+def _moved(record: Record, game: str) -> tuple[Move, ...]:
+    kept = record.setting(_moves(game))
+    return _MOVES.decode(kept) if kept else ()
+
+
+def _moves(game: str) -> str:
+    return f"readdressed/{game}"
 
 
 def address_of(record: Record, game: str, person: str) -> str:

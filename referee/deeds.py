@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.conduct import BY_CLOCK, BY_CONSENT
+from domain.game.conduct import BY_CLOCK, BY_CONSENT, BY_PERSON
 from domain.game.entries import Entry
 from domain.game.rulings import BY_DISPUTE
 from domain.game.speaking import word
@@ -21,14 +21,15 @@ from referee.record.envelope import Act
 
 ALWAYS = frozenset(
     {
-        *("policy-changed", "deadline-moved", "seat-taken", "abandoned", "paused", "resumed"),
+        *("policy-changed", "deadline-moved", "seat-taken", "address-changed"),
+        *("abandoned", "paused", "resumed"),
         *("looked", "looked-unseen", "recused", "adjudicated", "ruled", "reopened", "corrected", "rewound"),
     }
 )
 """The tags of what only a referee does, or what says by its `by` who has done it."""
 
-OTHERS = (BY_CONSENT, BY_CLOCK, BY_DISPUTE)
-"""Who else pauses a game, ends it, or lets play go back."""
+OTHERS = (BY_CONSENT, BY_CLOCK, BY_DISPUTE, BY_PERSON)
+"""Who else pauses a game, ends it, lets play go back, or changes an address."""
 
 
 class Deed(Struct, frozen=True):

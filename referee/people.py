@@ -1,7 +1,8 @@
 """People are not seats: who takes one, leaves one, acts for one; what all decide; policies and clocks.
 
 Addresses are no part of the record: that of a seat is registered with it, those of standbys and delegates
-beside it by their names.
+beside it by their names. What is here is done at once: whoever is named by somebody else has agreed already
+(`naming.py`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from domain.game.aggregate import Game
 from domain.game.conduct import (
     BY_REFEREE,
     Abandoned,
+    AddressChanged,
     Agreed,
     Conduct,
     DeadlineMoved,
@@ -24,11 +26,16 @@ from domain.game.conduct import (
     VacationTaken,
 )
 from domain.game.policy import Policy
-from domain.kit.errors import IllegalMove
-from referee.addresses import keep_address
+from domain.kit.errors import IllegalMove, StaleOrder
+from domain.kit.sealed import REFEREE
+from referee import names
+from referee.addresses import Move, keep_address, keep_move, known, readdress
 from referee.record.envelope import Act
 from referee.service import Referee, Taken
 from referee.timetable import NoSuchZone, days_between, zone_of
+
+MOST_DELEGATES = 3
+"""Those who may act for a seat at a time: each of them is sent what the seat is sent."""
 
 NOT_A_DAY = "Days are written as 2026-12-24, the first before the last."
 
@@ -53,18 +60,34 @@ def list_standby(
     referee: Referee, game: str, person: str, listed: bool, act: Act, address: str = ""
 ) -> Taken:
     """A person is ready to take a seat that falls free, or is so no more."""
-    return _put(referee, game, Standby(person, listed), act, (person, address))
+    named = (person, address) if listed else ("", "")
+    return _put(referee, game, Standby(person, listed), act, named)
 
 
 def delegate(
     referee: Referee, game: str, seat: str, to: str, scope: str, until: int, act: Act, address: str = ""
 ) -> Taken:
     """A seat lets another person act for it until a time, in "orders", "press" or "all"."""
-    return _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
+    with referee.record.together():
+        check_delegates(referee, game, seat, to)
+        return _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
 
 
 def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
     return _put(referee, game, DelegationEnded(seat, to, reason), act)
+
+
+def change_address(
+    referee: Referee, game: str, entry: AddressChanged, before: str, address: str, act: Act
+) -> Taken:
+    """A person is written to elsewhere; whoever has the address `before`, where several have his name."""
+    if before == address.lower():
+        raise StaleOrder(f"Mails to {entry.person} go there already.")
+    with referee.record.together():
+        taken = _put(referee, game, entry, act)
+        readdress(referee.record, game, entry.person, before, address.lower())
+        keep_move(referee.record, Move(game, entry, before, address.lower(), taken.kept.position))
+    return taken
 
 
 def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
@@ -122,9 +145,29 @@ def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str,
 
 
 def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[str, str] = ("", "")) -> Taken:
-    """Records an entry, and keeps the address of the person that it names."""
+    """Records an entry, and keeps the address of the person that it names, who may be called so."""
     name, address = person
     with referee.record.together():
+        if name:
+            check_name(referee, game, name, address, act)
         if address:
             keep_address(referee.record, game, name, address)
         return referee.put(game, lambda _game, _at: entry, act)
+
+
+def check_name(referee: Referee, game: str, name: str, address: str, act: Act) -> None:
+    """Whether somebody may be named so. Raises `IllegalMove`."""
+    now = referee.record.load(game).game
+    may_add = act.person == REFEREE
+    names.check(now, name, address, known(referee.record, now), may_add=may_add)
+
+
+def check_delegates(referee: Referee, game: str, seat: str, to: str) -> None:
+    now = referee.record.now(kept := referee.record.load(game))
+    others = [one for one in kept.game.register.delegations if one.seat == seat and one.to != to]
+    if sum(now <= one.until for one in others) >= MOST_DELEGATES:
+        raise IllegalMove(
+            "people",
+            f"{MOST_DELEGATES} people act for {seat} already.",
+            "Write “undelegate NAME” for one of them first.",
+        )

@@ -26,7 +26,7 @@ from domain.game.rulings import (
 )
 from domain.kit.sealed import Sealed
 
-BY_REFEREE, BY_CONSENT, BY_CLOCK = "referee", "consent", "clock"
+BY_REFEREE, BY_CONSENT, BY_CLOCK, BY_PERSON = "referee", "consent", "clock", "person"
 
 PAUSE, RESUME, ABANDON = "pause", "resume", "abandon"
 AGREEMENTS = (PAUSE, RESUME, ABANDON)
@@ -99,6 +99,17 @@ class DelegationEnded(Struct, frozen=True, tag="delegation-ended", omit_defaults
     seat: str
     to: str
     reason: str = ""
+
+
+class AddressChanged(Struct, frozen=True, tag="address-changed"):
+    """Mail of a person goes to another address and comes from there, as the person or the referee wants it
+    (`by`). `seat` is the one that the person holds, "" for none. Addresses are no part of the record.
+    """
+
+    seat: str
+    person: str
+    by: str
+    reason: str
 
 
 class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):
@@ -246,7 +257,8 @@ class Forfeited(Struct, frozen=True, tag="forfeited"):
 
 
 CONDUCT = (
-    *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, Agreed, Abandoned),
+    *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, AddressChanged),
+    *(Agreed, Abandoned),
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
     *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited),
     *RULINGS,
@@ -259,6 +271,7 @@ Conduct = (
     | Standby
     | Delegated
     | DelegationEnded
+    | AddressChanged
     | Agreed
     | Abandoned
     | DeadlinesSet
@@ -276,7 +289,8 @@ Conduct = (
 )
 
 HEADINGS: dict[type, str] = {
-    **dict.fromkeys((SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded), "people"),
+    **dict.fromkeys((SeatTaken, SeatLeft, Standby), "people"),
+    **dict.fromkeys((Delegated, DelegationEnded, AddressChanged), "people"),
     **dict.fromkeys((Agreed, Abandoned, PolicyChanged), "game"),
     **dict.fromkeys((DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed), "clock"),
     **dict.fromkeys((Pressed, Noted), "press"),
@@ -293,6 +307,7 @@ SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
-    **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, Agreed, Disputed, DisputeWithdrawn), ""),
+    **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed), ""),
+    **dict.fromkeys((Disputed, DisputeWithdrawn), ""),
 }
 """In which scope a seat does this; "" for what only its holder can do. All else is done by the referee."""

@@ -16,6 +16,7 @@ from domain.game.conduct import (
     ASKED,
     BY_CLOCK,
     BY_CONSENT,
+    BY_PERSON,
     BY_REFEREE,
     DEADLINE,
     HELD_FOR,
@@ -25,6 +26,7 @@ from domain.game.conduct import (
     SCOPES,
     UNPLAYED,
     Abandoned,
+    AddressChanged,
     Agreed,
     DeadlineMoved,
     DeadlinesSet,
@@ -158,6 +160,14 @@ def _delegated(register: Register, entry: Delegated, at: int | None) -> str:
 def _undelegated(register: Register, entry: DelegationEnded, at: int | None) -> str:
     known = [(one.seat, one.to) for one in register.delegations]
     return "" if (entry.seat, entry.to) in known else f"{entry.to} does not act for {entry.seat}."
+
+
+def _readdressed(register: Register, entry: AddressChanged, at: int | None) -> str:
+    if entry.by not in (BY_REFEREE, BY_PERSON):
+        return f"“{entry.by}” cannot decide that."
+    if entry.seat and register.holders.get(entry.seat) != entry.person:
+        return f"{entry.person} does not sit at {entry.seat}."
+    return _no_person(entry.person) or (_no_reason(entry.reason) if entry.by == BY_REFEREE else "")
 
 
 def _agreed(register: Register, entry: Agreed, at: int | None) -> str:
@@ -369,6 +379,7 @@ _OBJECTIONS: dict[type, Why] = {
     Standby: _standby,
     Delegated: _delegated,
     DelegationEnded: _undelegated,
+    AddressChanged: _readdressed,
     Agreed: _agreed,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,

@@ -77,6 +77,7 @@ CONDUCT: dict[str, dict[str, Any]] = {
     "standby": {"person": str, "listed": (bool, True)},
     "delegated": {"seat": str, "to": str, "scope": "orders|press|all", "until": TIME},
     "delegation-ended": {"seat": str, "to": str, "reason": (str, "")},
+    "address-changed": {"seat": str, "person": str, "by": "referee|person", "reason": str},
     "agreed": {"seat": str, "on": "pause|resume|abandon", "yes": (bool, True)},
     "abandoned": DECIDED,
     "deadlines-set": {"deadlines": [DEADLINE]},
@@ -122,7 +123,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
 SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "order-held": "orders"}
 SCOPES |= {"order-released": "orders", "press": "press", "forfeited": "orders"}
 SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
-SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "agreed"), "")
+SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed", "agreed"), "")
 SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
 AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
 PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",)}
@@ -156,7 +157,7 @@ class People:
         if ("sender", []) in self.seals:
             named = [key for key, value in self.act.items() if key != "cause" and value]
             need(not named, "an anonymous writer is named, or the mail")
-        elif kind in SCOPES and entry.get("by", "seat") == "seat":
+        elif kind in SCOPES and (kind != "ordered" or entry["by"] == "seat"):
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
         if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound", "forked"):
             getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)
@@ -242,6 +243,12 @@ class People:
     def see_delegation_ended(self, entry: dict[str, Any], at: int) -> None:
         given = self.delegates.pop((entry["seat"], entry["to"]), None)
         need(given, "there is no such delegation")
+
+    def see_address_changed(self, entry: dict[str, Any], at: int) -> None:
+        seat, person = entry["seat"], entry["person"]
+        self.named(person)
+        need(not seat or self.holders.get(seat) == person, f"{shown(person)} does not sit there")
+        need(entry["by"] == "person" or entry["reason"].strip(), "the referee gives no reason")
 
     def see_abandoned(self, entry: dict[str, Any], at: int) -> None:
         self.decided(entry, "abandon")

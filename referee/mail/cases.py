@@ -63,7 +63,7 @@ class Cases:
         evidence = msgspec.json.encode(about.evidence)
         case = Case(0, self._clock(), mail.digest, kind, why, mail.sender, *about.where, evidence)
         self._piles.put(mail.digest, pile)
-        self._table.add(case, answered=answered, mark=_hidden(mark))
+        self._table.add(case, answered=answered, mark=hidden(mark))
         if kind == HELD and answered:
             self.asked(mail.sender, about)
 
@@ -78,7 +78,7 @@ class Cases:
 
     def held(self, mark: str) -> Case | None:
         """The mail that waits for this confirmation, or has got it."""
-        return self._table.marked(_hidden(mark)) if mark else None
+        return self._table.marked(hidden(mark)) if mark else None
 
     def swept(self, digest: str) -> Swept | None:
         """What is kept of a mail that is gone."""
@@ -103,6 +103,6 @@ def mark_of(server_key: bytes, game: str, seat: str, digest: str) -> str:
     return bare(mac[: BITS // 8])
 
 
-def _hidden(mark: str) -> str:
+def hidden(mark: str) -> str:
     """A store that somebody has read gives no confirmation away."""
     return framed("bugyo/1/mark", mark.encode()).hex() if mark else ""

@@ -135,6 +135,11 @@ class NewLink(Struct, frozen=True):
     FORM: ClassVar[str] = "new link"
 
 
+class NewAddress(Struct, frozen=True):
+    FORM: ClassVar[str] = "my address is {address}"
+    address: str
+
+
 class ResignSeat(Struct, frozen=True):
     FORM: ClassVar[str] = "resign seat[ {reason}]"
     reason: str = ""
@@ -225,7 +230,7 @@ class RefuseBack(Struct, frozen=True):
 QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
-PEOPLE = (Vacation, Delegate, Undelegate, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
+PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
 READERS = (Language, Zone, Digest)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
 TEXTS = (Dispute, Appeal, TakeBack)
@@ -382,13 +387,14 @@ def _of_people() -> list[tuple[str, str]]:
         ("vacation DATE [to DATE]", _("days, out of your budget, on which no deadline of yours runs")),
         (
             "delegate to PERSON [ADDRESS] until DATE [for orders|press|all]",
-            _("lets somebody act for you until the end of a day"),
+            _("lets somebody act for you until the end of a day, once he has answered that he will"),
         ),
         ("undelegate PERSON", _("ends that")),
         (
             "new link",
             _("other links and tokens for everybody who acts for your seat: those of before are worthless"),
         ),
+        ("my address is ADDRESS", _("your mails of this game go there, once an answer has come from there")),
         ("resign seat [REASON]", _("you leave the game, and the seat is free for another person")),
         ("takeover [SEAT]", _("you take a free seat, from the list of standbys")),
         ("standby on|off", _("puts you on the list of standbys of the game, or takes you from it")),

@@ -12,13 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.aggregate import Game
-from domain.game.conduct import ASKED, READY
+from domain.game.conduct import ASKED, READY, Delegated
 from domain.game.ledger import WITNESS
 from domain.game.orders import Cell
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.texts import _
-from referee import held, people, rulings
-from referee.addresses import address_of
+from referee import held, naming, people, rulings
 from referee.mail import folded
 from referee.mail.allowance import TOLD, Allowance
 from referee.mail.asking import answer
@@ -36,6 +35,7 @@ from referee.mail.commands import (
     Dispute,
     Language,
     Later,
+    NewAddress,
     NewLink,
     Press,
     RefuseBack,
@@ -53,6 +53,7 @@ from referee.mail.commands import (
     takes,
 )
 from referee.mail.intake import beside_play, order_lines
+from referee.mail.letters import is_address
 from referee.mail.readers import set_reader
 from referee.mail.reading import ReadMail
 from referee.press import press
@@ -161,6 +162,10 @@ class DeskLines:
                 return self._orders_that_wait(command, act)
             case Language() | Zone() | Digest():
                 return self._wishes(command)
+            case Delegate():
+                return self._delegate(command, act)
+            case NewAddress(address=address):
+                return self._new_address(address, act)
             case _:
                 self._people(command, act)
         return ()
@@ -246,10 +251,8 @@ class DeskLines:
         match command:
             case Vacation():
                 people.take_vacation(referee, game, seat, *command.dates(), act)
-            case Delegate():
-                self._delegate(command, act)
             case Undelegate(person=person):
-                people.end_delegation(referee, game, seat, person, act)
+                naming.end_delegation(referee, game, seat, person, act)
             case NewLink():
                 new_link(self._record, game, seat, "", act)
             case ResignSeat(reason=reason):
@@ -261,21 +264,34 @@ class DeskLines:
             case _:
                 raise StaleOrder(_("You have a seat in this game. This line is for who has none."))
 
-    def _delegate(self, command: Delegate, act: Act) -> None:
+    def _delegate(self, command: Delegate, act: Act) -> tuple[str, ...]:
         person, address, last, scope = command.parts()
-        if not (address or address_of(self._record, self._game, person)):
-            raise IllegalMove(
-                "people",
-                _("No address of {person} is known.").format(person=person),
-                _("Write it behind the name: “delegate to {person} NAME@EXAMPLE.ORG until {last}”.").format(
-                    person=person, last=last
-                ),
-            )
+        _check_address(address)
         until = instant(date.fromisoformat(last) + timedelta(days=1), time(), self._load().policy.zone) - 1
-        people.delegate(self._referee, self._game, self._seat, person, scope, until, act, address)
+        given = Delegated(self._seat, person, scope, until)
+        if naming.name_delegate(self._referee, self._game, given, act, address):
+            return ()
+        said = _("{person} is asked by mail, and may act once he has answered “yes”.")
+        return (said.format(person=person),)
+
+    def _new_address(self, address: str, act: Act) -> tuple[str, ...]:
+        _check_address(address.strip("<>"))
+        naming.ask_address(self._referee, self._game, self._seat, address.strip("<>"), act)
+        said = _(
+            "A mail to that address asks whether it is yours. Your mails of this game go there once “yes” "
+            "has come from it; until then nothing changes."
+        )
+        return (said,)
 
     def _load(self) -> Game:
         return self._record.load(self._game).game
+
+
+def _check_address(address: str) -> None:
+    if address and not is_address(address):
+        raise IllegalMove(
+            "people", _("Mail cannot be sent to “{address}”.").format(address=address), "NAME@EXAMPLE.ORG"
+        )
 
 
 def _readers(to: Sequence[str]) -> tuple[str, ...]:

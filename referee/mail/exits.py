@@ -17,9 +17,9 @@ CONFIG = 78
 class Handled(Struct, frozen=True):
     """What became of one mail.
 
-    `why` is for whoever runs the desk. With exit 75, `game` names the one game that is in trouble; "" means
-    the store as a whole. `stuck` is the turn in which the errors of the seat have just become so many that
-    somebody should help; "" where they have not.
+    `why` is for whoever runs the desk; `told` is what the referee is written, "" for nothing. With exit 75,
+    `game` names the one game that is in trouble; "" means the store as a whole. `stuck` is the turn in which
+    the errors of the seat have just become so many that somebody should help; "" where they have not.
     """
 
     exit: int
@@ -28,6 +28,7 @@ class Handled(Struct, frozen=True):
     seat: str = ""
     results: tuple[Result, ...] = ()
     stuck: str = ""
+    told: str = ""
 
     @property
     def is_left(self) -> bool:

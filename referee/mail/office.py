@@ -92,6 +92,12 @@ class PostOffice:
         if bounce:
             self._queue.came_back(bounce, self._failed)
 
+    def tell_of_answers(self, handled: Handled) -> None:
+        """Writes to the referee what somebody has answered whom he has asked."""
+        if handled.told:
+            name = name_of(NEEDED, f"{self._clock()} {handled.told}", handled.game)
+            self._write(lambda: (f"Bugyo: {handled.game}", _wrapped(handled.told)), name)
+
     def tell_of_disputes(self, handled: Handled) -> None:
         """Writes to the referee what he needs to rule, where a mail has brought disputes: what everybody may
         know. The words of the seat are for his eyes, and “bugyo dispute show” records that he looks."""

@@ -21,7 +21,7 @@ from referee import dues
 from referee.addresses import address_of
 from referee.bearers import Bearer, bearer_of, bearers, holder
 from referee.dues import Due
-from referee.mail import answers, confirming, delegates, digest, folded, invitations, losing, tidings
+from referee.mail import answers, asked, confirming, delegates, digest, folded, invitations, losing, tidings
 from referee.mail.echo import as_read, counted, last_of, told_apart
 from referee.mail.gate import Claims, actor_for, claims_of
 from referee.mail.heads import head, head_beside, head_of_no_game
@@ -190,6 +190,15 @@ class Post:
         """Tells a seat that a stranger has written in its name: once a turn. Whether it was told now."""
         return self._once_a_turn("tried", game, seat, lambda: confirming.tried(seat))
 
+    def notify(self, game: str, seat: str, said: Words, about: str) -> None:
+        """Tells a seat what has become of something that it has asked for; `about` names it."""
+
+        def letter(now: Scene, address: str) -> Letter:
+            name = name_of(NEWS, about, game, seat, len(now.replay))
+            return self._letter(now, address, "", [*wrap(said()), ""], NEWS, name)
+
+        self._to_one(game, seat, letter)
+
     # ---- unasked
 
     def announce(self, game: str) -> tuple[str, ...]:
@@ -198,8 +207,10 @@ class Post:
 
     def tell(self, game: str) -> tuple[str, ...]:
         """What each party has to know, or to do, that it was not written yet; before that who has lost
-        something, and who acts for a party, that he may, or may no more."""
+        something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
+        for letter in asked.letters(self._record, game, self._clock()):
+            self._send(letter)
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:

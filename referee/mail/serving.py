@@ -192,6 +192,7 @@ class _Watching:
             self._post.look_for_bounce(raw)
             self._post.tell_of_disputes(handled)
             self._post.tell_of_errors(handled)
+            self._post.tell_of_answers(handled)
         return handled
 
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from domain.game.aggregate import Game
 from projections.texts import _
 from projections.tongues import written_for
+from referee import naming
 from referee.mail import answers, cases, confirming, delegates, gate, intake
 from referee.mail.answer_limits import (
     ERROR,
@@ -51,6 +52,7 @@ from referee.mail.echo import counted
 from referee.mail.exits import DATAERR, NOPERM, NOUSER, OK, Handled
 from referee.mail.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
 from referee.mail.guests import Guests
+from referee.mail.named import Named
 from referee.mail.post import Post, Words
 from referee.mail.readers import reader_of
 from referee.mail.reading import ASKED, ReadMail
@@ -106,6 +108,7 @@ class Taker:
         self._cases = Cases(referee.record, clock)
         self._limits = self._cases.limits
         self._guests = Guests(referee, post, self._cases)
+        self._named = Named(referee, post, self._cases, clock)
         self._read = read
         self._authserv_ids = tuple(authserv_ids)
         self._strips_results = strips_results
@@ -252,6 +255,8 @@ class Taker:
         case = self._cases.held(mail.confirms)
         if case is None or mail.problem:
             return None
+        if case.turn == naming.QUESTION:
+            return self._named.take(mail, case)
         if not case.seat:
             return self._word_of_a_guest(mail, case)
         if (case.game, case.seat) not in claims_of(self._record, mail.sender, self._clock()):

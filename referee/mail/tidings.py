@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.game.conduct import (
+    AddressChanged,
     Agreed,
     DeadlineMoved,
     Paused,
@@ -38,7 +39,7 @@ from referee.mail.voices import positions
 from referee.mail.witness import question_of
 
 DECIDED = (
-    *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, Agreed),
+    *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, AddressChanged, Agreed),
     *(Disputed, DisputeWithdrawn, Recused, AdjudicationsOpened, Ruled, Reopened),
     *(TakeBackProposed, TakeBackAnswered),
 )

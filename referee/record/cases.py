@@ -54,6 +54,15 @@ class CaseTable:
     def settle(self, number: int, kind: str) -> None:
         self._recorder.write("UPDATE mail_cases SET kind=? WHERE id=?", (kind, number))
 
+    def of_turn(self, game: str, turn: str) -> list[Case]:
+        """All cases of a game that stand under a turn, oldest first."""
+        return self._found("game=? AND turn=? ORDER BY id", (game, turn))
+
+    def sent_to(self, address: str, turn: str, since: int) -> int:
+        """How many cases with an address stand under a turn after a time."""
+        asked = "SELECT count(*) FROM mail_cases WHERE address=? AND at>? AND turn=?"
+        return int(self._recorder.rows(asked, (address, since, turn))[0][0])
+
     def marked(self, mark: str) -> Case | None:
         found = self._found("mark=?", (mark,))
         return found[0] if found else None

@@ -106,9 +106,17 @@ def newest_at(recorder: Writing) -> int:
 
 
 def keep_address(recorder: Writing, game: str, person: str, address: str) -> None:
+    """The first address that is kept of a person stays."""
     recorder.write(
-        "INSERT INTO people VALUES (?,?,?) ON CONFLICT (game, person) DO UPDATE SET address=excluded.address",
+        "INSERT INTO people VALUES (?,?,?) ON CONFLICT (game, person) DO NOTHING",
         (game, person, address.lower()),
+    )
+
+
+def replace_address(recorder: Writing, game: str, person: str, before: str, address: str) -> None:
+    recorder.write(
+        "UPDATE people SET address=? WHERE game=? AND person=? AND address=?",
+        (address.lower(), game, person, before.lower()),
     )
 
 
@@ -116,6 +124,11 @@ def address_of(recorder: Writing, game: str, person: str) -> str:
     """The address of a person in a game; "" where none is known."""
     rows = recorder.rows("SELECT address FROM people WHERE game=? AND person=?", (game, person))
     return str(rows[0][0]) if rows else ""
+
+
+def people_of(recorder: Writing, game: str) -> dict[str, str]:
+    """Everybody whose address is kept in a game, by name."""
+    return dict(recorder.rows("SELECT person, address FROM people WHERE game=?", (game,)))
 
 
 def people_at(recorder: Writing, address: str) -> list[tuple[str, str]]:

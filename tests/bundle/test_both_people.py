@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Lapsed, Note, Noted
+from domain.game.conduct import AddressChanged, Lapsed, Note, Noted
 from domain.game.orders import Join
 from domain.game.policy import Policy
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -95,6 +95,8 @@ def _people(one: Club) -> None:
     one.order(act=Act(MAIL, "", one.turn, "Fay", holder, "3 token dkim ssh:x"))
     people.delegate(one.referee, "g", "iga", "Gus", "press", one.now + 9 * HOUR, _act(one, "iga"))
     people.end_delegation(one.referee, "g", "iga", "Gus", _act(one, "iga"))
+    moved = AddressChanged("ise", "Dora", "person", "")
+    people.change_address(one.referee, "g", moved, "", "dora@example.net", _act(one, "ise"))
     people.leave_seat(one.referee, "g", "ise", "Dora has no time.", _act(one, "ise"))
     people.take_seat(one.referee, "g", "ise", "Hal", "He is asked.", DESK)
 
@@ -301,6 +303,12 @@ BOTH: dict[str, Change] = {
     "a delegation that is over": put("delegated", 0, until=1),
     "a delegation of nobody": put("delegated", 0, seat="nobody"),
     "a delegation that was not": put("delegation-ended", 0, to="Zoe"),
+    "an address changed by nobody": put("address-changed", 0, by="clock"),
+    "an address changed by the referee for no reason": put("address-changed", 0, by="referee"),
+    "an address of somebody who sits elsewhere": put("address-changed", 0, seat="kii"),
+    "an address of a seat that there is not": put("address-changed", 0, seat="mori"),
+    "an address of no name": put("address-changed", 0, seat="", person=""),
+    "an address changed by another": acting("address-changed", 0, person="Zoe"),
     "no delegation": drop("delegated", 1),
     "a seat taken by who sits there": put("seat-taken", 0, person="Ben"),
     "a seat taken for no reason": put("seat-taken", 0, reason=""),
@@ -423,6 +431,8 @@ def _again(lines: Lines) -> None:
 
 
 HOLDS: dict[str, Change] = {
+    "an address of somebody without a seat": put("address-changed", 0, seat="", person="Ulf"),
+    "an address changed by the referee": put("address-changed", 0, by="referee", reason="So."),
     "as many notes as may be": put("noted", 0, notes=notes(*"x" * 200)),
     "notes that are as long as may be": put("noted", 0, notes=notes("é" * 32_768)),
     "press that is as long as may be": put("press", 0, text="x" * 20_000),

@@ -295,6 +295,7 @@ def _answer(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 BECAUSE = ("--reason", "A convention.")
 LATER = "2099-12-24 18:00"
 STANDBY = ("roster", "standby", "fast", "Dora <dora@example.org>")
+ADDRESS = ("roster", "address", "fast", "Dora", "dora@example.net", "--reason", "She has moved.")
 PAUSE = ("clock", "pause", "fast", *BECAUSE)
 DISPUTE = ("dispute", "open", "summer", "iga", "--event", 17, "--rule", "turn/deploy", "--text", "No.")
 RULING = ("ruling", "make", "summer", "stands", "--dispute", 1, *DISPUTE[4:8], *BECAUSE)
@@ -320,10 +321,11 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "reader": lines(("reader", "anna@example.org", "--language", "fr")),
     "roster take": on_record(("roster", "take", "fast", "iga", "Dora", *BECAUSE)),
     "roster leave": on_record(("roster", "leave", "fast", "iga", *BECAUSE)),
-    "roster standby": on_record(STANDBY),
+    "roster standby": on_record((*STANDBY, "--agreed")),
     "roster delegate": on_record(("roster", "delegate", "fast", "iga", "Dora", "--until", LATER)),
     "link new": lines(("link", "new", "summer", "iga", *BECAUSE)),
     "link send": _link_send,
+    "roster address": on_record((*STANDBY, "--agreed"), ADDRESS),
     "people": lines(("people",), ("people", "Anna")),
     "press": on_record(("press", "fast", "--text", "We begin.")),
     "abandon": on_record(("abandon", "fast", *BECAUSE)),

@@ -8,6 +8,7 @@ import pytest
 
 from domain.game.conduct import (
     Abandoned,
+    AddressChanged,
     Agreed,
     Deadline,
     DeadlineMoved,
@@ -104,6 +105,13 @@ PEOPLE: Rulings = [
     ),
     (CLOCKED, [], Delegated("oki", "Fay", "all", NOW + 1), NOWHERE),
     (CLOCKED, [], Delegated("iga", "", "all", NOW + 1), NO_NAME),
+    (CLOCKED, [], AddressChanged("iga", "Ann", "person", ""), ""),
+    (CLOCKED, [], AddressChanged("", "Fay", "referee", "As she wants."), ""),
+    (CLOCKED, [], AddressChanged("iga", "Ann", "referee", " "), "A reason is missing; the players read it."),
+    (CLOCKED, [], AddressChanged("iga", "Ben", "person", ""), "Ben does not sit at iga."),
+    (CLOCKED, [], AddressChanged("mori", "Ann", "person", ""), "Ann does not sit at mori."),
+    (CLOCKED, [], AddressChanged("", " Fay", "person", ""), "This is no name of a person."),
+    (CLOCKED, [], AddressChanged("iga", "Ann", "clock", ""), "“clock” cannot decide that."),
     (CLOCKED, [DELEGATED], DelegationEnded("iga", "Fay"), ""),
     (CLOCKED, [], DelegationEnded("iga", "Fay"), "Fay does not act for iga."),
 ]

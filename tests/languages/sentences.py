@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FOLDERS = ("domain", "referee")
 SAID = re.compile(
-    r"domain/|referee/(levels|sheet|people|press|held|clocks|timetable|watch)\.py"
+    r"domain/|referee/(levels|sheet|people|names|naming|press|held|clocks|timetable|watch)\.py"
     r"|referee/mail/(opening|reading|quoting|decoding|pages|guard|authority|commands)\.py"
 )
 NOT_FOR_PLAYERS = re.compile(

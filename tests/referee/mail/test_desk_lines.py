@@ -64,6 +64,22 @@ class Talking(World):
     def outcomes(self, *lines: str, seat: str = "kii") -> list[str]:
         return [result.outcome for result in self.say(*lines, seat=seat).results]
 
+    def delegates(self, line: str) -> None:
+        """Kii names somebody, who is asked by mail and answers “yes”."""
+        self.say(line)
+        assert self.answers_question().exit == 0
+
+    def answers_question(self, address: str = "", word: str = "yes") -> Handled:
+        """Whoever is asked in the newest mails answers as his program does: by its subject alone."""
+        (asked,) = [one for one in self.out() if " CONFIRM " in str(one["Subject"])]
+        assert address in ("", asked["To"])
+        self.sent += 1
+        return self.desk.handle(
+            mail(
+                f"{word}\n", str(asked["To"]), f"<{self.sent}.word@x.org>", Subject=f"Re: {asked['Subject']}"
+            )
+        )
+
     def texts(self, address: str) -> list[str]:
         return [body(one) for one in self.out() if one["To"] == address]
 
@@ -286,6 +302,7 @@ def test_vacation_delegation_and_resignation(talking: Talking) -> None:
     assert talking.outcomes("vacation 2026-12-01 to 2027-12-03") == [REFUSED]
     assert talking.outcomes("vacation next week") == [REFUSED]
     assert talking.outcomes(f"delegate to Dora {DORA} until 2026-12-31 for orders") == [DONE]
+    assert talking.answers_question(DORA).exit == 0
     assert talking.outcomes("delegate to Emil until 2026-12-31") == [REFUSED]
     assert talking.outcomes("undelegate Dora") == [DONE]
     assert talking.outcomes("resign seat I move house", seat="ise") == [DONE]
@@ -294,7 +311,7 @@ def test_vacation_delegation_and_resignation(talking: Talking) -> None:
 
 
 def test_a_delegate_orders_and_is_answered_himself(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     talking.out()
     order = talking.legal()[0]
     handled = talking.say(order, sender=DORA)
@@ -306,7 +323,7 @@ def test_a_delegate_orders_and_is_answered_himself(talking: Talking) -> None:
 
 
 def test_a_delegate_whose_leave_was_ended_is_told_so_and_plays_nothing(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31")
     talking.say("undelegate Dora")
     before = talking.game.position
     talking.out()

@@ -134,6 +134,7 @@ def test_whoever_leaves_is_told_that_it_is_done(talking: Talking) -> None:
 
 # ---- delegates
 
+
 UNTIL = 1_798_761_599_999
 """The last millisecond of 2026 in UTC."""
 
@@ -148,7 +149,7 @@ SCOPES = [
 def test_a_delegate_is_told_what_he_may_do_until_when_and_how(
     talking: Talking, scope: str, said: str
 ) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for {scope}")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for {scope}")
     (told,) = [one for one in talking.out() if one["To"] == DORA]
     text = " ".join(body(told).split())
     assert "You may act for kii (Cara) in the game winter: Shinobi: War of the Clans" in text
@@ -166,7 +167,7 @@ def test_a_delegate_is_told_what_he_may_do_until_when_and_how(
 
 def test_a_delegate_reads_it_in_his_own_language(talking: Talking) -> None:
     set_reader(talking.record, DORA, language="fr", zone="Europe/Paris")
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for press")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for press")
     (text,) = talking.texts(DORA)
     assert "2026-12-31" in text or "2027-01-01" in text
     assert "Europe/Paris" in text
@@ -174,7 +175,7 @@ def test_a_delegate_reads_it_in_his_own_language(talking: Talking) -> None:
 
 
 def test_a_delegate_is_told_that_it_was_ended_and_once(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     talking.out()
     talking.say("undelegate Dora")
     (text,) = talking.texts(DORA)
@@ -186,7 +187,7 @@ def test_a_delegate_is_told_that_it_was_ended_and_once(talking: Talking) -> None
 
 
 def test_a_seat_that_changes_hands_ends_it_too(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     talking.out()
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", COMMAND, "emil@example.org")
     talking.desk.tell("winter")
@@ -196,7 +197,7 @@ def test_a_seat_that_changes_hands_ends_it_too(talking: Talking) -> None:
 
 def test_a_delegate_is_told_when_his_time_is_over_not_a_millisecond_before(talking: Talking) -> None:
     people.change_policy(talking.referee, "winter", Policy(press="private"), "a test", COMMAND)
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     people.pause(talking.referee, "winter", "A holiday.", 0, COMMAND)  # which stops no calendar
     talking.out()
     talking.desk.sweep(UNTIL)
@@ -208,9 +209,9 @@ def test_a_delegate_is_told_when_his_time_is_over_not_a_millisecond_before(talki
 
 
 def test_a_delegation_that_is_made_anew_is_told_anew(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     talking.out()
-    talking.say("delegate to Dora until 2027-01-31 for all")
+    talking.delegates("delegate to Dora until 2027-01-31 for all")
     (text,) = talking.texts(DORA)
     assert "until Sunday 2027-01-31 23:59 UTC." in " ".join(text.split())
 
@@ -231,7 +232,7 @@ def writes_in_vain(talking: Talking, line: str = "show", code: int = NOPERM) -> 
 def test_a_delegate_whose_leave_was_taken_back_is_told_since_when_and_by_whom_he_may_again(
     talking: Talking,
 ) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     talking.now += 60_000
     talking.say("undelegate Dora")
     since = talking.record.envelopes("winter")[-1].at
@@ -239,14 +240,14 @@ def test_a_delegate_whose_leave_was_taken_back_is_told_since_when_and_by_whom_he
     text = writes_in_vain(talking)
     assert NO_LEAVE.format(since=moment(since)) in text
     assert "Cara can let you act once more." in text
-    talking.say("delegate to Dora until 2027-01-31 for orders")
+    talking.say("delegate to Dora until 2027-01-31 for orders")  # he has agreed to as much before
     talking.out()
     assert talking.say("show", sender=DORA).exit == 0
 
 
 def test_a_delegate_is_told_the_earlier_of_the_ends_of_his_leave(talking: Talking) -> None:
     """Somebody else takes the seat one millisecond after the time is over."""
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for press")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for press")
     talking.now = UNTIL + 1
     assert LEAVE_OVER.format(until=moment(UNTIL)) in writes_in_vain(talking)
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", COMMAND, "emil@example.org")
@@ -256,14 +257,14 @@ def test_a_delegate_is_told_the_earlier_of_the_ends_of_his_leave(talking: Talkin
 
 
 def test_a_seat_that_changed_hands_ended_the_leave(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for press")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for press")
     talking.now = UNTIL - 1
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", COMMAND, "emil@example.org")
     assert NO_LEAVE.format(since=moment(UNTIL - 1)) in writes_in_vain(talking)
 
 
 def test_who_has_held_the_seat_himself_hears_nothing_of_leave(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     people.take_seat(talking.referee, "winter", "kii", "Dora", "Cara is ill.", COMMAND)
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Dora is ill.", COMMAND, "emil@example.org")
     text = writes_in_vain(talking, code=NOUSER)
@@ -275,7 +276,7 @@ def test_a_standby_who_never_acted_hears_nothing_of_leave(talking: Talking) -> N
 
 
 def test_press_of_a_delegate_names_him_and_the_seat(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for press")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for press")
     talking.out()
     assert [result.outcome for result in talking.say("press to iga: Hello.", sender=DORA).results] == [DONE]
     (text,) = talking.texts(ANNA)
@@ -287,7 +288,7 @@ def test_press_of_a_delegate_names_him_and_the_seat(talking: Talking) -> None:
 
 
 def test_a_delegate_for_press_reads_what_became_of_his_lines_and_nothing_else(talking: Talking) -> None:
-    talking.say(f"delegate to Dora {DORA} until 2026-12-31 for press")
+    talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for press")
     talking.out()
     talking.say("press to all: Hi.", "press to nobody: Hi.", "show", talking.legal()[0], sender=DORA)
     (text,) = talking.texts(DORA)

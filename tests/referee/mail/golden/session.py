@@ -266,6 +266,7 @@ class Session:
         if not handled.is_left:
             self._office.look_for_bounce(raw)
             self._office.tell_of_disputes(handled)
+            self._office.tell_of_answers(handled)
         self._sent()
 
     def reading(self) -> Reading:
