@@ -8,12 +8,13 @@
 A game names the level that it asks for (`Policy.authority`). Token and sender together are enough for level
 1; one of the two alone waits for a word from the registered address (`confirming`).
 
-Evidence   what was found
-dkim_of    the DKIM pass that the receiving server has recorded
-signer_of  the key that has signed the block
-enough     whether evidence passes a game
-raisable   whether a word from the registered address could make it pass
-together   what it is with that word
+Evidence      what was found
+dkim_of       the DKIM pass that the receiving server has recorded
+dmarc_failed  whether it has recorded that the sender is not who he says
+signer_of     the key that has signed the block
+enough        whether evidence passes a game
+raisable      whether a word from the registered address could make it pass
+together      what it is with that word
 
 Nothing is verified here but the personal signature. Whether DKIM and DMARC pass is what the receiving server
 says in its own Authentication-Results [RFC 8601], which it alone may write: it has to take away those that
@@ -126,6 +127,29 @@ def dkim_of(mail: ReadMail, authserv_ids: Sequence[str]) -> tuple[str, str]:
     return _passed(mail, recorded, domain, has_dmarc=bool(dmarc))
 
 
+_FAILED = re.compile(r"\bdmarc(?:\s*/\s*1)?\s*=\s*fail\b", re.IGNORECASE)
+
+
+def dmarc_failed(mail: ReadMail, authserv_ids: Sequence[str]) -> bool:
+    """Whether a record in the receiving server's name says that DMARC failed, wherever it stands and whatever
+    another says: nobody forges a failure of his own."""
+    return any(_tells_of_failure(value, authserv_ids) for value in mail.results)
+
+
+def _tells_of_failure(value: str, authserv_ids: Sequence[str]) -> bool:
+    """A field of the server that cannot be taken apart is searched as it stands: what a sender has chosen, and
+    the server repeats, must not hide the failure."""
+    bare = _unwrapped(value)
+    if bare is None:
+        return _is_ours(value, authserv_ids) and bool(_FAILED.search(value))
+    return _is_ours(bare, authserv_ids) and any(_FAILED.match(one.strip()) for one in bare.split(";")[1:])
+
+
+def _is_ours(value: str, authserv_ids: Sequence[str]) -> bool:
+    named = value.partition(";")[0].split()
+    return bool(named) and named[0].lower() in {one.lower() for one in authserv_ids}
+
+
 def _passed(
     mail: ReadMail, recorded: Sequence[Sequence[_Result]], domain: str, *, has_dmarc: bool
 ) -> tuple[str, str]:
@@ -157,7 +181,7 @@ def _results(value: str, authserv_ids: Sequence[str]) -> list[_Result] | None:
         return None
     server, *rest = bare.split(";")
     named = server.split()
-    if not named or named[0].lower() not in {one.lower() for one in authserv_ids}:
+    if not _is_ours(bare, authserv_ids):
         return None
     if len(named) > 2 or (len(named) == 2 and named[1] != "1") or len(rest) > _MOST_RESULTS:
         return None

@@ -13,6 +13,7 @@ from referee.mail.authority import (
     Evidence,
     NotAKey,
     dkim_of,
+    dmarc_failed,
     enough,
     forget_keys,
     keys_of,
@@ -169,6 +170,33 @@ def test_a_desk_without_the_name_of_its_server_believes_no_result() -> None:
 
 def test_only_the_domain_of_from_counts() -> None:
     assert dkim_of(mail(PASS, SIGNATURE, sender="anna@other.org"), MX)[0] == ""
+
+
+FAILED = "Authentication-Results: mx.example.net; dmarc=fail (p=none) header.from=example.org\n"
+FAILURES = [
+    ("recorded", (FAILED,), True),
+    ("whatever the policy", (FAILED.replace("(p=none)", "action=none"),), True),
+    ("by our other name", (FAILED.replace("mx.", "Relay."),), True),
+    ("beside a pass", (PASS, SIGNATURE, FAILED), True),
+    ("above a pass", (FAILED, PASS, SIGNATURE), True),
+    ("as the third of its results", (FAILED.replace(" dmarc", " spf=pass; dkim=pass; DMARC/1"),), True),
+    ("among 30 results", (FAILED.replace("net;", "net;" + " x=y;" * 30),), True),
+    ("behind a comment that does not close", (FAILED.replace("dmarc", "x=y (; dmarc"),), True),
+    ("by another server", (FAILED.replace("mx.", "evil."),), False),
+    ("a pass", (PASS, SIGNATURE), False),
+    ("an error of the look-up", (FAILED.replace("=fail", "=temperror"),), False),
+    ("in a comment", (PASS.replace("dkim=pass", "dkim=pass (dmarc=fail)"),), False),
+    ("in the name of another method", (FAILED.replace("dmarc", "x-dmarc"),), False),
+    ("nothing", (), False),
+]
+
+
+@pytest.mark.parametrize(("case", "fields", "failed"), FAILURES, ids=[row[0] for row in FAILURES])
+def test_a_failure_of_dmarc_that_the_server_has_recorded(
+    case: str, fields: tuple[str, ...], failed: bool
+) -> None:
+    assert dmarc_failed(mail(*fields), MX) is failed
+    assert not dmarc_failed(mail(*fields), ())
 
 
 # token, sender, DKIM, signature -> the level, and which minimum it passes or could pass by a word
