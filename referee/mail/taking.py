@@ -17,11 +17,13 @@ from msgspec.structs import replace
 from domain.game.aggregate import Game
 from projections.texts import _
 from projections.tongues import written_for
-from referee.mail import answers, cases, confirming, delegates, gate, intake
+from referee.mail import answered, answers, cases, confirming, delegates, gate, intake
 from referee.mail.authority import (
     Evidence,
     dkim_of,
+    dmarc_failed,
     enough,
+    forged,
     keys_of,
     raisable,
     signer_of,
@@ -82,7 +84,7 @@ class Taker:
         if not mail.sender:
             self._cases.note(cases.REFUSED, mail, "no sender", About())
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
-        return self._answering_us(mail) or self._judged(mail)
+        return self._answering_us(mail) or self._unproven(mail) or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
         claims = claims_of(self._record, mail.sender, self._clock())
@@ -124,6 +126,23 @@ class Taker:
             why = partial(delegates.ended_early, past)
         return self._refused(mail, Admission(gate.STRANGER), why, NOPERM)
 
+    def _is_forged(self, mail: ReadMail) -> bool:
+        return dmarc_failed(mail, self._authserv_ids)
+
+    def _unproven(self, mail: ReadMail) -> Handled | None:
+        """A mail without a token whose sender is not who he says: nothing is done, asked or answered, and
+        whoever sits at the seat that it is for is told once a turn. None where the mail is another."""
+        if not self._is_forged(mail):
+            return None
+        claims = claims_of(self._record, mail.sender, self._clock())
+        admission = admit(self._record, server_key(self._record), mail.block, claims)
+        if admission.holds_token():
+            return None
+        if admission.game and admission.seat:
+            self._post.unproven(admission.game, admission.seat)
+        self._cases.note(cases.REFUSED, mail, "DMARC failed", About(admission.game, admission.seat))
+        return Handled(NOPERM, _("No answer: DMARC failed, and no token came with it."))
+
     # ---- is it enough?
 
     def _own(self, mail: ReadMail, admission: Admission) -> Handled:
@@ -133,7 +152,8 @@ class Taker:
 
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         game, minimum = self._load(admission.game), self._minimum(admission.game)
-        doubt = partial(confirming.doubt, mail, evidence, minimum)
+        unclear = self._is_unclear(mail, admission)
+        doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
         if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
         if _only_asks(mail):
@@ -165,7 +185,8 @@ class Taker:
         dkim, why_no_dkim = dkim_of(mail, self._authserv_ids) if found.sender else ("", "")
         keys = keys_of(self._record, address) if mail.signed else []
         signer, why_no_signer = signer_of(mail.signed, keys)
-        return replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
+        found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
+        return forged(found) if self._is_forged(mail) else found
 
     def _minimum(self, game: str) -> int:
         return self._load(game).policy.authority
@@ -180,12 +201,16 @@ class Taker:
             return self._put_aside(mail, admission)
         if before and before.kind == cases.CONFIRMED:
             return self._taken(mail, replace(admission, kind=gate.STALE), evidence)
+        late = partial(answered.late, self._record, game.id, seat, mail)
+        if before is None and intake.only_plays(game, mail) and late():
+            return self._refused(mail, admission, late, DATAERR)
         about = About(game.id, seat, game.label, evidence)
         if before is None and not self._cases.may_ask(mail.sender, about):
             self._cases.note(cases.REFUSED, mail, doubt(), about)
             return Handled(NOPERM, _unanswered(doubt(), answered=False), game.id, seat)
         if before is None:
             self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
+            answered.arrives(self._record, game.id, seat, mail.digest)
         best = enough(replace(evidence, token=True), game.policy.authority)
         self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
         said = _("Held until the registered address confirms it: {why}").format(why=doubt())
@@ -200,11 +225,24 @@ class Taker:
             return self._word_of_a_guest(mail, case)
         if (case.game, case.seat) not in claims_of(self._record, mail.sender, self._clock()):
             return None
+        if self._is_forged(mail):
+            return self._forged_word(mail, case)
         if intake.readable(self._load(case.game), mail):
             return None  # it says more than the word
         return self._worded(mail, case)
 
+    def _forged_word(self, mail: ReadMail, case: Case) -> Handled | None:
+        """A word that does not come from whom it names counts for nothing."""
+        if not confirming.word(mail) or (mail.sender != case.address and not case.seat):
+            return None
+        admission = Admission(
+            gate.ADMITTED if case.seat else gate.STRANGER, case.game if case.seat else "", case.seat
+        )
+        return self._refused(mail, admission, confirming.forged_word, NOPERM)
+
     def _word_of_a_guest(self, mail: ReadMail, case: Case) -> Handled | None:
+        if self._is_forged(mail):
+            return self._forged_word(mail, case)
         if not confirming.word(mail):
             is_open = case.kind == cases.HELD and mail.sender == case.address
             guest = Admission(gate.STRANGER)
@@ -242,7 +280,8 @@ class Taker:
         self._cases.settle(case, cases.CONFIRMED)
         about = About(admission.game, admission.seat, admission.turn)
         self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
-        return self._taken(held, admission, evidence, mail)
+        since = answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
+        return self._taken(held, admission, evidence, mail, since)
 
     # ---- strangers
 
@@ -279,7 +318,7 @@ class Taker:
         return handled
 
     def _to_stranger(self, mail: ReadMail) -> bool:
-        may = self._cases.may_answer(mail.sender, About())
+        may = not self._is_forged(mail) and self._cases.may_answer(mail.sender, About())
         if may:
             self._post.elsewhere(mail, answers.to_stranger)
         return may
@@ -287,10 +326,15 @@ class Taker:
     # ---- taken
 
     def _taken(
-        self, mail: ReadMail, admission: Admission, evidence: Evidence, reply: ReadMail | None = None
+        self,
+        mail: ReadMail,
+        admission: Admission,
+        evidence: Evidence,
+        reply: ReadMail | None = None,
+        since: int = 0,
     ) -> Handled:
         """Plays what is new of a mail, and answers it; what came before is answered again. `reply` is the
-        mail that brought the word for it, which is the one that is answered."""
+        mail that brought the word for it, which is the one that is answered; `since` is when it came."""
         game, seat = admission.game, admission.seat
         names = intake.names_of(mail, seat, admission.turn)
         shown = _as_answer_to(mail, reply)
@@ -300,19 +344,32 @@ class Taker:
         results = intake.finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
             if results is None and admission.kind == gate.ADMITTED:
-                results = self._played(mail, admission, names, lines)
-            answered = tuple(map(lines.asked_again, results or ()))
+                closed = answered.late(self._record, game, seat, mail, since)
+                results = self._played(mail, admission, names, lines, closed)
+            told = tuple(map(lines.asked_again, results or ()))
         if results is None:
             return self._barred(shown, admission)
         intake.finish(self._record, game, mail, names, results)
-        return self._answered(shown, admission, evidence, answered)
+        return self._answered(shown, admission, evidence, told)
 
     def _played(
-        self, mail: ReadMail, admission: Admission, names: Sequence[str], lines: DeskLines
+        self,
+        mail: ReadMail,
+        admission: Admission,
+        names: Sequence[str],
+        lines: DeskLines,
+        closed: str = "",
     ) -> Results:
-        game, seat = admission.game, admission.seat
-        sheet = Sheet(self._referee, game, seat, lines.act, names, beside=lines, has_prose=not mail.in_block)
+        where = (self._referee, admission.game, admission.seat, lines.act, names)
+        sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=closed)
         return sheet.play(intake.order_lines(mail))
+
+    def _is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
+        """Whether its orders may be meant for what was asked before, and were not played before."""
+        game, seat = admission.game, admission.seat
+        return answered.unclear(self._record, game, seat, mail) and not intake.finished(
+            self._record, game, intake.names_of(mail, seat, admission.turn)
+        )
 
     def _lines(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> DeskLines:
         game, seat = admission.game, admission.seat
