@@ -74,11 +74,13 @@ def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -
             "it is."
         )
     why = closed(replay, seat, position) if position else ""
-    said = _(
-        "Your mail answers a question that is closed by now, so none of its orders was played. {why} What is "
-        "asked now stands below: answer this mail."
-    )
-    return said.format(why=why) if why else ""
+    if not why:
+        return ""
+    said = _("Your mail answers a question that is closed by now, so none of its orders was played. {why}")
+    instead = _("Nothing is asked of you now.")
+    if _open(replay.newest(), seat):
+        instead = _("What is asked now stands below: answer this mail.")
+    return f"{said.format(why=why)} {instead}"
 
 
 def unclear(record: Record, game: str, seat: str, mail: ReadMail) -> bool:

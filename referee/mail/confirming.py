@@ -25,7 +25,7 @@ _NO = ("no", "n", "non", "нет", "nein", "nie", "いいえ")
 
 
 def doubt(mail: ReadMail, evidence: Evidence, minimum: int, *, unclear: bool = False) -> str:
-    """Why a mail is not simply taken; "" where it is. `unclear`, where it may repeat or replace what was answered."""
+    """Why a mail is not simply taken; "" where it is. `unclear`, where it may answer once more."""
     if not enough(evidence, minimum):
         return _lacking(evidence, minimum)
     if unclear:

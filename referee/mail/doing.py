@@ -25,6 +25,7 @@ from referee.mail.commands import (
     EVERYBODY,
     ORDERS,
     QUESTIONS,
+    WRITTEN,
     Agree,
     AgreeBack,
     AnonymousPress,
@@ -51,8 +52,10 @@ from referee.mail.commands import (
     takes,
 )
 from referee.mail.intake import beside_play, order_lines
+from referee.mail.leaks import leaked_in
 from referee.mail.readers import set_reader
 from referee.mail.reading import ReadMail
+from referee.mail.tokens import server_key
 from referee.press import press
 from referee.record.envelope import Act
 from referee.service import AlreadyTaken, Referee
@@ -120,6 +123,8 @@ class DeskLines:
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
         if isinstance(command, Later):
             return self._kept(line, command.line, ASKED, keys)
+        if isinstance(command, WRITTEN):
+            self._check_no_token(line)
         before = self._load().position
         said = self._does(command, line, keys)
         first, last = before + 1, self._load().position
@@ -159,6 +164,17 @@ class DeskLines:
                 rulings.ask_back(*where, to, reason, act, keys)
             case _:
                 rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
+
+    def _check_no_token(self, line: Line) -> None:
+        """Whoever reads the token of a seat could order for it from the address of the seat."""
+        if leaked_in(server_key(self._record), self._load(), line.text):
+            raise IllegalMove(
+                "press",
+                _(
+                    "This text holds the token of a seat, and others would read it. Nothing of it was written."
+                ),
+                _("Take the TOKEN line out, and send it again."),
+            )
 
     def _check_alone(self) -> None:
         """Events have the time at which their mail came: what comes with it would name the writer."""
