@@ -170,9 +170,7 @@ class DeskLines:
         if leaked_in(server_key(self._record), self._load(), line.text):
             raise IllegalMove(
                 "press",
-                _(
-                    "This text holds the token of a seat, and others would read it. Nothing of it was written."
-                ),
+                _("This text holds the token of a seat, and others would read it. It was not sent."),
                 _("Take the TOKEN line out, and send it again."),
             )
 

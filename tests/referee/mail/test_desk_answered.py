@@ -29,8 +29,8 @@ HOUR = 3_600_000
 BIDDERS = {"herald": "hana@x.example", "fox": "anna@x.example", "koi": "chloe@x.example"}
 BOARD = (
     "honor koi fox turtle; coins fox 5; coins koi 4; coins turtle 6; figures fox in edo bushi shinto; "
-    "figures koi in edo 2 bushi; figures turtle in nagato 2 bushi daimyo; figures koi in nagato bushi daimyo; "
-    "war edo nagato; ready"
+    "figures koi in edo 2 bushi; figures turtle in nagato 2 bushi daimyo; figures koi in nagato bushi "
+    "daimyo; war edo nagato; ready"
 )
 
 
@@ -87,7 +87,8 @@ def test_a_second_mail_that_answers_an_older_one_plays_nothing_and_is_told_so(po
     assert f"An order of yours has answered it: event {before - 1}." in said(answer)
     assert f"> {second} Not played: {second}" in said(answer)
     newest = re.search(r"-----BEGIN ORDERS.*?-----END ORDERS [^\n]*\n", body(answer), re.DOTALL)
-    assert newest is not None and f"HEAD {before} " in newest[0]
+    assert newest is not None
+    assert f"HEAD {before} " in newest[0]
     assert outcomes(post.fill(newest[0], second, id="3")) == [PLAYED]
 
 
@@ -188,7 +189,7 @@ def test_a_default_order_by_the_clock_closes_it(post: Post) -> None:
     post.now += 25 * HOUR
     post.desk.sweep(post.now)
     given = [one.entry for one in post.record.envelopes("winter") if isinstance(one.entry, Ordered)]
-    assert given and all(one.by == DEFAULT_ORDER for one in given)
+    assert {one.by for one in given} == {DEFAULT_ORDER}
     replay = folded.replay(post.record, "winter")
     why = answered.closed(replay, "kii", int(re.findall(r"HEAD (\d+)", old)[0]))
     assert why.startswith("A default order was given for you: event ")
