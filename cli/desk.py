@@ -100,7 +100,14 @@ def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) 
 def desk_of(record: Record, settings: Configuration) -> Desk:
     """A desk whose mails wait in the outbox."""
     base = settings.web.base if settings.web else ""
-    return Desk(Referee(record), None, settings.address, authserv_ids=settings.authserv_ids, pages=base)
+    return Desk(
+        Referee(record),
+        None,
+        settings.address,
+        authserv_ids=settings.authserv_ids,
+        strips_results=settings.strips_results,
+        pages=base,
+    )
 
 
 def _kept(error: Exception) -> Stop:

@@ -18,8 +18,9 @@ raisable      whether a word from the registered address could make it pass
 together      what it is with that word
 
 Nothing is verified here but the personal signature. Whether DKIM and DMARC pass is what the receiving server
-says in its own Authentication-Results [RFC 8601], which it alone may write: it has to take away those that
-come in under its name.
+says in its own Authentication-Results [RFC 8601]. Anybody can write one in its name, but not above the field
+Received with which it has taken the mail in: only there one is believed, except of a server that is known to
+take away what comes in under its name.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.mail.reading import ReadMail, Signed
+from referee.mail.reading import RESULTS, ReadMail, Signed
 from referee.record.record import Record
 
 NAMESPACE = "bugyo-order"
@@ -126,12 +127,19 @@ class _Result(Struct, frozen=True):
     named: dict[str, str]
 
 
-def dkim_of(mail: ReadMail, authserv_ids: Sequence[str]) -> tuple[str, str]:
-    """The domain whose DKIM signature passed for this mail, or "" and why there is none."""
+def dkim_of(mail: ReadMail, authserv_ids: Sequence[str], strips_results: bool = False) -> tuple[str, str]:
+    """The domain whose DKIM signature passed for this mail, or "" and why there is none.
+
+    `strips_results`: the receiving server takes away what comes in under its name.
+    """
     domain = mail.sender.rpartition("@")[2]
     if not authserv_ids:
         return "", "the desk does not know the name of its receiving server"
-    recorded = [found for value in mail.results if (found := _results(value, authserv_ids)) is not None]
+    named = recorded_by(mail, authserv_ids)
+    believed = named if strips_results else [one for one in _above(mail, authserv_ids) if one in named]
+    if named and not believed:
+        return "", "the receiving server's results stand where anybody could have written them"
+    recorded = [found for value in believed if (found := _results(value, authserv_ids)) is not None]
     if not recorded:
         return "", "the receiving server has recorded no results"
     dmarc = _agreed(recorded, "dmarc")
@@ -140,22 +148,70 @@ def dkim_of(mail: ReadMail, authserv_ids: Sequence[str]) -> tuple[str, str]:
     return _passed(mail, recorded, domain, has_dmarc=bool(dmarc))
 
 
+def _above(mail: ReadMail, authserv_ids: Sequence[str]) -> list[str]:
+    """The results above the field Received with which the server has taken the mail in: the topmost, since
+    each server adds its own on top. Within the house a mail goes on by LMTP. None where another server has
+    handed the mail over: what stands below its field may come from anywhere."""
+    found: list[str] = []
+    for name, value in mail.trace:
+        if name == RESULTS:
+            found.append(value)
+        elif not _is_within(value):
+            return found if _is_hop_of(value, authserv_ids) else []
+    return []
+
+
+_WITH = re.compile(r"\bwith\s+(\w+)", re.IGNORECASE)
+_BY = re.compile(r"(?<!\S)by\s+(\S+)", re.IGNORECASE)
+
+
+def _is_within(received: str) -> bool:
+    """Whether a mail was handed on by LMTP, which nobody outside speaks; a sender can add a "with", in what
+    he calls himself, and take none away."""
+    said = _WITH.findall(received)
+    return bool(said) and all("LMTP" in one.upper() for one in said)
+
+
+def _is_hop_of(received: str, authserv_ids: Sequence[str]) -> bool:
+    """Whether a server of that name, or of that domain, has written the field; every "by" in it has to say
+    so."""
+    hosts = [one.lower().rstrip(".;") for one in _BY.findall(_unwrapped(received) or "")]
+    names = [one.lower() for one in authserv_ids]
+    return bool(hosts) and all(
+        any(host == name or host.endswith(f".{name}") for name in names) for host in hosts
+    )
+
+
+def recorded_by(mail: ReadMail, authserv_ids: Sequence[str]) -> list[str]:
+    """The results in the name of the receiving server, whoever has written them."""
+    values = (value for name, value in mail.trace if name == RESULTS)
+    return [value for value in values if _is_ours(_unwrapped(value) or value, authserv_ids)]
+
+
 _FAILED = re.compile(r"\bdmarc(?:\s*/\s*1)?\s*=\s*fail\b", re.IGNORECASE)
 
 
 def dmarc_failed(mail: ReadMail, authserv_ids: Sequence[str]) -> bool:
-    """Whether a record in the receiving server's name says that DMARC failed, wherever it stands and whatever
-    another says: nobody forges a failure of his own."""
-    return any(_tells_of_failure(value, authserv_ids) for value in mail.results)
+    """Whether a record in the receiving server's name says that DMARC failed, or passed for another domain
+    than that of the address that we have read; wherever it stands, and whatever another says: nobody forges
+    a failure of his own."""
+    domain = mail.sender.rpartition("@")[2]
+    return any(_tells_of_failure(value, domain) for value in recorded_by(mail, authserv_ids))
 
 
-def _tells_of_failure(value: str, authserv_ids: Sequence[str]) -> bool:
-    """A field of the server that cannot be taken apart is searched as it stands: what a sender has chosen, and
-    the server repeats, must not hide the failure."""
+def _tells_of_failure(value: str, domain: str) -> bool:
+    """A field that cannot be taken apart is searched as it stands: what a sender has chosen, and the server
+    repeats, must not hide the failure."""
     bare = _unwrapped(value)
     if bare is None:
-        return _is_ours(value, authserv_ids) and bool(_FAILED.search(value))
-    return _is_ours(bare, authserv_ids) and any(_FAILED.match(one.strip()) for one in bare.split(";")[1:])
+        return bool(_FAILED.search(value))
+    said = [one for one in _read(bare.split(";")[1:]) if one.method == "dmarc"]
+    return any(one.result == "fail" or (one.result == "pass" and _is_of_another(one, domain)) for one in said)
+
+
+def _is_of_another(one: _Result, domain: str) -> bool:
+    checked = _checked(one, domain)
+    return checked != domain and not _is_related(checked, domain)
 
 
 def _is_ours(value: str, authserv_ids: Sequence[str]) -> bool:
@@ -231,7 +287,12 @@ def _unwrapped(value: str) -> str | None:
 
 
 def _is_for(one: _Result, domain: str) -> bool:
-    return one.named.get("from", domain) == domain
+    return _checked(one, domain) == domain
+
+
+def _checked(one: _Result, domain: str) -> str:
+    """The domain of From as the server has read it; some write the whole address."""
+    return one.named.get("from", domain).rpartition("@")[2]
 
 
 def _signing_domain(one: _Result) -> str:
@@ -246,8 +307,11 @@ def _aligned(signed: str, domain: str, *, exactly: bool) -> bool:
     """
     if not signed or "." not in signed or signed == domain:
         return bool(signed) and signed == domain
-    related = signed.endswith(f".{domain}") or domain.endswith(f".{signed}")
-    return related and not exactly
+    return _is_related(signed, domain) and not exactly
+
+
+def _is_related(one: str, other: str) -> bool:
+    return one.endswith(f".{other}") or other.endswith(f".{one}")
 
 
 def _uncovered(signatures: Sequence[str], domain: str, named: dict[str, str]) -> str:

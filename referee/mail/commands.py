@@ -235,9 +235,10 @@ _TITLES_TOO = ("ready", "resign", "take", "refuse")
 _FIRST = frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS)) | {
     word for also in _WORDS.values() for word in also
 }
-_DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])?[ :]*(.*)", re.DOTALL)
-_APPEAL = re.compile(r"[ :]*(\d{1,6})\b[ :]*(.*)", re.DOTALL)
-_TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)?[ :,]*(.*)", re.IGNORECASE)
+_DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])? ?:?(.*)", re.DOTALL)
+_APPEAL = re.compile(r"[ :]*(\d{1,6})\b ?:?(.*)", re.DOTALL)
+_TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)? ?[:,]?(.*)", re.IGNORECASE)
+_RESIGN = re.compile(r"resign seat(?: ?[:,]| |$)(.*)", re.IGNORECASE)
 _DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?: ?(?:to|until|till|-|\.\.) ?(\d{4}-\d\d-\d\d))?", re.IGNORECASE)
 _DELEGATE = re.compile(
     r"(.{1,80}?)(?: <?([^\s<>]{1,200}@[^\s<>]{1,200}?)>?)? until (\d{4}-\d\d-\d\d)"
@@ -266,7 +267,7 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
     """The command that a line means. Raises `UnreadableOrder`."""
     first, *rest = line.split("\n")
     word = first.partition(" ")[0].rstrip(":").lower()
-    back = _TAKE_BACK.fullmatch(first)
+    back, resigned = _TAKE_BACK.fullmatch(first), _RESIGN.fullmatch(first)
     if word in ("dispute", "appeal"):
         said = "\n".join([first[len(word) :], *rest]).strip()
         disputed: Dispute | Appeal = Dispute(said) if word == "dispute" else Appeal(said)
@@ -274,6 +275,8 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
         return disputed
     if back:
         return TakeBack(int(back[1] or 0), back[2].strip())
+    if resigned:
+        return ResignSeat(resigned[1].strip())
     beginning, colon, text = first.partition(":")
     words = beginning.lower().split()[:2]
     if words[:1] != ["press"] and words != ["anonymous", "press"]:

@@ -172,7 +172,8 @@ class Web(_Part, frozen=True):
 
 
 class Configuration(_Part, frozen=True):
-    """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`."""
+    """A desk. Mails go out by `smtp`, or into the Maildir `outgoing`. `strips_results` says that the
+    receiving server takes away what comes in under one of its names."""
 
     store: str
     address: str
@@ -184,6 +185,7 @@ class Configuration(_Part, frozen=True):
     smtp: Smtp | None = None
     outgoing: Maildir | None = None
     web: Web | None = None
+    strips_results: bool = False
 
     @property
     def in_charge(self) -> Person:

@@ -42,8 +42,9 @@ class Desk:
 
     `address` is the desk's own: what answers come from and orders go to. `clock` dates the mails. `outgoing`
     carries each mail away at once; None where they wait in the outbox of the store for whoever works it.
-    `authserv_ids` are the names under which the receiving server records what it has verified; `pages` is
-    the address of the web pages that mails point to, "" where there are none; `read` takes a mail apart.
+    `authserv_ids` are the names under which the receiving server records what it has verified, and
+    `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
+    pages that mails point to, "" where there are none; `read` takes a mail apart.
     Raises `WrongStore` where the store holds what-ifs.
     """
 
@@ -55,6 +56,7 @@ class Desk:
         *,
         clock: Clock = system_clock,
         authserv_ids: Sequence[str] = (),
+        strips_results: bool = False,
         pages: str = "",
         read: Callable[..., ReadMail] = read_guarded,
     ) -> None:
@@ -64,7 +66,7 @@ class Desk:
         self._clock = clock
         self._read = partial(read, own_address=address)
         self._post = Post(referee.record, outgoing, address, clock, pages)
-        self._taker = Taker(referee, self._post, clock, self._read, authserv_ids)
+        self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
 
     def handle(self, raw: bytes) -> Handled:
         """One mail, from its bytes to its answers. After exit 75 the same mail has to be handed in again."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +25,9 @@ from domain.game.aggregate import Game
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.mail.commands import ORDERS, read_line, takes
-from referee.mail.quoting import ASKED, END_PRESS, press_goes_on, undressed
+from referee.mail.passages import END_PRESS, press_goes_on
+from referee.mail.quoting import ASKED, undressed
+from referee.mail.quoting import Line as Mailed
 from referee.mail.reading import ReadMail, plain
 from referee.record.record import Record
 from referee.sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
@@ -48,6 +51,7 @@ def order_lines(mail: ReadMail) -> tuple[Line, ...]:
     asked = [line for line in mail.lines if line.kind in ASKED]
     texts = [undressed(plain(line.text)) for line in asked]
     for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
+        is_press = is_press and line.kind == "press"
         if is_press:
             is_press = not END_PRESS.fullmatch(text)
             if is_press:
@@ -55,9 +59,33 @@ def order_lines(mail: ReadMail) -> tuple[Line, ...]:
         elif found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
             found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
         else:
-            is_press = line.kind == "press" and press_goes_on(text, texts[place + 1 :])
+            is_press = line.kind == "press" and press_goes_on(text, _below(asked, texts, place))
+            text = _as_written(line.text, text)
             found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
     return tuple(found)
+
+
+def _below(asked: Sequence[Mailed], texts: Sequence[str], place: int) -> list[str]:
+    """The lines of press that follow directly."""
+    pairs = zip(asked[place + 1 :], texts[place + 1 :], strict=True)
+    return [text for _line, text in takewhile(lambda pair: pair[0].kind == "press", pairs)]
+
+
+_BEFORE_TEXT = re.compile(
+    r"(?:[*•·‣▪◦-]\s+|\d{1,2}[.)]\s+)?[*_]?"
+    r"((?:anonymous\s+)?press\b[^:]*:|dispute\b(?:[\s,]*\d+\b)*[\s,]*(?:\[[^\]\s]{1,40}\])?(?:\s*:)?"
+    r"|appeal\b[\s:]*\d{1,6}\b(?:\s*:)?|resign\s+seat\b(?:\s*:)?|take\s+back\b(?:\s+to\s+(?:event\s+)?\d{1,6}\b)?)",
+    re.IGNORECASE,
+)
+"""What stands in a line before the text that people are to read."""
+
+
+def _as_written(received: str, text: str) -> str:
+    """A line of the desk's as the grammars read it, but what it says to people character for character."""
+    found = _BEFORE_TEXT.match(received.lstrip())
+    if found is None:
+        return text
+    return f"{plain(found[1])} {received.lstrip()[found.end() :].strip()}".rstrip()
 
 
 def readable(game: Game, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
@@ -117,8 +145,14 @@ def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
 
 def _orders(mail: ReadMail, seat: str, turn: str) -> str:
     named = (seat, turn, str(mail.block.position), mail.block.head)
-    fields = (*named, *(line.text for line in order_lines(mail)))
+    fields = (*named, *(_unlettered(line.text) for line in order_lines(mail)))
     return framed("bugyo/1/orders", *(field.encode() for field in fields)).hex()
+
+
+def _unlettered(text: str) -> str:
+    """A line without what mail programs change in it on its way."""
+    first, *rest = text.split("\n")
+    return "\n".join([plain(first), *rest])
 
 
 def beside_play(mail: ReadMail, keys: Sequence[str]) -> Sequence[str]:

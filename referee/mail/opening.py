@@ -86,10 +86,18 @@ def header_fields(raw: bytes, limits: Limits) -> Fields:
     head = _header_block(raw[: limits.header_bytes])
     # A bare CR would begin a new field for the library, and so hide a second From in a Subject.
     clean = re.sub(rb"\r(?!\n)|\0", b" ", head)
+    clean = _BLANK_NAME.sub(rb"\1:", clean)
     parse = BytesHeaderParser(policy=compat32).parsebytes
     nothing: list[tuple[str, str]] = []
     found = guarded(lambda: [(name, str(value)) for name, value in parse(clean).raw_items()], nothing)
     return tuple((name.lower(), re.sub(r"[\r\n]+", "", value).strip()) for name, value in found)
+
+
+_BLANK_NAME = re.compile(
+    rb"^(?!received|authentication-results)([!-9;-~]+)[ \t]+:", re.IGNORECASE | re.MULTILINE
+)
+"""Blanks before the colon: the library takes such a line for no field, other programs for what it says. What
+our server writes, it writes without."""
 
 
 def _header_block(raw: bytes) -> bytes:

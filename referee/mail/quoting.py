@@ -24,6 +24,7 @@ from referee.mail.attributions import (
     is_forwarded,
 )
 from referee.mail.ours import armour_lines, proof_lines
+from referee.mail.passages import NO_TEXT, PRESS, passages
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
@@ -62,7 +63,8 @@ _LINK = re.compile(r"\s*<(?:https?://|mailto:|tel:)[^<>\s]{1,300}>", re.IGNORECA
 def undressed(body: str) -> str:
     """A plain line without bullet or number, without the stars of bold print, and without the address that
     programs add to a word which they take for a link."""
-    body = _LINK.sub("", _BULLET.sub("", body, count=1))
+    bullet = _BULLET.match(body)
+    body = _LINK.sub("", body[bullet.end() :] if bullet else body)
     if len(body) > 2 and body[0] == body[-1] and body[0] in "*_" and body[1] not in "*_":
         body = body[1:-1].strip()
     return body
@@ -129,14 +131,17 @@ class Marked(Struct, frozen=True):
     is_signature: bool
     is_proof: bool  # of a receipt or a checkpoint of ours
     is_armour: bool = False  # of a signature by a key
+    goes_on: bool = False  # stands in a press or its like, or ends it
 
 
 def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
     """Each line with its marks; the texts are as received, one for each line of the text part."""
     cut = [_without_signs(text) for text in texts]
-    openings = _openings(cut)
-    proofs = proof_lines([body for _, body in cut])
-    armour = armour_lines([body for _, body in cut])
+    written = _written(cut)
+    shown = [(0, "") if index in written else one for index, one in enumerate(cut)]
+    openings = _openings(shown)
+    proofs = proof_lines([body for _, body in shown])
+    armour = armour_lines([body for _, body in shown])
     marked: list[Marked] = []
     section = under = 0
     attribution_ends = -1
@@ -145,12 +150,30 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
         if index in openings:
             attribution_ends = openings[index]
             section += 1
-            under += _quotes_without_signs(cut, attribution_ends)
-        in_signature = index not in openings and not signs and (in_signature or closes(body))
+            under += _quotes_without_signs(shown, attribution_ends)
+        is_closing = closes(shown[index][1])
+        in_signature = index not in openings and not signs and (in_signature or is_closing)
         is_attribution = index <= attribution_ends
-        ours = index in proofs, index in armour
-        marked.append(Marked(texts[index], body, signs, section, under, is_attribution, in_signature, *ours))
+        flags = is_attribution, in_signature, index in proofs, index in armour, index in written
+        marked.append(Marked(texts[index], body, signs, section, under, *flags))
     return tuple(marked)
+
+
+def _written(cut: Sequence[tuple[int, str]]) -> frozenset[int]:
+    """The lines that belong to a press or its like, below its first. Between the fences of a block they are
+    all the writer's; elsewhere a mail that is quoted without signs may have begun before the end comes."""
+    fences = {index: found[1].upper() for index, (_, body) in enumerate(cut) if (found := _fence(body))}
+    bodies = ["" if signs else undressed(body) for signs, body in cut]
+    texts = passages(bodies, list(fences))
+    openings = _openings(cut) if texts else {}
+    quoted = [index for index, last in openings.items() if _quotes_without_signs(cut, last)]
+    lines: list[int] = []
+    for first, end in texts.items():
+        before = next((fences[index] for index in range(first, -1, -1) if index in fences), "")
+        after = next((fences[index] for index in range(end, len(cut)) if index in fences), "")
+        if (before, after) == ("BEGIN", "END") or not any(first < index <= end for index in quoted):
+            lines += range(first + 1, end + 1)
+    return frozenset(lines)
 
 
 def _without_signs(text: str) -> tuple[int, str]:
@@ -311,25 +334,15 @@ def _looks_quoted(marked: Sequence[Marked]) -> bool:
 
 
 _QUESTIONS = re.compile(r"(?:what|show|board|log|history|help|explain|story|held)\b", re.IGNORECASE)
-_PRESS = re.compile(r"(?:(?:anonymous )?press|dispute|appeal)\b", re.IGNORECASE)
-END_PRESS = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
-_NO_TEXT = re.compile(
-    r"(?:anonymous )?press\b[^:]*|(?:dispute(?:[ ,]+\d+)*|appeal(?: \d+)?)(?: ?\[[^\]\s]*\])?[ :]*",
-    re.IGNORECASE,
-)
-"""The first line of a press, dispute or appeal whose text stands in the lines below it."""
 
 
 def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
     """The kinds, with questions and press told from orders; a press of several lines goes on to its end."""
-    found, is_press = [], False
-    bodies = [undressed(line.body) for line in marked]
-    for place, (body, kind) in enumerate(zip(bodies, kinds, strict=True)):
-        if is_press and kind in ("order", "comment", "blank"):
-            is_press = not END_PRESS.fullmatch(body)
-            kind = "press"
-        elif kind == "order" and _PRESS.match(body):
-            is_press = press_goes_on(body, bodies[place + 1 :])
+    found, is_press = list[str](), False
+    for line, kind in zip(marked, kinds, strict=True):
+        body = undressed(line.body) if kind == "order" else ""
+        is_press = is_press if line.goes_on else bool(PRESS.match(body))
+        if is_press:
             kind = "press"
         elif kind == "order" and _QUESTIONS.match(body):
             kind = "question"
@@ -337,31 +350,18 @@ def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
     return found
 
 
-def press_goes_on(first: str, following: Sequence[str]) -> bool:
-    """Whether a press has more lines than its first: it has no text yet, or its end comes before another."""
-    if _NO_TEXT.fullmatch(first):
-        return True
-    for body in following:
-        if END_PRESS.fullmatch(body) or _PRESS.match(body):
-            return bool(END_PRESS.fullmatch(body))
-    return False
-
-
 def _open_press(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
     """A press of several lines without its end: what follows it may be its text, or orders."""
-    begun = 0
-    for number, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
-        body = undressed(line.body)
-        if begun:
-            begun = 0 if END_PRESS.fullmatch(body) else begun
-        elif kind == "press" and _NO_TEXT.fullmatch(body):
-            begun = number
-    if not begun:
-        return ""
-    return (
-        f"The text that begins at line {begun} has no end, so Bugyo cannot tell it from what follows. Please "
-        'send the mail again, with a line "end press" or "end dispute" below the text.'
-    )
+    for begun, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
+        if kind != "press" or line.goes_on or not NO_TEXT.fullmatch(undressed(line.body)):
+            continue
+        if any(below.goes_on for below in marked[begun : begun + 1]):
+            continue
+        return (
+            f"The text that begins at line {begun} has no end, so Bugyo cannot tell it from what follows. "
+            'Please send the mail again, with a line "end press" or "end dispute" below the text.'
+        )
+    return ""
 
 
 def tag_block(subject: str) -> Block:
@@ -496,7 +496,7 @@ def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> 
     for index, line in enumerate(marked):
         if found := _fence(line.body):
             fence = index if found[1].upper() == "BEGIN" else None
-        elif _is_token_line(line.body) and not line.is_proof:
+        elif _is_token_line(line.body) and not (line.is_proof or line.goes_on):
             named = _fence_names(marked[fence].body) if fence is not None else _UNNAMED
             if named in (_UNNAMED, names):
                 elsewhere = 0 if fence is not None and fence == begin else 1

@@ -38,8 +38,14 @@ from referee.mail.quoting import (
     tag_block,
 )
 from referee.mail.robots import robot
+from referee.mail.senders import sender_of
 
 __all__ = ["ASKED", "STANDARD", "Block", "Limits", "Line", "ReadMail", "plain", "read_mail"]
+
+
+RESULTS = "authentication-results"
+TRACE = ("received", RESULTS)
+"""Fields that mail servers add, each above those before it."""
 
 
 class Signed(Struct, frozen=True):
@@ -55,7 +61,7 @@ class ReadMail(Struct, frozen=True):
     digest: str  # SHA-256 of the raw bytes, in hex
     message_id: str  # in angle brackets
     sender: str  # the address in From, in lower case
-    sender_name: str
+    sender_name: str  # what stands with it there; never an address
     reply_to_ids: tuple[str, ...]  # References and its own id; safe to write into a header
     subject: str
     date: str  # as its program wrote it: kept, and never believed
@@ -68,7 +74,7 @@ class ReadMail(Struct, frozen=True):
     notices: tuple[str, ...] = ()  # what the answer says besides: how it was read, what was not opened
     confirms: str = ""  # the token of a confirmation of ours that it replies to
     word: str = ""  # the digest of the mail that brought the word for it, and gets the answer
-    results: tuple[str, ...] = ()  # the fields Authentication-Results, topmost first
+    trace: tuple[tuple[str, str], ...] = ()  # the fields of `TRACE`, topmost first
     dkim: tuple[str, ...] = ()  # the fields DKIM-Signature
     signed: Signed | None = None
     answers: str = ""  # the id of the mail that it answers
@@ -92,7 +98,7 @@ def unread_mail(raw: bytes, problem: str, *, own_address: str = "", limits: Limi
 
 def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadMail:
     subject = header_text(_only(fields, "subject"))
-    sender, sender_name = _sender(_only(fields, "from"))
+    sender, sender_name = sender_of(_only(fields, "from"))
     sheet, notices = _sheet(opened, subject)
     message_id = _message_id(_only(fields, "message-id"))
     return ReadMail(
@@ -111,8 +117,8 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         looks_quoted=sheet.looks_quoted,
         notices=notices,
         confirms=_confirms(subject, sheet),
-        results=_kept(fields, "authentication-results"),
-        dkim=_kept(fields, "dkim-signature"),
+        trace=_kept(fields, *TRACE),
+        dkim=tuple(value for _, value in _kept(fields, "dkim-signature")),
         signed=_signed(sheet, opened.armoured),
         answers=_answered_id(fields, message_id),
     )
@@ -267,9 +273,9 @@ def _all(fields: Fields, name: str) -> list[str]:
     return [value for field, value in fields if field == name]
 
 
-def _kept(fields: Fields, name: str) -> tuple[str, ...]:
-    """Fields that are recorded as evidence; bytes that are no UTF-8 are question marks there."""
-    return tuple(value.encode("utf-8", "replace").decode() for value in _all(fields, name))
+def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
+    """Fields that are evidence; bytes that are no UTF-8 are question marks there."""
+    return tuple((name, value.encode("utf-8", "replace").decode()) for name, value in fields if name in names)
 
 
 def _first(fields: Fields, name: str) -> str:
@@ -298,34 +304,3 @@ def _answered_id(fields: Fields, message_id: str) -> str:
     replied = _ID.findall(_only(fields, "in-reply-to"))
     thread = [one for value in _all(fields, "references") for one in _ID.findall(value) if one != message_id]
     return next(iter(replied), thread[-1] if thread else "")
-
-
-# The sender, read by our own patterns: the library's parser recurses into nested comments until it breaks.
-
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_COMMENT = re.compile(r"\(([^()]*)\)")
-_ADDRESS = re.compile(r"[!#-'*+\-./0-9=?^-~A-Z]{1,64}@[A-Za-z0-9.-]{1,190}")
-_LONGEST_FROM = 2000
-
-
-def _sender(value: str) -> tuple[str, str]:
-    """Address and name; ("", "") for none, for several, and for what cannot be told."""
-    if len(value) > _LONGEST_FROM:
-        return "", ""
-    bare = _COMMENT.sub(" ", _QUOTED.sub(" ", value)).strip()
-    name, bracket, rest = bare.rpartition("<")
-    if bracket and not rest.endswith(">"):
-        return "", ""
-    address = rest.removesuffix(">").strip() if bracket else bare
-    if not _ADDRESS.fullmatch(address) or "@" in name or "(" in bare:
-        return "", ""
-    return address.lower(), _sender_name(value, address)
-
-
-def _sender_name(value: str, address: str) -> str:
-    name, bracket, _ = value.rpartition("<")
-    if not bracket:
-        comment = _COMMENT.search(value.replace(address, " ", 1))
-        return header_text(comment[1]) if comment else ""
-    unquoted = _QUOTED.sub(lambda found: re.sub(r"\\(.)", r"\1", found[1]), name)
-    return header_text(unquoted)

@@ -62,10 +62,17 @@ EXITS = {
 
 
 class Taker:
-    """Takes mails for the games of a referee. `authserv_ids` are the names of the receiving server."""
+    """Takes mails for the games of a referee. `authserv_ids` are the names of the receiving server, which
+    takes away what comes in under them if it `strips_results`."""
 
     def __init__(
-        self, referee: Referee, post: Post, clock: Clock, read: Read, authserv_ids: Sequence[str] = ()
+        self,
+        referee: Referee,
+        post: Post,
+        clock: Clock,
+        read: Read,
+        authserv_ids: Sequence[str] = (),
+        strips_results: bool = False,
     ) -> None:
         self._referee = referee
         self._record = referee.record
@@ -75,6 +82,7 @@ class Taker:
         self._guests = Guests(referee, post, self._cases)
         self._read = read
         self._authserv_ids = tuple(authserv_ids)
+        self._strips_results = strips_results
 
     def take(self, mail: ReadMail) -> Handled:
         """One mail. Raises `Fault`, `TryAgain` and what the store raises; then nothing is kept."""
@@ -182,7 +190,8 @@ class Taker:
 
     def _evidence(self, mail: ReadMail, address: str, found: Evidence) -> Evidence:
         """What a mail proves besides; `address` is whose keys count."""
-        dkim, why_no_dkim = dkim_of(mail, self._authserv_ids) if found.sender else ("", "")
+        server = (self._authserv_ids, self._strips_results)
+        dkim, why_no_dkim = dkim_of(mail, *server) if found.sender else ("", "")
         keys = keys_of(self._record, address) if mail.signed else []
         signer, why_no_signer = signer_of(mail.signed, keys)
         found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)

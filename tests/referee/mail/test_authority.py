@@ -36,9 +36,16 @@ PASS = (
 )
 
 
-def mail(*fields: str, sender: str = "anna@example.org") -> ReadMail:
+HOP = (
+    "Received: from out.example.org (out.example.org [192.0.2.1])\n by mx.example.net (Postfix)"
+    " with ESMTPS id 1; Mon, 16 Nov 2026 10:00:00 +0100\n"
+)
+
+
+def mail(*fields: str, sender: str = "anna@example.org", hop: str = HOP) -> ReadMail:
+    """A mail with what the receiving server has written above its own field Received."""
     head = f"From: {sender}\nTo: b@example.net\nSubject: x\nMessage-ID: <1@example.org>\n"
-    return read_mail((head + "".join(fields) + "\npass\n").encode())
+    return read_mail(("".join(fields) + hop + head + "\npass\n").encode())
 
 
 RESULTS = [
@@ -161,6 +168,69 @@ def test_what_the_receiving_server_has_recorded(case: str, fields: tuple[str, ..
     assert bool(domain) != bool(why)
 
 
+WITHIN = HOP.replace("mx.example.net (Postfix)", "box.internal (Dovecot)").replace("ESMTPS", "LMTP")
+OTHERS = HOP.replace("by mx.example.net", "by relay.evil.example")
+NOBODYS = "results stand where anybody could have written them"
+PLACES = [
+    ("above the server's own", (PASS, SIGNATURE, HOP), "example.org"),
+    ("below what the mail was delivered by", (WITHIN, PASS, HOP, SIGNATURE), "example.org"),
+    ("above that", (PASS, WITHIN, HOP, SIGNATURE), "example.org"),
+    ("two deliveries", (WITHIN, WITHIN, PASS, HOP, SIGNATURE), "example.org"),
+    ("a host of the domain", (PASS, HOP.replace("by mx.", "by in3.mx."), SIGNATURE), "example.org"),
+    ("the host in capitals", (PASS, HOP.replace("by mx.", "BY MX."), SIGNATURE), "example.org"),
+    ("below the server's own", (HOP, PASS, SIGNATURE), NOBODYS),
+    ("below it, with a forged hop", (HOP, PASS, HOP, SIGNATURE), NOBODYS),
+    ("above a forged hop, which another server took in", (OTHERS, PASS, HOP, SIGNATURE), NOBODYS),
+    ("above a hop of another server", (PASS, OTHERS, SIGNATURE), NOBODYS),
+    ("above no hop at all", (PASS, SIGNATURE), NOBODYS),
+    ("above deliveries alone", (PASS, WITHIN, SIGNATURE), NOBODYS),
+    (
+        "a delivery that a sender calls himself by",
+        (HOP.replace("from out", "from x with LMTP out"), PASS, HOP, SIGNATURE),
+        NOBODYS,
+    ),
+    (
+        "our name, as a sender calls himself",
+        (PASS, OTHERS.replace("from out", "from x by mx.example.net out"), SIGNATURE),
+        NOBODYS,
+    ),
+    ("our name in a comment", (PASS, OTHERS.replace("(out", "(by mx.example.net"), SIGNATURE), NOBODYS),
+    ("a comment that does not close", (PASS, HOP.replace("(out", "((out"), SIGNATURE), NOBODYS),
+    (
+        "a host that begins alike",
+        (PASS, HOP.replace(".net", ".net.evil"), SIGNATURE),
+        NOBODYS,
+    ),
+    ("a host that ends alike", (PASS, HOP.replace("by mx.", "by evilmx."), SIGNATURE), NOBODYS),
+    (
+        "blanks before the colon",
+        (PASS.replace("Results:", "Results :"), HOP, SIGNATURE),
+        "recorded no results",
+    ),
+    (
+        "a true one above, a forged one below",
+        (PASS.replace("dkim=pass", "dkim=fail"), HOP, PASS, SIGNATURE),
+        "no DKIM signature of the sender's domain passed",
+    ),
+    ("a forged failure below", (PASS, HOP, PASS.replace("dkim=pass", "dkim=fail"), SIGNATURE), "example.org"),
+]
+
+
+@pytest.mark.parametrize(("case", "fields", "expected"), PLACES, ids=[row[0] for row in PLACES])
+def test_a_result_is_believed_only_where_nobody_outside_can_have_written_it(
+    case: str, fields: tuple[str, ...], expected: str
+) -> None:
+    found = dkim_of(mail(*fields, hop=""), MX)
+    assert found == (expected, "") if expected == "example.org" else expected in found[1] and not found[0]
+
+
+def test_a_server_that_takes_forged_results_away_is_believed_wherever_it_writes() -> None:
+    for fields in ((HOP, PASS, SIGNATURE), (OTHERS, PASS, SIGNATURE), (PASS, SIGNATURE)):
+        assert dkim_of(mail(*fields, hop=""), MX, strips_results=True) == ("example.org", "")
+    differing = (PASS.replace("dkim=pass", "dkim=fail"), HOP, PASS, SIGNATURE)
+    assert dkim_of(mail(*differing, hop=""), MX, strips_results=True)[0] == ""
+
+
 def test_a_desk_without_the_name_of_its_server_believes_no_result() -> None:
     assert dkim_of(mail(PASS, SIGNATURE), ()) == (
         "",
@@ -182,6 +252,10 @@ FAILURES = [
     ("as the third of its results", (FAILED.replace(" dmarc", " spf=pass; dkim=pass; DMARC/1"),), True),
     ("among 30 results", (FAILED.replace("net;", "net;" + " x=y;" * 30),), True),
     ("behind a comment that does not close", (FAILED.replace("dmarc", "x=y (; dmarc"),), True),
+    ("below the server's own field", (HOP, FAILED), True),
+    ("a pass for another domain", (PASS.replace("from=example.org", "from=evil.example"),), True),
+    ("a pass for an address", (PASS.replace("from=example", "from=anna@example"), SIGNATURE), False),
+    ("a pass for its domain's owner", (PASS.replace("from=example.org", "from=org"),), False),
     ("by another server", (FAILED.replace("mx.", "evil."),), False),
     ("a pass", (PASS, SIGNATURE), False),
     ("an error of the look-up", (FAILED.replace("=fail", "=temperror"),), False),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from email.message import EmailMessage
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from referee import people
 from referee.addresses import keep_address
 from referee.mail import cases
 from referee.mail.authority import Evidence, enough, forged, raisable, together
-from referee.mail.reading import read_mail
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.sheet import PLAYED
 from tests.referee.mail.test_desk_authority import MX, TAG, Strict, foreign, strict
@@ -135,7 +133,3 @@ def test_what_is_left_of_the_evidence() -> None:
     assert not raisable(forged(Evidence(sender=True)), 1, True)
     assert enough(together(found, Evidence(token=True, sender=True)), 1)
     assert not enough(together(found, forged(Evidence(token=True, sender=True))), 1)
-
-
-def test_a_mail_keeps_the_record_of_its_failure(tmp_path: Path) -> None:
-    assert read_mail(forge(mail("x\n"))).results == (FAILED,)

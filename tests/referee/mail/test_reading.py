@@ -468,7 +468,7 @@ def test_plain_twice_is_plain_once(text: str) -> None:
 SENDERS = [
     ("oda@example.org", ("oda@example.org", "")),
     ("<ODA@example.org>", ("oda@example.org", "")),
-    ('"Oda, \\"N\\" <x@evil.example>" <oda@example.org>', ("oda@example.org", 'Oda, "N" <x@evil.example>')),
+    ('"Oda, \\"N\\" <x@evil.example>" <oda@example.org>', ("oda@example.org", 'Oda, "N"')),
     ("oda@example.org (Oda N)", ("oda@example.org", "Oda N")),
     ("=?UTF-8?B?0J7QtNCw?= <oda@example.org>", ("oda@example.org", "Ода")),
     ("=?koi8-r?Q?=EF=C4=C1?= <oda@example.org>", ("oda@example.org", "Ода")),
@@ -476,7 +476,7 @@ SENDERS = [
     ("=?utf-8?q?a=0D=0ABcc:_x=E2=80=AE?= <oda@example.org>", ("oda@example.org", "a Bcc: x")),
     ("Ода <oda@example.org>", ("oda@example.org", "Ода")),
     ("oda@example.org, mori@example.org", ("", "")),
-    ("oda@evil.example <oda@example.org>", ("", "")),
+    ("oda@evil.example <oda@example.org>", ("oda@example.org", "")),
     ("Oda <oda@example.org", ("", "")),
     ("undisclosed:;", ("", "")),
     ("(" * 2000, ("", "")),

@@ -24,6 +24,7 @@ def vouching(address: str) -> dict[str, str]:
     domain = address.rpartition("@")[2]
     return {
         "Authentication-Results": f"{MX}; dkim=pass header.d={domain}; dmarc=pass header.from={domain}",
+        "Received": f"from mail.{domain} by {MX} with ESMTPS; Mon, 16 Nov 2026 10:00:00 +0100",
         "DKIM-Signature": f"v=1; a=rsa-sha256; d={domain}; s=mail; h={':'.join(COVERED)}; bh=x; b=y",
     }
 
