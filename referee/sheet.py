@@ -27,8 +27,10 @@ NOT_ANSWERED = "not answered"
 DONE = "done"
 HELD = "held"
 FORFEITED = "forfeited"
+CLOSED = "too late for its question"
 """What becomes of lines beside those that are played: questions, those of more than a mail may ask, what is
-done beside play, orders that wait, illegal orders where a default order takes their place."""
+done beside play, orders that wait, illegal orders where a default order takes their place, orders that answer
+what is asked no more."""
 
 
 class Line(Struct, frozen=True):
@@ -75,7 +77,8 @@ class Sheet:
 
     `names` name the sheet: a line that was played under one of them is never played again. `beside` knows
     what else a line may be. A sheet that `has_prose`, because nothing fences it, is not stopped by a line
-    that does not even begin like an order.
+    that does not even begin like an order. Of a sheet whose question is `closed`, for a reason in a
+    sentence, no order is played.
     """
 
     def __init__(
@@ -88,6 +91,7 @@ class Sheet:
         *,
         beside: Beside | None = None,
         has_prose: bool = False,
+        closed: str = "",
     ) -> None:
         self._referee = referee
         self._game = game
@@ -96,6 +100,7 @@ class Sheet:
         self._names = names
         self._beside = beside
         self._has_prose = has_prose
+        self._closed = closed
         self._cell = ""
         self._joining = False
         self._stopped = False
@@ -112,7 +117,9 @@ class Sheet:
             order = notation.read(line.text)
         except OrderError as error:
             if self._beside and self._beside.takes(line):
-                return self._beside.do(line, keys, stopped=self._stopped)
+                done = self._beside.do(line, keys, stopped=self._stopped or bool(self._closed))
+                is_late = self._closed and done.outcome == NOT_REACHED
+                return replace(done, outcome=CLOSED, error=self._closed) if is_late else done
             self._stopped = self._stopped or not (self._has_prose and is_prose(error))
             return Result(line, UNREADABLE, error=self._unreadable(line, error))
         result = self._order(order, notation.write(order), line, keys)
@@ -120,6 +127,8 @@ class Sheet:
         return result
 
     def _order(self, order: Struct, text: str, line: Line, keys: Sequence[str]) -> Result:
+        if self._closed:
+            return Result(line, CLOSED, text, error=self._closed)
         if self._stopped:
             return Result(line, NOT_REACHED, text)
         waiting = self._beside.hold(line, order, text, keys) if self._beside else None

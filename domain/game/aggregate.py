@@ -225,6 +225,11 @@ class Game:
             return self.ledger.missing()
         return () if self.asked or self.pending else self.rules.awaited(self.state)
 
+    def welcome(self) -> tuple[str, ...]:
+        """The seats that may answer what is asked though the game does not wait for them."""
+        is_asked = not (self.register.abandoned or self.ledger.missing() or self.asked or self.pending)
+        return self.rules.welcome(self.state) if is_asked else ()
+
     def prompt(self) -> str:
         """The tag of what is asked now; "" where nobody is asked."""
         if self.ledger.missing():

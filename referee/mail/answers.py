@@ -26,7 +26,7 @@ from referee.mail.reading import ReadMail
 from referee.mail.scene import Scene, board, outcome, since
 from referee.mail.settling import before_and_after
 from referee.mail.voices import positions, voices
-from referee.sheet import ALREADY, Result
+from referee.sheet import ALREADY, CLOSED, Result
 
 MINUTE = 60_000
 
@@ -63,6 +63,9 @@ def _head(scene: Scene, results: Sequence[Result]) -> Body:
         return wrap(
             _("No line of your mail is an order. Write one order on a line, between the lines of the block.")
         )
+    late = next((result.error for result in results if result.outcome == CLOSED), "")
+    if late:
+        return wrap(late)
     if any(result.outcome == ALREADY for result in results):
         return wrap(
             _(
@@ -242,9 +245,16 @@ def to_owner(seat: str) -> Body:
 # ---- unasked
 
 
-def news(scene: Scene, after: int) -> Body:
-    """What has happened since, to a seat that has not ordered it."""
-    return [*happened(scene, after), *stands(scene, after)]
+def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Body:
+    """What has happened since, to a seat that has not ordered it. Where the mail does not ask for orders it
+    has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
+    told = [*happened(scene, after), *stands(scene, after, asks=asks)]
+    if asks or scene.seat not in scene.game.awaited():
+        return told
+    said = _("To order, answer the mail that asked you to.")
+    if asked:
+        said = _("To order, answer the mail of {moment}.").format(moment=moment(asked))
+    return [*told, *wrap(said), ""]
 
 
 def happened(scene: Scene, after: int) -> Body:

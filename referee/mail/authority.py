@@ -11,6 +11,7 @@ A game names the level that it asks for (`Policy.authority`). Token and sender t
 Evidence      what was found
 dkim_of       the DKIM pass that the receiving server has recorded
 dmarc_failed  whether it has recorded that the sender is not who he says
+forged        the evidence of such a mail
 signer_of     the key that has signed the block
 enough        whether evidence passes a game
 raisable      whether a word from the registered address could make it pass
@@ -51,6 +52,7 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
     dkim: str = ""
     signer: str = ""
     confirmed: bool = False  # by a word from the registered address
+    failed: bool = False  # the receiving server has recorded that DMARC failed: no sender is proven
     why_no_dkim: str = ""
     why_no_signer: str = ""
 
@@ -75,7 +77,10 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
 
 
 def enough(evidence: Evidence, minimum: int) -> bool:
-    """Whether a mail may act in a game. Below the default, one of token and sender will do."""
+    """Whether a mail may act in a game. Below the default, one of token and sender will do; what is forged
+    may not act in any."""
+    if evidence.failed:
+        return False
     if minimum <= 1:
         both = evidence.token and evidence.sender
         return both or (minimum == 0 and evidence.level > 0)
@@ -84,21 +89,29 @@ def enough(evidence: Evidence, minimum: int) -> bool:
 
 def raisable(evidence: Evidence, minimum: int, knows_results: bool) -> bool:
     """Whether a word from the registered address, in a mail as good as can be, would make it enough."""
-    best = replace(evidence, token=True, sender=True, dkim=evidence.dkim or ("?" if knows_results else ""))
+    dkim = evidence.dkim or ("?" if knows_results else "")
+    best = replace(evidence, token=True, sender=True, failed=False, dkim=dkim)
     return evidence.level > 0 and enough(best, minimum)
 
 
 def together(held: Evidence, word: Evidence) -> Evidence:
     """The evidence for what was held, once the word has come: by a secret that only the registered mailbox
-    was sent, from its address. A signature is for the lines that it signed."""
+    was sent, from its address. A signature is for the lines that it signed. A word that is forged vouches
+    for nothing."""
     return replace(
         held,
         token=True,
-        sender=True,
+        sender=not word.failed,
+        failed=word.failed,
         dkim=held.dkim or word.dkim,
         confirmed=True,
         why_no_dkim=word.why_no_dkim,
     )
+
+
+def forged(evidence: Evidence) -> Evidence:
+    """What is left of the evidence where DMARC failed: the sender proves nothing."""
+    return replace(evidence, sender=False, dkim="", failed=True)
 
 
 # ---- DKIM, as the receiving server has recorded it

@@ -234,6 +234,9 @@ PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeo
 READERS = (Language, Zone, Digest)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
 TEXTS = (Dispute, Appeal, TakeBack)
+WRITTEN = (*PRESS, *TEXTS, ResignSeat)
+"""What has a text that other people read."""
+
 ALL = (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS)
 
 _WORDS = {"release": ("ready",), "log": ("history",), "show": ("board",)}

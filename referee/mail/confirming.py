@@ -4,6 +4,7 @@ doubt      why a mail is not simply taken; "" where it is
 refusal    the same where no word could help
 question   the body of the mail that asks
 word       the word in a mail that answers it
+unproven, forged_word  to a mail, or a word, of which DMARC failed
 confirmed  what became of that mail
 """
 
@@ -24,10 +25,15 @@ _YES = ("yes", "y", "oui", "да", "ja", "sí", "si", "sì", "tak", "はい")
 _NO = ("no", "n", "non", "нет", "nein", "nie", "いいえ")
 
 
-def doubt(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
-    """Why a mail is not simply taken; "" where it is."""
+def doubt(mail: ReadMail, evidence: Evidence, minimum: int, *, unclear: bool = False) -> str:
+    """Why a mail is not simply taken; "" where it is. `unclear`, where it may answer once more."""
     if not enough(evidence, minimum):
         return _lacking(mail, evidence, minimum)
+    if unclear:
+        return _(
+            "It does not say which mail it answers, and you have answered already what is asked of you: so "
+            "nobody can tell whether its orders come in the place of those."
+        )
     if mail.looks_quoted and not mail.in_block:
         return _(
             "Its orders stand outside a block, in a mail that also quotes another, so that an old order "
@@ -37,6 +43,11 @@ def doubt(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
 
 
 def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
+    if evidence.failed:
+        return _(
+            "The server that received it has recorded that it does not come from the sender that it names "
+            "(DMARC failed)."
+        )
     if not evidence.token and mail.block.token:
         return _("The token in it is not yours, but that of somebody else who may act for this seat.")
     if not evidence.token:
@@ -109,6 +120,26 @@ def tried(seat: str) -> list[str]:
         "that this mail came to. If not, there is nothing that you have to do."
     )
     return wrap(said.format(seat=seat))
+
+
+def unproven() -> list[str]:
+    """To the owner of a seat in whose name a mail came that has failed DMARC and has no token."""
+    said = _(
+        "A mail in your name came in without the token of this turn, and the server that received it has "
+        "recorded that it does not come from the sender that it names (DMARC failed). Nothing in it was "
+        "done. If you wrote it, send it again with the block of the mail that it answers, and from the mail "
+        "program or page of your own provider. If not, there is nothing that you have to do."
+    )
+    return wrap(said)
+
+
+def forged_word() -> str:
+    """To a word that does not come from whom it names."""
+    return _(
+        "The server that received your mail has recorded that it does not come from the sender that it names "
+        "(DMARC failed), so your word does not count, and the mail that it is about still waits. Answer from "
+        "the mail program or page of your own provider."
+    )
 
 
 def put_aside() -> str:

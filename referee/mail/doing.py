@@ -25,6 +25,7 @@ from referee.mail.commands import (
     EVERYBODY,
     ORDERS,
     QUESTIONS,
+    WRITTEN,
     Agree,
     AgreeBack,
     AnonymousPress,
@@ -53,6 +54,7 @@ from referee.mail.commands import (
     takes,
 )
 from referee.mail.intake import beside_play, order_lines
+from referee.mail.leaks import leaked_in
 from referee.mail.letters import is_address
 from referee.mail.readers import set_reader
 from referee.mail.reading import ReadMail
@@ -135,6 +137,8 @@ class DeskLines:
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
         if isinstance(command, Later):
             return self._kept(line, command.line, ASKED, keys)
+        if isinstance(command, WRITTEN):
+            self._check_no_token(line)
         before = self._load().position
         said = self._does(command, line, keys)
         first, last = before + 1, self._load().position
@@ -196,6 +200,16 @@ class DeskLines:
                     most=TOLD // 1000
                 ),
                 _("Write less, or send the rest in another mail."),
+            )
+
+    def _check_no_token(self, line: Line) -> None:
+        """Whoever reads the token of a seat could order for it from the address of the seat."""
+        kept = self._record.load(self._game)
+        if leaked_in(self._record, kept.game, line.text, self._record.now(kept)):
+            raise IllegalMove(
+                "press",
+                _("This text holds the token of a seat, and others would read it. It was not sent."),
+                _("Take the TOKEN line out, and send it again."),
             )
 
     def _check_alone(self) -> None:

@@ -22,6 +22,7 @@ from referee.mail.scene import Scene, effects, wrap_kept
 from referee.sheet import (
     ALREADY,
     ANSWERED,
+    CLOSED,
     DONE,
     FORFEITED,
     HELD,
@@ -53,7 +54,7 @@ def counted(results: Sequence[Result]) -> str:
     counts = Counter(result.outcome for result in results)
     orders = [
         outcome
-        for outcome in (PLAYED, ALREADY, HELD, FORFEITED, REFUSED, UNREADABLE, NOT_REACHED)
+        for outcome in (PLAYED, ALREADY, HELD, FORFEITED, CLOSED, REFUSED, UNREADABLE, NOT_REACHED)
         if counts[outcome]
     ]
     said = [_orders(one, counts[one]) if one is orders[0] else _others(one, counts[one]) for one in orders]
@@ -74,6 +75,7 @@ def _orders(outcome: str, count: int) -> str:
         ALREADY: _n("{count} order already played", "{count} orders already played", count),
         HELD: _n("{count} order held", "{count} orders held", count),
         FORFEITED: _n("{count} order forfeited", "{count} orders forfeited", count),
+        CLOSED: _n("{count} order too late", "{count} orders too late", count),
         REFUSED: _n("{count} order refused", "{count} orders refused", count),
         UNREADABLE: _n("{count} order not readable", "{count} orders not readable", count),
         NOT_REACHED: _n("{count} order not reached", "{count} orders not reached", count),
@@ -86,6 +88,7 @@ def _others(outcome: str, count: int) -> str:
         ALREADY: _n("{count} already played", "{count} already played", count),
         HELD: _n("{count} held", "{count} held", count),
         FORFEITED: _n("{count} forfeited", "{count} forfeited", count),
+        CLOSED: _n("{count} too late", "{count} too late", count),
         REFUSED: _n("{count} refused", "{count} refused", count),
         UNREADABLE: _n("{count} not readable", "{count} not readable", count),
         NOT_REACHED: _n("{count} not reached", "{count} not reached", count),
@@ -280,6 +283,7 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
         FORFEITED: _("Illegal, and forfeited, as is agreed in this game: {order}"),
         UNREADABLE: _("Not readable:"),
         NOT_REACHED: _("Not reached: {order}"),
+        CLOSED: _("Not played: {order}"),
         HELD: _held(result),
         DONE: _("Done: {order}"),
         ANSWERED: _("Answer:"),
@@ -288,7 +292,7 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
         yield from _error(result, text)
         return
     yield from _indented(said.format(order=_order(result.order), first=result.first))
-    if result.error:
+    if result.error and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result, text)
     for line in result.said:
         yield from wrap_kept(line) if result.outcome == ANSWERED else _indented(line)

@@ -70,6 +70,10 @@ class Admission(Struct, frozen=True):
     named: tuple[str, str] | None = None
     has_token: bool = True  # of an older turn; else the mail is late only by what it names
 
+    def holds_token(self) -> bool:
+        """Whether a token came with it that is, or was, some seat's."""
+        return bool(self.owner) or self.kind == ADMITTED or (self.kind == STALE and self.has_token)
+
 
 def claims_of(record: Record, address: str, now: int) -> Claims:
     """What an address may act for: its own seats, and those that were delegated to it."""

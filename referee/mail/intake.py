@@ -3,6 +3,7 @@
 order_lines the lines that ask for something
 readable    those of them that mean something
 is_for_any_turn  whether none of them hangs on a turn
+plays, only_plays  whether one of them, or each, is an order
 names_of    by its Message-ID, and by seat, turn, head and orders
 conflicts   the same Message-ID has come with other orders
 beside_play which names a line has that is no order of the title
@@ -114,6 +115,26 @@ def _is_for_any_turn(game: Game, text: str) -> bool:
         return takes(text, game.seats) and not isinstance(read_line(text, game.seats), ORDERS)
     except OrderError:
         return False
+
+
+def plays(game: Game, mail: ReadMail) -> bool:
+    """Whether a line of a mail is an order, to be played at once or to wait: it hangs on what is asked."""
+    return any(_plays(game, line.text) for line in order_lines(mail))
+
+
+def only_plays(game: Game, mail: ReadMail) -> bool:
+    """Whether nothing in it that means something is anything else."""
+    lines = [line.text for line, _said in readable(game, mail)]
+    return bool(lines) and all(_plays(game, text) for text in lines)
+
+
+def _plays(game: Game, text: str) -> bool:
+    with suppress(OrderError):
+        words_for(game, text).read(text)
+        return True
+    with suppress(OrderError):
+        return takes(text, game.seats) and isinstance(read_line(text, game.seats), ORDERS)
+    return False
 
 
 def names_of(mail: ReadMail, seat: str, turn: str) -> Names:

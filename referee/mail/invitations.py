@@ -94,13 +94,14 @@ def _all_seats(scene: Scene) -> str:
 # ---- joining
 
 
-def stands(scene: Scene, told: int = 0) -> Body:
+def stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Body:
     """How the game stands: who has joined, or whose turn it is and what may be ordered.
 
-    What has changed on the board since the position `told` is marked.
+    What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
+    for its orders, or answers them.
     """
     waits = scene.game.ledger.missing() and not scene.game.is_over()
-    return joining(scene) if waits else standing(scene, told)
+    return joining(scene) if waits else standing(scene, told, asks=asks)
 
 
 def joining(scene: Scene) -> Body:

@@ -49,7 +49,7 @@ from referee.mail.outbox import Carrier, Queue
 from referee.mail.proofs import proof
 from referee.mail.readers import looked_at, reader_of, to_look_at
 from referee.mail.reading import ReadMail
-from referee.mail.scene import Scene, seen_by
+from referee.mail.scene import Scene, has_block, seen_by
 from referee.mail.tokens import server_key, shown
 from referee.mail.voices import positions
 from referee.mail.witness import question_of, request
@@ -198,6 +198,10 @@ class Post:
             return self._letter(now, address, "", [*wrap(said()), ""], NEWS, name)
 
         self._to_one(game, seat, letter)
+
+    def unproven(self, game: str, seat: str) -> None:
+        """Tells a seat that a mail in its name was forged, or taken for that: once a turn."""
+        self._once_a_turn("unproven", game, seat, confirming.unproven)
 
     # ---- unasked
 
@@ -435,7 +439,8 @@ class Post:
         if now.game.is_over():
             kind, what, body = END, "", answers.ending(now, told)
         else:
-            (kind, what), body = tidings.kind_of_news(now, told), answers.news(now, told)
+            kind, what = tidings.kind_of_news(now, told)
+            body = answers.news(now, told, asks=tidings.asks(now, told), asked=self._asked(now))
         return self._letter(now, address, what, body, kind, self._at_position(kind, now))
 
     def _reminder(self, now: Scene, address: str) -> Letter:
@@ -466,6 +471,7 @@ class Post:
         name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
         proven = proof(self._record, now, name, mail.digest)
         text = _text([*head(now, ANSWER), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
+        self._note_asked(now, body)
         letter = _replies(mail, to, f"Re: {subject(now)}", text, name)
         thread = tuple(dict.fromkeys((*self._thread(now), *letter.thread)))
         self._send(replace(letter, thread=thread, checkpoint=proven.checkpoint))
@@ -476,6 +482,7 @@ class Post:
         """A mail that nobody has asked for, with its receipt; it hangs on the opening mail and the turn."""
         proven = proof(self._record, now, name)
         text = _text([*head(now, kind), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
+        self._note_asked(now, body)
         checkpoint = "" if kind in BARE else proven.checkpoint
         thread = () if kind == OPENING else self._thread(now)
         return Letter(address, subject(now), text, name, thread=thread, checkpoint=checkpoint)
@@ -535,6 +542,14 @@ class Post:
 
     def _set_told(self, now: Scene) -> None:
         self._record.set(f"told/{now.replay.game}/{now.seat}", str(len(now.replay)).encode())
+
+    def _asked(self, now: Scene) -> int:
+        """When the newest mail with a block for the seat was written; 0 where none is known."""
+        return int(self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0"))
+
+    def _note_asked(self, now: Scene, body: Body) -> None:
+        if has_block(body):
+            self._record.set(f"asked/{now.replay.game}/{now.seat}", str(self._clock()).encode())
 
     def _requested(self, now: Scene) -> int:
         """The index of the newest throw that the witness was asked for; 0 if it was asked for none."""

@@ -77,6 +77,7 @@ class ReadMail(Struct, frozen=True):
     trace: tuple[tuple[str, str], ...] = ()  # the fields of `TRACE`, topmost first
     dkim: tuple[str, ...] = ()  # the fields DKIM-Signature
     signed: Signed | None = None
+    answers: str = ""  # the id of the mail that it answers
 
 
 def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -> ReadMail:
@@ -119,6 +120,7 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         trace=_kept(fields, *TRACE),
         dkim=tuple(value for _, value in _kept(fields, "dkim-signature")),
         signed=_signed(sheet, opened.armoured),
+        answers=_answered_id(fields, message_id),
     )
 
 
@@ -295,3 +297,10 @@ def _reply_to_ids(fields: Fields, message_id: str) -> tuple[str, ...]:
     found = [one for value in _all(fields, "references") for one in _ID.findall(value)]
     ids = tuple(dict.fromkeys([*found, message_id] if message_id else found))
     return ids if len(ids) <= _MOST_IDS else (ids[0], *ids[1 - _MOST_IDS :])
+
+
+def _answered_id(fields: Fields, message_id: str) -> str:
+    """The mail that it answers: what In-Reply-To names first, else the newest of References."""
+    replied = _ID.findall(_only(fields, "in-reply-to"))
+    thread = [one for value in _all(fields, "references") for one in _ID.findall(value) if one != message_id]
+    return next(iter(replied), thread[-1] if thread else "")

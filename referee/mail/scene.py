@@ -31,6 +31,8 @@ MOST_EXAMPLES = 6
 
 GAP = 2
 
+_BEGIN = "-----BEGIN ORDERS"
+
 CHANGED = "<"
 """The mark of a line of the board that is new."""
 
@@ -85,8 +87,8 @@ def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
     return Scene(replay, bearer.seat, token_of(key, replay.game, bearer, replay.newest().label))
 
 
-def standing(scene: Scene, told: int = 0) -> list[str]:
-    """Who is awaited, until when; what the seat may order, if it is; the board; the block.
+def standing(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str]:
+    """Who is awaited, until when; what the seat may order, if it is; the board; the block where it `asks`.
 
     What has changed on the board since the position `told` is marked.
     """
@@ -97,10 +99,18 @@ def standing(scene: Scene, told: int = 0) -> list[str]:
     if scene.seat in game.awaited():
         lines += [*choices(scene), ""]
     lines += [*board(scene, told), "", *_page(scene)]
-    if scene.seat in game.awaited():
+    return [*lines, *_asked(scene)] if asks else lines
+
+
+def _asked(scene: Scene) -> list[str]:
+    """The block of a seat that is awaited, or that may still put another answer in the place of its own."""
+    if scene.seat in scene.game.awaited():
         asks = _("Answer with your orders between these lines, one on a line, in their order.")
-        lines += [*_own_sheet(scene), *block(scene, asks), ""]
-    return lines
+    elif scene.seat in scene.game.welcome():
+        asks = _("Nobody waits for you. Until all have answered, you may still order between these lines.")
+    else:
+        return []
+    return [*_own_sheet(scene), *block(scene, asks), ""]
 
 
 def _page(scene: Scene) -> list[str]:
@@ -282,13 +292,17 @@ def wrap_kept(line: str) -> list[str]:
     return [line] if columns(line) <= COLUMNS else wrap(line.strip(), " " * GAP, " " * GAP * 2)
 
 
+def has_block(lines: Sequence[str]) -> bool:
+    return any(line.startswith(_BEGIN) for line in lines)
+
+
 def block(scene: Scene, asks: str, *within: str) -> list[str]:
     """What the player fills in. Two fences, this turn's token, the event that it answers."""
     names = f"{scene.replay.game} {scene.game.label} {scene.seat}"
     return [
         *wrap(asks),
         "",
-        f"-----BEGIN ORDERS {names}-----",
+        f"{_BEGIN} {names}-----",
         f"TOKEN {shown(scene.token)}",
         f"HEAD {len(scene.replay)} {scene.head}",
         *within,

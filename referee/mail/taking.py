@@ -18,7 +18,7 @@ from domain.game.aggregate import Game
 from projections.texts import _
 from projections.tongues import written_for
 from referee import naming
-from referee.mail import answers, cases, confirming, delegates, gate, intake
+from referee.mail import answered, answers, cases, confirming, delegates, gate, intake
 from referee.mail.answer_limits import (
     ERROR,
     FOREIGN,
@@ -41,6 +41,7 @@ from referee.mail.authority import (
     dkim_of,
     dmarc_failed,
     enough,
+    forged,
     keys_of,
     raisable,
     signer_of,
@@ -62,7 +63,7 @@ from referee.record.envelope import MAIL, Act
 from referee.record.piles import KEPT, STRANGERS
 from referee.record.record import Clock
 from referee.service import Referee
-from referee.sheet import ALREADY, ANSWERED, NOT_ANSWERED, UNREADABLE, Result, Sheet
+from referee.sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 
 Results = tuple[Result, ...]
 Read = Callable[[bytes], ReadMail]
@@ -74,7 +75,7 @@ _KINDS = {confirming.YES: cases.CONFIRMED, confirming.NO: cases.DECLINED}
 _WORDED = Evidence(token=True, sender=True)
 """Of a mail with the mark that only the registered mailbox was sent."""
 
-IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED)
+IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED)
 """What becomes of the lines of a mail that changes nothing."""
 
 EXITS = {
@@ -121,7 +122,7 @@ class Taker:
         if not mail.sender:
             self._cases.note(cases.REFUSED, mail, "no sender", About(), pile=STRANGERS)
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
-        return self._answering_us(mail) or self._judged(mail)
+        return self._answering_us(mail) or self._unproven(mail) or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
         now = self._clock()
@@ -164,6 +165,26 @@ class Taker:
             why = partial(delegates.ended_early, past)
         return self._refused(mail, Admission(gate.STRANGER), why, NOPERM)
 
+    def _is_forged(self, mail: ReadMail) -> bool:
+        return dmarc_failed(mail, self._authserv_ids)
+
+    def _unproven(self, mail: ReadMail) -> Handled | None:
+        """A mail without a token whose sender is not who he says: nothing is done, asked or answered, and
+        whoever sits at the seat that it is for is told once a turn. None where the mail is another."""
+        if not self._is_forged(mail):
+            return None
+        now = self._clock()
+        claims = claims_of(self._record, mail.sender, now)
+        admission = admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
+        if admission.holds_token():
+            return None
+        if admission.game and admission.seat:
+            self._post.unproven(admission.game, admission.seat)
+        about = About(admission.game, admission.seat)
+        self._limits.count(UNHEARD, ERROR, mail.sender, about.where, given=False)
+        self._cases.note(cases.REFUSED, mail, "DMARC failed", about, pile=STRANGERS)
+        return Handled(NOPERM, _("No answer: DMARC failed, and no token came with it."))
+
     # ---- is it enough?
 
     def _own(self, mail: ReadMail, admission: Admission) -> Handled:
@@ -173,7 +194,8 @@ class Taker:
 
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         game, minimum = self._load(admission.game), self._minimum(admission.game)
-        doubt = partial(confirming.doubt, mail, evidence, minimum)
+        unclear = self._is_unclear(mail, admission)
+        doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
         if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
         if _only_asks(mail):
@@ -208,7 +230,8 @@ class Taker:
         dkim, why_no_dkim = dkim_of(mail, *server) if found.sender else ("", "")
         keys = keys_of(self._record, address) if mail.signed else []
         signer, why_no_signer = signer_of(mail.signed, keys)
-        return replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
+        found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
+        return forged(found) if self._is_forged(mail) else found
 
     def _minimum(self, game: str) -> int:
         return self._load(game).policy.authority
@@ -223,11 +246,15 @@ class Taker:
             return self._put_aside(mail, admission, evidence)
         if before and before.kind == cases.CONFIRMED:
             return self._taken(mail, replace(admission, kind=gate.STALE), evidence)
+        late = partial(answered.late, self._record, game.id, seat, mail)
+        if before is None and intake.only_plays(game, mail) and late():
+            return self._refused(mail, admission, late, DATAERR, evidence)
         about = About(game.id, seat, game.label, evidence)
         if not self._may_ask(mail, about):
             return self._unasked(mail, admission, about, doubt(), is_held=before is not None)
         if before is None:
             self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
+            answered.arrives(self._record, game.id, seat, mail.digest)
         else:
             self._cases.asked(mail.sender, about)
         best = enough(replace(evidence, token=True), game.policy.authority)
@@ -255,15 +282,28 @@ class Taker:
         case = self._cases.held(mail.confirms)
         if case is None or mail.problem:
             return None
+        is_guests = case.turn == naming.QUESTION or not case.seat
+        if not is_guests and (case.game, case.seat) not in claims_of(
+            self._record, mail.sender, self._clock()
+        ):
+            return None
+        if self._is_forged(mail):
+            return self._forged_word(mail, case, is_guests)
         if case.turn == naming.QUESTION:
             return self._named.take(mail, case)
         if not case.seat:
             return self._word_of_a_guest(mail, case)
-        if (case.game, case.seat) not in claims_of(self._record, mail.sender, self._clock()):
-            return None
         if intake.readable(self._load(case.game), mail):
             return None  # it says more than the word
         return self._worded(mail, case)
+
+    def _forged_word(self, mail: ReadMail, case: Case, is_guests: bool) -> Handled | None:
+        """A word that does not come from whom it names counts for nothing."""
+        if not confirming.word(mail) or (is_guests and mail.sender != case.address):
+            return None
+        guest = Admission(gate.STRANGER)
+        admission = guest if is_guests else Admission(gate.ADMITTED, case.game, case.seat)
+        return self._refused(mail, admission, confirming.forged_word, NOPERM, _WORDED)
 
     def _word_of_a_guest(self, mail: ReadMail, case: Case) -> Handled | None:
         if not confirming.word(mail):
@@ -307,7 +347,8 @@ class Taker:
         self._cases.settle(case, cases.CONFIRMED)
         about = About(admission.game, admission.seat, admission.turn)
         self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
-        return self._taken(held, admission, evidence, mail)
+        since = answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
+        return self._taken(held, admission, evidence, mail, since)
 
     # ---- strangers
 
@@ -321,8 +362,8 @@ class Taker:
             self._warn(*admission.owner)
         elif admission.named and not self._is_forged(mail) and not self._limits.is_full():
             self._warned(STRANGER, self._post.tried(*admission.named))
-        answered = self._to_stranger(mail)
-        self._cases.note(cases.REFUSED, mail, gate.STRANGER, About(), answered=answered, pile=STRANGERS)
+        is_told = self._to_stranger(mail)
+        self._cases.note(cases.REFUSED, mail, gate.STRANGER, About(), answered=is_told, pile=STRANGERS)
         return Handled(NOUSER, _("Unknown sender."))
 
     def _warn(self, game: str, seat: str) -> None:
@@ -362,10 +403,15 @@ class Taker:
     # ---- taken
 
     def _taken(
-        self, mail: ReadMail, admission: Admission, evidence: Evidence, reply: ReadMail | None = None
+        self,
+        mail: ReadMail,
+        admission: Admission,
+        evidence: Evidence,
+        reply: ReadMail | None = None,
+        since: int = 0,
     ) -> Handled:
         """Plays what is new of a mail, and answers it; what came before is answered again. `reply` is the
-        mail that brought the word for it, which is the one that is answered."""
+        mail that brought the word for it, which is the one that is answered; `since` is when it came."""
         game, seat = admission.game, admission.seat
         names = intake.names_of(mail, seat, admission.turn)
         shown = _as_answer_to(mail, reply)
@@ -375,19 +421,32 @@ class Taker:
         results = intake.finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
             if results is None and admission.kind == gate.ADMITTED:
-                results = self._played(mail, admission, names, lines)
-            answered = tuple(map(lines.asked_again, results or ()))
+                closed = answered.late(self._record, game, seat, mail, since)
+                results = self._played(mail, admission, names, lines, closed)
+            told = tuple(map(lines.asked_again, results or ()))
         if results is None:
             return self._barred(shown, admission)
         intake.finish(self._record, game, mail, names, results)
-        return self._answered(shown, admission, evidence, answered)
+        return self._answered(shown, admission, evidence, told)
 
     def _played(
-        self, mail: ReadMail, admission: Admission, names: Sequence[str], lines: DeskLines
+        self,
+        mail: ReadMail,
+        admission: Admission,
+        names: Sequence[str],
+        lines: DeskLines,
+        closed: str = "",
     ) -> Results:
-        game, seat = admission.game, admission.seat
-        sheet = Sheet(self._referee, game, seat, lines.act, names, beside=lines, has_prose=not mail.in_block)
+        where = (self._referee, admission.game, admission.seat, lines.act, names)
+        sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=closed)
         return sheet.play(intake.order_lines(mail))
+
+    def _is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
+        """Whether its orders may be meant for what was asked before, and were not played before."""
+        game, seat = admission.game, admission.seat
+        return answered.unclear(self._record, game, seat, mail) and not intake.finished(
+            self._record, game, intake.names_of(mail, seat, admission.turn)
+        )
 
     def _lines(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> DeskLines:
         game, seat = admission.game, admission.seat
@@ -439,9 +498,9 @@ class Taker:
         standing = self._standing(mail, admission, evidence)
         form = self._form(standing, ERROR, mail, about)
         self._send(form, mail, about, partial(self._post.refuse, why=why), why)
-        answered = form != NOT_AT_ALL
-        self._cases.note(cases.REFUSED, mail, why(), about, answered=answered, pile=pile_of(standing))
-        said = _unanswered(why(), answered)
+        is_told = form != NOT_AT_ALL
+        self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(standing))
+        said = _unanswered(why(), is_told)
         return Handled(code, said, admission.game, admission.seat, stuck=_stuck(form, about))
 
     # ---- how often
@@ -471,11 +530,8 @@ class Taker:
         if not has_token and is_own and admission.kind == gate.STALE and admission.has_token:
             return LATE
         is_known = admission.kind != gate.STRANGER or bool(persons_at(self._record, mail.sender))
-        dkim, _why = dkim_of(mail, self._authserv_ids)
+        dkim, _why = dkim_of(mail, self._authserv_ids, self._strips_results)
         return standing_of(Evidence(has_token, is_own if has_token else is_known, dkim))
-
-    def _is_forged(self, mail: ReadMail) -> bool:
-        return dmarc_failed(mail, self._authserv_ids)
 
     def _load(self, game: str) -> Game:
         return self._record.load(game).game

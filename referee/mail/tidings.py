@@ -2,6 +2,7 @@
 
 is_news       whether others are awaited than a seat was told, or play went back
 has           what was decided since, that all are told at once (`DECIDED`)
+asks          whether the seat has to be asked for orders
 is_taken      whether somebody has taken the seat since
 kind_of_news  the kind of the mail, and its first sentence
 """
@@ -33,6 +34,7 @@ from domain.game.rulings import (
 )
 from projections.replay import Replay
 from projections.texts import _
+from referee.mail.answered import closed
 from referee.mail.letters import NEWS, PRESS, TURN
 from referee.mail.scene import Scene
 from referee.mail.voices import positions
@@ -57,9 +59,18 @@ def is_news(replay: Replay, seat: str, told: int) -> bool:
     return bool(replay.at(newest).awaited()) and _stands(replay, seat, told) != _stands(replay, seat, newest)
 
 
+def asks(now: Scene, told: int) -> bool:
+    """Whether the seat has to be asked for orders: it was not asked yet for what is asked of it now, or its
+    token is another since."""
+    if now.seat not in now.game.awaited():
+        return False
+    is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
+    return not is_told or bool(closed(now.replay, now.seat, told))
+
+
 def kind_of_news(now: Scene, told: int) -> tuple[str, str]:
     is_awaited = now.seat in now.game.awaited()
-    if is_awaited and is_news(now.replay, now.seat, told):
+    if asks(now, told):
         return TURN, _("It is your turn.")
     if positions(now, told):
         return PRESS, _("You have press.")

@@ -70,6 +70,10 @@ class OutboxTable:
         with self._recorder.claim(waiting, (number, now)) as rows:
             yield Unsent(*rows[0]) if rows else None
 
+    def knows(self, message_id: str) -> bool:
+        """Whether a mail of this id was ever put."""
+        return bool(self._recorder.rows("SELECT 1 FROM outbox WHERE message_id=? LIMIT 1", (message_id,)))
+
     def next_due(self) -> int | None:
         """When the next mail is to be tried; None where none waits."""
         due: int | None = self._recorder.rows("SELECT min(due) FROM outbox WHERE state='waiting'")[0][0]

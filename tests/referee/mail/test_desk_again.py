@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from referee.mail.tokens import shown, token
@@ -71,8 +72,9 @@ def test_a_line_that_was_refused_is_not_played_when_its_mail_comes_again(world: 
 
 
 def test_a_refused_sheet_that_is_sent_anew_is_read_anew(world: World) -> None:
+    """Without a HEAD line: with one it would answer what was asked before."""
     later = "place uesugi in kii"
-    text = world.block("kii", later)
+    text = re.sub("HEAD .*\n", "", world.block("kii", later))
     world.desk.handle(mail(text, CARA, id="<1@example.org>"))
     world.desk.handle(world.orders(legal(world), id="<2@example.org>"))
     handled = world.desk.handle(mail(text, CARA, id="<3@example.org>"))

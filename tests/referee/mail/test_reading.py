@@ -85,6 +85,7 @@ def test_a_filled_block_is_read_whole() -> None:
         ),
         problem="",
         in_block=True,
+        answers="<m1@example.net>",
     )
 
 
