@@ -142,9 +142,9 @@ def raw_problem(raw: bytes, limits: Limits) -> str:
     return _header_problem(raw, limits) or _structure_problem(raw, limits)
 
 
-def size_problem(size: int, limits: Limits) -> str:
+def size_problem(count: int, limits: Limits) -> str:
     """Why a mail of so many bytes is not read."""
-    return f"The mail has {size:,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {AGAIN}"
+    return f"The mail has {count:,} bytes; Bugyo reads at most {limits.mail_bytes:,}. {AGAIN}"
 
 
 def _header_problem(raw: bytes, limits: Limits) -> str:

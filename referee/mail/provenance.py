@@ -43,7 +43,7 @@ class Brought(Struct, frozen=True):
     marks: tuple[str, ...]
     message_id: str = ""
     origin: Origin | None = None
-    swept_at: int = 0  # when its mail was swept away, milliseconds since 1970
+    swept_at: int | None = None  # when its mail was swept away, milliseconds since 1970
 
 
 def brought_by(record: Record, replay: Replay, position: int, viewer: str) -> Brought:
@@ -65,7 +65,7 @@ def brought_by(record: Record, replay: Replay, position: int, viewer: str) -> Br
         str(BytesHeaderParser(policy=default).parsebytes(raw)["Message-ID"] or "") if own and raw else ""
     )
     swept = PileTable(record).swept(found.digest)
-    swept_at = swept.swept_at if swept else 0
+    swept_at = swept.swept_at if swept else None
     return replace(found, message_id=plain(mail_id), origin=origin, swept_at=swept_at)
 
 

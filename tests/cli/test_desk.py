@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Bugyo
-from tests.cli.mails import stranger, turn_mail
+from tests.cli.mails import desk_file, stranger, turn_mail
 
 
 def test_a_mail_is_answered_and_its_orders_are_played(bugyo: Bugyo, tmp_path: Path) -> None:
@@ -64,3 +71,46 @@ def test_the_demonstration_does_not_touch_what_is_there(bugyo: Bugyo, tmp_path: 
     (tmp_path / "mine" / "note").write_text("mine")
     assert "--force" in bugyo("demo", tmp_path / "mine", code=73).stderr
     assert (tmp_path / "mine" / "note").read_text() == "mine"
+
+
+@pytest.mark.parametrize(("more", "size"), [(0, 0), (1, 1001)])
+def test_a_mail_that_is_too_large_is_refused_for_ever(
+    bugyo: Bugyo, tmp_path: Path, more: int, size: int
+) -> None:
+    config = desk_file(bugyo.store, tmp_path)
+    config.write_text(f"most_bytes = 1000\n{config.read_text()}")
+    mail = stranger() + b"x" * (1000 + more - len(stranger()))
+    assert "Unknown sender" in bugyo("deliver", "--config", config, code=67, stdin=mail).stderr
+    with closing(sqlite3.connect(bugyo.store)) as store:
+        rows = store.execute("SELECT bytes, why FROM mails_swept").fetchall()
+    assert rows == ([(size, "too large")] if size else [])
+
+
+MEASURED = """
+import resource, sys
+from cli.main import run
+try:
+    run()
+finally:
+    print("kB:", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+"""
+
+
+def test_a_mail_of_300_mb_costs_no_memory_and_no_room(bugyo: Bugyo, tmp_path: Path) -> None:
+    """It needed 1.85 GB; 1.1 GB ended with 75, and the mail server tried for ever."""
+    command = [sys.executable, "-c", MEASURED, "deliver", "--config", str(desk_file(bugyo.store, tmp_path))]
+    root = str(Path(__file__).parents[2])
+    env = {**os.environ, "PYTHONPATH": root}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root, env=env
+    ) as deliver:
+        assert deliver.stdin
+        assert deliver.stderr
+        deliver.stdin.write(stranger())
+        for _ in range(300):
+            deliver.stdin.write(b"x" * 999_999 + b"\n")
+        deliver.stdin.close()
+        said = deliver.stderr.read().decode()
+        assert deliver.wait(60) == 67, said
+    assert int(said.partition("kB:")[2]) < 200_000
+    assert bugyo.store.stat().st_size < 5_000_000

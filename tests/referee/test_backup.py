@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import stat
 import threading
@@ -98,6 +99,19 @@ def test_a_restored_store_has_every_row_and_the_same_heads(store: Path, tmp_path
     assert (done.games, done.rows, done.made_at) == (made.games, made.rows, made.made_at)
     assert (done.proved, done.witnesses, done.aside, done.lacking) == (True, 0, "", ())
     assert dump(store) == dump(tmp_path / "b.db") == dump(tmp_path / "new" / "games.db")
+
+
+def test_a_backup_of_a_bugyo_that_knew_fewer_tables_is_restored(store: Path, tmp_path: Path) -> None:
+    backed_up(store, tmp_path / "b.db")
+    manifest = manifest_of(tmp_path / "b.db")
+    listed = json.loads(manifest.read_bytes())
+    del listed["rows"]["mails_swept"]
+    manifest.write_text(json.dumps(listed))
+    assert restore(tmp_path / "b.db", tmp_path / "new.db").proved
+    listed["rows"]["mails_swept"] = 1
+    manifest.write_text(json.dumps(listed))
+    with pytest.raises(NotABackup, match="holds other games or rows"):
+        restore(tmp_path / "b.db", tmp_path / "other.db")
 
 
 def test_play_goes_on_in_a_restored_store(store: Path, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from referee.mail.configuration import (
     Web,
     read_configuration,
 )
+from referee.mail.sizes import MOST_BYTES, Keep
 from tests.servers.machines import needed
 
 WHOLE = """
@@ -157,6 +158,21 @@ def test_a_password_in_the_clear_may_go_to_this_machine(tmp_path: Path) -> None:
         assert read(tmp_path, text).smtp == Smtp(host, "u", Secret(env="P"), tls="none")
 
 
+def test_how_much_is_taken_in_and_kept(tmp_path: Path) -> None:
+    assert read(tmp_path, f"{HEAD}{IN}{OUT}").keep == Keep(30, 50_000_000)
+    assert read(tmp_path, f"{HEAD}{IN}{OUT}").most_bytes == MOST_BYTES == 10_485_760
+    made = read(tmp_path, f"{HEAD}most_bytes = 1\n{IN}{OUT}[keep]\ndays = 1\nmost_bytes = 0\n")
+    assert (made.keep, made.most_bytes) == (Keep(1, 0), 1)
+    for wrong in (
+        "most_bytes = 0\n",
+        "keep = {days = 0}\n",
+        "keep = {most_bytes = -1}\n",
+        "keep = {x = 1}\n",
+    ):
+        with pytest.raises(BadConfiguration, match=r"desk\.toml: "):
+            read(tmp_path, f"{HEAD}{wrong}{IN}{OUT}")
+
+
 def test_there_is_no_such_file_and_no_text(tmp_path: Path) -> None:
     with pytest.raises(BadConfiguration, match="cannot be read: No such file"):
         read_configuration(tmp_path / "none.toml")
@@ -203,7 +219,7 @@ def test_the_examples_of_the_page_can_be_read(tmp_path: Path) -> None:
 def test_the_page_has_every_setting() -> None:
     rows = "\n".join(line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| "))
     said = set(re.findall(r"`\[?\[?(\w+)\]?\]?`", rows))
-    parts = (Configuration, Maildir, Imap, Listen, Smtp, Web)
+    parts = (Configuration, Maildir, Imap, Keep, Listen, Smtp, Web)
     assert {name for part in parts for name in part.__struct_fields__} - said == set()
 
 

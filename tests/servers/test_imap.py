@@ -23,6 +23,7 @@ from referee.mail.boxes import Lost, ShutOut
 from referee.mail.configuration import Imap, Secret
 from referee.mail.exits import OK, TEMPFAIL, Handled
 from referee.mail.imap import Mailbox
+from referee.mail.sizes import BEGINNING, Clipped
 from tests.servers.machines import DOMAIN, HOST, Authority, Dovecot, folder, needed, wait_for
 
 KEY = b"a key of the club's own server, long enough"
@@ -252,3 +253,26 @@ def test_a_server_that_is_not_there(world: World) -> None:
     with pytest.raises(Lost, match="Connection refused") as raised:
         world.mailbox(FakeDesk()).once()
     assert not isinstance(raised.value, ShutOut)
+
+
+@pytest.mark.parametrize(("more", "is_clipped"), [(0, False), (1, True), (2_500_000, True)])
+def test_of_a_mail_that_is_too_large_only_the_beginning_is_taken(
+    world: World, more: int, is_clipped: bool
+) -> None:
+    """It is fetched piece by piece; its digest is that of the whole."""
+    text = b"y" * 70 + b"\r\n"
+    with smtplib.LMTP(HOST, world.dovecot.lmtp, "tests") as lmtp:
+        mail = b"From: a@b.example\r\nSubject: large\r\n\r\n" + text * (4_500_000 // len(text))
+        lmtp.sendmail(f"anna@{DOMAIN}", [f"bugyo@{DOMAIN}"], mail)
+    desk = FakeDesk()
+    (path,) = world.dovecot.mails("bugyo")
+    whole = len(path.read_bytes().replace(b"\r", b"").replace(b"\n", b"\r\n"))
+    Mailbox(world.settings, desk, world.said.append, timeout=5.0, most=whole - more).once()
+    (raw,) = desk.raw
+    assert isinstance(raw, Clipped) == is_clipped
+    assert b"Subject: large" in raw
+    if is_clipped:
+        assert (len(raw), raw.size) == (BEGINNING, whole)  # type: ignore[attr-defined]
+    else:
+        assert len(raw) == whole
+    assert world.left() == 0

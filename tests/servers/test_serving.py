@@ -200,6 +200,20 @@ def test_what_cannot_be_sent_to_the_referee_is_only_recorded(world: World) -> No
     assert states == [("anna@x.example", FAILED), (REFEREE, FAILED)]
 
 
+def test_the_referee_is_told_of_a_player_whose_mails_cannot_be_read(world: World) -> None:
+    taken = Taken()
+    handled = Handled(OK, "1 order not readable", "winter", "iga", stuck="T5")
+    world.desk.handle = lambda raw: handled  # type: ignore[method-assign]
+    world.drop("a")
+    with relay(taken) as smtp:
+        world.serving(world.settings(smtp=smtp)).once(lambda: False)
+    ((to, raw),) = taken.mails
+    mail = message_from_bytes(raw)
+    assert (to, mail["Subject"]) == (REFEREE, "Bugyo: iga in winter may need help")
+    said = " ".join(str(mail.get_payload()).split())
+    assert "Three mails of iga in the game winter carried the token of the turn T5" in said
+
+
 def test_the_referee_is_asked_once_a_day_where_the_clocks_need_somebody(world: World) -> None:
     world.lines = ["winter reminder iga", Trouble("The clock has jumped.")]
     works = world.serving(world.settings())
