@@ -89,7 +89,8 @@ def is_alike(one: str, other: str) -> bool:
 def _taken(game: Game, name: str, known: Mapping[str, str]) -> str:
     if any(is_alike(name, seat) for seat in (*game.seats, *game.rules.seats)):
         return f"“{name}” is a seat and not a name."
-    if any(is_alike(name, other) for other in known):
+    second = game.policy.referee.second
+    if any(is_alike(name, other) for other in (*known, *filter(None, (second,)))):
         return f"“{name}” is the name of somebody else in this game, or looks like it."
     return ""
 

@@ -28,7 +28,6 @@ from domain.game.conduct import (
 from domain.game.objections import objection
 from domain.game.speaking import over
 from domain.kit.errors import IllegalMove, StaleOrder
-from domain.kit.sealed import REFEREE
 from referee import names, people
 from referee.addresses import known
 from referee.mail.cases import hidden, mark_of
@@ -52,7 +51,8 @@ PATIENCE = 14 * DAY
 """How long a question waits. Whoever has declined one is asked no other in the same game as long."""
 
 OF_A_SEAT, OF_A_GAME, TO_AN_ADDRESS = 3, 10, 3
-"""Questions that are open for a seat; of a game, and to an address of whatever games, within a day."""
+"""Questions that are open for a seat; of a game within a day; to an address within a day, of whatever games,
+and in one game while he agrees to none."""
 
 
 class Asking(Struct, frozen=True, omit_defaults=True):
@@ -235,7 +235,7 @@ def _check_name(
     if asking.what == ADDRESS:
         return
     at = known(record, game)
-    may_add = asking.doer().person == REFEREE
+    may_add = people.is_of_the_referee(asking.doer())
     if not may_add:
         others = (case for case in before if _what(case) != ADDRESS and is_open(record, case, now))
         at = {**{asking_of(case).person: case.address for case in others}, **at}
@@ -261,8 +261,10 @@ def _check_limits(
         )
     if sum(now - case.at < DAY for case in before) >= OF_A_GAME:
         raise IllegalMove("people", f"{OF_A_GAME} people were asked in this game today.", "Write tomorrow.")
-    if CaseTable(record).sent_to(address, QUESTION, now - DAY) >= TO_AN_ADDRESS:
-        raise IllegalMove("people", f"{asking.person} was asked often enough today.", "Write tomorrow.")
+    silent = [case for case in before if case.address == address and case.kind != AGREED]
+    of_day = CaseTable(record).sent_to(address, QUESTION, now - DAY)
+    if max(of_day, sum(now - case.at < PATIENCE for case in silent)) >= TO_AN_ADDRESS:
+        raise IllegalMove("people", f"{asking.person} was asked often enough.", "Name somebody else.")
 
 
 def _same(cases: list[Case], asking: Asking, address: str) -> list[Case]:

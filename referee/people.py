@@ -30,7 +30,7 @@ from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.sealed import REFEREE
 from referee import names
 from referee.addresses import Move, keep_address, keep_move, known, readdress
-from referee.record.envelope import Act
+from referee.record.envelope import MAIL, Act
 from referee.service import Referee, Taken
 from referee.timetable import NoSuchZone, days_between, zone_of
 
@@ -158,8 +158,13 @@ def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[st
 def check_name(referee: Referee, game: str, name: str, address: str, act: Act) -> None:
     """Whether somebody may be named so. Raises `IllegalMove`."""
     now = referee.record.load(game).game
-    may_add = act.person == REFEREE
+    may_add = is_of_the_referee(act)
     names.check(now, name, address, known(referee.record, now), may_add=may_add)
+
+
+def is_of_the_referee(act: Act) -> bool:
+    """Whether the referee does it: somebody who only has his name writes mails."""
+    return act.person == REFEREE and act.cause != MAIL
 
 
 def check_delegates(referee: Referee, game: str, seat: str, to: str) -> None:

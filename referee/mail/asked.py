@@ -12,7 +12,6 @@ from collections.abc import Iterator
 
 from domain.game.aggregate import Game
 from domain.game.conduct import BY_REFEREE, ORDERS, PRESS
-from domain.kit.sealed import REFEREE
 from projections.texts import _, moment, wrap
 from projections.tongues import written_for
 from referee import naming
@@ -22,6 +21,7 @@ from referee.mail.letters import CONFIRM, NEWS, Letter, name_of
 from referee.mail.readers import reader_of
 from referee.mail.tokens import shown
 from referee.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
+from referee.people import is_of_the_referee
 from referee.record.cases import Case
 from referee.record.record import Record
 
@@ -71,7 +71,7 @@ def _asks(asking: Asking, game: Game) -> str:
             "on: {title}, played by mail."
         ),
     }[asking.what]
-    asks_for_it = _("The referee") if asking.doer().person == REFEREE else asking.holder
+    asks_for_it = _("The referee") if is_of_the_referee(asking.doer()) else asking.holder
     return asks.format(
         asks=asks_for_it,
         person=asking.person,

@@ -7,7 +7,6 @@ was asked for is judged once more as the game stands then.
 from __future__ import annotations
 
 from domain.kit.errors import OrderError
-from domain.kit.sealed import REFEREE
 from projections.texts import _, wrap
 from referee import naming
 from referee.mail import answers, cases, confirming
@@ -17,6 +16,7 @@ from referee.mail.exits import DATAERR, OK, Handled
 from referee.mail.post import Post, Words
 from referee.mail.reading import ReadMail
 from referee.naming import ADDRESS, STANDBY
+from referee.people import is_of_the_referee
 from referee.record.cases import Case
 from referee.record.record import Clock
 from referee.service import Referee
@@ -93,11 +93,11 @@ class Named:
         """The seat that has asked, while the same person sits there; the referee reads it in his own mail."""
         asking = naming.asking_of(case)
         sits = self._record.load(case.game).game.register.holders.get(asking.seat, "")
-        if asking.doer().person != REFEREE and sits == asking.holder:
+        if not is_of_the_referee(asking.doer()) and sits == asking.holder:
             self._post.notify(case.game, asking.seat, said, f"{naming.QUESTION} {case.id} {said()}")
 
     def _handled(self, case: Case, why: str) -> Handled:
-        is_referees = naming.asking_of(case).doer().person == REFEREE
+        is_referees = is_of_the_referee(naming.asking_of(case).doer())
         return Handled(OK, why, case.game, told=why if is_referees else "")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.conduct import AddressChanged, Delegated
-from domain.game.policy import Policy
+from domain.game.policy import Policy, Refereeing
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee import naming, people
 from referee.addresses import acting, address_of, keep_address
@@ -167,6 +167,12 @@ def test_the_same_person_may_act_for_two_seats_and_is_asked_for_each(talking: Ta
 def test_names_of_roles_seats_and_players_are_refused(talking: Talking, name: str) -> None:
     assert talking.outcomes(line(name, STRANGER, "press")) == [REFUSED]
     assert STRANGER not in told(talking)
+
+
+def test_the_name_of_the_second_referee_is_nobody_elses(talking: Talking) -> None:
+    policy = Policy(press="private", referee=Refereeing(second="Gen"))
+    people.change_policy(talking.referee, "winter", policy, "a test", REFEREE)
+    assert talking.outcomes(line("Gen", STRANGER)) == [REFUSED]
 
 
 @pytest.mark.parametrize("name", ["Dan evil.example", "Dan x@y.org", "D\u202ean", "x" * 61])
@@ -372,8 +378,15 @@ def test_one_address_is_asked_three_times_a_day_whatever_the_game(talking: Talki
         act = Act(COMMAND_LINE, person="A")
         if name != "next":
             assert naming.name_delegate(talking.referee, name, given, act, DAN) is None
-    with pytest.raises(IllegalMove, match="often enough today"):
+    with pytest.raises(IllegalMove, match="often enough"):
         naming.name_delegate(talking.referee, "next", given, act, DAN)
+
+
+def test_whoever_does_not_answer_is_asked_three_times_in_a_fortnight(talking: Talking) -> None:
+    for day in range(1, 8):
+        talking.outcomes(f"delegate to Dan {DAN} until 2026-12-{day + 10} for press")
+        talking.now += DAY
+    assert len(told(talking)[DAN]) == 3
 
 
 def test_three_people_act_for_a_seat_and_press_to_it_makes_four_mails(talking: Talking) -> None:
