@@ -7,6 +7,7 @@ place.py       where a store is: a file, or a schema of a database
 schema.py      its tables; a file's settings, and the files that are refused
 writing.py     what the recorders of both stores do alike; the mapper
 store.py       the recorder and factory of a file, for the eventsourcing library
+reading.py     the same where it is only read
 postgres.py    those of a server
 newest.py      games as they last stood, so that a long game is not folded for every order
 copies.py      copies of a file

@@ -21,8 +21,6 @@ JSON, LINES = "application/json", "application/jsonl"
 MOST = 64
 """Bodies that are kept ready."""
 
-NOT_NOW = _("This cannot be shown just now. Try again in a moment.")
-
 POLICIES = {
     HTML: "frame-ancestors 'none'",  # the replay page has its whole policy in itself
     SVG: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -81,9 +79,13 @@ def failed(request: Request, error: Exception) -> Response:
     return Response(body, status_code=code, media_type=kind, headers=headers)
 
 
-def not_now(request: Request, _fault: Exception) -> Response:
+def not_now(code: int, headers: Mapping[str, str]) -> Refused:
+    return Refused(code, _("This cannot be shown just now. Try again in a moment."), headers)
+
+
+def broken(request: Request, _fault: Exception) -> Response:
     """The store is in trouble, or we are; the log says which."""
-    return failed(request, Refused(500, NOT_NOW, {}))
+    return failed(request, not_now(500, {}))
 
 
 def _failure(error: Exception) -> tuple[int, str]:

@@ -33,7 +33,7 @@ from projections.tongues import LANGUAGES, written_for
 from referee.export import export_lines
 from referee.record.record import Clock, Record, system_clock
 from referee.web import pages, showing
-from referee.web.answering import HTML, JSON, LINES, PNG, SVG, TEXT, Answers, Malformed, failed, not_now
+from referee.web.answering import HTML, JSON, LINES, PNG, SVG, TEXT, Answers, Malformed, broken, failed
 from referee.web.gallery import Gallery, NothingToSee, Sight
 from referee.web.live import Hub, stream
 from referee.web.showing import LIVE, Query
@@ -65,7 +65,7 @@ class _Pages:
             for path, (show, kind) in self._shown().items():
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
         known = (NothingToSee, NoSuchPosition, Malformed, 404, 405)
-        handlers = {**dict.fromkeys(known, failed), Exception: not_now}
+        handlers = {**dict.fromkeys(known, failed), Exception: broken}
         return Starlette(routes=routes, exception_handlers=handlers, lifespan=self._watching)
 
     def _shown(self) -> dict[str, tuple[Show, str]]:

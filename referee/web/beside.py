@@ -25,6 +25,9 @@ FIRST_REST, LONGEST_REST = 1.0, 60.0
 STEADY = 60.0
 """Seconds after which they have served well enough for a short rest."""
 
+PAUSE = 0.5
+"""Seconds after which it is no end that comes with ours: a system that stops a service stops all of it."""
+
 GRACE = 5.0
 """Seconds that they have to end."""
 
@@ -69,7 +72,7 @@ class Kept:
         while not self._done.is_set():
             began = time.monotonic()
             why = self._run()
-            if self._done.is_set():
+            if self._done.wait(PAUSE):
                 return
             if time.monotonic() - began > STEADY:
                 rest = FIRST_REST

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.texts import _
 from referee.crowd import Crowd, party
-from referee.web.answering import NOT_NOW, Refused, failed
+from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits
 from referee.web.showing import LIVE
 
@@ -76,7 +76,7 @@ class Gate:
         crowd = self._streams if scope["path"].endswith(f"/{LIVE}") else self._requests
         one = object()
         if not refused and not crowd.admit(one, self._counted.asking(scope["client"], headers)):
-            refused = Refused(503, NOT_NOW, AGAIN)
+            refused = not_now(503, AGAIN)
         try:
             await (failed(Request(scope), refused) if refused else self._pages)(scope, receive, send)
         finally:

@@ -89,6 +89,26 @@ def test_ports_are_those_of_the_kind_of_tls() -> None:
     assert (Imap("h", "u", port=1143).at, Smtp("h", port=2525).at) == (1143, 2525)
 
 
+PROXIES = [
+    ('listen = "127.0.0.1:8080"', ()),
+    ('listen = "127.0.0.1:8080"\nbase = "http://games.club.example"', ()),
+    ('listen = "127.0.0.1:8080"\nbase = "https://games.club.example"', ("127.0.0.0/8", "::1")),
+    ('listen = "[::1]:8080"\nbase = "https://games.club.example"', ("127.0.0.0/8", "::1")),
+    ('listen = "0.0.0.0:8080"\nbase = "https://games.club.example"', ()),
+    ('listen = "0.0.0.0:8080"\nproxies = ["10.0.0.2", "10.1.0.0/16"]', ("10.0.0.2", "10.1.0.0/16")),
+    ('listen = "127.0.0.1:8080"\nbase = "https://games.club.example"\nproxies = []', ()),
+]
+
+
+@pytest.mark.parametrize(("web", "trusted"), PROXIES)
+def test_a_proxy_is_known_where_one_must_be_there_or_is_named(
+    tmp_path: Path, web: str, trusted: tuple[str, ...]
+) -> None:
+    found = read(tmp_path, f"{HEAD}{IN}{OUT}[web]\n{web}\n").web
+    assert found
+    assert found.trusted == trusted
+
+
 IN = '[[maildir]]\npath = "in"\n'
 OUT = '[outgoing]\npath = "out"\n'
 HEAD = 'store = "s"\naddress = "b@x.example"\n'
@@ -106,6 +126,10 @@ WRONG = [
     (f'{HEAD}{IN}{OUT}[referee]\naddress = "r@x.example"\nlanguage = "de"\n', "Invalid enum value 'de'"),
     (f"{HEAD}{IN}", "Mails go out one way: write either [smtp] or [outgoing]."),
     (f"{HEAD}{IN}{OUT}{SMTP}", "Mails go out one way: write either [smtp] or [outgoing]."),
+    (
+        f'{HEAD}{IN}{OUT}[web]\nlisten = ":1"\nproxies = ["nginx"]\n',
+        "The proxy “nginx” is no address or network. Write it as 127.0.0.1 or 10.0.0.0/8.",
+    ),
     (f"{HEAD}{OUT}", "No mail can come in: write [[imap]], [[maildir]] or [listen]."),
     (
         f'{HEAD}{IN}{SMTP}user = "u"\n',

@@ -8,7 +8,7 @@ import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -174,6 +174,95 @@ def test_a_port_that_another_program_has() -> None:
         settings = Listen(port=taken.getsockname()[1])
         with pytest.raises(BadConfiguration, match=f"{settings.where} cannot be listened on"):
             Listener(settings, InTray(), "club.example").start()
+
+
+# ---- who holds connections
+
+
+def line(connection: socket.socket) -> bytes:
+    """What is said next, b"" where the connection is closed."""
+    try:
+        return connection.recv(1000)
+    except ConnectionError:
+        return b""
+
+
+def test_of_many_who_say_nothing_the_longest_silent_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "OF_ADDRESS", 3)
+    with listening() as (settings, desk, _):
+        held = [smtplib.LMTP(settings.host, settings.port, "tests") for _ in range(3)]
+        held[0].noop()
+        deliver(settings)
+        assert len(desk.seen) == 1
+        with pytest.raises((smtplib.SMTPServerDisconnected, ConnectionError)):
+            held[1].noop()
+        for one in (held[0], held[2]):
+            assert one.noop()[0] == 250
+            one.close()
+
+
+def test_whoever_waits_for_the_desk_is_not_put_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "CONNECTIONS", 1)
+    busy, free = threading.Event(), threading.Event()
+
+    def answer(raw: bytes) -> Handled:
+        busy.set()
+        free.wait(10)
+        return Handled(OK, "done")
+
+    with listening(answer) as (settings, desk, _):
+        sender = threading.Thread(target=deliver, args=(settings,))
+        sender.start()
+        assert busy.wait(10)
+        with socket.create_connection((HOST, settings.port), 10) as late:
+            assert line(late) == b"421 4.7.0 Too many connections; come again\r\n"
+        free.set()
+        sender.join(10)
+        deliver(settings)
+    assert len(desk.seen) == 2
+
+
+def test_mails_that_are_never_whole_take_so_much_memory_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "HELD", 100_000)
+    with listening(most_bytes=50_000) as (settings, desk, _):
+        held = [smtplib.LMTP(settings.host, settings.port, "tests") for _ in range(4)]
+        for one in held:
+            one.ehlo()
+            one.mail(FROM)
+            one.rcpt(TO)
+            assert one.docmd("DATA")[0] == 354
+            one.send(b"x" * 900 + b"\r\n")
+        for one in held:
+            with suppress(ConnectionError, smtplib.SMTPServerDisconnected):
+                one.send((b"x" * 900 + b"\r\n") * 40)
+                time.sleep(0.1)
+        for gone in (held[3], held[0]):  # in the order of what they said last
+            assert gone.sock
+            gone.sock.settimeout(1)
+            assert line(gone.sock) == b""
+        deliver(settings)
+        for one in held:
+            one.close()
+    assert len(desk.seen) == 1
+
+
+@pytest.mark.parametrize("said", [b"LHLO m", b"LHLO me\r\n"])
+def test_a_command_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    monkeypatch.setattr(listener, "COMMAND", 0.3)
+    with listening() as (settings, _, _), socket.create_connection((HOST, settings.port), 10) as slow:
+        slow.sendall(said)
+        while line(slow):
+            pass
+
+
+def test_what_strangers_say_is_no_line_of_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    with listening() as (settings, _, _):
+        for _ in range(3):
+            with socket.create_connection((HOST, settings.port), 10) as rude:
+                rude.sendall(b"NONSENSE\r\n" * 20)
+                while line(rude):
+                    pass
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_desk_that_is_not_there_gets_its_mails_from_postfix_later() -> None:
