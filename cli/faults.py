@@ -36,6 +36,7 @@ from referee.mail.tokens import BrokenKey
 from referee.receipts import NoMailbox
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
+from referee.record.writing import Held
 from referee.service import CannotOpen, TryAgain
 from referee.signing import NotACheckpoint, WrongSignature
 
@@ -79,6 +80,7 @@ _FILES: Mapping[int, int] = {
 }
 
 _IN_USE = _("The store is in use by another program. Nothing was changed; try again.")
+_HELD = _("The store is in use: {why}. Nothing was changed; try again.")
 _DISK = _(
     "The store cannot be written: {why}. Nothing of this was recorded; what was recorded before is kept."
 )
@@ -142,6 +144,8 @@ def _of_few() -> _Codes:
 
 def _of_the_database(error: Exception) -> Stop | None:
     for cause in _causes(error):
+        if isinstance(cause, Held):
+            return Stop(_HELD.format(why=cause), TRY_AGAIN)
         if type(cause).__module__.startswith("psycopg"):
             code, sentence = _of_the_server(getattr(cause, "sqlstate", None) or "")
             return Stop(sentence.format(why=_one_line(error).removesuffix(".")), code)

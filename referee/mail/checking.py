@@ -24,12 +24,12 @@ from referee.mail.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
 from referee.mail.intray import InTray
 from referee.mail.locks import is_served
 from referee.mail.outbox import Barred, Down, Queue
-from referee.mail.rights import OpenToOthers, check_file, check_maildir, check_store
+from referee.mail.rights import OpenToOthers, check_file, check_maildir, check_server, check_store
 from referee.mail.smtp import Relay
 from referee.mail.tokens import server_key
 from referee.record.outbox import WAITING
 from referee.record.piles import CLAIMED, STRANGERS, PileTable
-from referee.record.place import Place, exists, place_of
+from referee.record.place import Place, Server, exists, place_of
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused, objects_of
 from referee.record.timers import newest_at
@@ -122,6 +122,8 @@ def _store(settings: Configuration, clock: Clock) -> Found:
             yield _tried("room", partial(_room, place))
             yield _tried("rights", partial(check_store, place))
             yield _tried("contents", partial(_contents, place))
+        if isinstance(place, Server):
+            yield _tried("rights", partial(check_server, place))
         yield _tried("outbox", partial(_outbox, record, clock))
         yield _tried("strangers", partial(_strangers, record, clock, settings))
     finally:

@@ -27,7 +27,7 @@ class InUse(Exception):
 def served(store: Place) -> Iterator[None]:
     """One desk serves a store in a file at a time, any number one on a server. Raises `InUse`."""
     if isinstance(store, Server):
-        with postgres().shared(store, DESK):
+        with postgres().serving(store):
             yield
         return
     path = lock_path(store, DESK)
@@ -49,7 +49,7 @@ def served(store: Place) -> Iterator[None]:
 def is_served(store: Place) -> bool:
     """Whether a desk serves the store now."""
     if isinstance(store, Server):
-        return bool(postgres().holders(store, DESK))
+        return bool(postgres().desks(store))
     handle = os.open(lock_path(store, DESK), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         return not _locked(handle, wait=False)

@@ -1,6 +1,6 @@
 """Whether other users of this machine can read what a desk keeps, or put something else in its place.
 
-check_store, check_maildir, check_file   raise `OpenToOthers`
+check_store, check_server, check_maildir, check_file   raise `OpenToOthers`
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from referee.files import OTHERS
 from referee.mail.boxes import FOLDERS
 from referee.mail.configuration import Configuration
-from referee.record.place import Server, place_of
+from referee.record.place import Server, place_of, postgres
 from referee.record.schema import BESIDE
 
 VIEWS = (".views", ".views-journal")
@@ -35,6 +35,13 @@ def check_store(path: Path) -> str:
             f"Take that away: chmod go-w {folder}"
         )
     return "Nobody else can read or replace it."
+
+
+def check_server(server: Server) -> str:
+    """Whether a role that may connect can put something in the way, or look."""
+    for said in postgres().open_to_others(server):
+        raise OpenToOthers(said)
+    return "No role has rights but those to whom its owner has given some."
 
 
 def check_maildir(path: Path) -> str:

@@ -25,6 +25,7 @@ EVENTS = (
 
 LONGEST_NAME = 60
 TRIGGER, INDEX = "trigger", "index"
+_A = {TRIGGER: "a trigger", INDEX: "a unique index"}
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -84,7 +85,7 @@ class Objects:
                 "from their exports."
             )
         return (
-            f"{self._path} has a {one.kind} “{one.shown}” that Bugyo did not make: it could change what is "
+            f"{self._path} has {_A[one.kind]} “{one.shown}” that Bugyo did not make: it could change what is "
             "recorded, or keep it out. Restore the store from a backup; or take it away with the program "
             f"sqlite3 (DROP {one.kind.upper()}), and see with “bugyo audit --all” what still holds."
         )

@@ -1,13 +1,15 @@
 """The store on a PostgreSQL server: our recorder and factory for the eventsourcing library's psycopg.
 
-Whoever writes takes one advisory lock of the store first, and keeps it until everybody sees the commit. So
-events are numbered in the order of their commits, and a follower that remembers the last number misses none;
-a trigger on the table takes the same lock, for whoever else inserts. (The library's own function numbers them
-first, and lets their commits overtake each other.) Reading waits for nobody.
+Whoever writes locks the table `bugyo` first, and keeps it until everybody sees the commit. So events are
+numbered in the order of their commits, and a follower that remembers the last number misses none; a trigger
+on the table of events takes the same lock, for whoever else inserts. (The library's own function numbers them
+first, and lets their commits overtake each other.) Reading waits for nobody. The lock is one of a table, not
+an advisory one: that could be held by every role that may connect.
 
 connect, environment, exists   a server as the rest of the record sees it
 Recorder, Datastore, Factory   what the library asks for
-shared, holders                locks between processes that end with whoever holds them
+open_to_others                 what other roles may do and nobody needs
+serving, desks                 the desks that serve a store, each until it ends
 """
 
 from __future__ import annotations
@@ -16,7 +18,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache, partial
-from hashlib import sha256
 from typing import Any
 
 import psycopg
@@ -36,14 +37,14 @@ from psycopg.sql import SQL, Identifier
 
 from referee.record.place import Server
 from referee.record.schema import APPEND_ONLY, NAMES, READ, SCHEMA, SWEPT, TABLES, StoreRefused
-from referee.record.writing import Row, Writing
+from referee.record.writing import Held, Row, Writing
 
 COMMIT = "on"
 """`synchronous_commit`: a commit is acknowledged once it is on the disk (and on that of a synchronous
 standby), whatever the server's own default is."""
 
 SETTINGS = {
-    "lock_timeout": "30s",
+    "lock_timeout": "10s",
     "idle_in_transaction_session_timeout": "10min",  # a process that hangs does not stop the others for ever
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
@@ -52,8 +53,11 @@ SETTINGS = {
     "client_encoding": "UTF8",
 }
 
-WRITER = "writer"
-"""The lock of whoever writes."""
+WRITES = "LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE"
+"""What whoever writes takes, and only one at a time has. It needs the right to change the table."""
+
+SERVES = "LOCK TABLE {table} IN ROW SHARE MODE"
+"""What each desk has for as long as it serves, beside whoever writes."""
 
 PATIENCE = 30.0
 """Seconds for which a server that is being started again is waited for, before anything was written."""
@@ -76,9 +80,12 @@ TYPES = {
 }
 """What stands for the words of `schema.TABLES`. The collation of "C" sorts like SQLite."""
 
+IN_ORDER = """
+CREATE OR REPLACE FUNCTION record_in_order() RETURNS trigger LANGUAGE plpgsql AS
+$record$BEGIN {lock}; RETURN NULL; END$record$
+"""
+
 GUARDS = """
-CREATE FUNCTION record_in_order() RETURNS trigger LANGUAGE plpgsql AS
-$$BEGIN PERFORM pg_advisory_xact_lock({lock}); RETURN NULL; END$$;
 CREATE FUNCTION record_append_only() RETURNS trigger LANGUAGE plpgsql AS
 $$BEGIN RAISE EXCEPTION 'the record is append-only' USING ERRCODE = 'integrity_constraint_violation'; END$$;
 CREATE TRIGGER in_order BEFORE INSERT ON stored_events FOR EACH STATEMENT EXECUTE FUNCTION record_in_order();
@@ -189,9 +196,10 @@ def storable(parameters: Sequence[Any]) -> list[Any]:
     return [each.replace("\0", "�") if isinstance(each, str) else each for each in parameters]
 
 
-def key(schema: str, name: str) -> int:
-    """The number of an advisory lock: one for each store of a database and each purpose."""
-    return int.from_bytes(sha256(f"bugyo/{schema}/{name}".encode()).digest()[:8], "big", signed=True)
+def _taking(lock: str, server: Server) -> str:
+    """The statement that takes a lock of this store, whatever else is in the way of its search path."""
+    quoted = server.schema.replace('"', '""')
+    return lock.format(table=f'"{quoted}".bugyo')
 
 
 # ---- the tables
@@ -232,20 +240,83 @@ def _is_there(connection: psycopg.Connection[Any], server: Server) -> bool:
 
 
 def _make(connection: psycopg.Connection[Any], server: Server, of_library: Sequence[Any]) -> None:
-    """The library's tables, ours, and the triggers that forbid to alter the record; all or nothing."""
-    lock = key(server.schema, WRITER)
-    with translated(), connection.transaction():
-        connection.execute(f"SELECT pg_advisory_xact_lock({lock})")
-        connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(server.schema)))
-        if _is_there(connection, server):
-            return  # somebody else has made it just now
-        for statement in of_library:
-            connection.execute(statement)
-        connection.execute(GUARDS.format(lock=lock))
-        connection.execute(GUARD.format(table="stored_events"))
-        _add(connection, _lacking(connection, server))
-        connection.execute("CREATE TABLE bugyo (version BIGINT NOT NULL)")
-        connection.execute("INSERT INTO bugyo VALUES ($1)", (SCHEMA,))
+    """The library's tables, ours, and the triggers that forbid to alter the record; all or nothing. Of two
+    who do so at once, the second waits for the name of a schema or of a table, and then finds it taken."""
+    for _ in range(TRIES):
+        try:
+            with connection.transaction():
+                _make_all(connection, server, of_library)
+            return
+        except (psycopg.errors.UniqueViolation, psycopg.errors.DuplicateTable):
+            continue
+
+
+def _make_all(connection: psycopg.Connection[Any], server: Server, of_library: Sequence[Any]) -> None:
+    connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(server.schema)))
+    if _is_there(connection, server):
+        return  # somebody else has made it just now
+    for said in _creators(connection, server):
+        raise StoreRefused(said)
+    connection.execute("CREATE TABLE bugyo (version BIGINT NOT NULL)")
+    for statement in of_library:
+        connection.execute(statement)
+    connection.execute(IN_ORDER.format(lock=_taking(WRITES, server)))
+    connection.execute(GUARDS)
+    connection.execute(GUARD.format(table="stored_events"))
+    _add(connection, _lacking(connection, server))
+    connection.execute("INSERT INTO bugyo VALUES ($1)", (SCHEMA,))
+    for table in ("bugyo", "stored_events", *NAMES):
+        connection.execute(f"REVOKE ALL ON {table} FROM PUBLIC")
+
+
+def open_to_others(server: Server) -> list[str]:
+    """A sentence for each right that others have and nobody needs. Raises `PersistenceError`."""
+    with translated(), connect(server) as connection:
+        return [*_creators(connection, server), *_readers(connection, server)]
+
+
+def _creators(connection: psycopg.Connection[Any], server: Server) -> list[str]:
+    """What a role creates in a schema can stand in the way of what is meant there, functions above all."""
+    rows = connection.execute(
+        "SELECT DISTINCT CASE WHEN a.grantee=0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END "
+        "FROM pg_namespace n, aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a "
+        "WHERE n.nspname=$1 AND a.privilege_type='CREATE' AND a.grantee<>n.nspowner "
+        "AND a.grantee<>(SELECT oid FROM pg_roles WHERE rolname=current_user) ORDER BY 1",
+        (server.schema,),
+    ).fetchall()
+    return [
+        f"{server}: others may create in the schema {server.schema} ({who}), and so put functions of theirs "
+        "in the way of Bugyo's. Take that away: REVOKE CREATE ON SCHEMA "
+        f'"{server.schema}" FROM {who}; or name another schema with ?schema=NAME.'
+        for (who,) in rows
+    ]
+
+
+def _readers(connection: psycopg.Connection[Any], server: Server) -> list[str]:
+    rows = connection.execute(
+        "SELECT DISTINCT c.relname::text FROM pg_class c, aclexplode(c.relacl) a "
+        "WHERE c.relnamespace=to_regnamespace(quote_ident($1)) AND c.relkind IN ('r', 'S') AND a.grantee=0 "
+        "ORDER BY 1",
+        (server.schema,),
+    ).fetchall()
+    return [
+        f"{server}: every role that may connect has rights to the table {name}. Take that away: "
+        f'REVOKE ALL ON "{server.schema}".{name} FROM PUBLIC.'
+        for (name,) in rows
+    ]
+
+
+def _renew_lock(connection: psycopg.Connection[Any], server: Server) -> None:
+    """A store of an older Bugyo has an advisory lock in its trigger; only the owner can exchange it."""
+    ((old,),) = connection.execute(
+        "SELECT count(*) FROM pg_proc WHERE proname='record_in_order' AND prosrc LIKE '%advisory%' "
+        "AND pronamespace=to_regnamespace(quote_ident($1)) AND pg_has_role(proowner, 'USAGE')",
+        (server.schema,),
+    ).fetchall()
+    if old:
+        with connection.transaction():
+            connection.execute(_taking(WRITES, server))
+            connection.execute(IN_ORDER.format(lock=_taking(WRITES, server)))
 
 
 def _lacking(connection: psycopg.Connection[Any], server: Server) -> list[str]:
@@ -318,6 +389,7 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
             elif _lacking(self.writer(), server):
                 with self.together():
                     _add(self.writer(), _lacking(self.writer(), server))
+            _renew_lock(self.writer(), server)
             ((version,),) = self._execute("SELECT version FROM bugyo").fetchall()
         self._is_old = version < SCHEMA
 
@@ -362,8 +434,7 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
             cursor.executemany(native(statement), map(storable, rows))
 
     def _begin(self) -> None:
-        lock = key(self.datastore.server.schema, WRITER)
-        self._begin_with(f"BEGIN; SELECT pg_advisory_xact_lock({lock})")
+        self._begin_with(f"BEGIN; {_taking(WRITES, self.datastore.server)}")
 
     def _commit(self) -> None:
         """A transaction in which something failed cannot be committed: the server would only say ROLLBACK."""
@@ -381,9 +452,11 @@ class Recorder(Writing, library.PostgresApplicationRecorder):
             try:
                 self._execute(statement)
                 return
-            except self.FAILED:
+            except self.FAILED as error:
                 self._undo(("ROLLBACK",))
                 is_there = self._writer is not None and not self._writer.closed
+                if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+                    raise Held(_who_holds(self.datastore.server)) from error
                 if is_there or time.monotonic() > until:
                     raise
                 self.close()
@@ -435,22 +508,44 @@ class Factory(library.PostgresFactory):
 
 
 @contextmanager
-def shared(server: Server, name: str) -> Iterator[None]:
-    """One of those who hold a lock together. It ends with the process, and with its connection."""
+def serving(server: Server) -> Iterator[None]:
+    """One of the desks that serve the store. It ends with the process, and with its connection: a transaction
+    in which nothing is done, and which keeps no row from being cleaned up."""
     with closing(connect(server)) as connection:
         with translated():
-            connection.execute("SELECT pg_advisory_lock_shared($1)", (key(server.schema, name),))
+            connection.execute("SET idle_in_transaction_session_timeout = 0")
+            connection.execute(f"BEGIN; {_taking(SERVES, server)}")
         yield
 
 
-def holders(server: Server, name: str) -> int:
-    """How many hold it now."""
-    number = key(server.schema, name) % 2**64
+def desks(server: Server) -> int:
+    """How many serve it now."""
+    return len(_holding(server, "RowShareLock"))
+
+
+def _who_holds(server: Server) -> str:
+    """Who has kept everybody else from writing, and what would do."""
+    for pid, role, program, seconds in _holding(server, "ShareRowExclusiveLock"):
+        return (
+            f"process {pid} of the server ({program or 'a program without a name'}, role {role}) has kept it "
+            f"for {seconds} s. If it hangs, its owner can end it: SELECT pg_terminate_backend({pid})"
+        )
+    return f"another program has kept it for {SETTINGS['lock_timeout']}"
+
+
+def _holding(server: Server, mode: str) -> list[tuple[int, str, str, int]]:
     with translated(), connect(server) as connection:
-        ((count,),) = connection.execute(
-            "SELECT count(*) FROM pg_locks WHERE locktype='advisory' AND granted AND objsubid=1 AND "
-            "database=(SELECT oid FROM pg_database WHERE datname=current_database()) "
-            "AND classid=$1::oid AND objid=$2::oid",
-            (number >> 32, number % 2**32),
+        rows = connection.execute(
+            "SELECT l.pid, a.usename::text, a.application_name, "
+            "extract(epoch FROM clock_timestamp() - a.xact_start)::bigint "
+            "FROM pg_locks l JOIN pg_stat_activity a USING (pid) "
+            "WHERE l.locktype='relation' AND l.granted AND l.mode=$2 "
+            "AND l.database=(SELECT oid FROM pg_database WHERE datname=current_database()) "
+            "AND l.relation=to_regclass(quote_ident($1) || '.bugyo') ORDER BY 4 DESC NULLS LAST",
+            (server.schema, mode),
         ).fetchall()
-    return int(count)
+    return [(pid, _shown(role), _shown(program), seconds or 0) for pid, role, program, seconds in rows]
+
+
+def _shown(name: str | None) -> str:
+    return "".join(sign for sign in name or "" if sign.isprintable())

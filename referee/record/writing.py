@@ -80,6 +80,10 @@ class Unwritten(OperationalError):
     """A sentence that says already what became of that which was to be written."""
 
 
+class Held(OperationalError):
+    """Somebody else keeps the store to himself; the sentence says who, and what would do."""
+
+
 class Writing(ApplicationRecorder):
     """A recorder with one pinned writer, which has the store to itself before it writes, and rows of plain
     tuples. Statements are common SQL with `?` for each value.

@@ -6,6 +6,7 @@ import json
 import os
 import socket
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,66 @@ def test_a_secret_that_others_may_read_and_servers_that_are_not_there(bugyo: Bug
         assert "Connection refused. Is the host right, and the port, and is the server there?" in said[what]
     (tmp_path / "secret").chmod(0o600)
     assert set(findings(config, 75)) == {"imap", "smtp"}
+
+
+# ---- what others may do
+
+# whose rights, which, and what is said of it
+OPEN_TO_OTHERS = [
+    ("games.db.views", 0o644, "rights", "Other users may read or write {}. Take that away: chmod go-rwx {}"),
+    (
+        ".",
+        0o757,
+        "rights",
+        "Other users may write into {}, and so put another file in the place of the store.",
+    ),
+    ("in", 0o755, "maildir", "Every user of this machine may look into {}, and mails tell hands and tokens."),
+    ("desk.toml", 0o664, "file", "Other users may write {}, and so set the desk up."),
+]
+
+
+@pytest.mark.parametrize(("name", "mode", "what", "said"), OPEN_TO_OTHERS)
+def test_what_others_may_do_is_said(
+    bugyo: Bugyo, tmp_path: Path, name: str, mode: int, what: str, said: str
+) -> None:
+    config = desk_file(bugyo.store, tmp_path)
+    config.chmod(0o644)  # to read it is no harm
+    findings(config)
+    bugyo("list")
+    path, inner = tmp_path / name, tmp_path / "in" / "new"
+    if name == "in":
+        inner.chmod(mode)
+    path.chmod(mode)
+    assert findings(config, 78)[what].startswith(said.replace("{}", str(path)))
+    path.chmod(0o700)
+    findings(config)
+
+
+def test_a_maildir_may_be_shared_with_a_group_and_settings_with_a_password_with_nobody(
+    bugyo: Bugyo, tmp_path: Path
+) -> None:
+    config = desk_file(bugyo.store, tmp_path)
+    findings(config)
+    for path in (tmp_path / "in", *(tmp_path / "in").iterdir()):
+        path.chmod(0o2770)
+    findings(config)
+    text = config.read_text().replace(f'"{bugyo.store}"', '"postgresql://bugyo:x@127.0.0.1:1/club"')
+    config.write_text(text)
+    config.chmod(0o640)
+    assert "which has a password" in findings(config, 78)["file"]
+
+
+def test_what_another_program_has_put_into_the_store_is_named(bugyo: Bugyo, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(bugyo.store)) as connection:
+        connection.execute("CREATE VIEW busy AS SELECT game FROM dues")
+    said = findings(desk_file(bugyo.store, tmp_path))["contents"]
+    assert said == "Another program has put into it: view “busy”. It does no harm there."
+    assert "Another program has put into" in bugyo("audit", "--all").stderr
+    with closing(sqlite3.connect(bugyo.store)) as connection:
+        connection.execute("CREATE TRIGGER thief AFTER INSERT ON mails BEGIN SELECT 1; END")
+    assert "a trigger “thief” that Bugyo did not make" in findings(tmp_path / "desk.toml", 65)["store"]
+    for command in (("list",), ("audit", "--all"), ("export", "summer")):
+        assert "“thief”" in bugyo(*command, code=65).stderr
 
 
 # ---- desk unsent

@@ -5,6 +5,7 @@ All that holds for both kinds of store is tested by the other modules, which run
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
@@ -100,7 +101,7 @@ def test_everything_else_is_a_file(name: str) -> None:
 SETTINGS = {
     "synchronous_commit": "on",
     "transaction_isolation": "read committed",
-    "lock_timeout": "30s",
+    "lock_timeout": "10s",
     "idle_in_transaction_session_timeout": "10min",
     "client_encoding": "UTF8",
 }
@@ -487,9 +488,11 @@ def test_a_writer_that_keeps_the_others_waiting_is_an_error(
     before = everything(record)
     with slow.together(), pytest.raises(OperationalError) as error:
         referee.take("g", seat, order, ACT, ("id:1",))
-    assert str(error.value) == (
-        "The store could not be written: canceling statement due to lock timeout. "
-        "Nothing of this was recorded."
+    assert re.fullmatch(
+        r"The store could not be written: process \d+ of the server \(bugyo, role bugyo\) has kept it for "
+        r"0 s\. If it hangs, its owner can end it: SELECT pg_terminate_backend\(\d+\)\. Nothing of this was "
+        r"recorded\.",
+        str(error.value),
     )
     assert everything(record) == before
     assert referee.take("g", seat, order, ACT, ("id:1",)).kept.position > 17
