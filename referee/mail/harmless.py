@@ -26,7 +26,7 @@ _MARKS = (
     re.compile(r"(?:(?<=TOKEN)|(?<=TOKEN:))\s+(?=[A-Z0-9]{4}[- ]*[A-Z0-9]{4})", re.IGNORECASE),
     re.compile(r"(?:(?<=HEAD)|(?<=HEAD:))\s+(?=\d{1,12}\s+[0-9a-f]{4})", re.IGNORECASE),
     re.compile(r"(?:(?<=CONFIRM)|(?<=CONFIRM:))\s+(?=(?:[A-Z2-7]{4}[- ]*){6})", re.IGNORECASE),
-    re.compile(r"(?<=\bend)\s+(?=press|dispute|appeal)", re.IGNORECASE),
+    re.compile(r"(?:(?<=^end)|(?<=\send))\s+(?=press|dispute|appeal)", re.IGNORECASE),
 )
 _DOT = "·"
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.aggregate import Game
-from domain.game.conduct import CONDUCT, DeadlinesSet, Paused
-from domain.game.entries import Joined, Looked, Rewound
+from domain.game.conduct import DeadlinesSet, Paused
 from domain.game.ledger import WITNESS
+from domain.game.rulings import LookedUnseen
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.log import Logged, log, log_text
@@ -304,7 +304,9 @@ def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
 
 def is_written(scene: Scene, position: int) -> bool:
     """Whether people have put something into words there."""
-    return isinstance(scene.replay.envelope(position).entry, (*CONDUCT, Joined, Looked, Rewound))
+    entry = scene.replay.envelope(position).entry
+    names = ("text", "texts", "reason", "phrase", "notes")
+    return isinstance(entry, LookedUnseen) or any(getattr(entry, name, "") for name in names)
 
 
 def _is_timetable(scene: Scene, line: Logged) -> bool:
