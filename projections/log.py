@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -212,9 +212,13 @@ def log(replay: Replay, viewer: str, after: int = 0) -> tuple[Logged, ...]:
     return tuple(line for line in told if line.text)
 
 
-def log_text(lines: Sequence[Logged]) -> str:
-    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends."""
-    return "".join(f"{line}\n" for line in _set(lines))
+def log_text(lines: Sequence[Logged], written: Container[int] = (), width: int = COLUMNS) -> str:
+    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends.
+
+    Those of the positions `written` hold words of people: they are no wider than `width`, and go on behind a
+    sign of quotation.
+    """
+    return "".join(f"{line}\n" for line in _set(lines, written, width))
 
 
 def rule(entry: Entry) -> str:
@@ -235,7 +239,7 @@ def is_open(value: Any, viewer: str) -> bool:
     return not isinstance(value, list | tuple) or all(is_open(part, viewer) for part in value)
 
 
-def _set(lines: Sequence[Logged]) -> Iterator[str]:
+def _set(lines: Sequence[Logged], written: Container[int], width: int) -> Iterator[str]:
     turn, time = "", -1
     for line in lines:
         if line.turn != turn:
@@ -246,7 +250,11 @@ def _set(lines: Sequence[Logged]) -> Iterator[str]:
             time = line.at // MINUTE
             yield f"{'':{NUMBER}}  {minute(line.at)}"
         text = f"{line.text} [{line.rule}]" if line.rule else line.text
-        yield from wrap(text, f"{line.position:{NUMBER}}  ", " " * (NUMBER + 2))
+        first, rest = f"{line.position:{NUMBER}}  ", " " * (NUMBER + 2)
+        if line.position in written:
+            yield from wrap(text, first, rest[:-2] + "| ", width)
+        else:
+            yield from wrap(text, first, rest)
 
 
 def _seat(entry: Entry) -> str:

@@ -102,33 +102,33 @@ def plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
-def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
+def wrap(text: str, first: str = "", rest: str = "", width: int = COLUMNS) -> list[str]:
     """Lines of at most 78 columns, the first after `first` and the others after `rest`."""
-    room = COLUMNS - max(columns(first), columns(rest))
+    room = width - max(columns(first), columns(rest))
     words = _kept_together(plain(text).split())
     whole = " ".join(words)
     if _is_narrow(whole) and max(map(len, words), default=0) <= room:
-        lines = _cut(whole, first, rest)
+        lines = _cut(whole, first, rest, width)
     else:
-        lines = _filled(_fitted(words, room), first, rest)
+        lines = _filled(_fitted(words, room), first, rest, width)
     return [line.rstrip().replace(KEPT, " ") for line in lines]
 
 
-def _cut(text: str, first: str, rest: str) -> Iterator[str]:
+def _cut(text: str, first: str, rest: str, width: int) -> Iterator[str]:
     """Lines of a text whose signs take a column each; a line has room for each of its words."""
     begun, start = first, 0
-    while len(text) - start > (room := COLUMNS - columns(begun)):
+    while len(text) - start > (room := width - columns(begun)):
         end = text.rfind(" ", start, start + room + 1)
         yield begun + text[start:end]
         begun, start = rest, end + 1
     yield begun + text[start:]
 
 
-def _filled(words: Iterator[str], first: str, rest: str) -> Iterator[str]:
+def _filled(words: Iterator[str], first: str, rest: str, width: int) -> Iterator[str]:
     """Lines of words of any signs."""
     begun, empty = first, True
     for word in words:
-        if not empty and columns(begun) + 1 + columns(word) > COLUMNS:
+        if not empty and columns(begun) + 1 + columns(word) > width:
             yield begun
             begun, empty = rest, True
         begun, empty = begun + " " * (not empty) + word, False

@@ -16,9 +16,10 @@ from domain.kit.errors import OrderError
 from projections.texts import COLUMNS, _, _n, columns, term, wrap
 from projections.texts import plain as printable
 from referee.mail.allowance import ECHO, TOLD, bounded
+from referee.mail.harmless import NARROW, defused
 from referee.mail.intake import order_lines
 from referee.mail.reading import ASKED, ReadMail
-from referee.mail.scene import Scene, effects, wrap_kept
+from referee.mail.scene import Scene, effects, is_written, wrap_kept
 from referee.sheet import (
     ALREADY,
     ANSWERED,
@@ -172,7 +173,7 @@ def _kept(following: Result | None) -> str:
 
 def _order(text: str) -> str:
     """An order in canonical notation; of a cell, which stands just above it, only the beginning."""
-    return f"{text[:COMMITMENT]}…" if text.startswith("cell ") else _short(text)
+    return f"{text[:COMMITMENT]}…" if text.startswith("cell ") else defused(_short(text))
 
 
 def _short(text: str) -> str:
@@ -254,9 +255,10 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 
 def _received(number: int, text: str) -> Iterator[str]:
-    """A line as it came, whole; signs that a terminal would obey are blanks."""
+    """A line as it came, whole; signs that a terminal would obey are blanks, and it looks like no line of
+    ours: whoever forges a sender writes what its owner is answered."""
     first = _number(number)
-    for piece in _pieces(printable(text), COLUMNS - len(first)):
+    for piece in _pieces(defused(text), NARROW - len(first)):
         yield (first + piece).rstrip()
         first = " " * (len(first) - 2) + "> "
 
@@ -295,7 +297,7 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.error and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result, text)
     for line in result.said:
-        yield from wrap_kept(line) if result.outcome == ANSWERED else _indented(line)
+        yield from wrap_kept(defused(line)) if result.outcome == ANSWERED else _indented(defused(line))
     if result.first:
         yield from _effects(scene, result)
 
@@ -313,7 +315,7 @@ def _error(result: Result, text: str) -> Iterator[str]:
         yield from _pointed(result.line.number, lines[0].removeprefix(EXCERPT), lines[1], text)
     for line in lines:
         if not line.startswith(EXCERPT):
-            yield from _indented(term(line))
+            yield from _indented(defused(term(line)))
 
 
 def _pointed(number: int, excerpt: str, caret: str, text: str) -> Iterator[str]:
@@ -323,7 +325,7 @@ def _pointed(number: int, excerpt: str, caret: str, text: str) -> Iterator[str]:
     if columns(indent + excerpt) > COLUMNS:
         return  # ideographs: the line stands above, whole
     if excerpt != printable(text):
-        yield indent + excerpt
+        yield indent + defused(excerpt)
     if caret.strip() == "^":
         before = excerpt[: len(caret) - len(EXCERPT) - 1]
         yield indent + " " * columns(before) + "^"
@@ -334,7 +336,11 @@ def _effects(scene: Scene, result: Result) -> Iterator[str]:
     for line in effects(scene, result.first, last_of(scene, result)):
         if line.position > result.first or not _is_order(scene, line.position):
             text = f"{line.text} [{line.rule}]" if line.rule else line.text
-            yield from wrap(text, f"{INDENT}{line.position:>4}  ", " " * 12)
+            first, rest = f"{INDENT}{line.position:>4}  ", " " * 12
+            if is_written(scene, line.position):
+                yield from wrap(text, first, rest[:-2] + "| ", NARROW)
+            else:
+                yield from wrap(text, first, rest)
 
 
 def _is_order(scene: Scene, position: int) -> bool:

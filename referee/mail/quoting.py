@@ -28,14 +28,14 @@ from referee.mail.passages import NO_TEXT, PRESS, passages
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
-_DASHES = "‐‑‒–—―−﹘﹣－"
+DASHES = "‐‑‒–—―−﹘﹣－"
 _NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 _CONTROLS = [chr(code) for code in (*range(32), *range(127, 160))]
 _LONGEST_WORD = 100
 _PLAIN = str.maketrans(
     dict.fromkeys(_SINGLE_QUOTES, "'")
     | dict.fromkeys(_DOUBLE_QUOTES, '"')
-    | dict.fromkeys(_DASHES, "-")
+    | dict.fromkeys(DASHES, "-")
     | dict.fromkeys(_NO_WIDTH, "")
     | dict.fromkeys(_CONTROLS, " ")
 )
@@ -161,17 +161,16 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
 
 def _written(cut: Sequence[tuple[int, str]]) -> frozenset[int]:
     """The lines that belong to a press or its like, below its first. Between the fences of a block they are
-    all the writer's; elsewhere a mail that is quoted without signs may have begun before the end comes."""
+    all the writer's; elsewhere a mail that is quoted may have begun before the end comes."""
     fences = {index: found[1].upper() for index, (_, body) in enumerate(cut) if (found := _fence(body))}
     bodies = ["" if signs else undressed(body) for signs, body in cut]
     texts = passages(bodies, list(fences))
     openings = _openings(cut) if texts else {}
-    quoted = [index for index, last in openings.items() if _quotes_without_signs(cut, last)]
     lines: list[int] = []
     for first, end in texts.items():
         before = next((fences[index] for index in range(first, -1, -1) if index in fences), "")
         after = next((fences[index] for index in range(end, len(cut)) if index in fences), "")
-        if (before, after) == ("BEGIN", "END") or not any(first < index <= end for index in quoted):
+        if (before, after) == ("BEGIN", "END") or not any(first < index <= end for index in openings):
             lines += range(first + 1, end + 1)
     return frozenset(lines)
 

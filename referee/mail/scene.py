@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.aggregate import Game
 from domain.game.conduct import DeadlinesSet, Paused
 from domain.game.ledger import WITNESS
+from domain.game.rulings import LookedUnseen
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.log import Logged, log, log_text
 from projections.replay import Replay
 from projections.texts import COLUMNS, _, columns, listed, moment, wrap
 from referee.bearers import Bearer, holder
+from referee.mail.harmless import NARROW, defused
 from referee.mail.settling import open_questions
 from referee.mail.tokens import shown, token_of
 from referee.record.record import Record
@@ -255,7 +258,7 @@ def persons(game: Game, seat: str) -> str:
 
 def person(game: Game, seat: str) -> str:
     """Who sits at a seat; "" where nobody does."""
-    return game.register.holders.get(seat, "")
+    return defused(game.register.holders.get(seat, ""))
 
 
 def choices(scene: Scene) -> list[str]:
@@ -313,8 +316,16 @@ def block(scene: Scene, asks: str, *within: str) -> list[str]:
 
 def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
     """What has happened after a position, as the seat may know it; not what `without` holds."""
-    lines = (line for line in log(scene.replay, scene.viewer, after) if line.position not in without)
-    return log_text([line for line in lines if not _is_timetable(scene, line)]).splitlines()
+    lines = [line for line in effects(scene, after + 1, len(scene.replay)) if line.position not in without]
+    written = [line.position for line in lines if is_written(scene, line.position)]
+    return log_text(lines, written, NARROW).splitlines()
+
+
+def is_written(scene: Scene, position: int) -> bool:
+    """Whether people have put something into words there."""
+    entry = scene.replay.envelope(position).entry
+    names = ("text", "texts", "reason", "phrase", "notes")
+    return isinstance(entry, LookedUnseen) or any(getattr(entry, name, "") for name in names)
 
 
 def _is_timetable(scene: Scene, line: Logged) -> bool:
@@ -326,4 +337,4 @@ def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
     """What the events from `first` to `last` say to the seat."""
     for line in log(scene.replay, scene.viewer, first - 1):
         if line.position <= last and not _is_timetable(scene, line):
-            yield line
+            yield replace(line, text=defused(line.text))

@@ -14,7 +14,8 @@ from domain.game.entries import Entry, Rewound
 from domain.game.rulings import Revised, Ruled
 from projections.replay import Replay
 from projections.rulings import turns_text
-from projections.texts import _, _n, listed, plain, wrap
+from projections.texts import _, _n, listed, wrap
+from referee.mail.harmless import quoted
 
 
 def open_questions(game: Game, seat: str) -> Iterator[str]:
@@ -27,14 +28,17 @@ def open_questions(game: Game, seat: str) -> Iterator[str]:
     asks = docket.proposal
     if asks is None:
         return
-    if seat == asks.seat or seat in docket.accepted or seat not in game.seats:
+    asked = seat in game.seats and seat != asks.seat and seat not in docket.accepted
+    if not asked:
         said = _("{seat} asks to take back what it has ordered after event {position}; others must answer.")
     else:
         said = _(
-            "{seat} asks you to let it take back what it has ordered after event {position}: “{reason}” "
-            "Answer with the line “agree to take back”, or “refuse take back”."
+            "{seat} asks you to let it take back what it has ordered after event {position}. Answer with the "
+            "line “agree to take back”, or “refuse take back”. It says:"
         )
-    yield from wrap(said.format(seat=asks.seat, position=asks.to, reason=plain(asks.reason)))
+    yield from wrap(said.format(seat=asks.seat, position=asks.to))
+    if asked:
+        yield from quoted(asks.reason)
 
 
 def before_and_after(replay: Replay, viewer: str, told: int) -> Iterator[str]:

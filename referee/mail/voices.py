@@ -11,11 +11,9 @@ from collections.abc import Container, Iterator
 from domain.game.conduct import Pressed
 from domain.kit.sealed import REFEREE, Sealed
 from projections.log import delegate_of
-from projections.texts import _, listed, plain, wrap
+from projections.texts import _, listed, wrap
+from referee.mail.harmless import defused, quoted
 from referee.mail.scene import Scene, persons
-
-BEFORE = "  | "
-"""What stands before each line that somebody has written: no reader takes it for an order."""
 
 
 def positions(scene: Scene, after: int, without: Container[int] = ()) -> tuple[int, ...]:
@@ -39,8 +37,7 @@ def voices(scene: Scene, after: int, without: Container[int] = ()) -> Iterator[s
         envelope = scene.replay.envelope(position)
         entry, delegate = envelope.entry, delegate_of(envelope.act)
         yield from wrap(_from(scene, entry, delegate), f"{position:5}  ", " " * 7)
-        for line in (_seen(scene, entry.text) or "").splitlines():
-            yield from wrap(plain(line), BEFORE, BEFORE)
+        yield from quoted(_seen(scene, entry.text) or "")
         yield ""
 
 
@@ -50,7 +47,7 @@ def _from(scene: Scene, entry: Pressed, delegate: str) -> str:
         return _("Press without a name, to {to}:").format(to=to)
     name = _named(scene, sender)
     if delegate:
-        name = _("{person} for {seat}").format(person=plain(delegate), seat=name)
+        name = _("{person} for {seat}").format(person=defused(delegate), seat=name)
     return _("Press from {sender} to {to}:").format(sender=name, to=to)
 
 
