@@ -159,6 +159,14 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         150,
         machine.campaign,
     ),
+    Campaign(
+        "siege",
+        "forged, flooding, huge and half mails and requests at once, while people play",
+        "tests/siege: a real `bugyo serve`, on loopback",
+        "honest orders",
+        200,
+        siege.campaign,
+    ),
     *(
         Campaign(
             f"fuzz-{name}",
@@ -202,13 +210,5 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         "tests",
         1,
         tests("tests/servers/test_imap.py"),
-    ),
-    Campaign(
-        "siege",
-        "forged, flooding, huge and half mails and requests at once, while people play",
-        "tests/siege: a real `bugyo serve`, on loopback",
-        "honest orders",
-        200,
-        siege.campaign,
     ),
 )

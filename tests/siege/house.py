@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from contextlib import suppress
@@ -92,6 +93,8 @@ class House:
         self._seen = 0.0
         self._tree: list[int] = []
         self._logged = 0
+        self._is_shut = False
+        self._lock = threading.RLock()
         self._names = count(1)
         self.config = folder / "desk.toml"
         given = {"address": ADDRESS, "referee": REFEREE, "server": SERVER}
@@ -139,7 +142,9 @@ class House:
                 command, stdout=log, stderr=log, env=self.environment, start_new_session=True
             )
         self._begun, self._seen = time.monotonic(), 0.0
-        while time.monotonic() - self._begun < STARTING and self._process.poll() is None:
+        while (
+            time.monotonic() - self._begun < STARTING and self._process.poll() is None and not self._is_shut
+        ):
             if all(map(_listens, (self.http, self.lmtp))):
                 return
             time.sleep(0.05)
@@ -155,9 +160,11 @@ class House:
 
     def look(self) -> None:
         """Measures its memory; notes its end, and starts it again, as a system does with a service."""
-        process = self._process
-        if process is None:
-            return
+        with self._lock:
+            if self._process is not None and not self._is_shut:
+                self._look(self._process)
+
+    def _look(self, process: subprocess.Popen[bytes]) -> None:
         if process.poll() is not None:
             self._note_death(process)
             return
@@ -183,7 +190,9 @@ class House:
 
     def end(self) -> int | None:
         """How it ends at SIGTERM; None where it has ended before, or does not end in time."""
-        process, self._process = self._process, None
+        self._is_shut = True
+        with self._lock:
+            process, self._process = self._process, None
         if process is None:
             return None
         self._used += max(self._seen, meters.seconds(process.pid))

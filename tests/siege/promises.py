@@ -126,7 +126,7 @@ def figures_of(
         log=round(house.size("serve.log"), 2),
         tracebacks=dict(house.tracebacks()),
     )
-    broken = [*faults, *_honest(made), *_quiet(made), *_whole(made, siege)]
+    broken = [*faults, *_honest(made), *_quiet(made), *_whole(made), *_delivered(made, siege)]
     return Figures(**{**{name: getattr(made, name) for name in made.__struct_fields__}, "broken": broken})
 
 
@@ -170,7 +170,7 @@ def _quiet(made: Figures) -> list[str]:
     return found
 
 
-def _whole(made: Figures, siege: Siege) -> list[str]:
+def _whole(made: Figures) -> list[str]:
     """What is promised to whoever runs the desk."""
     found = []
     if made.deaths:
@@ -179,13 +179,6 @@ def _whole(made: Figures, siege: Siege) -> list[str]:
         found.append(f"The desk ended by itself {len(made.deaths)} times, first {said}")
     if made.memory_desk >= MOST_MEMORY:
         found.append(f"The desk took {made.memory_desk} MB of memory.")
-    for one in made.giants:
-        if one.megabytes >= MOST_MEMORY:
-            found.append(f"`bugyo deliver` took {one.megabytes} MB of memory.")
-        if one.code in (None, 75):
-            found.append(f"`bugyo deliver` ended with {one.code} after {one.seconds} s: {one.said}")
-    if "giant" in siege.orders.kinds and not made.giants:
-        found.append("No mail without an end was delivered.")
     if made.code != 0:
         found.append(f"SIGTERM ended the desk with {made.code}.")
     if made.audit:
@@ -195,6 +188,19 @@ def _whole(made: Figures, siege: Siege) -> list[str]:
     if made.tracebacks:
         last = ", ".join(made.tracebacks)
         found.append(f"The log has {sum(made.tracebacks.values())} tracebacks: {last}")
+    return found
+
+
+def _delivered(made: Figures, siege: Siege) -> list[str]:
+    """What is promised of mails without an end."""
+    found = []
+    for one in made.giants:
+        if one.megabytes >= MOST_MEMORY:
+            found.append(f"`bugyo deliver` took {one.megabytes} MB of memory.")
+        if one.code in (None, 75):
+            found.append(f"`bugyo deliver` ended with {one.code} after {one.seconds} s: {one.said}")
+    if "giant" in siege.orders.kinds and not made.giants:
+        found.append("No mail without an end was delivered.")
     return found
 
 
