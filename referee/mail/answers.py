@@ -200,7 +200,8 @@ def last_in_full() -> str:
 
 def in_a_line(why: str) -> str:
     """To a seat that has had its answers in full in this turn."""
-    return f"{why} {_('The newest mail of your turn says what may be written.')}"
+    said = _("The newest mail of your turn says what may be written.")
+    return f"{why} {said}"
 
 
 def not_played(what: str) -> str:
