@@ -6,6 +6,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import version
 
 import msgspec
@@ -100,8 +101,13 @@ def _failure(error: Exception) -> tuple[int, str]:
 
 def _tag(*of: str) -> str:
     """The version is in it: another program may show the same game otherwise."""
-    text = "\0".join((version("bugyo"), *of))
+    text = "\0".join((_version(), *of))
     return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+
+
+@cache
+def _version() -> str:
+    return version("bugyo")
 
 
 def _headers(request: Request, kind: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from referee.crowd import Crowd
 from referee.web.showing import LIVE
 
-SPARE = 128
+SPARE = 192
 """Descriptors that are not for connections: the store, and those that are taken before they are counted."""
 
 FEWEST = 16

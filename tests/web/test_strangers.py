@@ -241,7 +241,7 @@ def test_addresses_are_counted_by_who_has_them() -> None:
 
 
 def test_there_are_never_more_connections_than_descriptors() -> None:
-    assert [Limits().within(number).connections for number in (64, 256, 1024)] == [16, 128, 500]
+    assert [Limits().within(number).connections for number in (64, 256, 1024)] == [16, 64, 500]
 
 
 class Somebody:
