@@ -106,7 +106,6 @@ def stand(kept: Kept) -> dict[str, Any]:
         "begun": not game.ledger.missing(),
         "over": game.is_over(),
         "winners": game.winners,
-        "drawn": game.is_drawn,
         "awaited": game.awaited(),
         "asked": asked(game),
         "what_if": left(game.ledger.fork),

@@ -10,12 +10,13 @@ Stop     what SIGTERM and SIGINT set; `serve` looks at it between two mails
 from __future__ import annotations
 
 import os
-import secrets
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -75,7 +76,7 @@ class Outbox:
     def put(self, mail: bytes) -> None:
         """Writes a mail, for its owner alone to read; it survives a power cut once this returns. Raises
         `OSError`."""
-        name = f"{time.time_ns()}.{secrets.token_hex(8)}.bugyo"
+        name = _unique()
         made = self.path / "tmp" / name
         try:
             with open(made, "xb", opener=private) as file:
@@ -232,6 +233,16 @@ class Worker:
         until = time.monotonic() + min(LONGEST_REST, self._poll * 2 ** min(tries, 20))
         self._left[name] = _Left(until, tries, why, bars)
         return not bars
+
+
+_written = count(1)
+
+
+def _unique() -> str:
+    """A name that no other program gives, as Maildirs have them: the time, the process, the number."""
+    seconds, rest = divmod(time.time_ns(), 1_000_000_000)
+    host = socket.gethostname().replace("/", r"\057").replace(":", r"\072")
+    return f"{seconds}.M{rest // 1000}P{os.getpid()}Q{next(_written)}.{host}"
 
 
 def _file(path: Path) -> None:
