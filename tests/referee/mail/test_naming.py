@@ -243,7 +243,8 @@ NOT_HIS = [
 @pytest.mark.parametrize("fields", NOT_HIS, ids=["a stranger", "who asks", "a robot", "a vacation"])
 def test_only_a_person_at_that_address_says_yes(talking: Talking, fields: dict[str, str]) -> None:
     asked = ask(talking)
-    sender = fields.pop("sender", "")
+    sender = fields.get("sender", "")
+    fields = {name: value for name, value in fields.items() if name != "sender"}
     talking.desk.handle(answer(asked, sender=sender, **fields))
     assert talking.game.register.delegations == ()
     assert address_of(talking.record, "winter", "Dan") == ""
