@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from domain.game.conduct import Pressed
@@ -68,6 +68,7 @@ def test_other_texts_stay_as_they_are(text: str) -> None:
     assert defused(text) == text
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0"), max_size=300))
 @example("攻" * 100)
 @example("x" * 300)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from domain.game.conduct import Pressed, SeatLeft
@@ -169,6 +169,7 @@ LINES = st.text(
 ).filter(lambda line: not (END_PRESS.search(line) or re.search(r"(BEGIN|END).ORDERS", line, re.IGNORECASE)))
 
 
+@settings(deadline=None)
 @given(LINES)
 @example("  31. December ")
 @example("*x*")
@@ -181,6 +182,7 @@ def test_whatever_is_written_in_a_line_is_recorded(text: str) -> None:
     assert kept(said.text) == kept(text.strip())
 
 
+@settings(deadline=None)
 @given(st.lists(LINES, min_size=1, max_size=6))
 @example(["a", "> b", "-- ", "On Monday, Boris wrote:", "c"])
 def test_whatever_is_written_in_several_lines_is_recorded(texts: list[str]) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.mail.reading import read_mail
+from referee.sheet import PLAYED
+from tests.referee.mail.test_desk_world import PEOPLE, World, mail
 
 ANNA = "anna@mail.example"
 
@@ -144,17 +147,44 @@ def test_the_line_before_the_fields_of_a_mailbox_is_no_field() -> None:
 PIECES = ["anna@mail.example", "b@y.example", "Anna", "<", ">", '"', "(", ")", ",", ";", ":", "\\", " ", "'"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_the_address_that_is_taken_stands_alone_or_alone_in_brackets(field: str) -> None:
     read = read_mail(f"From: {field}\n\npass\n".encode())
     if read.sender:
-        bare = field.replace(" ", "").lower()
-        assert bare.count(f"<{read.sender}>") == 1 or without_comments(bare) == read.sender
+        bare = without_comments(field.lower()).replace(" ", "")
+        assert bare.count(f"<{read.sender}>") == 1 or bare == read.sender
         assert "@" not in read.sender_name
 
 
 def without_comments(field: str) -> str:
     inner = re.compile(r"\((?:[^()\\]|\\.)*\)")
     while inner.search(field):
-        field = inner.sub("", field)
+        field = inner.sub("", field, count=1)
     return field
+
+
+# ---- before the desk
+
+CARA, MALLORY = PEOPLE["kii"], "mallory@evil.example"
+
+
+@pytest.mark.parametrize("name", [CARA, f"'{CARA}'", "Cara @ home", "=?utf-8?q?cara=40example=2Eorg?="])
+def test_the_orders_of_a_mail_with_such_a_name_are_played(tmp_path: Path, name: str) -> None:
+    world = World(tmp_path)
+    handled = world.desk.handle(mail(world.block("kii", world.legal()[0]), f"{name} <{CARA}>"))
+    assert [result.outcome for result in handled.results] == [PLAYED]
+    world.record.close()
+
+
+@pytest.mark.parametrize(
+    "name", [CARA, f"'{CARA}'", f'"{CARA}"', f"({CARA})", "=?utf-8?q?cara=40example=2Eorg?="]
+)
+def test_an_address_that_is_only_shown_may_do_nothing(tmp_path: Path, name: str) -> None:
+    world = World(tmp_path)
+    before = world.game.position
+    world.out()
+    world.desk.handle(mail(f"{world.legal()[0]}\n", f"{name} <{MALLORY}>", Subject="Re: [winter T1 kii]"))
+    assert world.game.position == before
+    assert CARA not in [one["To"] for one in world.out() if "winter" not in one["Subject"]]
+    world.record.close()
