@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from cli.contents import EVERY, PARTS
+from referee.mail.sizes import MOST_BYTES
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.reference import PAGE, keys
+from tests.cli.test_broken import HARM, harm
 from tests.cli.test_previewing import battle_in, ordered
 
 OPAQUE = ("rows", "view", "options", "policy", "phases", "seats", "[].presets", "[].options")
@@ -43,6 +45,8 @@ def _what(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("what", "bots-7-1")
     bugyo.open("dice", 0)
     yield bugyo.json("what", "dice")
+    yield from bugyo.json("what")
+    harm(bugyo, "summer", *HARM[0])
     yield from bugyo.json("what")
 
 
@@ -203,6 +207,8 @@ def _witness(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 
 def _mails(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo("deliver", "--outgoing", tmp_path / "out", stdin=stranger(), code=67)
+    too_large = stranger() + b"x" * MOST_BYTES
+    bugyo("deliver", "--outgoing", tmp_path / "out", stdin=too_large, code=67)
     yield bugyo.json("mails")
 
 
@@ -237,6 +243,8 @@ def _list(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("list")
     bugyo("fork", "bots-7-1", "--at", 43)
     yield Bugyo(bugyo.store.with_name("games.what-if.db")).json("list")
+    harm(bugyo, "bots-7-1", *HARM[0])
+    yield bugyo.json("list")
 
 
 def on_record(*runs: tuple[object, ...]) -> Callable[[Bugyo, Path], Iterator[Any]]:
