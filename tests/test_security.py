@@ -1,0 +1,62 @@
+"""docs/security.md: the tests that hold what it says are there, and its numbers are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee import naming
+from referee.mail import allowance
+from referee.mail.answer_limits import ANSWERS, HUNDRED, STRANGER, UNPROVEN, WORDS
+from referee.mail.sizes import Keep
+from referee.record.postgres import SETTINGS
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
+RELIABILITY = (ROOT / "docs" / "reliability.md").read_text("utf-8")
+
+LONGEST = 60
+"""Lines of a screen."""
+
+NUMBERS = [
+    f"{HUNDRED} mails an hour to others in all",
+    f"{['', 'one'][ANSWERS[STRANGER].day]} a day to a mailbox",
+    f"{Keep().most_bytes // 1_000_000} MB of strangers' mails for {Keep().days} days",
+    f"more than {allowance.QUESTIONS} questions and {allowance.TOLD // 1000} kB",
+    f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
+    f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
+    f"at most {ANSWERS[UNPROVEN].hour + WORDS[UNPROVEN].hour} times an hour",
+]
+
+
+def rows() -> list[list[str]]:
+    """The cells of each row of the table."""
+    found = (line.strip("|").split("|") for line in PAGE.splitlines() if line.startswith("| "))
+    return [[cell.strip() for cell in cells] for cells in found if cells[-1].strip() != "held by"]
+
+
+@pytest.mark.parametrize("said", NUMBERS)
+def test_its_numbers_are_those_of_the_code(said: str) -> None:
+    assert said in " ".join(PAGE.split())
+
+
+def test_every_row_names_tests_that_hold_it() -> None:
+    assert len(rows()) == 7
+    for *_cells, held_by in rows():
+        named = held_by.split(", ")
+        assert named[0]
+        for name in named:
+            assert re.search(r"^def test_", (ROOT / name).read_text("utf-8"), re.MULTILINE), name
+
+
+def test_every_test_that_the_attacks_name_is_there() -> None:
+    attacks = RELIABILITY.partition("## Attacks")[2].partition("## What was not tested")[0]
+    named = set(re.findall(r"tests/[\w/]+\.py", attacks))
+    assert len(named) > 40
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_it_is_one_screen() -> None:
+    assert len(PAGE.splitlines()) <= LONGEST
