@@ -156,12 +156,13 @@ def delegate(
     address: str,
 ) -> None:
     one = person(who)
-    if not (until or plain(reason)):
-        raise click.UsageError(_("Say with --reason TEXT why it is taken back; the players read it."))
 
     def do(referee: Referee, stood: Game) -> Taken | None:
         doing = act_for(stood, seat)
         if not until:
+            acts = any((given.seat, given.to) == (seat, one.name) for given in stood.register.delegations)
+            if acts and not plain(reason):
+                raise click.UsageError(_("Say with --reason TEXT why it is taken back; the players read it."))
             return naming.end_delegation(referee, game, seat, one.name, doing, plain(reason))
         at = spelled(lambda: time_at(until, stood.policy.zone))
         if _is_asked(referee, one, outgoing, agreed):

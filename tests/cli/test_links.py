@@ -70,7 +70,7 @@ def test_what_cannot_be_renewed_is_said(bugyo: Bugyo, tmp_path: Path) -> None:
 
 def test_who_loses_a_seat_is_told_before_the_next(bugyo: Bugyo, tmp_path: Path) -> None:
     config, dora = setup(bugyo, tmp_path), "Dora <dora@example.org>"
-    bugyo("roster", "take", "summer", "iga", dora, "--reason", "Anna is ill.", "--config", config)
+    bugyo("roster", "take", "summer", "iga", dora, "--agreed", "--reason", "Anna is ill.", "--config", config)
     (first, told), *others = out(tmp_path)
     assert first == "anna@example.org"
     assert "The referee has given your seat iga in the game summer to Dora." in told
@@ -92,7 +92,18 @@ def test_who_loses_a_seat_is_told_by_the_next_desk_where_the_command_writes_noth
 
 def test_the_referee_says_why_somebody_may_act_no_more(bugyo: Bugyo, tmp_path: Path) -> None:
     config, dora = setup(bugyo, tmp_path), "Dora <dora@example.org>"
-    bugyo("roster", "delegate", "summer", "iga", dora, "--until", "2099-01-01 12:00", "--config", config)
+    bugyo(
+        "roster",
+        "delegate",
+        "summer",
+        "iga",
+        dora,
+        "--until",
+        "2099-01-01 12:00",
+        "--agreed",
+        "--config",
+        config,
+    )
     out(tmp_path)
     assert "--reason TEXT" in bugyo("roster", "delegate", "summer", "iga", "Dora", code=2).stderr
     ended = ("roster", "delegate", "summer", "iga", "Dora", "--reason", "She plays ise.", "--config", config)

@@ -42,6 +42,7 @@ def test_the_row_of_a_game(keeper: Keeper, tmp_path: Path) -> None:
                 "deadline": 0,
                 "status": "open",
                 "winners": "[]",
+                "drawn": 0,
                 "what_if": "",
                 "opened_at": NOON,
                 "updated_at": NOON,
