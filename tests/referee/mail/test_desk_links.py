@@ -37,9 +37,16 @@ def talking(tmp_path: Path) -> Iterator[Talking]:
     made = Talking(tmp_path)
     made.desk = Desk(made.referee, made.outbox, clock=lambda: made.now, pages=PAGES)
     made.desk.announce("winter")
-    made.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    lets_act(made, "Dora", DORA, "orders")
+    made.say("what", seat="kii")  # Cara is mailed her link
     yield made
     made.record.close()
+
+
+def lets_act(talking: Talking, name: str, address: str, scope: str) -> None:
+    """Cara lets somebody act for her, who answers that he will."""
+    talking.say(f"delegate to {name} {address} until 2026-12-31 for {scope}")
+    assert talking.answers_question(address).exit == 0
 
 
 def link_in(text: str) -> str:
@@ -85,7 +92,7 @@ def test_each_letter_of_a_turn_has_the_token_of_its_reader(talking: Talking) -> 
 
 def test_who_may_only_write_has_neither(talking: Talking) -> None:
     talking.out()
-    talking.say(f"delegate to Emil {EMIL} until 2026-12-31 for press")
+    lets_act(talking, "Emil", EMIL, "press")
     talking.say("what", seat="kii")
     written = "".join(talking.texts(EMIL))
     assert "press" in written

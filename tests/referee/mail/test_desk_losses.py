@@ -161,6 +161,8 @@ def test_who_has_the_seat_again_at_the_same_address_is_not_told_that_he_lost_it(
 
 def delegated(talking: Talking) -> None:
     talking.say(f"delegate to Dora {DORA} until 2026-12-31 for orders")
+    if not talking.game.register.delegations:  # she has not agreed before
+        talking.answers_question(DORA)
     talking.out()
 
 
