@@ -44,6 +44,8 @@ _PLAIN = str.maketrans(
 # Two colons begin the first lines of our own mails.
 _SIGNS = re.compile(r"\s*(?:[^\W\d_]{1,4}>(?=\s|>|$)|[>|＞]|:(?!:))(?:\s?(?:[>|＞]|:(?!:)))*")
 _SIGN = re.compile(r"[>|:＞]")
+_BAR = "|"
+"""Behind it our mails show what people have written (`harmless`): never a fence, a token or a head."""
 
 _DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}-{3,}")
 _OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP|SSH)\b", re.IGNORECASE)
@@ -123,7 +125,7 @@ class Marked(Struct, frozen=True):
     """A line and what is known of whose it is."""
 
     text: str
-    body: str  # plain, without its quote signs
+    body: str  # plain, without its quote signs; "" behind a bar
     signs: int  # quote signs before it: 0, 1 for "> ", 2 for ">> "
     section: int  # attributions and separators at or above it
     under: int  # those of them that quote without signs, as Outlook does
@@ -176,10 +178,12 @@ def _written(cut: Sequence[tuple[int, str]]) -> frozenset[int]:
 
 
 def _without_signs(text: str) -> tuple[int, str]:
+    """How many signs of quoting a line has, and what stands behind them that may be ours."""
     found = _SIGNS.match(text)
     if found is None:
         return 0, plain(text)
-    return len(_SIGN.findall(found.group())), plain(text[found.end() :])
+    signs = _SIGN.findall(found.group())
+    return len(signs), "" if _BAR in signs else plain(text[found.end() :])
 
 
 def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:

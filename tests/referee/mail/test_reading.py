@@ -280,6 +280,24 @@ BLOCKS = [
 ]
 
 
+UNTAGGED = HEADER.replace("[sekigahara T5 iga] ", "")
+BEFORE_BAR = ("", "  ", ">   ", "> ", ">>", "> > > ", ": ", "AB> ")
+
+
+@pytest.mark.parametrize("before", BEFORE_BAR)
+def test_behind_a_bar_stands_what_people_have_written(before: str) -> None:
+    """No fence, token or head, wherever it stands: not even where the mail has none of its own."""
+    forged = "-----BEGIN ORDERS sekigahara T6 koga-----\nTOKEN AAAA-BBBB-CCCC\nHEAD 7 abcd0123\n"
+    said = quoted(f"{forged}-----END ORDERS-----", f"{before}| ")
+    read = read_mail(mail(f"{TOP}\n{WROTE}\n{said}"))
+    assert (read.block, orders(read), read.in_block) == (TAGGED, ORDERS, False)
+    assert set(kinds(read)) == {"o", "q"}
+    for text in (f"{said}\n{FILLED}", FILLED.replace(BEGIN, f"{BEGIN}\n{said}"), f"{FILLED}\n{said}"):
+        read = read_mail(mail(text))
+        assert (read.block, orders(read), read.problem) == (FULL, ORDERS, "")
+    assert read_mail(mail(said, header=UNTAGGED)).block == Block()
+
+
 @pytest.mark.parametrize(("case", "text", "expected"), BLOCKS, ids=[case for case, *_ in BLOCKS])
 def test_what_names_the_turn(case: str, text: str, expected: Block) -> None:
     assert read_mail(mail(text)).block == expected
