@@ -4,7 +4,8 @@ doubt      why a mail is not simply taken; "" where it is
 refusal    the same where no word could help
 question   the body of the mail that asks
 word       the word in a mail that answers it
-unproven, forged_word  to a mail, or a word, of which DMARC failed
+tried      to a seat in whose name a stranger has written
+forged_word  to a word of which DMARC failed
 confirmed  what became of that mail
 """
 
@@ -120,17 +121,6 @@ def tried(seat: str) -> list[str]:
         "that this mail came to. If not, there is nothing that you have to do."
     )
     return wrap(said.format(seat=seat))
-
-
-def unproven() -> list[str]:
-    """To the owner of a seat in whose name a mail came that has failed DMARC and has no token."""
-    said = _(
-        "A mail in your name came in without the token of this turn, and the server that received it has "
-        "recorded that it does not come from the sender that it names (DMARC failed). Nothing in it was "
-        "done. If you wrote it, send it again with the block of the mail that it answers, and from the mail "
-        "program or page of your own provider. If not, there is nothing that you have to do."
-    )
-    return wrap(said)
 
 
 def forged_word() -> str:

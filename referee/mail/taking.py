@@ -122,16 +122,17 @@ class Taker:
         if not mail.sender:
             self._cases.note(cases.REFUSED, mail, "no sender", About(), pile=STRANGERS)
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
-        return self._answering_us(mail) or self._unproven(mail) or self._judged(mail)
+        return self._answering_us(mail) or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
         now = self._clock()
         claims = claims_of(self._record, mail.sender, now)
         admission = admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
-        if admission.kind in (gate.STRANGER, gate.NOT_YOURS) and not self._is_forged(mail):
-            handled = self._guests.take(mail) or self._of_the_past(mail)
-            if handled:
-                return handled
+        if self._is_forged(mail) and not admission.holds_token():
+            return self._unheard(mail, admission)
+        handled = self._without_a_seat(mail, admission)
+        if handled:
+            return handled
         if admission.kind == gate.STRANGER:
             return self._stranger(mail, admission)
         if admission.owner:
@@ -155,6 +156,12 @@ class Taker:
             return admission
         return replace(admission, kind=gate.NO_TOKEN, turn=game.label)
 
+    def _without_a_seat(self, mail: ReadMail, admission: Admission) -> Handled | None:
+        """A mail of somebody who is known, and has no seat where it goes; None where it is another's."""
+        if admission.kind not in (gate.STRANGER, gate.NOT_YOURS) or self._is_forged(mail):
+            return None
+        return self._guests.take(mail) or self._of_the_past(mail)
+
     def _of_the_past(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody whose time to act for a seat is over; None where it is another's."""
         past = expired(self._record, mail.sender, mail.block.game, self._clock())
@@ -168,18 +175,9 @@ class Taker:
     def _is_forged(self, mail: ReadMail) -> bool:
         return dmarc_failed(mail, self._authserv_ids)
 
-    def _unproven(self, mail: ReadMail) -> Handled | None:
-        """A mail without a token whose sender is not who he says: nothing is done, asked or answered, and
-        whoever sits at the seat that it is for is told once a turn. None where the mail is another."""
-        if not self._is_forged(mail):
-            return None
-        now = self._clock()
-        claims = claims_of(self._record, mail.sender, now)
-        admission = admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
-        if admission.holds_token():
-            return None
-        if admission.game and admission.seat:
-            self._post.unproven(admission.game, admission.seat)
+    def _unheard(self, mail: ReadMail, admission: Admission) -> Handled:
+        """A mail without a token whose sender is not who he says: nothing is done, and nothing leaves the
+        house because of it. The referee finds it among the cases."""
         about = About(admission.game, admission.seat)
         self._limits.count(UNHEARD, ERROR, mail.sender, about.where, given=False)
         self._cases.note(cases.REFUSED, mail, "DMARC failed", about, pile=STRANGERS)
@@ -250,7 +248,7 @@ class Taker:
         if before is None and intake.only_plays(game, mail) and late():
             return self._refused(mail, admission, late, DATAERR, evidence)
         about = About(game.id, seat, game.label, evidence)
-        if not self._may_ask(mail, about):
+        if not self._cases.may_ask(mail.sender, about):
             return self._unasked(mail, admission, about, doubt(), is_held=before is not None)
         if before is None:
             self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
@@ -261,11 +259,6 @@ class Taker:
         self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
         said = _("Held until the registered address confirms it: {why}").format(why=doubt())
         return Handled(OK, said, game.id, seat)
-
-    def _may_ask(self, mail: ReadMail, about: About) -> bool:
-        """A mail of which the receiving server says that it is forged asks nobody without a token."""
-        is_heard = about.evidence.token or not self._is_forged(mail)
-        return is_heard and self._cases.may_ask(mail.sender, about)
 
     def _unasked(
         self, mail: ReadMail, admission: Admission, about: About, why: str, *, is_held: bool
@@ -360,7 +353,7 @@ class Taker:
                 return handled
         if admission.owner:
             self._warn(*admission.owner)
-        elif admission.named and not self._is_forged(mail) and not self._limits.is_full():
+        elif admission.named and not self._limits.is_full():
             self._warned(STRANGER, self._post.tried(*admission.named))
         is_told = self._to_stranger(mail)
         self._cases.note(cases.REFUSED, mail, gate.STRANGER, About(), answered=is_told, pile=STRANGERS)
@@ -385,7 +378,7 @@ class Taker:
             return self._weighed(mail, admission, evidence)
         if not raisable(evidence, minimum, bool(self._authserv_ids)):
             return None
-        if not self._may_ask(mail, about) or not intake.readable(self._load(game), mail):
+        if not self._cases.may_ask(mail.sender, about) or not intake.readable(self._load(game), mail):
             return None
         doubt = partial(confirming.doubt, mail, evidence, minimum)
         handled = self._held(mail, admission, evidence, doubt)
