@@ -1,6 +1,7 @@
 """The mails that ask whoever was named by somebody else, and those that tell of another address.
 
-letters  the questions that are not written yet, and to both addresses that one has become the other
+questions  those that are not written yet
+moved      to both addresses that one has become the other, to that of before first
 
 Whoever is asked is told who asks and for what, and nothing else; a name is the only text in it that another
 person has chosen. The answers come to `named`.
@@ -26,15 +27,19 @@ from referee.record.cases import Case
 from referee.record.record import Record
 
 
-def letters(record: Record, game: str, now: int) -> Iterator[Letter]:
+def questions(record: Record, game: str, now: int) -> Iterator[Letter]:
+    """In the languages of their readers."""
+    for case in naming.unwritten(record, game, now):
+        with written_for(reader_of(record, case.address)):
+            yield _question(record, case)
+
+
+def moved(record: Record, game: str) -> Iterator[Letter]:
     """In the languages of their readers."""
     for move in untold(record, game):
         for to in filter(None, (move.before, move.address)):
             with written_for(reader_of(record, to)):
                 yield _moved(move, to)
-    for case in naming.unwritten(record, game, now):
-        with written_for(reader_of(record, case.address)):
-            yield _question(record, case)
 
 
 def _question(record: Record, case: Case) -> Letter:

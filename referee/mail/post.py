@@ -199,10 +199,6 @@ class Post:
 
         self._to_one(game, seat, letter)
 
-    def unproven(self, game: str, seat: str) -> None:
-        """Tells a seat that a mail in its name was forged, or taken for that: once a turn."""
-        self._once_a_turn("unproven", game, seat, confirming.unproven)
-
     # ---- unasked
 
     def announce(self, game: str) -> tuple[str, ...]:
@@ -213,7 +209,7 @@ class Post:
         """What each party has to know, or to do, that it was not written yet; before that who has lost
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
-        for letter in asked.letters(self._record, game, self._clock()):
+        for letter in asked.questions(self._record, game, self._clock()):
             self._send(letter)
         return self._to_all(game, self._due)
 
@@ -315,8 +311,11 @@ class Post:
             self._renewed(due)
 
     def _tell_losers(self, game: str) -> None:
+        """Those who have lost a seat, and the address that another has taken the place of; then that one."""
         for due in dues.owed(self._record, game, dues.LOST):
             self._lost(due)
+        for letter in asked.moved(self._record, game):
+            self._send(letter)
 
     def _lost(self, due: Due) -> None:
         """To whoever has lost a seat, at the address that was his; not where that has the seat again."""

@@ -449,10 +449,12 @@ def test_whoever_takes_a_seat_is_told_what_is_played_and_the_others_that_he_has(
     club.desk.tell("winter")
     mails = club.out()
     assert {to: fields(one)["Mail"] for to, one in mails.items()} == {
+        CARA: "news",  # that she has lost it
         "dora@example.org": "opening",
         ANNA: "news",
         BELA: "news",
     }
+    assert next(iter(mails)) == CARA
     said = body(mails["dora@example.org"])
     assert said.splitlines()[3].startswith("You have taken the seat kii (Dora) in the game winter")
     assert "-----BEGIN ORDERS winter T1 kii-----" in said
