@@ -49,14 +49,18 @@ DECIDED = (
 
 
 def is_news(replay: Replay, seat: str, told: int) -> bool:
-    """Whether others are awaited than the seat was told, or it is awaited anew, or play went back. A throw
+    """Whether others are awaited than the seat was told, or it is asked anew, or play went back. A throw
     that waits is no news: the seat that raised it was answered, and the others are told what came of it."""
     newest = len(replay)
     if not told or told >= newest:
         return not told
     if any(isinstance(replay.envelope(at).entry, Rewound) for at in range(told + 1, newest + 1)):
         return True
-    return bool(replay.at(newest).awaited()) and _stands(replay, seat, told) != _stands(replay, seat, newest)
+    awaited = replay.at(newest).awaited()
+    if not awaited:
+        return False
+    is_moved = _stands(replay, seat, told) != _stands(replay, seat, newest)
+    return is_moved or (seat in awaited and bool(closed(replay, seat, told)))
 
 
 def asks(now: Scene, told: int) -> bool:

@@ -429,3 +429,16 @@ def test_a_mail_reads_the_id_that_it_answers() -> None:
     assert read_mail(mail("x\n", In_Reply_To="<a@b> <c@d>", References="<e@f>")).answers == "<a@b>"
     assert read_mail(mail("x\n", References="<e@f> <g@h> <1@example.org>")).answers == "<g@h>"
     assert read_mail(mail("x\n")).answers == ""
+
+
+def test_whoever_is_asked_anew_is_mailed_that_though_he_did_not_write_himself(post: Post) -> None:
+    """An order that the referee gives for a seat closes its question: the old mail would play nothing."""
+    seat = post.seat
+    act = Act(COMMAND_LINE, "file", seat, "referee", post.game.register.holders[seat])
+    (result,) = Sheet(post.referee, "winter", seat, act).play([Line(1, post.legal()[0])])
+    assert (result.outcome, post.seat) == (PLAYED, seat)  # it is asked for its next action
+    post.desk.tell("winter")
+    (asked,) = [one for one in post.out() if one["To"] == PEOPLE[seat]]
+    assert f"HEAD {post.game.position} " in body(asked)
+    post.desk.tell("winter")
+    assert post.out() == []
