@@ -402,7 +402,7 @@ class Post:
             return None if told else self._first(now, address)
         if now.seat == WITNESS:
             return self._request(now, address, anew=False)
-        is_news = tidings.is_news(now.replay, now.seat, told) or bool(tidings.has(now, told, tidings.DECIDED))
+        is_news = tidings.is_news(now, told) or bool(tidings.has(now, told, tidings.DECIDED))
         if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
             return None  # the digest of the day will tell it
         return self._news(now, address, told) if is_news or positions(now, told) else None

@@ -48,19 +48,16 @@ DECIDED = (
 """What all are told at once, though the same seats are awaited."""
 
 
-def is_news(replay: Replay, seat: str, told: int) -> bool:
+def is_news(now: Scene, told: int) -> bool:
     """Whether others are awaited than the seat was told, or it is asked anew, or play went back. A throw
     that waits is no news: the seat that raised it was answered, and the others are told what came of it."""
-    newest = len(replay)
+    replay, newest = now.replay, len(now.replay)
     if not told or told >= newest:
         return not told
     if any(isinstance(replay.envelope(at).entry, Rewound) for at in range(told + 1, newest + 1)):
         return True
-    awaited = replay.at(newest).awaited()
-    if not awaited:
-        return False
-    is_moved = _stands(replay, seat, told) != _stands(replay, seat, newest)
-    return is_moved or (seat in awaited and bool(closed(replay, seat, told)))
+    is_moved = _stands(replay, now.seat, told) != _stands(replay, now.seat, newest)
+    return bool(now.game.awaited()) and (is_moved or asks(now, told))
 
 
 def asks(now: Scene, told: int) -> bool:

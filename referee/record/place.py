@@ -102,11 +102,7 @@ def prepared(place: Place) -> Mapping[str, str]:
     from referee.record import schema
 
     schema.prepare(place)
-    return {
-        "PERSISTENCE_MODULE": "referee.record.store:Factory",
-        "SQLITE_DBNAME": str(place),
-        "SQLITE_LOCK_TIMEOUT": "30",
-    }
+    return _of_file(place, "referee.record.store:Factory")
 
 
 def to_read(place: Place) -> Mapping[str, str]:
@@ -117,8 +113,8 @@ def to_read(place: Place) -> Mapping[str, str]:
     from referee.record import schema
 
     schema.examine(place)
-    return {
-        "PERSISTENCE_MODULE": "referee.record.reading:ReadingFactory",
-        "SQLITE_DBNAME": str(place),
-        "SQLITE_LOCK_TIMEOUT": "30",
-    }
+    return _of_file(place, "referee.record.reading:ReadingFactory")
+
+
+def _of_file(path: Path, factory: str) -> Mapping[str, str]:
+    return {"PERSISTENCE_MODULE": factory, "SQLITE_DBNAME": str(path), "SQLITE_LOCK_TIMEOUT": "30"}
