@@ -37,16 +37,10 @@ def talking(tmp_path: Path) -> Iterator[Talking]:
     made = Talking(tmp_path)
     made.desk = Desk(made.referee, made.outbox, clock=lambda: made.now, pages=PAGES)
     made.desk.announce("winter")
-    lets_act(made, "Dora", DORA, "orders")
+    made.delegates(f"delegate to Dora {DORA} until 2026-12-31 for orders")
     made.say("what", seat="kii")  # Cara is mailed her link
     yield made
     made.record.close()
-
-
-def lets_act(talking: Talking, name: str, address: str, scope: str) -> None:
-    """Cara lets somebody act for her, who answers that he will."""
-    talking.say(f"delegate to {name} {address} until 2026-12-31 for {scope}")
-    assert talking.answers_question(address).exit == 0
 
 
 def link_in(text: str) -> str:
@@ -92,7 +86,7 @@ def test_each_letter_of_a_turn_has_the_token_of_its_reader(talking: Talking) -> 
 
 def test_who_may_only_write_has_neither(talking: Talking) -> None:
     talking.out()
-    lets_act(talking, "Emil", EMIL, "press")
+    talking.delegates(f"delegate to Emil {EMIL} until 2026-12-31 for press")
     talking.say("what", seat="kii")
     written = "".join(talking.texts(EMIL))
     assert "press" in written

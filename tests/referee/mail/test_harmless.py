@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from hypothesis import example, given, settings
@@ -16,8 +15,10 @@ from projections.texts import columns
 from referee.mail.harmless import NARROW, defused, quoted
 from referee.mail.quoting import _fence, _is_token_line, confirm_mark, plain
 from referee.mail.reading import ReadMail, read_mail
-from tests.referee.mail.test_desk_lines import Talking
+from tests.referee.mail.test_desk_lines import Talking, talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail
+
+__all__ = ["talking"]
 
 BEGIN, END = "-----BEGIN ORDERS winter T1 kii-----", "-----END ORDERS winter T1 kii-----"
 TOKEN, HEAD = "TOKEN AAAA-BBBB-CCCC-DDDD", "HEAD 12 " + "0123456789abcdef" * 4
@@ -104,14 +105,6 @@ def is_ours_at_once(piece: str) -> bool:
 
 
 # ---- in replies
-
-
-@pytest.fixture
-def talking(tmp_path: Path) -> Iterator[Talking]:
-    made = Talking(tmp_path)
-    made.out()
-    yield made
-    made.record.close()
 
 
 def wrapped(text: str, width: int, sign: str = "") -> list[str]:
