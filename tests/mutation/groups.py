@@ -42,14 +42,14 @@ GROUPS: Mapping[str, Group] = {
         ("domain/game/audit.py", "domain/game/proof.py"), ("tests/protocol", "tests/game"), BESIDE
     ),
     "kit": Group(
-        ("domain/kit/*.py",),
+        ("domain/kit/**/*.py",),
         ("tests/kit", "tests/game", "tests/shinobi"),
         ("tests/kit", "tests/protocol", "tests/rising_sun", "tests/exports/test_statistics.py"),
     ),
-    "game": Group(("domain/game/*.py",), ("tests/game", "tests/protocol", "tests/referee/clocks"), BESIDE),
+    "game": Group(("domain/game/**/*.py",), ("tests/game", "tests/protocol", "tests/referee/clocks"), BESIDE),
     **{
         title: Group(
-            (f"domain/{title}/*.py",), (f"tests/{title}",), (f"tests/{title}", "tests/perft", "tests/kit")
+            (f"domain/{title}/**/*.py",), (f"tests/{title}",), (f"tests/{title}", "tests/perft", "tests/kit")
         )
         for title in TITLES
     },
