@@ -10,8 +10,8 @@ from domain.game.aggregate import Game
 from domain.game.entries import Entry, Rewound
 from domain.game.orders import Join
 from domain.kit.facts import Fact, State
-from domain.shinobi.events import Moved, Placed, TurnBegan
-from domain.shinobi.tables import NINJA
+from domain.shinobi.board.events import Moved, Placed, TurnBegan
+from domain.shinobi.data.tables import NINJA
 from referee.record.envelope import BOTS, Act
 from referee.record.newest import Kept
 from referee.record.record import Record

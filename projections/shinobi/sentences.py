@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.shinobi import corrected as c
-from domain.shinobi import events as e
+from domain.shinobi.board import corrected as c
+from domain.shinobi.board import events as e
 from projections.texts import _, _n, listed
 
 

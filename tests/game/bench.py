@@ -18,7 +18,7 @@ from domain.game.propriety import check_conduct
 from domain.game.rulings import Corrected, Disputed, Ruled, TakeBackAnswered, TakeBackProposed
 from domain.kit.sealed import Sealed
 from domain.shinobi import SHINOBI
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 from tests.titles.play import Luck, data_of
 
 ONE, TWO = Policy(), Policy(referee=Refereeing("Gen"))

@@ -21,7 +21,7 @@ from domain.kit.chance import Chance, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Facts, Rules, Scenario
 from domain.shinobi import SHINOBI
-from domain.shinobi.orders import Attack
+from domain.shinobi.words.orders import Attack
 from tests.game import auction
 from tests.game.auction import AUCTION, Bid
 from tests.game.bench import Bench, disputed, ruled

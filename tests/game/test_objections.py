@@ -35,7 +35,7 @@ from domain.game.objections import DAY, SLACK, objection, unvouched
 from domain.game.policy import Policy, Refereeing
 from domain.game.register import Register
 from domain.kit.sealed import Sealed
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 
 NOW, GRACE = 1_000 * DAY, 60 * 60_000
 CLOCKED = Policy(hours=72, grace=60, nmr="default orders", vacation=9)

@@ -32,7 +32,7 @@ from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 
 SEATS = (Seated("iga", "Ann"), Seated("ise", "Ben"), Seated("kii", "Cem"))
 END: Fact[Any, Any] = Fact("r")

@@ -31,7 +31,7 @@ from domain.game.policy import Policy
 from domain.game.propriety import Act, check_conduct
 from domain.game.register import Register
 from domain.kit.sealed import Sealed
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 
 HOUR, DAY = 3_600_000, 86_400_000
 POLICY = Policy(hours=72, nmr="default orders", vacation=9, press="private", anonymous=True, authority=2)

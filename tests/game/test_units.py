@@ -14,8 +14,8 @@ from domain.game.entries import Opened, Seated
 from domain.kit.chance import Faces
 from domain.kit.errors import BrokenRecord
 from domain.shinobi import SHINOBI
-from domain.shinobi.items import Deploy
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
+from domain.shinobi.words.items import Deploy
 from referee.datasets import read_files
 from tests.chance import Seeded
 

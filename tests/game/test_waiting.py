@@ -20,8 +20,8 @@ from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.rules import Facts
 from domain.kit.sealed import Sealed
 from domain.shinobi import SHINOBI
-from domain.shinobi.orders import Attack, Place
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
+from domain.shinobi.words.orders import Attack, Place
 from tests.game import auction
 from tests.game.auction import AUCTION, Bid
 from tests.game.bench import PEOPLE, Bench, ruled

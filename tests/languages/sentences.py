@@ -21,6 +21,8 @@ SAID = re.compile(
 )
 NOT_FOR_PLAYERS = re.compile(
     r"domain/\w+/(reading\w*|sheets|counts|files|headings|checks|tables|grammar_words|name_checks|premises)\.py"
+    r"|domain/\w+/data/(reading\w*|rows|headings|checks|tables|name_checks|premises)\.py"
+    r"|domain/\w+/(words/(corrections|fixed_words)|corrections/\w+|board/(conserved|\w*corrected\w*))\.py"
     r"|domain/\w+/(corrections|correction_\w+|\w+_corrections|correcting\w*|corrected\w*|stakes|unfinished)\.py"
     r"|domain/kit/(tables|hexes|rules|facts|book)\.py|domain/game/(audit|proof|suggestions)\.py"
 )

@@ -12,7 +12,7 @@ from domain.kit.chance import Faces, Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.shinobi import SHINOBI
-from domain.shinobi import events as e
+from domain.shinobi.board import events as e
 from projections.explain import explain, unit
 from projections.replay import NoSuchPosition
 from projections.texts import COLUMNS

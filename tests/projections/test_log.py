@@ -11,7 +11,8 @@ from domain.game.entries import ONLY_ANSWER, Asked, Entry, Ordered
 from domain.kit.chance import Faces
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
-from domain.shinobi import SHINOBI, orders
+from domain.shinobi import SHINOBI
+from domain.shinobi.words import orders
 from projections.log import Logged, is_open, log, log_text
 from projections.texts import COLUMNS, columns
 from tests.projections.games import DATA, NOBODY, NOON, entries, replay

@@ -9,7 +9,7 @@ from domain.game.entries import Entry
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
-from domain.shinobi.events import ClansCounted
+from domain.shinobi.board.events import ClansCounted
 from projections.models import MARK, Views, catch_up, rebuild
 from projections.pictures import Row
 from projections.replay import Replay

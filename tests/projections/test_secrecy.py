@@ -18,8 +18,8 @@ from domain.game.entries import Entry
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
-from domain.shinobi.events import CardsDrawn, ClanDealt
-from domain.shinobi.state import unused_clans
+from domain.shinobi.board.events import CardsDrawn, ClanDealt
+from domain.shinobi.board.state import unused_clans
 from projections.explain import explain
 from projections.log import log, log_text
 from projections.replay import Replay

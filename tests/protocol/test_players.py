@@ -20,9 +20,9 @@ from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.notation import Notation
 from domain.shinobi import SHINOBI
-from domain.shinobi.grammar import notation as shinobi_notation
-from domain.shinobi.orders import Attack, Move, Ninja, Pass, Place
-from domain.shinobi.tables import read_data
+from domain.shinobi.data.tables import read_data
+from domain.shinobi.words.grammar import notation as shinobi_notation
+from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
 from referee import people
 from referee.audit import THROWS
 from referee.datasets import read_files

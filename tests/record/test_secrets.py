@@ -15,7 +15,7 @@ import pytest
 from domain.game.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.sealed import PUBLIC
-from domain.shinobi.tables import NINJA, read_data
+from domain.shinobi.data.tables import NINJA, read_data
 from referee.datasets import read_files
 from referee.export import export_lines
 from referee.record.chain import commitment, public_form

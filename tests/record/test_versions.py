@@ -12,7 +12,7 @@ import pytest
 
 from domain.game.entries import Rewound
 from domain.kit.facts import Fact
-from domain.shinobi.events import TurnBegan
+from domain.shinobi.board.events import TurnBegan
 from domain.titles import TITLES
 from projections.models import Views, catch_up, rebuild, tables
 from referee import moving

@@ -6,8 +6,8 @@ from itertools import chain, repeat
 
 from msgspec import Struct
 
-from domain.shinobi.ruleset import Options
-from domain.shinobi.tables import NINJA, Cards
+from domain.shinobi.data.options import Options
+from domain.shinobi.data.tables import NINJA, Cards
 
 Army = tuple[str, str]
 """A province and a clan: all the cards of that clan there."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.shinobi import corrected as c
-from domain.shinobi import events as e
-from domain.shinobi.state import NOTHING_DONE, Board, Deeds
-from domain.shinobi.tables import NINJA
+from domain.shinobi.board import corrected as c
+from domain.shinobi.board import events as e
+from domain.shinobi.board.state import NOTHING_DONE, Board, Deeds
+from domain.shinobi.data.tables import NINJA
 
 
 def evolve(board: Board, event: Any) -> Board:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
-from domain.shinobi.corrections import CORRECTIONS
-from domain.shinobi.orders import ORDERS
-from domain.shinobi.tables import NINJA, Cards
+from domain.shinobi.data.tables import NINJA, Cards
+from domain.shinobi.words.corrections import CORRECTIONS
+from domain.shinobi.words.orders import ORDERS
 
 PROVINCES = (
     Name("iga", ("Ига",)),

@@ -21,10 +21,10 @@ from domain.kit.facts import State, facts, keeps
 from domain.kit.rules import Facts
 from domain.kit.sealed import Sealed
 from domain.kit.vocabulary import Named
+from domain.shinobi.board.corrected import ArmyCorrected, DiscardCorrected, HandCorrected, MarkCorrected
+from domain.shinobi.board.state import Army, Board
 from domain.shinobi.book import BOOK, cards, not_an_army, unknown_names
-from domain.shinobi.corrected import ArmyCorrected, DiscardCorrected, HandCorrected, MarkCorrected
-from domain.shinobi.orders import Card, Clan, Province
-from domain.shinobi.state import Army, Board
+from domain.shinobi.words.orders import Card, Clan, Province
 
 Mark = Annotated[str, Named("mark")]
 Number = Annotated[int, Meta(ge=0, le=99)]

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
-from domain.shinobi.corrected import CORRECTED
+from domain.shinobi.board.corrected import CORRECTED
 
 Action = Literal["deploy", "home", "attack"]
 
