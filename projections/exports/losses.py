@@ -15,7 +15,7 @@ from domain.clan_war import events as battle
 from domain.kawanakajima import field_events as field
 from domain.kawanakajima.state import side_of
 from domain.kit.facts import Fact
-from domain.rising_sun.events import FiguresKilled
+from domain.rising_sun.board.events import FiguresKilled
 from domain.shinobi.board.events import Attacked, NinjaSent
 from projections.exports.tables import on_line
 from projections.replay import Replay

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.rising_sun import corrected as c
-from domain.rising_sun.tables import season_name
+from domain.rising_sun.board import corrected as c
+from domain.rising_sun.data.tables import season_name
 from projections.texts import _, _n, listed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.rising_sun.state import ADVANTAGES
+from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import BattleView, Clan, Province, View
 from projections.drawing import PAINTS, Drawing, Part, circle, on, rect, text
 from projections.rising_sun.board import ranked

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.rising_sun import entered as n
-from domain.rising_sun import events as e
-from domain.rising_sun.tables import season_name
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
+from domain.rising_sun.data.tables import season_name
 from projections.rising_sun.corrected_sentences import SENTENCES as CORRECTED
 from projections.rising_sun.corrected_sentences import figures
 from projections.texts import _, _n, listed

@@ -79,7 +79,7 @@ CHANGED: list[tuple[str, str, Callable[..., Any], slice]] = [
     ("shinobi", "domain.shinobi.attack.clan_shields", lambda *_: (), slice(5, 10)),
     ("kawanakajima", "domain.kawanakajima.movement.may_enter_zone", lambda *_: True, slice(40, 42)),
     ("twilight_shogun", "domain.twilight_shogun.reach.in_reach", lambda *_, **__: True, slice(1)),
-    ("rising_sun", "domain.rising_sun.force.own_force", lambda *_: (0, "none"), slice(5, 10)),
+    ("rising_sun", "domain.rising_sun.board.force.own_force", lambda *_: (0, "none"), slice(5, 10)),
     ("clan_war", "domain.clan_war.honor.starting_terms", lambda *_: (), slice(14, 15)),
 ]
 

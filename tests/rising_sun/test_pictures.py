@@ -10,9 +10,9 @@ from domain.game.aggregate import Game
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun import corrected as c
-from domain.rising_sun import entered as n
-from domain.rising_sun import events as e
+from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
 from domain.rising_sun.view import view
 from projections import rising_sun as shown
 from projections.drawing import svg

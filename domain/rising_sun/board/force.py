@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kit.sums import Sum, Term
-from domain.rising_sun.state import (
+from domain.rising_sun.board.state import (
     Board,
     ability_amount,
     army,
@@ -23,7 +23,7 @@ from domain.rising_sun.state import (
     kind_of,
     named,
 )
-from domain.rising_sun.tables import BUSHI, DAIMYO, MONSTER, ONI, SHINTO
+from domain.rising_sun.data.tables import BUSHI, DAIMYO, MONSTER, ONI, SHINTO
 
 Based = tuple[int, str]
 """The Force of one figure before enhancements, and the rule that gives it."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
-from domain.rising_sun.entered import ENTERED
+from domain.rising_sun.board.entered import ENTERED
 
 Coins4 = tuple[int, int, int, int]
 """Coins on Seppuku, Take Hostage, Hire Ronin and Imperial Poets."""

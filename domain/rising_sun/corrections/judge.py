@@ -15,12 +15,8 @@ from msgspec import Struct
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import State, facts, keeps
 from domain.kit.rules import Facts
-from domain.rising_sun import corrected as c
-from domain.rising_sun import corrections as s
-from domain.rising_sun import orders as o
-from domain.rising_sun.book import Bars, counted, unknown_names
-from domain.rising_sun.herald import alliance_bars, card_bars, figure_bars, honor_bars
-from domain.rising_sun.state import (
+from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board.state import (
     Board,
     ally,
     counted_troop,
@@ -30,8 +26,12 @@ from domain.rising_sun.state import (
     listed,
     ranked,
 )
-from domain.rising_sun.tables import SEASONS, season_name
-from domain.rising_sun.unfinished import Reasons, tokens_of, unfinished
+from domain.rising_sun.book import Bars, counted, unknown_names
+from domain.rising_sun.corrections.open_business import Reasons, tokens_of, unfinished
+from domain.rising_sun.data.tables import SEASONS, season_name
+from domain.rising_sun.herald import alliance_bars, card_bars, figure_bars, honor_bars
+from domain.rising_sun.words import corrections as s
+from domain.rising_sun.words import orders as o
 
 NOTHING = "already; there is nothing to correct."
 

@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.tables import DAIMYO, MONSTER, SEASONS, Card, Tables
+from domain.rising_sun.data.options import Options
+from domain.rising_sun.data.tables import DAIMYO, MONSTER, SEASONS, Card, Tables
 
 ADVANTAGES = ("seppuku", "hostage", "ronin", "poets")
 """From left to right, as a bid has its coins."""

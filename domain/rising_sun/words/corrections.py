@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from domain.rising_sun.orders import Amount, Card, Clan, Province, Season, Troop
+from domain.rising_sun.words.orders import Amount, Card, Clan, Province, Season, Troop
 
 
 class SetHonor(Struct, frozen=True, tag="set-honor"):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
-from domain.rising_sun.corrections import CORRECTIONS
-from domain.rising_sun.orders import ORDERS
-from domain.rising_sun.state import troop_of
-from domain.rising_sun.tables import BORROWED, HERALD, SEASONS, Tables
+from domain.rising_sun.board.state import troop_of
+from domain.rising_sun.data.tables import BORROWED, HERALD, SEASONS, Tables
+from domain.rising_sun.words.corrections import CORRECTIONS
+from domain.rising_sun.words.orders import ORDERS
 
 CHOICES = (Name("yes", ("y", "da", "да")), Name("no", ("n", "нет")), Name("ask", ("later",)))
 MOMENTS = (Name("first", ("early",)), Name("last", ("late",)))

@@ -13,11 +13,11 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kit.facts import State
-from domain.rising_sun import corrections as s
-from domain.rising_sun import items as i
+from domain.rising_sun.board.state import Board, free_coins
 from domain.rising_sun.book import BOOK, counted
-from domain.rising_sun.state import Board, free_coins
-from domain.rising_sun.tables import season_name
+from domain.rising_sun.data.tables import season_name
+from domain.rising_sun.words import corrections as s
+from domain.rising_sun.words import items as i
 
 Reasons = Iterator[tuple[str, str, str]]
 """What forbids a correction: the heading, the sentence, and what would do; the first reason first."""

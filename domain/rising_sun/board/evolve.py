@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.rising_sun import entered as n
-from domain.rising_sun import events as e
-from domain.rising_sun.evolve_corrected import FOLDS
-from domain.rising_sun.state import (
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.evolve_corrected import FOLDS
+from domain.rising_sun.board.state import (
     Army,
     Battle,
     Board,
@@ -21,7 +21,7 @@ from domain.rising_sun.state import (
     with_figures,
     with_tokens,
 )
-from domain.rising_sun.tables import BUSHI
+from domain.rising_sun.data.tables import BUSHI
 
 
 def evolve(board: Board, event: Any) -> Board:

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.rising_sun import corrected as c
-from domain.rising_sun.state import Board, Hostage, with_coins, with_tokens
+from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board.state import Board, Hostage, with_coins, with_tokens
 
 
 def _honor(board: Board, event: c.HonorCorrected) -> Board:
