@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.twilight_shogun import corrected as k
+from domain.twilight_shogun.board import corrected as k
 from projections.texts import _, _n, term
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.twilight_shogun import card_events as c
-from domain.twilight_shogun import events as e
-from domain.twilight_shogun.state import Change
+from domain.twilight_shogun.board import card_events as c
+from domain.twilight_shogun.board import events as e
+from domain.twilight_shogun.board.state import Change
 from projections.texts import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domain.titles import TITLES
-from domain.twilight_shogun.wording import text_of
+from domain.twilight_shogun.card_text import text_of
 from projections.texts import _
 from projections.tongues import LANGUAGES, Reader, written_for
 from projections.twilight_shogun.board import card_text

@@ -14,11 +14,11 @@ from domain.game.aggregate import Game
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun import card_events as c
-from domain.twilight_shogun import corrected as k
-from domain.twilight_shogun import events as e
-from domain.twilight_shogun.events import EVENTS
-from domain.twilight_shogun.state import ANTI, PRO, Board, Standing
+from domain.twilight_shogun.board import card_events as c
+from domain.twilight_shogun.board import corrected as k
+from domain.twilight_shogun.board import events as e
+from domain.twilight_shogun.board.events import EVENTS
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, Standing
 from domain.twilight_shogun.view import View, view
 from projections.drawing import svg
 from projections.texts import COLUMNS
