@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.clan_war import corrected as k
+from domain.clan_war.board import corrected as k
 from projections.texts import _, _n, listed
 
 

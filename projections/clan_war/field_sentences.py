@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.clan_war import combat_events as c
-from domain.clan_war import flight_events as f
+from domain.clan_war.board import combat_events as c
+from domain.clan_war.board import flight_events as f
 from projections.clan_war.rolls import dice, rolled
 from projections.texts import _, _n, listed
 

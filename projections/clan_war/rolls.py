@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.clan_war.trials import Roll
+from domain.clan_war.board.trials import Roll
 from projections.texts import _, _n
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.clan_war import combat_events as melee
-from domain.clan_war import events as battle
+from domain.clan_war.board import combat_events as melee
+from domain.clan_war.board import events as battle
 from domain.kawanakajima import field_events as field
 from domain.kawanakajima.state import side_of
 from domain.kit.facts import Fact

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.clan_war import CLAN_WAR
-from domain.clan_war.events import HonorChanged, HonorTested, StartingHonorSet
-from domain.clan_war.flight_events import Flew, ForcedLanded, Shot
-from domain.clan_war.state import Board, Due, Mode, conserved
+from domain.clan_war.board.events import HonorChanged, HonorTested, StartingHonorSet
+from domain.clan_war.board.flight_events import Flew, ForcedLanded, Shot
+from domain.clan_war.board.state import Board, Due, Mode, conserved
 from domain.clan_war.view import thresholds, view
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE
