@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from domain.clan_war.board import combat_events as melee
 from domain.clan_war.board import events as battle
-from domain.kawanakajima import field_events as field
-from domain.kawanakajima.state import side_of
+from domain.kawanakajima.board import field_events as field
+from domain.kawanakajima.board.state import side_of
 from domain.kit.facts import Fact
 from domain.rising_sun.board.events import FiguresKilled
 from domain.shinobi.board.events import Attacked, NinjaSent

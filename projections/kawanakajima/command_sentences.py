@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kawanakajima import events as e
-from domain.kawanakajima.state import Choice, Note, Standing, side_of
+from domain.kawanakajima.board import events as e
+from domain.kawanakajima.board.state import Choice, Note, Standing, side_of
 from projections.kawanakajima.names import (
     activation,
     chit,

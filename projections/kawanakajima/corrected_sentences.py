@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kawanakajima import corrected as k
-from domain.kawanakajima.siege_state import Troops
-from domain.kawanakajima.tables import STATES
+from domain.kawanakajima.board import corrected as k
+from domain.kawanakajima.board.siege_state import Troops
+from domain.kawanakajima.data.tables import STATES
 from projections.kawanakajima.names import chit, named, place, side
 from projections.texts import _, listed
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kawanakajima import field_events as f
-from domain.kawanakajima.tables import STATES
+from domain.kawanakajima.board import field_events as f
+from domain.kawanakajima.data.tables import STATES
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, plan, seen, side
 from projections.texts import _, _n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.kawanakajima.siege_state import Attempt
+from domain.kawanakajima.board.siege_state import Attempt
 from domain.kawanakajima.view import ArmySeen, FortressSeen, View, ZoneSeen
 from projections.drawing import SIZES, Part, circle, line, polygon, rect, text
 from projections.kawanakajima.fortress import assault, inside, state, strength

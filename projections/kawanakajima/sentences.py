@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kawanakajima import events as e
-from domain.kawanakajima import field_events as f
+from domain.kawanakajima.board import events as e
+from domain.kawanakajima.board import field_events as f
 from domain.kit.sums import Sum
 from projections.kawanakajima.command_sentences import COMMAND_SENTENCES
 from projections.kawanakajima.corrected_sentences import CORRECTED_SENTENCES

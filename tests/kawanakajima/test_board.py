@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import Board, begin
-from domain.kawanakajima.tables import SEATS
+from domain.kawanakajima.board.state import Board, begin
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.view import view
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.tables import SEATS
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.view import view
 from domain.kit.facts import State
 from domain.kit.hexes import distance, neighbours

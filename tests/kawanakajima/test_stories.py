@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from domain.kawanakajima.ruleset import PRESETS, Options
+from domain.kawanakajima.data.options import PRESETS, Options
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from referee.export import envelopes_of, read_export
