@@ -1,1 +1,1 @@
-"""What is printed: cards, units and personalities, how they are read and checked, the headings of the rules, the options."""
+"""What is printed: cards, units and personalities, how they are read, headings, options."""

@@ -1,1 +1,1 @@
-"""What is printed: map, armies, chits, fortress card and tables, how they are read, the headings of the rules, the options."""
+"""What is printed: map, armies, chits, fortress card and tables, how they are read, headings, options."""

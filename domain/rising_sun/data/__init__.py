@@ -1,1 +1,1 @@
-"""What is printed: clans, provinces, figures and cards, the headings of the rules, the options."""
+"""What is printed: clans, provinces, figures and cards, headings, options."""

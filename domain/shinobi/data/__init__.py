@@ -1,1 +1,1 @@
-"""What is printed: the cards, the headings of the rules, the options."""
+"""What is printed: the cards, headings, options."""

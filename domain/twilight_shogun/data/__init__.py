@@ -1,1 +1,1 @@
-"""What is printed: spaces, cards and tracks, how they are read and checked, the headings of the rules, the options."""
+"""What is printed: spaces, cards and tracks, how they are read, headings, options."""
