@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks import raw
 from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, moves, opened
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from referee.record.newest import Kept
 from referee.record.record import Record
 

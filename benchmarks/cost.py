@@ -21,8 +21,8 @@ from benchmarks.loading import EVENTS
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
-from domain.game import ledger
-from domain.game.entries import SheetCommitted
+from domain.game.entries.entries import SheetCommitted
+from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee import service, sheets
 from referee.bundle.verify import verify

@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 from benchmarks.measure import seconds
 from benchmarks.report import Figure
-from domain.game.orders import Join
+from domain.game.entries.protocol_orders import Join
 from referee.mail.desk import ADDRESS, Desk
 from referee.mail.exits import OK
 from referee.mail.reading import read_mail

@@ -9,7 +9,7 @@ from random import Random
 from benchmarks import raw
 from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, opened
-from domain.game.entries import SEAT, Ordered
+from domain.game.entries.entries import SEAT, Ordered
 from domain.shinobi import SHINOBI
 from referee.record import codec
 from referee.record.record import Record

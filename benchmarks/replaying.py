@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
-from domain.game.audit import readjudicate
-from domain.game.entries import SEAT, Entry, Ordered
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.entries.entries import SEAT, Entry, Ordered
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from referee.record.record import Record

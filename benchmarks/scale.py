@@ -25,8 +25,8 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from benchmarks.measure import cpu_seconds
-from domain.game.orders import Join
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
 from referee.mail.desk import ADDRESS, Desk
 from referee.mail.exits import OK
 from referee.mail.outbox import Queue

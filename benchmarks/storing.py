@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 from benchmarks.report import Figure
 from benchmarks.streams import ACT
-from domain.game.aggregate import Game
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
 from referee.record.envelope import MAIL, Act
 from referee.record.record import Record

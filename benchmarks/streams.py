@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Rewound
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Rewound
+from domain.game.entries.protocol_orders import Join
 from domain.kit.facts import Fact, State
 from domain.shinobi.board.events import Moved, Placed, TurnBegan
 from domain.shinobi.data.tables import NINJA

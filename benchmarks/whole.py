@@ -16,9 +16,9 @@ from msgspec import Struct
 from benchmarks.measure import cpu_seconds
 from benchmarks.report import Figure
 from benchmarks.streams import ACT
-from domain.game.audit import readjudicate
-from domain.game.entries import SEAT, Ordered
-from domain.game.orders import Join
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
 from referee.audit import audit_game
 from referee.record.record import Record

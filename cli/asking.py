@@ -14,9 +14,9 @@ from cli.reasons import Look, check_viewer, look_options, recorded
 from cli.standing import asked, level_lines, named, next_steps, person_at, stands, won
 from cli.stores import existing, is_new_user, tell_broken, whole
 from cli.waiting import BROKEN_GAME, games_of
-from domain.game.aggregate import Game
-from domain.game.ledger import WITNESS
-from domain.game.orders import WORDS, Commit
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import WORDS, Commit
+from domain.game.state.ledger import WITNESS
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import viewers

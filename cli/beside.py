@@ -14,7 +14,7 @@ from cli.printing import HOLDS, document, say
 from cli.reasons import replay_of
 from cli.standing import person_at, stand, stands
 from cli.stores import existing
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.sealed import PUBLIC
 from projections.log import log
 from projections.texts import _

@@ -12,7 +12,7 @@ from cli.command import command, family, game_argument
 from cli.mailing import mail_options
 from cli.printing import FAILS, HOLDS, document, moment, say, table
 from cli.stores import existing, tell_broken, whole
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from projections.texts import _
 from referee import people, watch
 from referee.policies import time_at

@@ -15,8 +15,8 @@ from cli.printing import QUIET, document, say
 from cli.reasons import Look, look_options, replay_of, seen
 from cli.sources import citing
 from cli.stores import existing
-from domain.game.aggregate import Game
-from domain.game.rulings import REFEREES
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.rulings import REFEREES
 from domain.game.suggestions import classes
 from domain.kit.sealed import PUBLIC
 from projections.disputes import Found, found

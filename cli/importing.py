@@ -15,7 +15,7 @@ from cli.printing import HOLDS, QUIET, document, note, say
 from cli.records import STDIN, read_game, read_input
 from cli.standing import stands
 from cli.stores import existing, made
-from domain.game.entries import OWN
+from domain.game.entries.entries import OWN
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES

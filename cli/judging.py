@@ -13,9 +13,9 @@ from cli.mailing import mail_options
 from cli.printing import QUIET, document, say
 from cli.reasons import replay_of
 from cli.stores import existing
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
-from domain.game.rulings import KINDS, REFEREES, Ruled
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.rulings import KINDS, REFEREES, Ruled
 from domain.kit.sealed import PUBLIC
 from projections.rulings import told
 from projections.texts import _, wrap

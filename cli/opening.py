@@ -16,8 +16,8 @@ from cli.printing import HOLDS, QUIET, document, note, say
 from cli.standing import level_lines, next_steps, stand, stands
 from cli.stores import made
 from cli.titles import title_named
-from domain.game.ledger import WITNESS, WITNESSED
-from domain.game.policy import TODAY
+from domain.game.entries.policy import TODAY
+from domain.game.state.ledger import WITNESS, WITNESSED
 from projections.texts import _
 from referee.datasets import read_files
 from referee.levels import LEVELS

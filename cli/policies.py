@@ -15,7 +15,7 @@ from cli.command import Function, command, game_argument
 from cli.mailing import mail_options
 from cli.printing import document, say
 from cli.stores import existing
-from domain.game.policy import LOOKS, NMR, PRESS, TODAY, Policy
+from domain.game.entries.policy import LOOKS, NMR, PRESS, TODAY, Policy
 from projections.texts import _
 from referee import people
 from referee.mail.agreed import agreements

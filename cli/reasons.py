@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from cli.command import Function
 from cli.printing import QUIET, note
-from domain.game.aggregate import Game
-from domain.game.policy import AT_REVEAL
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.policy import AT_REVEAL
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.replay import Replay
 from projections.texts import _

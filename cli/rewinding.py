@@ -12,7 +12,7 @@ from cli.mailing import mail_options, outbox, tell_mailed, write
 from cli.printing import HOLDS, document, say
 from cli.standing import stand, stands
 from cli.stores import existing
-from domain.game.rulings import REWOUND
+from domain.game.entries.rulings import REWOUND
 from projections.texts import _
 from referee import rulings
 from referee.record.place import Place

@@ -12,8 +12,8 @@ from cli.beside import act, act_for, carry_out, plain, reason_option, spelled
 from cli.command import command, family, game_argument
 from cli.mailing import can_mail, mail_options
 from cli.people import Person, person
-from domain.game.aggregate import Game
-from domain.game.conduct import BY_REFEREE, SCOPES, AddressChanged, Delegated
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
 from domain.kit.sealed import REFEREE
 from projections.texts import _
 from referee import naming, people

@@ -13,7 +13,7 @@ from cli.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
 from cli.command import command, family
 from cli.faults import Stop
 from cli.printing import QUIET, document, note, say
-from domain.game.ledger import WITNESS
+from domain.game.state.ledger import WITNESS
 from projections.texts import _
 from referee.record.place import Place
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.game.aggregate import Game
-from domain.game.ledger import TWO_SHEETS, WITNESS
+from domain.game.deciding.aggregate import Game
+from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.chance import Question
 from projections.log import throw_of, what_if
 from projections.replay import left

@@ -14,8 +14,8 @@ from cli.command import command
 from cli.printing import QUIET, document, moment, note, table
 from cli.standing import won
 from cli.stores import existing, is_new_user, whole
-from domain.game.entries import Forked
-from domain.game.ledger import WITNESS
+from domain.game.entries.entries import Forked
+from domain.game.state.ledger import WITNESS
 from domain.kit.errors import BrokenRecord
 from projections.file import ViewsRefused
 from projections.log import what_if

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.game.conduct import (
+from domain.game.entries.people import (
     ABANDON,
     ALL,
     ASKED,
@@ -40,8 +40,8 @@ from domain.game.conduct import (
     Standby,
     VacationTaken,
 )
-from domain.game.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
-from domain.game.rulings import BY_DISPUTE, RULINGS
+from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
+from domain.game.entries.rulings import BY_DISPUTE, RULINGS
 from domain.kit.sealed import Sealed
 from projections import rulings
 from projections.texts import _, _n, listed, minute, plain

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries import Entry, Forked
-from domain.game.rulings import Disputed, DisputeWithdrawn, Ruled
+from domain.game.entries.entries import Entry, Forked
+from domain.game.entries.rulings import Disputed, DisputeWithdrawn, Ruled
 
 
 class Found(Struct, frozen=True):

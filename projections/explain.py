@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.entries import Contributed, Entry, Forked, Joined, Looked, Opened, Ordered, SheetCommitted
-from domain.game.rulings import Corrected
+from domain.game.entries.entries import (
+    Contributed,
+    Entry,
+    Forked,
+    Joined,
+    Looked,
+    Opened,
+    Ordered,
+    SheetCommitted,
+)
+from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sums import Sum

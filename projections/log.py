@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.conduct import CONDUCT
-from domain.game.entries import (
+from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
     STANDING_ORDER,
@@ -23,7 +22,8 @@ from domain.game.entries import (
     Rewound,
     SheetCommitted,
 )
-from domain.game.rulings import Corrected
+from domain.game.entries.people import CONDUCT
+from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed

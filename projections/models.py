@@ -19,8 +19,8 @@ from eventsourcing.sqlite import SQLiteTrackingRecorder
 from msgspec import Struct
 from sqlite_utils import Database
 
-from domain.game.aggregate import Game
-from domain.game.entries import Rewound
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Rewound
 from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.facts import State
 from domain.titles import TITLES

@@ -7,8 +7,8 @@ from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
-from domain.game.aggregate import Game
-from domain.game.entries import Forked
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Forked
 from domain.kit.errors import BrokenRecord
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules

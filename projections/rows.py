@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from projections.pictures import Row, Table
 from projections.replay import Replay, left, viewers
 from projections.titles import PICTURES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.game.rulings import (
+from domain.game.entries.rulings import (
     BY_SECOND,
     CORRECTED,
     PENALTY,

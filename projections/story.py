@@ -10,12 +10,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from domain.game.entries import Entry, Forked, Rewound, SheetCommitted
-from domain.game.forks import origin
-from domain.game.ledger import REFEREE_SHEET
-from domain.game.lines import standing, targets
-from domain.game.proof import check_throws
-from domain.game.rulings import (
+from domain.game.checking.proof import check_throws
+from domain.game.deciding.forks import origin
+from domain.game.entries.entries import Entry, Forked, Rewound, SheetCommitted
+from domain.game.entries.rulings import (
     Adjudicated,
     AdjudicationsOpened,
     Corrected,
@@ -25,6 +23,8 @@ from domain.game.rulings import (
     Reopened,
     Ruled,
 )
+from domain.game.state.ledger import REFEREE_SHEET
+from domain.game.state.lines import standing, targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import Sealed
 from projections.explain import Explained, told_line, unit

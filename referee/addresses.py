@@ -15,8 +15,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import AddressChanged, DelegationEnded, SeatLeft, SeatTaken
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import AddressChanged, DelegationEnded, SeatLeft, SeatTaken
 from referee.record import timers
 from referee.record.record import Record
 

@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding, conserved, readjudicate
-from domain.game.conduct import DeadlinesSet
-from domain.game.entries import Entry, Forked, Opened
-from domain.game.forks import departures, names, newest_fork, origin
-from domain.game.proof import check_throws
-from domain.game.propriety import Act, check_conduct
+from domain.game.checking.proof import check_throws
+from domain.game.checking.propriety import Act, check_conduct
+from domain.game.checking.readjudicate import Finding, conserved, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.forks import departures, names, newest_fork, origin
+from domain.game.entries.entries import Entry, Forked, Opened
+from domain.game.entries.people import DeadlinesSet
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
 from referee.deeds import Deed, of_entries, of_forms

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import PRESS
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import PRESS
 from referee.addresses import FIRST, generation
 from referee.record.record import Record
 

@@ -14,8 +14,8 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import (
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import (
     ASKED,
     BY_CLOCK,
     DEADLINE,

@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.conduct import BY_CLOCK, BY_CONSENT, BY_PERSON
-from domain.game.entries import Entry
-from domain.game.rulings import BY_DISPUTE
-from domain.game.speaking import word
+from domain.game.deciding.authority import word
+from domain.game.entries.entries import Entry
+from domain.game.entries.people import BY_CLOCK, BY_CONSENT, BY_PERSON
+from domain.game.entries.rulings import BY_DISPUTE
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE
 from referee.record.chain import Public

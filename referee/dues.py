@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.aggregate import Game
-from domain.game.conduct import ASKED, READY, SeatLeft, SeatTaken
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import ASKED, READY, SeatLeft, SeatTaken
 from referee.record import timers
 from referee.record.envelope import Act
 from referee.record.record import Record

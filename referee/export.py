@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.game.entries import SEAT, Entry, Ordered, entry_type
-from domain.game.forks import departures, names
-from domain.game.lines import standing
-from domain.game.rulings import Corrected
+from domain.game.deciding.forks import departures, names
+from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
+from domain.game.entries.rulings import Corrected
+from domain.game.state.lines import standing
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
 from domain.titles import TITLES

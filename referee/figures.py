@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.conduct import Lapsed, VacationTaken
-from domain.game.entries import SEAT, Joined, Ordered
-from domain.game.register import Register
+from domain.game.entries.entries import SEAT, Joined, Ordered
+from domain.game.entries.people import Lapsed, VacationTaken
+from domain.game.state.register import Register
 from domain.kit.errors import BrokenRecord
 from domain.titles import TITLES
 from referee.record.envelope import Envelope

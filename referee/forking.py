@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Forked
-from domain.game.forks import check_fork, departures, fork
-from domain.game.lines import unit_ends
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.forks import check_fork, departures, fork
+from domain.game.entries.entries import Entry, Forked
+from domain.game.state.lines import unit_ends
 from domain.titles import TITLES
 from referee.audit import audit_export
 from referee.export import Export, envelopes_of, is_complete

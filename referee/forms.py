@@ -10,8 +10,8 @@ from typing import Annotated, Any, NoReturn
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.game.entries import SEAT
-from domain.game.proof import MOST_FACES, MOST_SIDES, RESERVED
+from domain.game.checking.proof import MOST_FACES, MOST_SIDES, RESERVED
+from domain.game.entries.entries import SEAT
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.export import Altered, Event, Export, Header
 from referee.record.chain import canonical, sealed_paths

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import ORDERS, READY, REPLACED, WITHDRAWN, OrderHeld, OrderReleased
-from domain.game.orders import Cell
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import ORDERS, READY, REPLACED, WITHDRAWN, OrderHeld, OrderReleased
+from domain.game.entries.protocol_orders import Cell
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from referee.clocks import play_held

@@ -9,8 +9,8 @@ from eventsourcing.persistence import IntegrityError
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries import Opened
-from domain.game.forks import newest_fork
+from domain.game.deciding.forks import newest_fork
+from domain.game.entries.entries import Opened
 from domain.kit.chance import Source
 from domain.kit.errors import Fault, OrderError
 from domain.kit.notation import Notation

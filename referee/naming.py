@@ -15,18 +15,10 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import (
-    ALL,
-    BY_PERSON,
-    AddressChanged,
-    Conduct,
-    Delegated,
-    SeatTaken,
-    Standby,
-)
-from domain.game.objections import objection
-from domain.game.speaking import over
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.authority import over
+from domain.game.deciding.bars_people import objection
+from domain.game.entries.people import ALL, BY_PERSON, AddressChanged, Conduct, Delegated, SeatTaken, Standby
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee import names, people
 from referee.addresses import known

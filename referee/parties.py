@@ -23,8 +23,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.ledger import WITNESS
-from domain.game.orders import is_for_every_game
+from domain.game.entries.protocol_orders import is_for_every_game
+from domain.game.state.ledger import WITNESS
 from domain.kit.cells import CELL, cell_commitment
 from referee.files import NotOrdinary, ordinary
 from referee.mail.letters import is_address

@@ -7,8 +7,8 @@ beside it by their names. What is here is done at once: whoever is named by some
 
 from __future__ import annotations
 
-from domain.game.aggregate import Game
-from domain.game.conduct import (
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import (
     BY_REFEREE,
     Abandoned,
     AddressChanged,
@@ -25,7 +25,7 @@ from domain.game.conduct import (
     Standby,
     VacationTaken,
 )
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.sealed import REFEREE
 from referee import names

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game.aggregate import Game
-from domain.game.conduct import PRESS, Pressed
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import PRESS, Pressed
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import REFEREE, Sealed
 from referee.record.envelope import Act

@@ -23,7 +23,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
+from domain.game.checking.readjudicate import Finding
 from domain.kit.framing import framed, number
 from referee.files import NotOrdinary, check_ordinary
 from referee.mail.opening import Limits, guarded, raw_problem

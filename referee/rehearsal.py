@@ -15,9 +15,9 @@ from copy import copy
 
 from msgspec import Struct, to_builtins
 
-from domain.game.aggregate import Game
-from domain.game.conduct import ORDERS
-from domain.game.entries import STANDING_ORDER, Entry, Forked, Ordered
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import STANDING_ORDER, Entry, Forked, Ordered
+from domain.game.entries.people import ORDERS
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from domain.kit.errors import StaleOrder
 from domain.kit.facts import Fact

@@ -12,12 +12,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import ORDERS
-from domain.game.entries import SEAT, Entry, Ordered, Rewound
-from domain.game.judging import propose
-from domain.game.lines import standing, targets, unit_ends
-from domain.game.rulings import (
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.citing import propose
+from domain.game.entries.entries import SEAT, Entry, Ordered, Rewound
+from domain.game.entries.people import ORDERS
+from domain.game.entries.rulings import (
     BY_FIRST,
     REWOUND,
     Adjudicated,
@@ -30,6 +29,7 @@ from domain.game.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
+from domain.game.state.lines import standing, targets, unit_ends
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from referee.record.envelope import Act

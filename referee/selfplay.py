@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from itertools import count, islice
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.protocol_orders import Join
 from domain.kit.errors import Fault
 from domain.titles import TITLES
 from referee.record.envelope import BOTS, Act

@@ -11,8 +11,10 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError
 from msgspec import Struct, ValidationError, convert, to_builtins
 
-from domain.game.aggregate import Game
-from domain.game.conduct import (
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.bars_people import unvouched
+from domain.game.entries.entries import OWN, Entry, Forked, Looked, Opened, Rewound, Seated, SheetCommitted
+from domain.game.entries.people import (
     CONDUCT,
     ORDERS,
     SCOPE_OF,
@@ -25,11 +27,9 @@ from domain.game.conduct import (
     SeatLeft,
     SeatTaken,
 )
-from domain.game.entries import OWN, Entry, Forked, Looked, Opened, Rewound, Seated, SheetCommitted
-from domain.game.ledger import REFEREE_SHEET
-from domain.game.objections import unvouched
-from domain.game.orders import WORDS
-from domain.game.policy import TODAY, Policy
+from domain.game.entries.policy import TODAY, Policy
+from domain.game.entries.protocol_orders import WORDS
+from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation

@@ -8,9 +8,9 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.ledger import WITNESS
-from domain.game.orders import WORDS, Cell, is_for_every_game
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
+from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.record.envelope import Act

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.game.entries import SheetCommitted
-from domain.game.ledger import REFEREE_SHEET, Ledger
+from domain.game.entries.entries import SheetCommitted
+from domain.game.state.ledger import REFEREE_SHEET, Ledger
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, NotYet, Question
 from referee.record.chain import Entropy

@@ -13,10 +13,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from domain.game.aggregate import Game
-from domain.game.conduct import Deadline
-from domain.game.policy import Policy
-from domain.game.register import Register
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import Deadline
+from domain.game.entries.policy import Policy
+from domain.game.state.register import Register
 
 HOUR = 3_600_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

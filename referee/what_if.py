@@ -8,7 +8,7 @@ check_mails     refuses to work the mails of one, with the sentence `NO_MAILS`
 
 from __future__ import annotations
 
-from domain.game.entries import Forked
+from domain.game.entries.entries import Forked
 from referee.record.record import Record
 
 SETTING = "what-if"

@@ -17,7 +17,7 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.conduct import Note, Noted
+from domain.game.entries.people import Note, Noted
 from projections.texts import _
 
 ACTS, TEXT = "acts", "text"

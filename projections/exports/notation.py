@@ -23,7 +23,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries import DEFAULT_ORDER, SEAT, Opened, Ordered
+from domain.game.entries.entries import DEFAULT_ORDER, SEAT, Opened, Ordered
 from domain.kit.chance import Thrown, ThrownAgain
 from projections.exports.tables import head, on_line
 from projections.log import Logged, Teller, is_open, throw_of, what_if

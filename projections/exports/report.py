@@ -13,8 +13,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from domain.game.conduct import DeadlinesSet, Noted, OrderHeld, OrderReleased
-from domain.game.entries import Asked, Contributed, Joined, Opened, Ordered, SheetCommitted
+from domain.game.entries.entries import Asked, Contributed, Joined, Opened, Ordered, SheetCommitted
+from domain.game.entries.people import DeadlinesSet, Noted, OrderHeld, OrderReleased
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from projections.boards import drawn

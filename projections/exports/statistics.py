@@ -15,7 +15,7 @@ from statistics import median
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries import SEAT, Joined, Ordered, Rewound
+from domain.game.entries.entries import SEAT, Joined, Ordered, Rewound
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.odds import chi_square_tail, holm, sum_tail

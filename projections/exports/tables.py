@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from domain.game import lines
-from domain.game.conduct import Noted
-from domain.game.entries import Entry, Forked, Opened, Ordered
-from domain.game.rulings import Revised, Ruled
+from domain.game.entries.entries import Entry, Forked, Opened, Ordered
+from domain.game.entries.people import Noted
+from domain.game.entries.rulings import Revised, Ruled
+from domain.game.state import lines
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
+from domain.game.checking.readjudicate import Finding
 from domain.kit.framing import framed
 from referee.audit import (
     CHECKS,

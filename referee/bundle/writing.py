@@ -16,8 +16,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from domain.game.aggregate import Game
-from domain.game.entries import Opened
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Opened
 from domain.kit.framing import framed
 from domain.kit.odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE

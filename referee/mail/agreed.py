@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.policy import (
+from domain.game.entries.policy import (
     AT_ONCE,
     DEFAULT_ORDERS,
     FORFEIT,

@@ -20,16 +20,9 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain.game.aggregate import Game
-from domain.game.entries import (
-    DEFAULT_ORDER,
-    ONLY_ANSWER,
-    STANDING_ORDER,
-    Joined,
-    Ordered,
-    Rewound,
-)
-from domain.game.ledger import WITNESS
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER, Joined, Ordered, Rewound
+from domain.game.state.ledger import WITNESS
 from projections.replay import Replay
 from projections.texts import _
 from referee.mail import folded, intake

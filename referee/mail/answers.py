@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from domain.game.aggregate import Game
-from domain.game.conduct import Delegated
-from domain.game.entries import Joined
-from domain.game.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Joined
+from domain.game.entries.people import Delegated
+from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from projections.texts import _, moment, term, wrap
 from referee.dues import Due
 from referee.mail import gate

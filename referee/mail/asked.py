@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.aggregate import Game
-from domain.game.conduct import BY_REFEREE, ORDERS, PRESS
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
 from projections.texts import _, moment, wrap
 from projections.tongues import written_for
 from referee import naming

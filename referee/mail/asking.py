@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.game.conduct import ASKED
+from domain.game.entries.people import ASKED
 from domain.kit.errors import StaleOrder
 from projections.explain import explain
 from projections.story import ORDER, story, tell

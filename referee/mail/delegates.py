@@ -7,7 +7,7 @@ ended_early  the answer to a mail of somebody who may do so no more, before his 
 
 from __future__ import annotations
 
-from domain.game.conduct import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
+from domain.game.entries.people import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
 from projections.replay import Replay
 from projections.texts import _, moment, plain, wrap

@@ -11,10 +11,10 @@ from datetime import date, time, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.conduct import ASKED, READY, Delegated
-from domain.game.ledger import WITNESS
-from domain.game.orders import Cell
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import ASKED, READY, Delegated
+from domain.game.entries.protocol_orders import Cell
+from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.texts import _
 from referee import held, naming, people, rulings

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby, zip_longest
 
-from domain.game.entries import Ordered
+from domain.game.entries.entries import Ordered
 from domain.kit.errors import OrderError
 from projections.texts import COLUMNS, _, _n, columns, term, wrap
 from projections.texts import plain as printable

@@ -16,9 +16,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import Delegated, DelegationEnded, SeatLeft, SeatTaken
-from domain.game.ledger import WITNESS, WITNESSED
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
+from domain.game.state.ledger import WITNESS, WITNESSED
 from referee.addresses import Actor, acting, address_of
 from referee.bearers import Bearer, bearers
 from referee.mail.reading import Block

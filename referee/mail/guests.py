@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.register import Register
+from domain.game.deciding.aggregate import Game
+from domain.game.state.register import Register
 from domain.kit.errors import OrderError
 from projections.texts import _, term, wrap
 from referee import people

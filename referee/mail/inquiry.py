@@ -12,11 +12,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game import forks
-from domain.game.audit import readjudicate
-from domain.game.entries import Entry, Ordered
-from domain.game.policy import LENIENT, STRICT, Policy
-from domain.game.rulings import Disputed
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.deciding import forks
+from domain.game.entries.entries import Entry, Ordered
+from domain.game.entries.policy import LENIENT, STRICT, Policy
+from domain.game.entries.rulings import Disputed
 from domain.game.suggestions import OVER, RESTED, UNTOUCHED, Row, kind_of, stage_of, suggested
 from projections.disputes import Found
 from projections.explain import explain, unit

@@ -21,7 +21,7 @@ from itertools import takewhile
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.mail.commands import ORDERS, read_line, takes

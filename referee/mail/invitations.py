@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.game.entries import Opened
-from domain.game.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
+from domain.game.entries.entries import Opened
+from domain.game.state.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
 from domain.kit.cells import sheet_digest
 from projections.texts import _, listed, wrap
 from referee.mail.agreed import agreements

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from domain.game.aggregate import Game
-from domain.game.ledger import WITNESS
+from domain.game.deciding.aggregate import Game
+from domain.game.state.ledger import WITNESS
 from referee.bearers import Bearer, bearers
 from referee.mail.tokens import server_key, token_of
 from referee.record.record import Record

@@ -7,7 +7,7 @@ reason_of  the reason on record
 
 from __future__ import annotations
 
-from domain.game.conduct import SeatLeft, SeatTaken
+from domain.game.entries.people import SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
 from projections.replay import Enveloped
 from projections.texts import _, plain, wrap

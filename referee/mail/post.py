@@ -11,8 +11,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 from msgspec.structs import replace
 
-from domain.game.conduct import Delegated
-from domain.game.ledger import WITNESS
+from domain.game.entries.people import Delegated
+from domain.game.state.ledger import WITNESS
 from domain.kit.framing import framed
 from projections.replay import Replay
 from projections.texts import _, wrap

@@ -13,8 +13,8 @@ from email.policy import default
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.conduct import OrderHeld, OrderReleased
-from domain.game.ledger import is_digest
+from domain.game.entries.people import OrderHeld, OrderReleased
+from domain.game.state.ledger import is_digest
 from domain.kit.sealed import REFEREE
 from projections.replay import Enveloped, Replay
 from projections.texts import _, minute, plain, wrap

@@ -10,10 +10,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.conduct import DeadlinesSet, Paused
-from domain.game.ledger import WITNESS
-from domain.game.rulings import LookedUnseen
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import DeadlinesSet, Paused
+from domain.game.entries.rulings import LookedUnseen
+from domain.game.state.ledger import WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.log import Logged, log, log_text

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Rewound
-from domain.game.rulings import Revised, Ruled
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Rewound
+from domain.game.entries.rulings import Revised, Ruled
 from projections.replay import Replay
 from projections.rulings import turns_text
 from projections.texts import _, _n, listed, wrap

@@ -14,7 +14,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from projections.texts import _
 from projections.tongues import written_for
 from referee import naming

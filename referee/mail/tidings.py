@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game.conduct import (
+from domain.game.entries.entries import Rewound
+from domain.game.entries.people import (
     AddressChanged,
     Agreed,
     DeadlineMoved,
@@ -21,8 +22,7 @@ from domain.game.conduct import (
     SeatLeft,
     SeatTaken,
 )
-from domain.game.entries import Rewound
-from domain.game.rulings import (
+from domain.game.entries.rulings import (
     AdjudicationsOpened,
     Disputed,
     DisputeWithdrawn,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from domain.game.conduct import Pressed
+from domain.game.entries.people import Pressed
 from domain.kit.sealed import REFEREE, Sealed
 from projections.log import delegate_of
 from projections.texts import _, listed, wrap

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.ledger import WITNESS
+from domain.game.state.ledger import WITNESS
 from domain.kit.chance import Question
 from projections.texts import _, _n, wrap
 from referee.mail.requests import Asked

@@ -8,7 +8,7 @@ from copy import copy
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 
 MOST = 256
 """Games that are kept; of more, those that were longest not asked for are folded anew."""

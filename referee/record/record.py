@@ -13,8 +13,8 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.utils import Environment
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Opened, Rewound
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Opened, Rewound
 from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.framing import framed
 from domain.titles import TITLES

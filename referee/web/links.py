@@ -4,7 +4,7 @@ own, and it opens for as long as he may.
 
 from __future__ import annotations
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.framing import keyed
 from referee.bearers import holder
 from referee.mail.scene import person

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from domain.game.entries import Forked
+from domain.game.entries.entries import Forked
 from domain.titles import TITLES
 from projections.log import what_if
 from projections.texts import _, listed, minute, plain

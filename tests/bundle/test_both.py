@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import SheetCommitted
-from domain.game.orders import Cell, Commit, Join
+from domain.game.entries.entries import SheetCommitted
+from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import service, sheets, signing

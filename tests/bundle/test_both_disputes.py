@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Paused, PolicyChanged, Resumed
-from domain.game.entries import DEFAULT_ORDER, Ordered
-from domain.game.policy import DEFAULT_ORDERS, Policy, Refereeing
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered
+from domain.game.entries.people import Paused, PolicyChanged, Resumed
+from domain.game.entries.policy import DEFAULT_ORDERS, Policy, Refereeing
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC
 from referee import rulings

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import AddressChanged, Lapsed, Note, Noted
-from domain.game.orders import Join
-from domain.game.policy import Policy
+from domain.game.entries.people import AddressChanged, Lapsed, Note, Noted
+from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import people
 from referee.bundle import writing

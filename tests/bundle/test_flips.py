@@ -14,8 +14,8 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import SheetCommitted
-from domain.game.orders import Join
+from domain.game.entries.entries import SheetCommitted
+from domain.game.entries.protocol_orders import Join
 from referee import service, sheets
 from referee.audit import Verdict
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle

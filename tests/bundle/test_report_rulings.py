@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.game.entries import Rewound
-from domain.game.lines import unit_ends
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.entries import Rewound
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.state.lines import unit_ends
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import rulings
 from referee.bundle import writing

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import Cell, Commit, Join
+from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Thrown
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed

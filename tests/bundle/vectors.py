@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.game.orders import Join
+from domain.game.entries.protocol_orders import Join
 from domain.kit import cells
 from domain.kit.chance import Question
 from domain.kit.framing import framed, keyed

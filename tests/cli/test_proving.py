@@ -9,7 +9,7 @@ import pytest
 
 from cli.auditing import _tell_shortly
 from cli.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
-from domain.game.audit import Finding
+from domain.game.checking.readjudicate import Finding
 from referee.audit import Verdict
 from tests.cli.conftest import WHY, Bugyo
 from tests.cli.test_keys import bend

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from projections.replay import Replay

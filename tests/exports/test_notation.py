@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cli.importing import Asked, given_lines, opening_of
-from domain.game.entries import SEAT, Ordered, Seated
+from domain.game.entries.entries import SEAT, Ordered, Seated
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from projections.exports.notation import (

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.conduct import OrderHeld, Pressed
-from domain.game.entries import Entry
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.people import OrderHeld, Pressed
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
 from projections.exports.csv import csv_of

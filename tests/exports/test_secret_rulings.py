@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from domain.game.conduct import PolicyChanged
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.people import PolicyChanged
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.disputes import found
 from projections.explain import explain

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Ordered
+from domain.game.entries.entries import Ordered
 from domain.kit.chance import Question, Thrown
 from domain.kit.odds import EXACT, chi_square_tail, holm, sum_tail
 from domain.kit.sealed import Sealed

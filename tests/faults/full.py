@@ -20,7 +20,7 @@ from typing import TextIO
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.game.entries import SEAT, Joined, Ordered
+from domain.game.entries.entries import SEAT, Joined, Ordered
 from referee.audit import audit_game
 from referee.backup import CannotBackUp, back_up, manifest_of
 from referee.mail.boxes import Outbox

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from domain.game.aggregate import Game
-from domain.game.entries import Rewound
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Rewound
+from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
 from referee.mail.desk import ADDRESS, Desk
 from referee.mail.reading import read_mail

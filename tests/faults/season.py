@@ -19,8 +19,8 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Rewound
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Rewound
 from domain.kit.errors import OrderError
 from referee import people
 from referee.audit import audit_game

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from domain.game.entries import Ordered
+from domain.game.entries.entries import Ordered
 from referee.audit import audit_game
 from referee.record.place import Server
 from referee.record.record import Record

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.game.conduct import (
+from domain.game.deciding.bars_people import DAY, SLACK, objection, unvouched
+from domain.game.entries.entries import Opened, Ordered, Seated
+from domain.game.entries.people import (
     Abandoned,
     AddressChanged,
     Agreed,
@@ -30,10 +32,8 @@ from domain.game.conduct import (
     Standby,
     VacationTaken,
 )
-from domain.game.entries import Opened, Ordered, Seated
-from domain.game.objections import DAY, SLACK, objection, unvouched
-from domain.game.policy import Policy, Refereeing
-from domain.game.register import Register
+from domain.game.entries.policy import Policy, Refereeing
+from domain.game.state.register import Register
 from domain.kit.sealed import Sealed
 from domain.shinobi.data.options import Options
 

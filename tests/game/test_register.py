@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
-from domain.game.conduct import (
+from domain.game.checking.propriety import Act, check_conduct
+from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import Entry, Joined, Opened, Ordered, Rewound, Seated
+from domain.game.entries.people import (
     Abandoned,
     Deadline,
     DeadlineMoved,
@@ -26,10 +28,8 @@ from domain.game.conduct import (
     SeatTaken,
     VacationTaken,
 )
-from domain.game.entries import Entry, Joined, Opened, Ordered, Rewound, Seated
-from domain.game.policy import Policy
-from domain.game.propriety import Act, check_conduct
-from domain.game.register import Register
+from domain.game.entries.policy import Policy
+from domain.game.state.register import Register
 from domain.kit.sealed import Sealed
 from domain.shinobi.data.options import Options
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.policy import LENIENT, STRICT
-from domain.game.rulings import NOTE
+from domain.game.entries.policy import LENIENT, STRICT
+from domain.game.entries.rulings import NOTE
 from domain.game.suggestions import (
     FILE,
     OVER,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding, readjudicate
-from domain.game.entries import Opened, Seated
+from domain.game.checking.readjudicate import Finding, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Opened, Seated
 from domain.kit.chance import Faces
 from domain.kit.errors import BrokenRecord
 from domain.shinobi import SHINOBI

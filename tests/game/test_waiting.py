@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import readjudicate
-from domain.game.conduct import OrderHeld, OrderReleased
-from domain.game.entries import Asked, Joined, Opened, Ordered, Seated, SheetCommitted
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Asked, Joined, Opened, Ordered, Seated, SheetCommitted
+from domain.game.entries.people import OrderHeld, OrderReleased
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Answer, Bound, Chance, NotYet, Question, Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder

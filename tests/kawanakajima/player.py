@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named, units_of
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.combat.odds import odds

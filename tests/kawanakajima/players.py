@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
 from domain.kawanakajima.board import siege_events as e
 from domain.kawanakajima.board.fortress import garrison, is_inside
 from domain.kawanakajima.board.siege_state import EFFECTIVES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.audit import conserved, readjudicate
-from domain.game.entries import STANDING_ORDER, Ordered
+from domain.game.checking.readjudicate import conserved, readjudicate
+from domain.game.entries.entries import STANDING_ORDER, Ordered
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.data.options import PRESETS
 from domain.kawanakajima.scenario.victory import ENDINGS

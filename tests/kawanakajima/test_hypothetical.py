@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import (
     ChitVoid,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.game.audit import conserved, readjudicate
-from domain.game.entries import STANDING_ORDER, Ordered
+from domain.game.checking.readjudicate import conserved, readjudicate
+from domain.game.entries.entries import STANDING_ORDER, Ordered
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.fortress import is_inside
 from domain.kawanakajima.board.siege_events import SiegeBegan

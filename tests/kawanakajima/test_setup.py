@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import (
     PlanActivated,

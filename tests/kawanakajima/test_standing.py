@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import SEAT, STANDING_ORDER
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import SEAT, STANDING_ORDER
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import ChitPlayed, ChitRefused, KansukeCalled, StandingWritten
 from domain.kawanakajima.board.state import COMPULSORY, Board, Standing

@@ -39,7 +39,9 @@ class Group(Struct, frozen=True):
 GROUPS: Mapping[str, Group] = {
     "verifiers": Group(("referee/bundle/verify*.py",), VERIFIED, ("tests/bundle",)),
     "audit": Group(
-        ("domain/game/audit.py", "domain/game/proof.py"), ("tests/protocol", "tests/game"), BESIDE
+        ("domain/game/checking/readjudicate.py", "domain/game/checking/proof.py"),
+        ("tests/protocol", "tests/game"),
+        BESIDE,
     ),
     "kit": Group(
         ("domain/kit/**/*.py",),

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Ordered
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Ordered
 from domain.kit.facts import Fact
 from domain.shinobi import SHINOBI
 from projections.replay import Replay

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import ONLY_ANSWER, Asked, Entry, Ordered
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import ONLY_ANSWER, Asked, Entry, Ordered
 from domain.kit.chance import Faces
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed

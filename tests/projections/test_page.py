@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.entries import Opened, Seated
-from domain.game.lines import targets
+from domain.game.entries.entries import Opened, Seated
+from domain.game.state.lines import targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.titles import TITLES

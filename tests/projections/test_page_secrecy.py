@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from domain.game.conduct import OrderHeld, OrderReleased, Pressed
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
+from domain.game.entries.people import OrderHeld, OrderReleased, Pressed
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES

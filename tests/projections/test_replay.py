@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI

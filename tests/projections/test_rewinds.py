@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.game.entries import Rewound
+from domain.game.entries.entries import Rewound
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.log import log
 from projections.models import Views, catch_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI

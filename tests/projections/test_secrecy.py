@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed

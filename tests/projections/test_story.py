@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.game.entries import Entry, Forked, Looked
-from domain.game.rulings import (
+from domain.game.entries.entries import Entry, Forked, Looked
+from domain.game.entries.rulings import (
     Adjudicated,
     AdjudicationsOpened,
     Corrected,

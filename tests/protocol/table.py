@@ -12,11 +12,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding
-from domain.game.entries import Entry
-from domain.game.ledger import WITNESS
-from domain.game.orders import Cell, Commit, Join
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.protocol_orders import Cell, Commit, Join
+from domain.game.state.ledger import WITNESS
 from domain.kit import cells
 from domain.kit.chance import Source, Thrown
 from referee.audit import FAILS, audit_game

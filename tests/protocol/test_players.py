@@ -12,10 +12,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
-from domain.game.entries import Asked, Contributed, Ordered
-from domain.game.ledger import WITNESS, _order_bytes
-from domain.game.orders import Cell, Commit
+from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import Asked, Contributed, Ordered
+from domain.game.entries.protocol_orders import Cell, Commit
+from domain.game.state.ledger import WITNESS, _order_bytes
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.notation import Notation

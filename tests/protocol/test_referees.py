@@ -13,10 +13,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding
-from domain.game.entries import Joined, SheetCommitted
-from domain.game.ledger import REFEREE_SHEET
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Joined, SheetCommitted
+from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.audit import RULES, THROWS, WITNESSES

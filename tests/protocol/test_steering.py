@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Joined, Opened, SheetCommitted
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Joined, Opened, SheetCommitted
 from domain.kit.chance import Thrown
 from referee.record.envelope import Act
 from referee.sheets import SheetChance

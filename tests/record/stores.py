@@ -9,8 +9,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from domain.game.aggregate import Game
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import Join
 from domain.kit.chance import Source
 from referee.record.chain import Entropy
 from referee.record.envelope import BOTS, Act

@@ -19,8 +19,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
-from domain.game.entries import Joined, Opened, Ordered
+from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import Joined, Opened, Ordered
 from domain.kit.chance import Thrown
 from domain.kit.errors import BrokenRecord
 from domain.kit.facts import Fact

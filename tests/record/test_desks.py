@@ -17,8 +17,8 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import Ordered
+from domain.game.entries.policy import Policy
 from referee import clocks
 from referee.audit import audit_game
 from referee.mail.boxes import make_maildir

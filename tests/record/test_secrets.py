@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.sealed import PUBLIC
 from domain.shinobi.data.tables import NINJA, read_data

@@ -17,7 +17,7 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import Ordered
+from domain.game.entries.entries import Ordered
 from referee.audit import audit_game
 from referee.mail.exits import OK, TEMPFAIL
 from referee.record import postgres

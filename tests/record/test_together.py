@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
 from referee.audit import audit_game

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Rewound
+from domain.game.entries.entries import Rewound
 from domain.kit.facts import Fact
 from domain.shinobi.board.events import TurnBegan
 from domain.titles import TITLES

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Forfeited
-from domain.game.entries import DEFAULT_ORDER, Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered
+from domain.game.entries.people import Forfeited
+from domain.game.entries.policy import Policy
 from domain.kit.errors import OrderError, StaleOrder
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing

@@ -6,7 +6,7 @@ from copy import copy
 
 import pytest
 
-from domain.game.entries import STANDING_ORDER, Ordered
+from domain.game.entries.entries import STANDING_ORDER, Ordered
 from domain.kit.errors import OrderError
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board import events as e

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.game.entries import SEAT, Joined, Ordered
+from domain.game.entries.entries import SEAT, Joined, Ordered
 from referee.audit import audit_game
 from referee.mail.cases import Cases
 from referee.receipts import Receipt, gaps, receipts_in

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.errors import OrderError
 from referee.mail.boxes import Trouble
 from referee.mail.exits import Handled

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.cells import CELL, cell_commitment
 from referee.mail.desk import ADDRESS
 from referee.parties import LINE

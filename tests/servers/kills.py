@@ -21,8 +21,8 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from domain.game.entries import SEAT, Ordered
-from domain.game.orders import Join
+from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.protocol_orders import Join
 from referee.audit import audit_game
 from referee.mail.boxes import make_maildir
 from referee.mail.configuration import Configuration, Maildir

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from referee.mail.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.referee.mail.players import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.game.entries import ONLY_ANSWER, Ordered
+from domain.game.entries.entries import ONLY_ANSWER, Ordered
 from domain.shinobi.board.events import ActionSkipped, AttackDeclined, Attacked, NinjaSent, Placed
 from domain.shinobi.board.state import Deeds
 from domain.shinobi.data.options import PRESETS, Options

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import Opened, Seated
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Opened, Seated
 from domain.kit.chance import Faces, Question, Thrown
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed

@@ -13,7 +13,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from referee.record.record import Record
 from referee.service import notation_of
 from tests.siege import letters

@@ -20,9 +20,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.protocol_orders import Join
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from referee.bundle.writing import write_bundle

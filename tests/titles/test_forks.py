@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import Forked
-from domain.game.lines import unit_ends
+from domain.game.entries.entries import Forked
+from domain.game.state.lines import unit_ends
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC, REFEREE

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Asked
+from domain.game.entries.entries import Asked
 from domain.kit.chance import Bound, Question
 from domain.kit.errors import OrderError
 from domain.kit.rules import Rules

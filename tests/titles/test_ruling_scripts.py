@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.game.conduct import PolicyChanged
-from domain.game.entries import Entry, Ordered, Rewound
-from domain.game.lines import unit_ends
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
-from domain.game.rulings import Corrected, Revised, Ruled
+from domain.game.entries.entries import Entry, Ordered, Rewound
+from domain.game.entries.people import PolicyChanged
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.rulings import Corrected, Revised, Ruled
+from domain.game.state.lines import unit_ends
 from domain.kit import facts
 from domain.kit.errors import IllegalMove, OrderError
 from domain.kit.facts import Fact

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC
 from projections.replay import Replay

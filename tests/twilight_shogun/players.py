@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.state import ANTI, Board

@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board.events import RoundBegan, TurnBegan

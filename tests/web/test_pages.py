@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from domain.game.conduct import Pressed
+from domain.game.entries.people import Pressed
 from domain.kit.sealed import PUBLIC
 from projections.log import log, log_text
 from projections.texts import plain

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding
-from domain.game.orders import Join
-from domain.game.policy import Policy
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
 from domain.kit.chance import Answer, Bound, Question
 from referee import clocks, signing
 from referee.audit import audit_game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from referee import people
 from referee.figures import Figures, figures
 from referee.record.envelope import COMMAND_LINE, Act

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Lapsed, OrderHeld, OrderReleased
-from domain.game.entries import SEAT, Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.people import Lapsed, OrderHeld, OrderReleased
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove, UnreadableOrder
 from domain.kit.sealed import PUBLIC, Sealed
 from referee.export import export_lines

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from domain.kit.errors import BrokenRecord
 from referee import clocks
 from referee.export import export_lines, read_export

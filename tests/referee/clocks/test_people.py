@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.conduct import Abandoned, Paused, Resumed, SeatLeft, SeatTaken
-from domain.game.entries import Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import Ordered
+from domain.game.entries.people import Abandoned, Paused, Resumed, SeatLeft, SeatTaken
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee import people
 from referee.addresses import Actor, acting

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.conduct import Pressed
-from domain.game.policy import Policy
+from domain.game.entries.people import Pressed
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from projections.log import log

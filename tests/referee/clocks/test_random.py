@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from domain.kit.errors import OrderError
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import people

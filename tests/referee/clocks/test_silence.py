@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Deadline, DeadlinesSet, Lapsed, PolicyChanged, SeatTaken, VacationTaken
-from domain.game.entries import DEFAULT_ORDER, Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered
+from domain.game.entries.people import Deadline, DeadlinesSet, Lapsed, PolicyChanged, SeatTaken, VacationTaken
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove
 from referee import clocks, people
 from referee.service import CannotOpen

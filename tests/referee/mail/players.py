@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from referee.mail.boxes import Outbox
 from referee.mail.desk import Desk
 from referee.mail.tokens import shown, token

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.entries import DEFAULT_ORDER, Ordered, Rewound
-from domain.game.policy import Policy
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered, Rewound
+from domain.game.entries.policy import Policy
 from referee import people
 from referee.held import hold
 from referee.mail import answered, folded

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from referee import people
 from referee.mail import cases
 from referee.mail.answer_limits import ANSWERS, IN_FULL_A_TURN, TOKEN, UNPROVEN

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Pressed
-from domain.game.policy import Policy
-from domain.game.rulings import Disputed
+from domain.game.entries.people import Pressed
+from domain.game.entries.policy import Policy
+from domain.game.entries.rulings import Disputed
 from referee import people, rulings
 from referee.mail.leaks import leaked_in
 from referee.mail.tokens import shown, token

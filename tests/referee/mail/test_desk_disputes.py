@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.rulings import Disputed, DisputeWithdrawn, TakeBackProposed
+from domain.game.entries.rulings import Disputed, DisputeWithdrawn, TakeBackProposed
 from domain.kit.sealed import Sealed
 from referee import rulings
 from referee.mail.configuration import Configuration, Maildir

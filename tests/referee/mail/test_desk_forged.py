@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from referee import people
 from referee.addresses import keep_address
 from referee.mail import cases

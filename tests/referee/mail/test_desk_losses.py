@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from referee import people
 from referee.addresses import keep_address
 from referee.mail.desk import Desk

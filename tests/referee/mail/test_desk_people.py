@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Pressed
-from domain.game.policy import FORFEIT, NMR, Policy
+from domain.game.entries.people import Pressed
+from domain.game.entries.policy import FORFEIT, NMR, Policy
 from projections.log import log
 from projections.texts import moment
 from referee import people

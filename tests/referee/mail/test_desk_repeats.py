@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Agreed, OrderHeld, Pressed
-from domain.game.policy import Policy
+from domain.game.entries.people import Agreed, OrderHeld, Pressed
+from domain.game.entries.policy import Policy
 from referee import people
 from referee.mail.exits import Handled
 from referee.mail.tokens import shown, token

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, NotYet, Question, Source
 from referee.service import Referee
 from tests.referee.mail.players import WITNESS, Table

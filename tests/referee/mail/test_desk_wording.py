@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from projections.conduct import told
 from projections.replay import Replay
 from projections.texts import moment

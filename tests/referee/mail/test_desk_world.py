@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question, Source
 from referee.mail.boxes import Outbox
 from referee.mail.desk import Desk

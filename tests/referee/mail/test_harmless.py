@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.game.conduct import Pressed
+from domain.game.entries.people import Pressed
 from domain.kit.sealed import Sealed
 from projections.texts import columns
 from referee.mail.harmless import NARROW, defused, quoted

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Abandoned
-from domain.game.entries import Ordered
+from domain.game.entries.entries import Ordered
+from domain.game.entries.people import Abandoned
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Thrown
 from referee.sheet import ALREADY, PLAYED

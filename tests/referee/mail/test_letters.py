@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from domain.kit.errors import StaleOrder
 from domain.kit.sealed import REFEREE
 from projections.tongues import LANGUAGES, Reader

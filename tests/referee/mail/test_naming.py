@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import AddressChanged, Delegated
-from domain.game.policy import Policy, Refereeing
+from domain.game.entries.people import AddressChanged, Delegated
+from domain.game.entries.policy import Policy, Refereeing
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee import naming, people
 from referee.addresses import acting, address_of, keep_address

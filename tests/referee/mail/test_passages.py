@@ -13,8 +13,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.game.conduct import Pressed, SeatLeft
-from domain.game.rulings import Disputed, TakeBackProposed
+from domain.game.entries.people import Pressed, SeatLeft
+from domain.game.entries.rulings import Disputed, TakeBackProposed
 from domain.kit.sealed import Sealed
 from referee.mail.commands import Appeal, Dispute, Press, ResignSeat, TakeBack, read_line
 from referee.mail.intake import order_lines

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from domain.game.audit import readjudicate
-from domain.game.entries import Contributed, Ordered
-from domain.game.proof import check_throws
+from domain.game.checking.proof import check_throws
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.entries.entries import Contributed, Ordered
 from domain.kit.chance import Thrown
 from domain.titles import TITLES
 from referee.mail.exits import Handled

@@ -22,9 +22,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import Rewound
-from domain.game.policy import Policy
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Rewound
+from domain.game.entries.policy import Policy
 from domain.kit.sealed import REFEREE
 from referee import people, rulings, watch
 from referee.export import export_lines

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.conduct import SeatLeft, SeatTaken
-from domain.game.entries import SEAT, Entry, Looked, Ordered, Rewound
-from domain.game.rulings import (
+from domain.game.entries.entries import SEAT, Entry, Looked, Ordered, Rewound
+from domain.game.entries.people import SeatLeft, SeatTaken
+from domain.game.entries.rulings import (
     Adjudicated,
     Corrected,
     Disputed,

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game.docket import Docket
-from domain.game.entries import Entry, Forked, Looked, Rewound
-from domain.game.policy import AT_REVEAL
-from domain.game.register import Register
-from domain.game.rulings import (
+from domain.game.entries.entries import Entry, Forked, Looked, Rewound
+from domain.game.entries.policy import AT_REVEAL
+from domain.game.entries.rulings import (
     BY_DISPUTE,
     BY_FIRST,
     BY_SECOND,
@@ -35,6 +33,8 @@ from domain.game.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
+from domain.game.state.docket import Docket
+from domain.game.state.register import Register
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 

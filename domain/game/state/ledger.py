@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.game.entries import (
+from domain.game.entries.entries import (
     SEAT,
     Contributed,
     Entry,

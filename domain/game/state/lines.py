@@ -20,8 +20,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries import Asked, Contributed, Entry, Forked, Ordered, Rewound
-from domain.game.rulings import Corrected
+from domain.game.entries.entries import Asked, Contributed, Entry, Forked, Ordered, Rewound
+from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import Fact

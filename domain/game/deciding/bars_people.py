@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.game.beside import may_follow_the_end
-from domain.game.conduct import (
+from domain.game.deciding.bars_rulings import PROCEDURE, unfinished
+from domain.game.deciding.consequences import may_follow_the_end
+from domain.game.entries.entries import DEFAULT_ORDER, Entry, Opened, Ordered
+from domain.game.entries.people import (
     AGREEMENTS,
     ASKED,
     BY_CLOCK,
@@ -46,12 +48,10 @@ from domain.game.conduct import (
     Standby,
     VacationTaken,
 )
-from domain.game.entries import DEFAULT_ORDER, Entry, Opened, Ordered
-from domain.game.ledger import WITNESS
-from domain.game.policy import DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
-from domain.game.procedure import PROCEDURE, unfinished
-from domain.game.register import Register
-from domain.game.rulings import BY_DISPUTE
+from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
+from domain.game.entries.rulings import BY_DISPUTE
+from domain.game.state.ledger import WITNESS
+from domain.game.state.register import Register
 from domain.kit.sealed import REFEREE, Sealed
 
 DAY = 86_400_000

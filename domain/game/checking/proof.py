@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.game.audit import Finding
-from domain.game.entries import (
+from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
     SEAT,
@@ -24,8 +24,8 @@ from domain.game.entries import (
     Rewound,
     SheetCommitted,
 )
-from domain.game.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, Ledger, is_digest
-from domain.game.lines import spare, standing, targets, unit_ends
+from domain.game.state.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, Ledger, is_digest
+from domain.game.state.lines import spare, standing, targets, unit_ends
 from domain.kit import cells
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from domain.game.entries import Asked, Entry, Ordered
+from domain.game.entries.entries import Asked, Entry, Ordered
 from domain.kit.chance import Chance, NotYet, Source
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove
 from domain.kit.facts import State
 from domain.kit.rules import Facts
 
 if TYPE_CHECKING:
-    from domain.game.aggregate import Game
+    from domain.game.deciding.aggregate import Game
 
 LONGEST_RUN = 100_000
 """Entries that one order may bring about; more is a loop in the rules, never a game."""

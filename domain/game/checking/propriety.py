@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game.audit import Finding
-from domain.game.conduct import PLAYS, SCOPE_OF, OrderReleased, Pressed
-from domain.game.entries import SEAT, Entry, Joined, Ordered
-from domain.game.lines import check_take_back
-from domain.game.objections import objection, unvouched
-from domain.game.procedure import unfinished
-from domain.game.register import Register
-from domain.game.rulings import Disputed, Ruled, TakeBackProposed
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.bars_people import objection, unvouched
+from domain.game.deciding.bars_rulings import unfinished
+from domain.game.entries.entries import SEAT, Entry, Joined, Ordered
+from domain.game.entries.people import PLAYS, SCOPE_OF, OrderReleased, Pressed
+from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
+from domain.game.state.lines import check_take_back
+from domain.game.state.register import Register
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 

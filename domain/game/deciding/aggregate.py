@@ -13,19 +13,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.beside import consequences, given_by_policy, impossible, may_follow_the_end
-from domain.game.conduct import (
-    HEADINGS,
-    Conduct,
-    Deadline,
-    DeadlinesSet,
-    Forfeited,
-    Lapsed,
-    OrderHeld,
-    OrderReleased,
-    PolicyChanged,
-)
-from domain.game.entries import (
+from domain.game.deciding.authority import check_authority, check_open, nobody, over, word
+from domain.game.deciding.bars_people import objection
+from domain.game.deciding.citing import revised, sealed, shown, turns_after, unfit
+from domain.game.deciding.consequences import consequences, given_by_policy, impossible, may_follow_the_end
+from domain.game.deciding.contributions import check_cell, misfit, sheet_of
+from domain.game.deciding.unit import decided, unasked
+from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
     STANDING_ORDER,
@@ -39,17 +33,23 @@ from domain.game.entries import (
     Rewound,
     SheetCommitted,
 )
-from domain.game.giving import check_cell, misfit, sheet_of
-from domain.game.judging import revised, sealed, shown, turns_after, unfit
-from domain.game.ledger import REFEREE_SHEET, WITNESS, Ledger
-from domain.game.lines import check_rewind, spare, standing, targets
-from domain.game.objections import objection
-from domain.game.orders import WORDS, Cell, Commit, Join
-from domain.game.policy import AT_REVEAL, Policy
-from domain.game.register import CELL, JOIN, Register
-from domain.game.rulings import Adjudicated, Corrected, Disputed, LookedUnseen, Ruled
-from domain.game.speaking import check_authority, check_open, nobody, over, word
-from domain.game.units import decided, unasked
+from domain.game.entries.people import (
+    HEADINGS,
+    Conduct,
+    Deadline,
+    DeadlinesSet,
+    Forfeited,
+    Lapsed,
+    OrderHeld,
+    OrderReleased,
+    PolicyChanged,
+)
+from domain.game.entries.policy import AT_REVEAL, Policy
+from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join
+from domain.game.entries.rulings import Adjudicated, Corrected, Disputed, LookedUnseen, Ruled
+from domain.game.state.ledger import REFEREE_SHEET, WITNESS, Ledger
+from domain.game.state.lines import check_rewind, spare, standing, targets
+from domain.game.state.register import CELL, JOIN, Register
 from domain.kit import facts
 from domain.kit.chance import Answer, Binding, Question, Recalled, Source, Thrown, ThrownAgain, thrown
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove, OrderError, StaleOrder

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.kit.errors import IllegalMove, StaleOrder
 
 if TYPE_CHECKING:
-    from domain.game.aggregate import Game
+    from domain.game.deciding.aggregate import Game
 
 
 def check_authority(game: Game, seat: str, order: Struct) -> None:

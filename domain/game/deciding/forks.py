@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Forked
-from domain.game.lines import nearest, unit_ends
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Forked
+from domain.game.state.lines import nearest, unit_ends
 from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
 

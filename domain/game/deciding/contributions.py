@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game.entries import SheetCommitted
-from domain.game.ledger import WITNESS, Ledger, is_digest
-from domain.game.orders import Commit
+from domain.game.entries.entries import SheetCommitted
+from domain.game.entries.protocol_orders import Commit
+from domain.game.state.ledger import WITNESS, Ledger, is_digest
 from domain.kit.chance import Question
 from domain.kit.errors import IllegalMove, StaleOrder
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.game.policy import Policy
-from domain.game.rulings import (
+from domain.game.entries.policy import Policy
+from domain.game.entries.rulings import (
     RULINGS,
     Adjudicated,
     AdjudicationsOpened,

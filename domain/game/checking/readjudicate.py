@@ -8,9 +8,11 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.conduct import CONDUCT, PLAYS, Conduct, DeadlinesSet, OrderReleased
-from domain.game.entries import (
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.bars_rulings import unfinished
+from domain.game.deciding.citing import propose, shown
+from domain.game.deciding.forks import fork
+from domain.game.entries.entries import (
     OWN,
     SEAT,
     Asked,
@@ -24,11 +26,9 @@ from domain.game.entries import (
     Rewound,
     SheetCommitted,
 )
-from domain.game.forks import fork
-from domain.game.judging import propose, shown
-from domain.game.lines import targets
-from domain.game.procedure import unfinished
-from domain.game.rulings import Corrected, LookedUnseen, TakeBackProposed
+from domain.game.entries.people import CONDUCT, PLAYS, Conduct, DeadlinesSet, OrderReleased
+from domain.game.entries.rulings import Corrected, LookedUnseen, TakeBackProposed
+from domain.game.state.lines import targets
 from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
 from domain.kit.facts import State

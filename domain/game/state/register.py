@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.conduct import (
+from domain.game.entries.entries import SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
+from domain.game.entries.people import (
     ALL,
     PAUSE,
     RESUME,
@@ -35,9 +36,8 @@ from domain.game.conduct import (
     Standby,
     VacationTaken,
 )
-from domain.game.docket import Docket, fold
-from domain.game.entries import SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
-from domain.game.policy import FORFEIT, STANDBY, TODAY, WAIT
+from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT
+from domain.game.state.docket import Docket, fold
 from domain.kit.sealed import REFEREE
 
 JOIN, CELL = "join", "cell"

@@ -9,11 +9,11 @@ from copy import copy
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from domain.game.conduct import HEADINGS, Forfeited
-from domain.game.defaults import default_order
-from domain.game.entries import Entry, Looked, Rewound
-from domain.game.lines import check_rewind, check_take_back, standing, targets
-from domain.game.rulings import (
+from domain.game.deciding.authority import check_authority
+from domain.game.deciding.defaults import default_order
+from domain.game.entries.entries import Entry, Looked, Rewound
+from domain.game.entries.people import HEADINGS, Forfeited
+from domain.game.entries.rulings import (
     Adjudicated,
     Corrected,
     Disputed,
@@ -23,7 +23,7 @@ from domain.game.rulings import (
     TakeBackProposed,
     Version,
 )
-from domain.game.speaking import check_authority
+from domain.game.state.lines import check_rewind, check_take_back, standing, targets
 from domain.kit import facts
 from domain.kit.chance import Answer, Bound, Chance, NotYet, Question, Source
 from domain.kit.errors import IllegalMove
@@ -31,7 +31,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 
 if TYPE_CHECKING:
-    from domain.game.aggregate import Game
+    from domain.game.deciding.aggregate import Game
 
 OWN = frozenset({"rewind", "mail", *HEADINGS.values()})
 """What may be cited beside the rules of a title: the headings of our own refusals."""

@@ -7,7 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.conduct import (
+from domain.game.deciding.defaults import default_order, resignation
+from domain.game.entries.entries import Entry
+from domain.game.entries.people import (
     ABANDON,
     BY_CLOCK,
     BY_CONSENT,
@@ -26,11 +28,8 @@ from domain.game.conduct import (
     SeatTaken,
     Standby,
 )
-from domain.game.defaults import default_order, resignation
-from domain.game.entries import Entry
-from domain.game.policy import DEFAULT_ORDERS, FORFEIT, Policy
-from domain.game.register import Register
-from domain.game.rulings import (
+from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, Policy
+from domain.game.entries.rulings import (
     BY_DISPUTE,
     REFEREES,
     Adjudicated,
@@ -41,6 +40,7 @@ from domain.game.rulings import (
     Reopened,
     Ruled,
 )
+from domain.game.state.register import Register
 from domain.kit.facts import State
 from domain.kit.rules import Rules
 

@@ -6,9 +6,9 @@ from typing import Any, Generic, TypeVar, Union
 
 from msgspec import Struct
 
-from domain.game.conduct import CONDUCT, Conduct
-from domain.game.policy import Policy
-from domain.game.rulings import Corrected
+from domain.game.entries.people import CONDUCT, Conduct
+from domain.game.entries.policy import Policy
+from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules

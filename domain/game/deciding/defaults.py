@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.speaking import word
+from domain.game.deciding.authority import word
 from domain.kit.facts import State
 from domain.kit.rules import Rules
 
