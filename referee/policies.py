@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.game.entries.policy import Policy, fault_of
-from domain.kit.tables import decode_toml
+from domain.kit.data_files import decode_toml
 from referee.files import NotOrdinary, ordinary
 from referee.timetable import NoSuchZone, instant, zone_of
 

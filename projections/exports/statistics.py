@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from domain.game.entries.entries import SEAT, Joined, Ordered, Rewound
 from domain.kit.chance import Thrown
+from domain.kit.dice_odds import chi_square_tail, holm, sum_tail
 from domain.kit.facts import Fact
-from domain.kit.odds import chi_square_tail, holm, sum_tail
 from projections.exports.losses import losses
 from projections.exports.tables import raisers, track_changes
 from projections.log import Teller, is_open

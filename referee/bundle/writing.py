@@ -18,8 +18,8 @@ from typing import Any
 
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Opened
+from domain.kit.dice_odds import chi_square_tail
 from domain.kit.framing import framed
-from domain.kit.odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.export import Export, export_lines, form_of, read_export
 from referee.files import private

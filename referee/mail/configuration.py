@@ -40,7 +40,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.kit.tables import decode_toml
+from domain.kit.data_files import decode_toml
 from referee.files import OTHERS, NotOrdinary, ordinary
 from referee.mail.letters import is_address
 from referee.mail.sizes import MOST_BYTES, Keep

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
-from domain.kit.odds import chi_square_tail
+from domain.kit.dice_odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee import signing
 from referee.audit import Verdict, audit_export

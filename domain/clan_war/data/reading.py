@@ -13,8 +13,8 @@ from domain.clan_war.data.catalogue import UNALIGNED, Cards, Sample, Units
 from domain.clan_war.data.name_checks import Misfit, odd_names
 from domain.clan_war.data.names import SEATS
 from domain.clan_war.data.tables import Data, Flight, Honor, Hostages, Tests
+from domain.kit.data_files import text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
-from domain.kit.tables import text_of, toml_of, unsourced
 
 Path = tuple[str, ...]
 T = TypeVar("T", bound=Struct)

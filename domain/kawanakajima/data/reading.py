@@ -32,7 +32,7 @@ from domain.kawanakajima.data.reading_tables import (
     read_states,
 )
 from domain.kawanakajima.data.rows import Files, check_source, must, one_of, records, toml_line
-from domain.kit.tables import text_of
+from domain.kit.data_files import text_of
 
 
 def read_data(files: Files) -> t.Data:

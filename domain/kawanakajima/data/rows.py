@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from domain.kit.data_files import text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
-from domain.kit.tables import text_of, toml_of, unsourced
 
 YES_NO = {"yes": True, "no": False}
 

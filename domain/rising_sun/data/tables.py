@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from domain.kit.data_files import text_of, unsourced
 from domain.kit.errors import BadTable
-from domain.kit.tables import text_of, unsourced
 
 DAIMYO, SHINTO, BUSHI, STRONGHOLD = "daimyo", "shinto", "bushi", "stronghold"
 BORROWED = (f"borrowed-{SHINTO}", f"borrowed-{BUSHI}")

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
+from domain.kit.data_files import text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
-from domain.kit.tables import text_of, toml_of, unsourced
 
 FILE = "cards.toml"
 NINJA = "ninja"

@@ -19,8 +19,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kit.data_files import text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
-from domain.kit.tables import text_of, toml_of, unsourced
 from domain.twilight_shogun.data import checks
 from domain.twilight_shogun.data.rows import Cards, Line, Markers, NonClan, Step
 from domain.twilight_shogun.data.tables import Area, Scoring, Space, Tables, Tracks
