@@ -19,10 +19,10 @@ from typing import Any
 
 from benchmarks.report import Figure, table
 from domain.titles import TITLES
-from projections.drawing import svg
+from projections.drawing.dots import gif, png
+from projections.drawing.svg import svg
 from projections.page import making
 from projections.page.story import Story
-from projections.raster import gif, png
 from projections.replay import Replay
 from referee.bundle.checking import read_bundle
 from referee.export import envelopes_of, read_export

@@ -19,9 +19,9 @@ from domain.game.entries.protocol_orders import WORDS, Commit
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.messages import _
+from projections.read_model.rows import OPEN
 from projections.replay import viewers
-from projections.rows import OPEN
-from projections.texts import _
 from referee.record.place import Place
 from referee.service import forms_of, notation_of
 

@@ -14,8 +14,8 @@ from cli.command import command, complete_game
 from cli.printing import FAILS, HOLDS, QUIET, document, note, progress, say
 from cli.records import is_file, mailbox_option, read_game, read_witnesses
 from cli.stores import existing
+from projections.language.messages import _, plain, wrap
 from projections.replay import left
-from projections.texts import _, plain, wrap
 from referee import audit as audits
 from referee.audit import Verdict, audit_export, audit_game
 from referee.audits import audit_games

@@ -14,7 +14,7 @@ from cli.faults import Stop
 from cli.printing import FAILS, HOLDS, document, note, say, table
 from cli.records import mailbox_option, read_witnesses
 from cli.stores import existing
-from projections.texts import _, _n
+from projections.language.messages import _, _n
 from referee import backup as backups
 from referee.backup import Lacking, Restored, Stood
 from referee.record.place import Place

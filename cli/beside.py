@@ -16,8 +16,8 @@ from cli.standing import person_at, stand, stands
 from cli.stores import existing
 from domain.game.deciding.aggregate import Game
 from domain.kit.sealed import PUBLIC
-from projections.log import log
-from projections.texts import _
+from projections.language.messages import _
+from projections.telling.log import log
 from referee.policies import BadPolicy
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.place import Place

@@ -10,7 +10,7 @@ from cli.command import command, title_argument
 from cli.printing import document, note, progress, say
 from cli.stores import made
 from cli.titles import title_named
-from projections.texts import _
+from projections.language.messages import _
 from referee.record.place import Place
 from referee.selfplay import self_play
 

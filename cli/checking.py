@@ -11,7 +11,7 @@ from cli.faults import Stop
 from cli.mailing import config_option, configured, configured_file, send
 from cli.printing import FAILS, HOLDS, document, moment, note, say, table
 from cli.stores import existing
-from projections.texts import _
+from projections.language.messages import _
 from referee.mail.checking import Finding, checked
 from referee.mail.outbox import Queue
 from referee.record.outbox import Unsent

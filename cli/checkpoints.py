@@ -16,7 +16,7 @@ from cli.faults import Stop
 from cli.files import STDOUT, output_options, write_file
 from cli.printing import HOLDS, QUIET, document, note, say
 from cli.stores import existing
-from projections.texts import _
+from projections.language.messages import _
 from referee.files import ordinary
 from referee.record.place import Place
 from referee.record.record import Record

@@ -13,7 +13,7 @@ from cli.mailing import mail_options
 from cli.printing import FAILS, HOLDS, document, moment, say, table
 from cli.stores import existing, tell_broken, whole
 from domain.game.deciding.aggregate import Game
-from projections.texts import _
+from projections.language.messages import _
 from referee import people, watch
 from referee.policies import time_at
 from referee.record.place import Place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from projections.texts import _
+from projections.language.messages import _
 
 OK = 0
 REFUSED = 1

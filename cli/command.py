@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cli.contents import EVERY, PARTS
-from projections.texts import _
+from projections.language.messages import _
 from referee.record.place import place_of
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

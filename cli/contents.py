@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from projections.texts import _
+from projections.language.messages import _
 
 
 class Entry(NamedTuple):

@@ -10,7 +10,7 @@ from cli.codes import CANNOT_CREATE
 from cli.command import command
 from cli.faults import Stop
 from cli.printing import document, note, say
-from projections.texts import _
+from projections.language.messages import _
 from referee.demo import run
 from referee.record.place import Place
 

@@ -21,7 +21,7 @@ from cli.faults import Stop, stopped
 from cli.mailing import configured, mail_options
 from cli.printing import document, note
 from cli.stores import existing
-from projections.texts import _
+from projections.language.messages import _
 from referee.mail import boxes
 from referee.mail.boxes import Trouble
 from referee.mail.configuration import Configuration, Maildir, Web

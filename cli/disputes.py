@@ -19,10 +19,10 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.rulings import REFEREES
 from domain.game.suggestions import classes
 from domain.kit.sealed import PUBLIC
-from projections.disputes import Found, found
+from projections.language.messages import _, wrap
 from projections.replay import Replay
-from projections.rulings import left_open, told
-from projections.texts import _, wrap
+from projections.telling.disputes import Found, found
+from projections.telling.rulings import left_open, told
 from referee import rulings
 from referee.datasets import errors
 from referee.mail.inquiry import as_document, inquiry

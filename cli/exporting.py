@@ -18,9 +18,9 @@ from cli.printing import document, note
 from cli.reasons import Look, look_options, seen
 from cli.stores import existing
 from domain.kit.sealed import REFEREE
+from projections.language.messages import _
 from projections.page.making import page
 from projections.replay import Replay
-from projections.texts import _
 from referee.export import export_lines
 from referee.files import private_folder
 from referee.record.place import Place
@@ -230,7 +230,7 @@ def _picture(position: int, kind: str) -> str:
 def _drawn(drawn: str, kind: str) -> bytes:
     if kind == SVG:
         return drawn.encode()
-    from projections.raster import png
+    from projections.drawing.dots import png
 
     return png(drawn)
 

@@ -24,8 +24,8 @@ from cli.codes import (
     TRY_AGAIN,
 )
 from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
+from projections.language.messages import _
 from projections.replay import NoSuchPosition
-from projections.texts import _
 from referee.datasets import BadData
 from referee.export import Altered, NotAnExport
 from referee.files import NotOrdinary
@@ -123,7 +123,7 @@ def stopped(error: Exception) -> Stop:
 
 def _of_few() -> _Codes:
     """What only few commands can raise: its modules are not imported for the others."""
-    from projections.raster import NoPictures
+    from projections.drawing.dots import NoPictures
     from referee.backup import CannotBackUp, NotABackup, NotAsMailed
     from referee.bundle.checking import NotABundle
     from referee.bundle.writing import CannotBundle

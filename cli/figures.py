@@ -10,7 +10,7 @@ from cli.faults import Stop
 from cli.printing import document, say, table
 from cli.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
-from projections.texts import _
+from projections.language.messages import _
 from referee.figures import Figures, figures
 from referee.record.place import Place
 

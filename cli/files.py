@@ -16,7 +16,7 @@ import click
 from cli.codes import CANNOT_CREATE
 from cli.command import Function
 from cli.faults import Stop
-from projections.texts import _
+from projections.language.messages import _
 
 STDOUT = "-"
 

@@ -15,7 +15,7 @@ from cli.records import is_file, read_game
 from cli.standing import stand, stands
 from cli.stores import existing, made
 from domain.kit.sealed import REFEREE
-from projections.texts import _
+from projections.language.messages import _
 from referee.export import Export, read_export
 from referee.forking import Left, Plan, begin, check_room, left_by, left_in, planned
 from referee.record.newest import Kept

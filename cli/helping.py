@@ -9,7 +9,7 @@ from cli.codes import EXIT_CODES
 from cli.command import command, unknown
 from cli.contents import ENTRIES, EVERY
 from cli.printing import document, note, say
-from projections.texts import _
+from projections.language.messages import _
 from referee.record.place import Place
 
 CODES = "exit-codes"

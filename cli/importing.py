@@ -21,7 +21,7 @@ from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
 from projections.exports.journal import ACTS, TEXT, Journal, NotAJournal, names_of, read_journal
 from projections.exports.notation import SEALED, NotNotation, Script, is_notation, read_notation
-from projections.texts import _, plain
+from projections.language.messages import _, plain
 from referee.datasets import read_files
 from referee.export import Export, NotAnExport, read_export
 from referee.importing import IMPORT, CannotImport, Given, Orders, import_game, import_orders

@@ -17,8 +17,8 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry
 from domain.game.entries.rulings import KINDS, REFEREES, Ruled
 from domain.kit.sealed import PUBLIC
-from projections.rulings import told
-from projections.texts import _, wrap
+from projections.language.messages import _, wrap
+from projections.telling.rulings import told
 from referee import rulings
 from referee.record.place import Place
 from referee.service import Referee, Taken

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from cli.command import Function
-from projections.texts import _
-from projections.tongues import ENGLISH, LANGUAGES, Reader, written_for
+from projections.language.catalogues import ENGLISH, LANGUAGES, Reader, written_for
+from projections.language.messages import _
 
 _option = click.option(
     "--language",

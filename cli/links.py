@@ -13,7 +13,7 @@ from cli.faults import Stop
 from cli.mailing import configured, mail_options, outbox, tell_mailed, write
 from cli.printing import HOLDS, document, say
 from cli.stores import existing
-from projections.texts import _
+from projections.language.messages import _
 from referee import renewing
 from referee.record.place import Place
 

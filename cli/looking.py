@@ -15,11 +15,11 @@ from cli.printing import QUIET, document, moment, say
 from cli.reasons import Look, look_options, seen
 from cli.standing import stands
 from cli.stores import existing
-from projections.explain import explain as explained
-from projections.log import Logged, Teller, log_text
-from projections.log import log as logged
+from projections.language.messages import _
 from projections.replay import Replay, stand_seen
-from projections.texts import _
+from projections.telling.explain import explain as explained
+from projections.telling.log import Logged, Teller, log_text
+from projections.telling.log import log as logged
 from referee.record.place import Place
 
 POSITION = click.IntRange(min=1)

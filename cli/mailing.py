@@ -13,7 +13,7 @@ from cli.codes import BAD_SETUP
 from cli.command import Function
 from cli.faults import Stop
 from cli.printing import note
-from projections.texts import _, listed
+from projections.language.messages import _, listed
 from referee.mail.boxes import Outbox
 from referee.mail.desk import ADDRESS, Desk
 from referee.record.record import Record

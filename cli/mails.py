@@ -11,7 +11,7 @@ from cli.command import command
 from cli.faults import Stop
 from cli.printing import HOLDS, document, moment, say, table
 from cli.stores import existing
-from projections.texts import _, minute
+from projections.language.messages import _, minute
 from referee.mail.authority import NotAKey, forget_keys, keys_of, register_key
 from referee.mail.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
 from referee.naming import AGREED, ASKED, LAPSED

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from cli.codes import INTERRUPTED, READER_GONE
 from cli.command import unknown
 from cli.contents import CONTENTS, ENTRIES
-from projections.texts import _
+from projections.language.messages import _
 
 PROGRAM = "bugyo"
 

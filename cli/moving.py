@@ -11,7 +11,7 @@ from cli.command import PlaceType, command
 from cli.faults import Stop
 from cli.printing import document, note, say, table
 from cli.stores import existing, made
-from projections.texts import _, _n
+from projections.language.messages import _, _n
 from referee import moving
 from referee.record.place import Place
 

@@ -18,7 +18,7 @@ from cli.stores import made
 from cli.titles import title_named
 from domain.game.entries.policy import TODAY
 from domain.game.state.ledger import WITNESS, WITNESSED
-from projections.texts import _
+from projections.language.messages import _
 from referee.datasets import read_files
 from referee.levels import LEVELS
 from referee.mail.agreed import agreements

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 from msgspec import Struct
 
-from projections.texts import _
+from projections.language.messages import _
 from referee.mail.letters import is_address
 
 _WRITTEN = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>\s*")

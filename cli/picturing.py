@@ -14,11 +14,11 @@ from cli.looking import LOOKING, POSITION
 from cli.printing import document, note
 from cli.reasons import Look, look_options, seen
 from cli.stores import existing
-from projections.boards import drawn
-from projections.drawing import PALETTES, Drawing, svg
-from projections.raster import gif, png
+from projections.drawing.dots import gif, png
+from projections.drawing.svg import PALETTES, Drawing, svg
+from projections.language.messages import _
 from projections.replay import Replay
-from projections.texts import _
+from projections.telling.boards import drawn
 from referee.record.place import Place
 from referee.record.record import Record
 

@@ -21,8 +21,8 @@ from cli.standing import next_steps, person_at, stand, stands
 from cli.stores import existing
 from domain.game.deciding.aggregate import Game
 from domain.kit.sealed import PUBLIC
-from projections.log import log
-from projections.texts import _
+from projections.language.messages import _
+from projections.telling.log import log
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.newest import Kept
 from referee.record.place import Place

@@ -16,7 +16,7 @@ from cli.mailing import mail_options
 from cli.printing import document, say
 from cli.stores import existing
 from domain.game.entries.policy import LOOKS, NMR, PRESS, TODAY, Policy
-from projections.texts import _
+from projections.language.messages import _
 from referee import people
 from referee.mail.agreed import agreements
 from referee.policies import days, hours, made, minutes, read_policy

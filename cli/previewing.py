@@ -22,9 +22,9 @@ from cli.reasons import Look, person_option, reason_option, recorded
 from cli.stores import existing
 from domain.kit.chance import Thrown
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.log import Logged, Teller, throw_of
+from projections.language.messages import _, wrap
 from projections.replay import Replay
-from projections.texts import _, wrap
+from projections.telling.log import Logged, Teller, throw_of
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.newest import Kept
 from referee.record.place import Place

@@ -11,7 +11,7 @@ from typing import Any
 import click
 import msgspec
 
-from projections.texts import columns
+from projections.language.messages import columns
 
 Style = dict[str, Any]
 

@@ -7,8 +7,8 @@ import click
 from cli.command import command
 from cli.printing import document, say
 from cli.stores import existing
-from projections.texts import _
-from projections.tongues import LANGUAGES
+from projections.language.catalogues import LANGUAGES
+from projections.language.messages import _
 from referee.mail.letters import is_address
 from referee.mail.readers import described, reader_of, set_reader
 from referee.record.place import Place

@@ -20,8 +20,8 @@ from cli.printing import QUIET, note
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.policy import AT_REVEAL
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.messages import _
 from projections.replay import Replay
-from projections.texts import _
 from referee.mail import scene
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record

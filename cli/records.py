@@ -12,7 +12,7 @@ import click
 
 from cli.codes import NOT_FOUND
 from cli.faults import Stop
-from projections.texts import _
+from projections.language.messages import _
 from referee.export import Export, read_export
 from referee.files import bounded, check_length
 from referee.service import NAME

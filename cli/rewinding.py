@@ -13,7 +13,7 @@ from cli.printing import HOLDS, document, say
 from cli.standing import stand, stands
 from cli.stores import existing
 from domain.game.entries.rulings import REWOUND
-from projections.texts import _
+from projections.language.messages import _
 from referee import rulings
 from referee.record.place import Place
 from referee.rulings import Judgement

@@ -15,7 +15,7 @@ from cli.people import Person, person
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
 from domain.kit.sealed import REFEREE
-from projections.texts import _
+from projections.language.messages import _
 from referee import naming, people
 from referee import press as writing
 from referee.addresses import known

@@ -14,7 +14,7 @@ from cli.command import command, family
 from cli.faults import Stop
 from cli.printing import QUIET, document, note, say
 from domain.game.state.ledger import WITNESS
-from projections.texts import _
+from projections.language.messages import _
 from referee.record.place import Place
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import Any
 from domain.game.deciding.aggregate import Game
 from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.chance import Question
-from projections.log import throw_of, what_if
+from projections.language.messages import _, listed, wrap
 from projections.replay import left
-from projections.texts import _, listed, wrap
+from projections.telling.log import throw_of, what_if
 from referee.levels import LEVELS
 from referee.record.newest import Kept
 

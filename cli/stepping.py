@@ -15,10 +15,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from projections.explain import explain
-from projections.log import Logged, log
+from projections.language.messages import COLUMNS, _, wrap
 from projections.replay import Replay
-from projections.texts import COLUMNS, _, wrap
+from projections.telling.explain import explain
+from projections.telling.log import Logged, log
 
 PAUSE = 700
 """Milliseconds between two events while it plays."""

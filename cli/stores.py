@@ -13,7 +13,7 @@ from cli.codes import NOT_FOUND
 from cli.faults import Stop
 from cli.printing import FAILS, note
 from domain.kit.errors import BrokenRecord
-from projections.texts import _
+from projections.language.messages import _
 from referee.record.newest import Kept
 from referee.record.place import Place, exists
 from referee.record.record import Record

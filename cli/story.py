@@ -15,10 +15,10 @@ from cli.reasons import Look, look_options, seen
 from cli.sources import Place as Code
 from cli.sources import citing
 from cli.stores import existing
-from projections.log import Logged
-from projections.story import ORDER, RULE, Story, tell
-from projections.story import story as story_of
-from projections.texts import _, wrap
+from projections.language.messages import _, wrap
+from projections.telling.log import Logged
+from projections.telling.story import ORDER, RULE, Story, tell
+from projections.telling.story import story as story_of
 from referee.mail.provenance import Brought, brought_by, shown
 from referee.record.place import Place
 

@@ -15,8 +15,8 @@ from cli.standing import stand, stands, throw
 from cli.stores import existing
 from domain.kit.chance import Thrown
 from domain.kit.errors import StaleOrder
-from projections.log import log, throw_of
-from projections.texts import _
+from projections.language.messages import _
+from projections.telling.log import log, throw_of
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.place import Place
 from referee.record.record import Record

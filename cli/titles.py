@@ -15,7 +15,7 @@ from cli.printing import QUIET, document, say
 from cli.sources import Place, citing, testing
 from domain.kit.rules import Rules, Scenario
 from domain.titles import TITLES
-from projections.texts import _
+from projections.language.messages import _
 from referee.record.place import Place as StorePlace
 
 

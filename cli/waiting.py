@@ -17,12 +17,12 @@ from cli.stores import existing, is_new_user, whole
 from domain.game.entries.entries import Forked
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import BrokenRecord
-from projections.file import ViewsRefused
-from projections.log import what_if
-from projections.models import BROKEN, Views, catch_up, rebuild
+from projections.language.messages import _, listed
 from projections.pictures import Row
-from projections.rows import GAMES, OPEN, Times, game_row
-from projections.texts import _, listed
+from projections.read_model.following import BROKEN, Views, catch_up, rebuild
+from projections.read_model.rows import GAMES, OPEN, Times, game_row
+from projections.read_model.settings import ViewsRefused
+from projections.telling.log import what_if
 from referee.record.newest import Kept
 from referee.record.place import Place, Server
 from referee.record.record import Record

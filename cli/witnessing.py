@@ -15,7 +15,7 @@ from cli.mailing import outgoing_option
 from cli.printing import document, note
 from cli.records import STDIN, read_input
 from cli.seats import sheet_argument, sheet_at
-from projections.texts import _
+from projections.language.messages import _
 from referee.mail import boxes
 from referee.mail.boxes import Outbox
 from referee.mail.exits import Handled

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kit.sums import Sum
-from projections.drawing import Drawing
+from projections.drawing.svg import Drawing
 
 Row = dict[str, Any]
 

@@ -13,10 +13,10 @@ from domain.kit.errors import BrokenRecord
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.catalogues import reader
+from projections.language.messages import _
 from projections.pictures import Pictures
-from projections.texts import _
 from projections.titles import PICTURES
-from projections.tongues import reader
 
 
 class Enveloped(Protocol):

@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.messages import _
 from projections.page.making import page
-from projections.texts import _
 from referee.audit import audit_game
 from referee.datasets import FIXTURES
 from referee.export import export_lines

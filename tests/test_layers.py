@@ -29,7 +29,7 @@ DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo")
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
     "referee.record.reading",
-    *("projections.file", "projections.models"),
+    *("projections.read_model.settings", "projections.read_model.following"),
     *("referee.importing", "referee.service", "referee.mail.desk"),  # they catch what it raises
     *("cli.faults", "cli.stores", "cli.waiting", "referee.mail.checking"),  # they catch what it raises
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.clan_war.board import corrected as k
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 
 def _honor(event: k.HonorCorrected) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import flight_events as f
 from projections.clan_war.rolls import dice, rolled
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 
 def _at(position: tuple[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.clan_war.board.trials import Roll
-from projections.texts import _, _n
+from projections.language.messages import _, _n
 
 
 def rolled(roll: Roll) -> str:

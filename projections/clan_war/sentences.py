@@ -14,7 +14,7 @@ from domain.kit.sums import Sum
 from projections.clan_war.corrected_sentences import CORRECTED_SENTENCES
 from projections.clan_war.field_sentences import FIELD_SENTENCES
 from projections.clan_war.rolls import rolled
-from projections.texts import _, _n, listed, term
+from projections.language.messages import _, _n, listed, term
 
 
 def sentence(event: Any, viewer: str) -> str:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.people import Note, Noted
-from projections.texts import _
+from projections.language.messages import _
 
 ACTS, TEXT = "acts", "text"
 

@@ -18,8 +18,8 @@ from domain.kit.facts import Fact
 from domain.rising_sun.board.events import FiguresKilled
 from domain.shinobi.board.events import Attacked, NinjaSent
 from projections.exports.tables import on_line
+from projections.language.messages import _
 from projections.replay import Replay
-from projections.texts import _
 
 
 class Loss(Struct, frozen=True):

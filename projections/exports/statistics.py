@@ -21,8 +21,8 @@ from domain.kit.dice_odds import chi_square_tail, holm, sum_tail
 from domain.kit.facts import Fact
 from projections.exports.losses import losses
 from projections.exports.tables import raisers, track_changes
-from projections.log import Teller, is_open
 from projections.replay import Replay
+from projections.telling.log import Teller, is_open
 
 EXPECTED = 5
 """How often each face should come at least, so that a test of the faces means anything."""

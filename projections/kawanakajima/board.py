@@ -24,7 +24,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.texts import COLUMNS, _, _n, columns, listed, term, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 
 RULE = "-" * COLUMNS
 BESIDE = 46

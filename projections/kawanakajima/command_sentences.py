@@ -20,7 +20,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 
 def _units_placed(event: e.UnitsPlaced, viewer: str) -> str:

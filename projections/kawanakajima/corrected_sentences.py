@@ -9,7 +9,7 @@ from domain.kawanakajima.board import corrected as k
 from domain.kawanakajima.board.siege_state import Troops
 from domain.kawanakajima.data.tables import STATES
 from projections.kawanakajima.names import chit, named, place, side
-from projections.texts import _, listed
+from projections.language.messages import _, listed
 
 
 def _unit(event: k.UnitCorrected, viewer: str) -> str:

@@ -9,7 +9,7 @@ from domain.kawanakajima.board import field_events as f
 from domain.kawanakajima.data.tables import STATES
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, plan, seen, side
-from projections.texts import _, _n
+from projections.language.messages import _, _n
 
 
 def _activated(event: f.Activated, viewer: str) -> str:

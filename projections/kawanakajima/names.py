@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from domain.kawanakajima.board.state import Standing, side_of
 from domain.kawanakajima.standing.preferences import WORDS
 from domain.kit.sealed import Sealed
-from projections.texts import _, listed
+from projections.language.messages import _, listed
 
 V = TypeVar("V")
 

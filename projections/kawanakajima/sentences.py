@@ -12,7 +12,7 @@ from projections.kawanakajima.corrected_sentences import CORRECTED_SENTENCES
 from projections.kawanakajima.field_sentences import FIELD_SENTENCES
 from projections.kawanakajima.names import all_named, chit, general, named, side
 from projections.kawanakajima.siege_sentences import SIEGE_SENTENCES, siege_sums
-from projections.texts import _
+from projections.language.messages import _
 
 SENTENCES = {**COMMAND_SENTENCES, **FIELD_SENTENCES, **SIEGE_SENTENCES, **CORRECTED_SENTENCES}
 

@@ -11,7 +11,7 @@ from domain.kawanakajima.data.tables import STATES
 from domain.kawanakajima.words import column_shapes as c
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, side
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 # ---- 18
 

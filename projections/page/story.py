@@ -18,10 +18,10 @@ from domain.game.entries.entries import Entry, Rewound
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections.drawing import Drawing, Part
-from projections.log import Teller, is_open
+from projections.drawing.svg import Drawing, Part
+from projections.language.messages import minute, plain, term
 from projections.replay import Replay
-from projections.texts import minute, plain, term
+from projections.telling.log import Teller, is_open
 
 Change = list[int]
 

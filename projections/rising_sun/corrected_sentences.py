@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.rising_sun.board import corrected as c
 from domain.rising_sun.data.tables import season_name
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 
 def _honor(event: c.HonorCorrected, viewer: str) -> str:

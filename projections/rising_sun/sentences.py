@@ -9,9 +9,9 @@ from domain.kit.sums import Sum
 from domain.rising_sun.board import entered as n
 from domain.rising_sun.board import events as e
 from domain.rising_sun.data.tables import season_name
+from projections.language.messages import _, _n, listed
 from projections.rising_sun.corrected_sentences import SENTENCES as CORRECTED
 from projections.rising_sun.corrected_sentences import figures
-from projections.texts import _, _n, listed
 
 ADVANTAGES = {
     "seppuku": "Seppuku",

@@ -8,7 +8,7 @@ from typing import Any
 from domain.kit.sums import Sum
 from domain.shinobi.board import corrected as c
 from domain.shinobi.board import events as e
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 
 def sentence(event: Any, viewer: str) -> str:

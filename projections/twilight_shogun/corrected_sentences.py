@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.twilight_shogun.board import corrected as k
-from projections.texts import _, _n, term
+from projections.language.messages import _, _n, term
 
 
 def _influence(event: k.InfluenceCorrected, viewer: str) -> str:

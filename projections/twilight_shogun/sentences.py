@@ -9,7 +9,7 @@ from domain.kit.sums import Sum
 from domain.twilight_shogun.board import card_events as c
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import Change
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
 
 

@@ -17,7 +17,7 @@ from domain.game.entries.policy import (
     Policy,
     Refereeing,
 )
-from projections.texts import _, _n, listed, weekday_of
+from projections.language.messages import _, _n, listed, weekday_of
 
 
 def agreements(policy: Policy) -> Iterator[str]:

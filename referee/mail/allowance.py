@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from projections.texts import _, wrap
+from projections.language.messages import _, wrap
 
 QUESTIONS = 10
 """Questions that are answered in one mail."""

@@ -23,8 +23,8 @@ from msgspec.structs import asdict
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER, Joined, Ordered, Rewound
 from domain.game.state.ledger import WITNESS
+from projections.language.messages import _
 from projections.replay import Replay
-from projections.texts import _
 from referee.mail import folded, intake
 from referee.mail.letters import ANSWER, END, NEWS, OPENING, PRESS, REMINDER, TURN
 from referee.mail.reading import ReadMail

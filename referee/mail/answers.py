@@ -15,7 +15,7 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Joined
 from domain.game.entries.people import Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
-from projections.texts import _, moment, term, wrap
+from projections.language.messages import _, moment, term, wrap
 from referee.dues import Due
 from referee.mail import gate
 from referee.mail.allowance import MEANWHILE, newest

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
-from projections.texts import _, moment, wrap
-from projections.tongues import written_for
+from projections.language.catalogues import written_for
+from projections.language.messages import _, moment, wrap
 from referee import naming
 from referee.addresses import Move, untold
 from referee.mail.heads import head_of_no_game

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from domain.game.entries.people import ASKED
 from domain.kit.errors import StaleOrder
-from projections.explain import explain
-from projections.story import ORDER, story, tell
-from projections.texts import _, wrap
+from projections.language.messages import _, wrap
+from projections.telling.explain import explain
+from projections.telling.story import ORDER, story, tell
 from referee.mail.commands import Explain, Help, Log, Show, Story, What, help_lines
 from referee.mail.provenance import brought_by, shown
 from referee.mail.scene import Scene, since

@@ -21,7 +21,7 @@ from msgspec import Meta, Struct
 from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary
-from projections.texts import _, wrap
+from projections.language.messages import _, wrap
 
 EVERYBODY, REFEREE = "all", "referee"
 """Readers of press that are no seats."""

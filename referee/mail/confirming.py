@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from projections.texts import _, moment, term, wrap
+from projections.language.messages import _, moment, term, wrap
 from referee.mail.authority import Evidence, enough
 from referee.mail.reading import ASKED, ReadMail, plain
 from referee.mail.scene import Scene

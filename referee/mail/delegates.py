@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from domain.game.entries.people import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
+from projections.language.messages import _, moment, plain, wrap
 from projections.replay import Replay
-from projections.texts import _, moment, plain, wrap
 from referee.mail.gate import Past
 from referee.mail.invitations import Body, stands
 from referee.mail.losing import reason_of

@@ -18,7 +18,7 @@ from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 
 from domain.kit.errors import Fault
-from projections.texts import _
+from projections.language.messages import _
 from referee import clocks
 from referee.mail.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.boxes import Trouble

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from projections.texts import COLUMNS, _, _n, columns, wrap
-from projections.tongues import Reader
+from projections.language.catalogues import Reader
+from projections.language.messages import COLUMNS, _, _n, columns, wrap
 from referee.mail.answers import happened
 from referee.mail.invitations import Body
 from referee.mail.scene import Scene, deadlines, persons, since, whose_turn

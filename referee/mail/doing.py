@@ -16,7 +16,7 @@ from domain.game.entries.people import ASKED, READY, Delegated
 from domain.game.entries.protocol_orders import Cell
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
-from projections.texts import _
+from projections.language.messages import _
 from referee import held, naming, people, rulings
 from referee.mail import folded
 from referee.mail.allowance import TOLD, Allowance

@@ -13,8 +13,8 @@ from itertools import groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
 from domain.kit.errors import OrderError
-from projections.texts import COLUMNS, _, _n, columns, term, wrap
-from projections.texts import plain as printable
+from projections.language.messages import COLUMNS, _, _n, columns, term, wrap
+from projections.language.messages import plain as printable
 from referee.mail.allowance import ECHO, TOLD, bounded
 from referee.mail.harmless import NARROW, defused
 from referee.mail.intake import order_lines

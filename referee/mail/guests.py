@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.game.deciding.aggregate import Game
 from domain.game.state.register import Register
 from domain.kit.errors import OrderError
-from projections.texts import _, term, wrap
+from projections.language.messages import _, term, wrap
 from referee import people
 from referee.mail import cases, confirming
 from referee.mail.authority import Evidence, together

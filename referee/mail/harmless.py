@@ -10,7 +10,7 @@ writes press can reckon where. What is on record stays as it was written.
 import re
 from collections.abc import Iterator
 
-from projections.texts import plain, wrap
+from projections.language.messages import plain, wrap
 from referee.mail.quoting import DASHES
 
 BEFORE = "  | "

@@ -18,12 +18,12 @@ from domain.game.entries.entries import Entry, Ordered
 from domain.game.entries.policy import LENIENT, STRICT, Policy
 from domain.game.entries.rulings import Disputed
 from domain.game.suggestions import OVER, RESTED, UNTOUCHED, Row, kind_of, stage_of, suggested
-from projections.disputes import Found
-from projections.explain import explain, unit
-from projections.log import Teller
+from projections.language.messages import _, plain, term, wrap
 from projections.replay import Replay
-from projections.rulings import left_open, told
-from projections.texts import _, plain, term, wrap
+from projections.telling.disputes import Found
+from projections.telling.explain import explain, unit
+from projections.telling.log import Teller
+from projections.telling.rulings import left_open, told
 from referee.datasets import errors
 from referee.mail.tracing import Origin, origin_of
 from referee.record.record import Record

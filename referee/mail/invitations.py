@@ -15,7 +15,7 @@ import msgspec
 from domain.game.entries.entries import Opened
 from domain.game.state.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
 from domain.kit.cells import sheet_digest
-from projections.texts import _, listed, wrap
+from projections.language.messages import _, listed, wrap
 from referee.mail.agreed import agreements
 from referee.mail.scene import Scene, block, deadlines, in_columns, persons, since, standing, wrap_kept
 from referee.service import notation_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections.texts import _n
+from projections.language.messages import _n
 from referee.mail import gate
 from referee.mail.sizes import Keep
 from referee.record.piles import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable, Swept

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from domain.game.entries.people import SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
+from projections.language.messages import _, plain, wrap
 from projections.replay import Enveloped
-from projections.texts import _, plain, wrap
 from referee.mail.invitations import Body, stands
 from referee.mail.scene import Scene
 from referee.record.envelope import CLOCK, COMMAND_LINE

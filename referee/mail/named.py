@@ -7,7 +7,7 @@ was asked for is judged once more as the game stands then.
 from __future__ import annotations
 
 from domain.kit.errors import OrderError
-from projections.texts import _, wrap
+from projections.language.messages import _, wrap
 from referee import naming
 from referee.mail import answers, cases, confirming
 from referee.mail.answer_limits import ERROR, TOKEN

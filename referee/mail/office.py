@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 
 from domain.kit.sealed import PUBLIC
-from projections.disputes import Found, found
+from projections.language.catalogues import Reader, written_for
+from projections.language.messages import _, _n, term, wrap
 from projections.replay import Replay
-from projections.texts import _, _n, term, wrap
-from projections.tongues import Reader, written_for
+from projections.telling.disputes import Found, found
 from referee.mail import folded
 from referee.mail.bounces import bounce_of
 from referee.mail.boxes import Outbox as OutMaildir

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from domain.game.entries.people import Delegated
 from domain.game.state.ledger import WITNESS
 from domain.kit.framing import framed
+from projections.language.catalogues import reader, written_for
+from projections.language.messages import _, wrap
 from projections.replay import Replay
-from projections.texts import _, wrap
-from projections.tongues import reader, written_for
 from referee import dues
 from referee.addresses import address_of
 from referee.bearers import Bearer, bearer_of, bearers, holder

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from domain.game.entries.people import OrderHeld, OrderReleased
 from domain.game.state.ledger import is_digest
 from domain.kit.sealed import REFEREE
+from projections.language.messages import _, minute, plain, wrap
 from projections.replay import Enveloped, Replay
-from projections.texts import _, minute, plain, wrap
 from referee.mail.tracing import Origin, origin_of
 from referee.record.envelope import HELD, MAIL
 from referee.record.piles import PileTable

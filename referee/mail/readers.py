@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from domain.kit.errors import StaleOrder
-from projections.texts import _
-from projections.tongues import LANGUAGES, Reader
+from projections.language.catalogues import LANGUAGES, Reader
+from projections.language.messages import _
 from referee.record import digests
 from referee.record.record import Record
 

@@ -16,9 +16,9 @@ from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.ledger import WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
-from projections.log import Logged, log, log_text
+from projections.language.messages import COLUMNS, _, columns, listed, moment, wrap
 from projections.replay import Replay
-from projections.texts import COLUMNS, _, columns, listed, moment, wrap
+from projections.telling.log import Logged, log, log_text
 from referee.bearers import Bearer, holder
 from referee.mail.harmless import NARROW, defused
 from referee.mail.settling import open_questions

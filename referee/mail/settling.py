@@ -12,9 +12,9 @@ from difflib import SequenceMatcher
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry, Rewound
 from domain.game.entries.rulings import Revised, Ruled
+from projections.language.messages import _, _n, listed, wrap
 from projections.replay import Replay
-from projections.rulings import turns_text
-from projections.texts import _, _n, listed, wrap
+from projections.telling.rulings import turns_text
 from referee.mail.harmless import quoted
 
 

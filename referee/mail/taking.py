@@ -15,8 +15,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from domain.game.deciding.aggregate import Game
-from projections.texts import _
-from projections.tongues import written_for
+from projections.language.catalogues import written_for
+from projections.language.messages import _
 from referee import naming
 from referee.mail import answered, answers, cases, confirming, delegates, gate, intake
 from referee.mail.answer_limits import (

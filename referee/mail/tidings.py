@@ -32,8 +32,8 @@ from domain.game.entries.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
+from projections.language.messages import _
 from projections.replay import Replay
-from projections.texts import _
 from referee.mail.answered import closed
 from referee.mail.letters import NEWS, PRESS, TURN
 from referee.mail.scene import Scene

@@ -9,7 +9,7 @@ import re
 
 from msgspec import Struct
 
-from projections.texts import _, plain
+from projections.language.messages import _, plain
 from referee.mail.reading import read_mail
 from referee.record.record import Record
 

@@ -10,8 +10,8 @@ from collections.abc import Container, Iterator
 
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import REFEREE, Sealed
-from projections.log import delegate_of
-from projections.texts import _, listed, wrap
+from projections.language.messages import _, listed, wrap
+from projections.telling.log import delegate_of
 from referee.mail.harmless import defused, quoted
 from referee.mail.scene import Scene, persons
 

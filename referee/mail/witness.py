@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from domain.game.state.ledger import WITNESS
 from domain.kit.chance import Question
-from projections.texts import _, _n, wrap
+from projections.language.messages import _, _n, wrap
 from referee.mail.requests import Asked
 from referee.mail.scene import Scene, block
 

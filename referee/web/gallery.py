@@ -18,8 +18,8 @@ from domain.game.deciding.aggregate import Game
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
+from projections.language.catalogues import Reader
 from projections.replay import Enveloped, Replay, stand
-from projections.tongues import Reader
 from referee.addresses import address_of
 from referee.bearers import Bearer, bearers
 from referee.mail.readers import reader_of

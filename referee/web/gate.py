@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from projections.texts import _
+from projections.language.messages import _
 from referee.crowd import Crowd, party
 from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits

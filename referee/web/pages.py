@@ -12,8 +12,8 @@ from typing import Any
 
 from domain.game.entries.entries import Forked
 from domain.titles import TITLES
-from projections.log import what_if
-from projections.texts import _, listed, minute, plain
+from projections.language.messages import _, listed, minute, plain
+from projections.telling.log import what_if
 
 HERE = Path(__file__).resolve().parent
 

@@ -16,8 +16,8 @@ from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.kit.sums import Sum, Term
 from projections import clan_war
-from projections.drawing import svg
-from projections.texts import COLUMNS, columns
+from projections.drawing.svg import svg
+from projections.language.messages import COLUMNS, columns
 from tests.clan_war.boards import (
     DATA,
     FILES,

@@ -16,10 +16,10 @@ import pytest
 from domain.game.entries.people import PolicyChanged
 from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.disputes import found
-from projections.explain import explain
-from projections.log import log, log_text
 from projections.replay import stand_seen
+from projections.telling.disputes import found
+from projections.telling.explain import explain
+from projections.telling.log import log, log_text
 from referee import rulings
 from referee.audit import audit_game
 from referee.deeds import of_forms

@@ -17,7 +17,7 @@ from random import Random
 from typing import TextIO
 
 from domain.kit.errors import OrderError
-from projections.models import Views, catch_up, rebuild, tables
+from projections.read_model.following import Views, catch_up, rebuild, tables
 from referee.audit import audit_game
 from referee.record.place import Place
 from referee.record.record import Record

@@ -16,7 +16,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.kawanakajima import TABLES, rows, sentence, sums
 from projections.kawanakajima import board as picture
 from projections.kawanakajima.ground import busiest, overview, window
-from projections.texts import COLUMNS
+from projections.language.messages import COLUMNS
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.pictured import besieged, middle
 from tests.titles.play import Played

@@ -16,7 +16,7 @@ from domain.kawanakajima.view import view
 from domain.kit.facts import State
 from domain.kit.hexes import distance, neighbours
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.drawing import SIZES, Drawing, Part, sheet, svg
+from projections.drawing.svg import SIZES, Drawing, Part, sheet, svg
 from projections.kawanakajima import counters, drawing, tracks
 from projections.kawanakajima.battlefield import ACROSS, DOWN
 from projections.kawanakajima.battlefield import middle as middle_of

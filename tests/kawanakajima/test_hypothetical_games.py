@@ -29,7 +29,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.kawanakajima import board as picture
 from projections.kawanakajima import drawing, sentence, sums
-from projections.texts import COLUMNS
+from projections.language.messages import COLUMNS
 from tests.kawanakajima.boards import SEATS
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.games import marching

@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from projections.tongues import CATALOGUES, DOMAIN, SENTENCE, TERM
+from projections.language.catalogues import CATALOGUES, DOMAIN, SENTENCE, TERM
 from tests.languages.sentences import ROOT, sentences
 from tests.languages.terms import FURTHER, JOINTS, TERMS
 

@@ -8,8 +8,8 @@ import pytest
 
 from domain.titles import TITLES
 from domain.twilight_shogun.card_text import text_of
-from projections.texts import _
-from projections.tongues import LANGUAGES, Reader, written_for
+from projections.language.catalogues import LANGUAGES, Reader, written_for
+from projections.language.messages import _
 from projections.twilight_shogun.board import card_text
 from referee.datasets import read_files
 

@@ -13,9 +13,9 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.shinobi import SHINOBI
 from domain.shinobi.board import events as e
-from projections.explain import explain, unit
+from projections.language.messages import COLUMNS
 from projections.replay import NoSuchPosition
-from projections.texts import COLUMNS
+from projections.telling.explain import explain, unit
 from tests.projections.games import DATA, entries, replay
 from tests.titles.play import Luck, opening
 

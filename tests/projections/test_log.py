@@ -13,8 +13,8 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.shinobi import SHINOBI
 from domain.shinobi.words import orders
-from projections.log import Logged, is_open, log, log_text
-from projections.texts import COLUMNS, columns
+from projections.language.messages import COLUMNS, columns
+from projections.telling.log import Logged, is_open, log, log_text
 from tests.projections.games import DATA, NOBODY, NOON, entries, replay
 from tests.titles.play import opening
 

@@ -17,11 +17,11 @@ from domain.game.state.lines import targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.titles import TITLES
-from projections.drawing import changed, svg
+from projections.drawing.svg import changed, svg
+from projections.language.catalogues import Reader, written_for
 from projections.page.making import page
 from projections.page.story import Story
 from projections.replay import Replay
-from projections.tongues import Reader, written_for
 from tests.browser.games import recorded
 from tests.projections.games import NOBODY, NOON, Stamped, entries, replay
 from tests.titles.play import data_of

@@ -17,9 +17,9 @@ from domain.game.entries.people import OrderHeld, OrderReleased, Pressed
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
-from projections.drawing import svg
+from projections.drawing.dots import png
+from projections.drawing.svg import svg
 from projections.page.making import page
-from projections.raster import png
 from projections.replay import Replay
 from referee.record.envelope import Act
 from tests.projections.games import NOBODY, NOON, Keeper, Stamped, entries, replay

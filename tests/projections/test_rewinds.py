@@ -10,10 +10,10 @@ import pytest
 
 from domain.game.entries.entries import Rewound
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.log import log
-from projections.models import Views, catch_up
 from projections.page.story import Story
-from projections.rows import BOARDS
+from projections.read_model.following import Views, catch_up
+from projections.read_model.rows import BOARDS
+from projections.telling.log import log
 from referee.audit import audit_game
 from referee.mail.scene import replay_of
 from referee.record.envelope import Act

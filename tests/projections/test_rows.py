@@ -10,10 +10,10 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
 from domain.shinobi.board.events import ClansCounted
-from projections.models import MARK, Views, catch_up, rebuild
 from projections.pictures import Row
+from projections.read_model.following import MARK, Views, catch_up, rebuild
+from projections.read_model.rows import rows_at
 from projections.replay import Replay
-from projections.rows import rows_at
 from tests.projections.games import DATA, NOON, Keeper, entries
 from tests.projections.views import contents
 

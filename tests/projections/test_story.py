@@ -14,7 +14,7 @@ from domain.game.entries.rulings import (
     Ruled,
 )
 from domain.kit.sealed import Sealed
-from projections.story import about
+from projections.telling.story import about
 
 EVENT = 1
 TEXT = Sealed(("iga",), "The other hex was meant.")

@@ -14,7 +14,7 @@ from domain.game.entries.entries import Rewound
 from domain.kit.facts import Fact
 from domain.shinobi.board.events import TurnBegan
 from domain.titles import TITLES
-from projections.models import Views, catch_up, rebuild, tables
+from projections.read_model.following import Views, catch_up, rebuild, tables
 from referee import moving
 from referee.audit import audit_game
 from referee.backup import back_up, restore

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.models import Views, catch_up
+from projections.read_model.following import Views, catch_up
 from referee.backup import back_up, manifest_of, restore
 from referee.bundle.writing import write_bundle
 from referee.demo import run

@@ -15,8 +15,8 @@ from domain.rising_sun.board import entered as n
 from domain.rising_sun.board import events as e
 from domain.rising_sun.view import view
 from projections import rising_sun as shown
-from projections.drawing import svg
-from projections.texts import COLUMNS
+from projections.drawing.svg import svg
+from projections.language.messages import COLUMNS
 from tests.rising_sun.boards import TABLES, shared, total
 from tests.rising_sun.test_vectors import ANSWERS, BIDS, dized
 from tests.titles.play import Played

@@ -12,7 +12,7 @@ from domain.game.entries.entries import Entry
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC
 from projections.replay import Replay
-from projections.story import story, tell
+from projections.telling.story import story, tell
 from tests.titles.play import Played
 from tests.titles.test_reveals import folded, other_world
 

@@ -20,8 +20,8 @@ from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.events import EVENTS
 from domain.twilight_shogun.board.state import ANTI, PRO, Board, Standing
 from domain.twilight_shogun.view import View, view
-from projections.drawing import svg
-from projections.texts import COLUMNS
+from projections.drawing.svg import svg
+from projections.language.messages import COLUMNS
 from projections.twilight_shogun import TABLES as ROWS
 from projections.twilight_shogun import board as picture
 from projections.twilight_shogun import drawing, rows, sentence, sums, tracks

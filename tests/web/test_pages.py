@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import PUBLIC
-from projections.log import log, log_text
-from projections.texts import plain
+from projections.language.messages import plain
+from projections.telling.log import log, log_text
 from referee.export import export_lines
 from referee.forking import begin, left_in, planned
 from referee.mail.readers import set_reader

@@ -11,8 +11,8 @@ from domain.game.entries.people import Pressed
 from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
-from projections.log import log
 from projections.replay import Replay
+from projections.telling.log import log
 from referee import people
 from referee.export import export_lines
 from referee.press import press

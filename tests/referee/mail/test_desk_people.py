@@ -9,8 +9,8 @@ import pytest
 
 from domain.game.entries.people import Pressed
 from domain.game.entries.policy import FORFEIT, NMR, Policy
-from projections.log import log
-from projections.texts import moment
+from projections.language.messages import moment
+from projections.telling.log import log
 from referee import people
 from referee.addresses import keep_address
 from referee.mail.cases import Cases

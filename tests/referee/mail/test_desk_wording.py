@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from domain.game.entries.policy import Policy
-from projections.conduct import told
+from projections.language.messages import moment
 from projections.replay import Replay
-from projections.texts import moment
+from projections.telling.people import told
 from referee import people
 from referee.mail.answers import overdue
 from referee.mail.readers import set_reader

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import Sealed
-from projections.texts import columns
+from projections.language.messages import columns
 from referee.mail.harmless import NARROW, defused, quoted
 from referee.mail.quoting import _fence, _is_token_line, confirm_mark, plain
 from referee.mail.reading import ReadMail, read_mail

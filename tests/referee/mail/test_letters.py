@@ -13,7 +13,7 @@ import pytest
 from domain.game.entries.policy import Policy
 from domain.kit.errors import StaleOrder
 from domain.kit.sealed import REFEREE
-from projections.tongues import LANGUAGES, Reader
+from projections.language.catalogues import LANGUAGES, Reader
 from referee import people
 from referee.mail.desk import Desk
 from referee.mail.digest import day_due

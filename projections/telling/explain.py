@@ -18,9 +18,9 @@ from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sums import Sum
-from projections.log import Logged, Teller, is_open, rule
+from projections.language.messages import _, minute, wrap
 from projections.replay import Replay
-from projections.texts import _, minute, wrap
+from projections.telling.log import Logged, Teller, is_open, rule
 
 
 def explain(replay: Replay, position: int, viewer: str) -> str:

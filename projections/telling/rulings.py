@@ -25,7 +25,7 @@ from domain.game.entries.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
-from projections.texts import _, _n, listed, plain
+from projections.language.messages import _, _n, listed, plain
 
 Sentence = Callable[[Any, str], str]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from eventsourcing import sqlite as library
 from eventsourcing.persistence import PersistenceError
 
-from projections.texts import _
+from projections.language.messages import _
 
 APPLICATION = 0x42475657
 """What SQLite's `application_id` says in a file of ours: "BGVW"."""

@@ -27,9 +27,9 @@ from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections import conduct, rulings
+from projections.language.messages import COLUMNS, _, listed, minute, plain, wrap
 from projections.replay import Enveloped, Replay
-from projections.texts import COLUMNS, _, listed, minute, plain, wrap
+from projections.telling import people, rulings
 
 MINUTE = 60_000
 NUMBER = 5
@@ -91,7 +91,7 @@ class Teller:
             shown = is_open(entry.what, self.viewer)
             return rulings.corrected(entry, self._replay.corrections.write(entry.plain()) if shown else "")
         if isinstance(entry, CONDUCT):
-            return conduct.told(entry, self.viewer, delegate_of(envelope.act))
+            return people.told(entry, self.viewer, delegate_of(envelope.act))
         return _OPEN[type(entry)](entry)
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:

@@ -24,12 +24,12 @@ from domain.game.entries.entries import Rewound
 from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.facts import State
 from domain.titles import TITLES
-from projections import file
-from projections.file import ViewsRefused
+from projections.language.messages import _
 from projections.pictures import Row, Table
+from projections.read_model import settings
+from projections.read_model.rows import BOARDS, GAMES, Rows, Times, rows_of, title_tables
+from projections.read_model.settings import ViewsRefused
 from projections.replay import Enveloped
-from projections.rows import BOARDS, GAMES, Rows, Times, rows_of, title_tables
-from projections.texts import _
 
 VERSION = 1
 """Of the contents of the rows; the columns count by themselves."""
@@ -105,10 +105,10 @@ class Views(SQLiteTrackingRecorder):
         self.path = path
         self.only = tuple(only)
         statements = tuple(_create(table) for table in tables())
-        file.prepare(path, zlib.crc32(repr((VERSION, self.only, statements)).encode()) & 0x7FFFFFFF)
+        settings.prepare(path, zlib.crc32(repr((VERSION, self.only, statements)).encode()) & 0x7FFFFFFF)
         self._statements = statements
-        with file.refusing(str(path)):
-            super().__init__(file.datastore(str(path)))
+        with settings.refusing(str(path)):
+            super().__init__(settings.datastore(str(path)))
             self.create_table()
 
     def construct_create_table_statements(self) -> list[str]:
@@ -126,7 +126,7 @@ class Views(SQLiteTrackingRecorder):
     @contextmanager
     def page(self, notification: int) -> Iterator[Database]:
         """One transaction that takes in the record up to a notification. `IntegrityError`: taken before."""
-        with file.refusing(str(self.path)), self.datastore.get_connection(commit=True) as connection:
+        with settings.refusing(str(self.path)), self.datastore.get_connection(commit=True) as connection:
             raw = connection._sqlite_conn
             raw.execute("BEGIN IMMEDIATE")
             try:
@@ -139,14 +139,14 @@ class Views(SQLiteTrackingRecorder):
 
     def taken(self) -> int:
         """The last notification of the record that was taken; 0 where none was."""
-        with file.refusing(str(self.path)):
+        with settings.refusing(str(self.path)):
             return self.max_tracking_id(RECORD) or 0
 
     def rows(self, table: str, where: str = "1", parameters: Sequence[Any] = ()) -> list[Row]:
         """The rows of a table in the order of its key."""
         key = next(known.key for known in tables() if known.name == table)
         statement = f"SELECT * FROM [{table}] WHERE {where} ORDER BY {', '.join(key)}"
-        with file.refusing(str(self.path)), self.datastore.get_connection(commit=False) as connection:
+        with settings.refusing(str(self.path)), self.datastore.get_connection(commit=False) as connection:
             return [dict(row) for row in connection._sqlite_conn.execute(statement, parameters)]
 
 
@@ -184,7 +184,7 @@ def catch_up(views: Views, record: Record, page: int = PAGE) -> int:
 
 def rebuild(path: Path, record: Record, only: Sequence[str] = ()) -> Views:
     """The read model from nothing. Raises `ViewsRefused` for a file that is somebody else's."""
-    file.discard(path)
+    settings.discard(path)
     views = Views(path, only)
     catch_up(views, record, REBUILD_PAGE)
     return views

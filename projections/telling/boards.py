@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from projections.drawing import Drawing, with_foot
-from projections.log import what_if
+from projections.drawing.svg import Drawing, with_foot
 from projections.replay import Replay
+from projections.telling.log import what_if
 
 
 def drawn(replay: Replay, position: int, viewer: str) -> Drawing:

@@ -19,8 +19,8 @@ from html import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from projections.lettering import fitted
-from projections.texts import plain
+from projections.drawing.text_widths import fitted
+from projections.language.messages import plain
 
 PAINTS = ("ochre", "sky", "green", "yellow", "blue", "vermilion", "purple", "grey")
 """The fills that tell owners, clans and kinds apart, in the order of their use."""

@@ -22,9 +22,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from projections.templates import HEAVY, Template, Templates, template
+from projections.language.templates import HEAVY, Template, Templates, template
 
-CATALOGUES = Path(__file__).resolve().parent / "locale"
+CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 DOMAIN = "bugyo"
 
 ENGLISH = "en"

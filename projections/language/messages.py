@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from projections.tongues import Said, catalogue, reader
+from projections.language.catalogues import Said, catalogue, reader
 
 COLUMNS = 78
 """How wide a plain-text mail may be."""

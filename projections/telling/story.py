@@ -27,10 +27,10 @@ from domain.game.state.ledger import REFEREE_SHEET
 from domain.game.state.lines import standing, targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import Sealed
-from projections.explain import Explained, told_line, unit
-from projections.log import Logged, Teller
+from projections.language.messages import _, wrap
 from projections.replay import Replay, left
-from projections.texts import _, wrap
+from projections.telling.explain import Explained, told_line, unit
+from projections.telling.log import Logged, Teller
 
 RULE, ORDER = "rule", "order"
 """The parts that a page can have more of: where the rule stands in the code, how the order came."""

@@ -43,8 +43,8 @@ from domain.game.entries.people import (
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import BY_DISPUTE, RULINGS
 from domain.kit.sealed import Sealed
-from projections import rulings
-from projections.texts import _, _n, listed, minute, plain
+from projections.language.messages import _, _n, listed, minute, plain
+from projections.telling import rulings
 
 Sentence = Callable[[Any, str], str]
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from projections.drawing import Drawing, marks, piece, svg
-from projections.texts import _
+from projections.drawing.svg import Drawing, marks, piece, svg
+from projections.language.messages import _
 
 if TYPE_CHECKING:
     from PIL.Image import Image
