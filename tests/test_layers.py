@@ -31,7 +31,12 @@ MAY_IMPORT_EVENTSOURCING = {
     "referee.record.reading",
     *("projections.read_model.settings", "projections.read_model.following"),
     *("referee.importing", "referee.service", "referee.mail.desk"),  # they catch what it raises
-    *("cli.faults", "cli.stores", "cli.waiting", "referee.mail.checking"),  # they catch what it raises
+    *(
+        "cli.frame.faults",
+        "cli.frame.stores",
+        "cli.play.list",
+        "referee.mail.checking",
+    ),  # they catch what it raises
 }
 IMPURE = {
     *("asyncio", "concurrent", "datetime", "glob", "io", "multiprocessing", "os", "pathlib", "random"),

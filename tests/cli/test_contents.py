@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 import pytest
 
-from cli.codes import EXIT_CODES
 from cli.contents import CONTENTS, ENTRIES, EVERY, PARTS
+from cli.frame.codes import EXIT_CODES
 from cli.main import commands
 from tests.cli.conftest import Bugyo
 from tests.cli.reference import PAGE, help_of, section

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError
 
-from cli.codes import (
+from cli.frame.codes import (
     BAD_DATA,
     CANNOT_CREATE,
     EXIT_CODES,
@@ -20,7 +20,7 @@ from cli.codes import (
     REFUSED,
     TRY_AGAIN,
 )
-from cli.faults import stopped
+from cli.frame.faults import stopped
 from domain.kit.errors import BadTable, BrokenRecord, IllegalMove, StaleOrder, TableMissing
 from projections.replay import NoSuchPosition
 from referee.export import Altered, NotAnExport

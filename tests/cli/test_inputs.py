@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import BAD_DATA, BAD_SETUP
+from cli.frame.codes import BAD_DATA, BAD_SETUP
 from referee import datasets
 from referee.datasets import FIXTURES
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo

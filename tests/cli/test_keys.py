@@ -397,5 +397,5 @@ def test_the_keys_of_a_document_are_those_of_the_page(name: str, bugyo: Bugyo, t
 def test_the_keys_of_the_demonstration(bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it plays has tests of its own."""
     made = {"store": "games.db", "export": "x.jsonl", "page": "x.html"}
-    monkeypatch.setattr("cli.demo.run", lambda directory, say: made)
+    monkeypatch.setattr("cli.begin.demo.run", lambda directory, say: made)
     assert set(paths(bugyo.json("demo", tmp_path / "demo"))) == keys("demo", PAGE.read_text(encoding="utf-8"))

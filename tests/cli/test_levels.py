@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.codes import NOT_FOUND, REFUSED
+from cli.frame.codes import NOT_FOUND, REFUSED
 from referee.levels import LEVELS
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from cli.codes import NOT_FOUND, REFUSED
+from cli.frame.codes import NOT_FOUND, REFUSED
 from projections.drawing import dots
 from projections.drawing.svg import svg
 from referee.record.record import Record

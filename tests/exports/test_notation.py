@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cli.importing import Asked, given_lines, opening_of
+from cli.prove.importing import Asked, given_lines, opening_of
 from domain.game.entries.entries import SEAT, Ordered, Seated
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact

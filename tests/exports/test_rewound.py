@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cli.importing import Asked, given_lines, opening_of
+from cli.prove.importing import Asked, given_lines, opening_of
 from domain.game.entries.entries import Ordered, Rewound
 from domain.kit.facts import Fact
 from domain.titles import TITLES

@@ -11,8 +11,8 @@ from random import Random
 import psycopg
 import pytest
 
-from cli.codes import TRY_AGAIN
-from cli.faults import stopped
+from cli.frame.codes import TRY_AGAIN
+from cli.frame.faults import stopped
 from referee.mail.locks import is_served, served
 from referee.mail.rights import OpenToOthers, check_server
 from referee.record import postgres
