@@ -13,7 +13,7 @@ from domain.kit.facts import Fact, State
 from domain.shinobi.board.events import Moved, Placed, TurnBegan
 from domain.shinobi.data.tables import NINJA
 from referee.record.envelope import BOTS, Act
-from referee.record.newest import Kept
+from referee.record.games_at_hand import Kept
 from referee.record.record import Record
 from referee.service import Opening, Referee
 

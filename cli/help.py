@@ -10,7 +10,7 @@ from cli.frame.codes import EXIT_CODES
 from cli.frame.command import command, unknown
 from cli.frame.printing import document, note, say
 from projections.language.messages import _
-from referee.record.place import Place
+from referee.record.location import Place
 
 CODES = "exit-codes"
 SHELLS = ("bash", "zsh", "fish")

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from referee.audit import Verdict, audit_game
 from referee.receipts import Witness
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 
 WORTH = 20_000

@@ -19,7 +19,7 @@ from domain.titles import TITLES
 from referee.audit import audit_export
 from referee.export import Export, envelopes_of, is_complete
 from referee.record.envelope import COMMAND_LINE, Act, Envelope
-from referee.record.newest import Kept
+from referee.record.games_at_hand import Kept
 from referee.record.record import Record
 from referee.service import LONGEST_NAME, NAME, Referee
 from referee.signing import public_key

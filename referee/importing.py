@@ -19,7 +19,7 @@ from referee.audit import Verdict, audit_export
 from referee.chance import Generator, RealDice
 from referee.export import Export, envelopes_of, is_complete
 from referee.record.envelope import Act
-from referee.record.newest import Kept
+from referee.record.games_at_hand import Kept
 from referee.record.record import Record
 from referee.service import Opening, Referee, notation_of
 from referee.what_if import WrongStore, check_kind, mark

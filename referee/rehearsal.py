@@ -25,7 +25,7 @@ from domain.kit.rules import Rules
 from referee.chance import Generator
 from referee.record.chain import has_secrets, sealed_paths
 from referee.record.envelope import Act, Envelope
-from referee.record.newest import Kept
+from referee.record.games_at_hand import Kept
 from referee.record.record import Record
 from referee.service import Referee, Taken, authorise
 

@@ -43,7 +43,7 @@ from referee.datasets import read_files
 from referee.levels import LEVELS
 from referee.record.chain import Entropy
 from referee.record.envelope import Act
-from referee.record.newest import Kept
+from referee.record.games_at_hand import Kept
 from referee.record.record import Record
 from referee.sheets import LOW, SheetChance, draw_sheet
 from referee.signing import public_key

@@ -12,7 +12,7 @@ import pytest
 
 from projections.read_model import settings
 from referee.record import postgres, schema
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
 from tests.record.servers import Cluster, running

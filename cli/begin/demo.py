@@ -12,7 +12,7 @@ from cli.frame.faults import Stop
 from cli.frame.printing import document, note, say
 from projections.language.messages import _
 from referee.demo import run
-from referee.record.place import Place
+from referee.record.location import Place
 
 
 @command(

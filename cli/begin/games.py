@@ -16,7 +16,7 @@ from cli.frame.sources import Place, citing, testing
 from domain.kit.rules import Rules, Scenario
 from domain.titles import TITLES
 from projections.language.messages import _
-from referee.record.place import Place as StorePlace
+from referee.record.location import Place as StorePlace
 
 
 @command("games", "bugyo games", "bugyo games --json")

@@ -17,7 +17,7 @@ from cli.frame.stores import existing
 from projections.language.messages import _, _n
 from referee import backup as backups
 from referee.backup import Lacking, Restored, Stood
-from referee.record.place import Place
+from referee.record.location import Place
 
 
 @command(

@@ -14,8 +14,8 @@ from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.mail.checking import Finding, checked
 from referee.mail.outbox import Queue
+from referee.record.location import Place, written
 from referee.record.outbox import Unsent
-from referee.record.place import Place, written
 from referee.record.record import Record, system_clock
 
 desk = family(

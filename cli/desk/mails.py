@@ -16,8 +16,8 @@ from referee.mail.authority import NotAKey, forget_keys, keys_of, register_key
 from referee.mail.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
 from referee.naming import AGREED, ASKED, LAPSED
 from referee.record.cases import Case
+from referee.record.location import Place
 from referee.record.piles import Swept
-from referee.record.place import Place
 
 KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN, ASKED, AGREED, LAPSED)
 

@@ -13,7 +13,7 @@ from cli.frame.printing import document, note, say, table
 from cli.frame.stores import existing, made
 from projections.language.messages import _, _n
 from referee import moving
-from referee.record.place import Place
+from referee.record.location import Place
 
 
 @command(

@@ -32,7 +32,7 @@ from referee.mail.office import PostOffice
 from referee.mail.serving import Serving
 from referee.mail.sizes import of_file
 from referee.mail.tokens import server_key
-from referee.record.place import Place, place_of, written
+from referee.record.location import Place, place_of, written
 from referee.record.record import Record, system_clock
 from referee.service import Referee
 

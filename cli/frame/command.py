@@ -11,7 +11,7 @@ import click
 
 from cli.contents import EVERY, PARTS
 from projections.language.messages import _
-from referee.record.place import place_of
+from referee.record.location import place_of
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -20,7 +20,7 @@ from projections.language.messages import _
 from projections.telling.log import log
 from referee.policies import BadPolicy
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.service import Referee, Taken
 

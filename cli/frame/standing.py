@@ -12,7 +12,7 @@ from projections.language.messages import _, listed, wrap
 from projections.replay import left
 from projections.telling.log import throw_of, what_if
 from referee.levels import LEVELS
-from referee.record.newest import Kept
+from referee.record.games_at_hand import Kept
 
 
 def person_at(game: Game, seat: str) -> str:

@@ -14,8 +14,8 @@ from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, note
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _
-from referee.record.newest import Kept
-from referee.record.place import Place, exists
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place, exists
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
 

@@ -19,7 +19,7 @@ from projections.drawing.svg import PALETTES, Drawing, svg
 from projections.language.messages import _
 from projections.replay import Replay
 from projections.telling.boards import drawn
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 
 FORMS = SVG, PNG, GIF = "svg", "png", "gif"

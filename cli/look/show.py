@@ -20,7 +20,7 @@ from projections.replay import Replay, stand_seen
 from projections.telling.explain import explain as explained
 from projections.telling.log import Logged, Teller, log_text
 from projections.telling.log import log as logged
-from referee.record.place import Place
+from referee.record.location import Place
 
 POSITION = click.IntRange(min=1)
 

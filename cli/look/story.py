@@ -20,7 +20,7 @@ from projections.telling.log import Logged
 from projections.telling.story import ORDER, RULE, Story, tell
 from projections.telling.story import story as story_of
 from referee.mail.provenance import Brought, brought_by, shown
-from referee.record.place import Place
+from referee.record.location import Place
 
 MOST = 6
 """Functions of a rule that a page names; --json has all of them."""

@@ -15,7 +15,7 @@ from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, note, say
 from domain.game.state.ledger import WITNESS
 from projections.language.messages import _
-from referee.record.place import Place
+from referee.record.location import Place
 
 if TYPE_CHECKING:
     from referee.parties import PartySheet

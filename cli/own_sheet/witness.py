@@ -19,7 +19,7 @@ from projections.language.messages import _
 from referee.mail import boxes
 from referee.mail.boxes import Outbox
 from referee.mail.exits import Handled
-from referee.record.place import Place
+from referee.record.location import Place
 
 MOST_BYTES = 10 << 20
 """Of a request."""

@@ -16,7 +16,7 @@ from domain.game.deciding.aggregate import Game
 from projections.language.messages import _
 from referee import people, watch
 from referee.policies import time_at
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.service import Referee, Taken
 from referee.timetable import local

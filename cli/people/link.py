@@ -15,7 +15,7 @@ from cli.frame.referee_acts import act, act_for, plain
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee import renewing
-from referee.record.place import Place
+from referee.record.location import Place
 
 link = family(
     "link",

@@ -11,7 +11,7 @@ from projections.language.catalogues import LANGUAGES
 from projections.language.messages import _
 from referee.mail.letters import is_address
 from referee.mail.readers import described, reader_of, set_reader
-from referee.record.place import Place
+from referee.record.location import Place
 
 
 @command(

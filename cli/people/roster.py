@@ -21,7 +21,7 @@ from referee import press as writing
 from referee.addresses import known
 from referee.mail.letters import is_address
 from referee.policies import time_at
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.service import Referee, Taken
 
 roster = family(

@@ -18,8 +18,8 @@ from domain.kit.sealed import REFEREE
 from projections.language.messages import _
 from referee.export import Export, read_export
 from referee.forking import Left, Plan, begin, check_room, left_by, left_in, planned
-from referee.record.newest import Kept
-from referee.record.place import Place, Server
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place, Server
 from referee.record.record import Record
 from referee.what_if import holds_what_ifs
 

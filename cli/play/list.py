@@ -23,8 +23,8 @@ from projections.read_model.following import BROKEN, Views, catch_up, rebuild
 from projections.read_model.rows import GAMES, OPEN, Times, game_row
 from projections.read_model.settings import ViewsRefused
 from projections.telling.log import what_if
-from referee.record.newest import Kept
-from referee.record.place import Place, Server
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place, Server
 from referee.record.record import Record
 
 LISTS = ("seats", "people", "awaited", "winners")

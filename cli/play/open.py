@@ -23,8 +23,8 @@ from referee.datasets import read_files
 from referee.levels import LEVELS
 from referee.mail.agreed import agreements
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.newest import Kept
-from referee.record.place import Place
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.service import Opening, Referee
 

@@ -24,8 +24,8 @@ from domain.kit.sealed import PUBLIC
 from projections.language.messages import _
 from projections.telling.log import log
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.newest import Kept
-from referee.record.place import Place
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.service import Referee
 from referee.sheet import FORFEITED, KEPT, NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet

@@ -11,7 +11,7 @@ from cli.frame.command import command, title_argument
 from cli.frame.printing import document, note, progress, say
 from cli.frame.stores import made
 from projections.language.messages import _
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.selfplay import self_play
 
 

@@ -20,7 +20,7 @@ from projections.language.messages import _
 from referee import people
 from referee.mail.agreed import agreements
 from referee.policies import days, hours, made, minutes, read_policy
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.service import Referee, Taken
 
 _OPTIONS = (

@@ -26,8 +26,8 @@ from projections.language.messages import _, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, Teller, throw_of
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.newest import Kept
-from referee.record.place import Place
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.rehearsal import Given, Rehearsal, Unforeseen
 from referee.sheet import NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet

@@ -15,7 +15,7 @@ from cli.frame.stores import existing
 from domain.game.entries.rulings import REWOUND
 from projections.language.messages import _
 from referee import rulings
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.rulings import Judgement
 from referee.service import Referee
 

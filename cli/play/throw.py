@@ -18,7 +18,7 @@ from domain.kit.errors import StaleOrder
 from projections.language.messages import _
 from projections.telling.log import log, throw_of
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.service import Referee, Taken
 

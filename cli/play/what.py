@@ -22,7 +22,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.read_model.rows import OPEN
 from projections.replay import viewers
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.service import forms_of, notation_of
 
 MOST = 24

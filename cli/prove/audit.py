@@ -21,7 +21,7 @@ from referee.audit import Verdict, audit_export, audit_game
 from referee.audits import audit_games
 from referee.export import Export
 from referee.record.damage import check_store
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.schema import objects_of
 
 if TYPE_CHECKING:

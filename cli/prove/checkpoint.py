@@ -18,7 +18,7 @@ from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.stores import existing
 from projections.language.messages import _
 from referee.files import ordinary
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.signing import (
     HEX_KEY,

@@ -23,7 +23,7 @@ from projections.page.making import page
 from projections.replay import Replay
 from referee.export import export_lines
 from referee.files import private_folder
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 
 __all__ = ("export", "import_")

@@ -26,8 +26,8 @@ from referee.datasets import read_files
 from referee.export import Export, NotAnExport, read_export
 from referee.importing import IMPORT, CannotImport, Given, Orders, import_game, import_orders
 from referee.record.envelope import Act
-from referee.record.newest import Kept
-from referee.record.place import Place
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place
 from referee.record.record import Record, data_digest, pack_files
 from referee.service import AlreadyTaken, Opening, Referee, Taken
 

@@ -26,7 +26,7 @@ from projections.telling.rulings import left_open, told
 from referee import rulings
 from referee.datasets import errors
 from referee.mail.inquiry import as_document, inquiry
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.service import Referee, Taken
 
 dispute = family(

@@ -20,7 +20,7 @@ from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, wrap
 from projections.telling.rulings import told
 from referee import rulings
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.service import Referee, Taken
 
 ruling = family(

@@ -27,9 +27,9 @@ from referee.mail.outbox import Barred, Down, Queue
 from referee.mail.rights import OpenToOthers, check_file, check_maildir, check_server, check_store
 from referee.mail.smtp import Relay
 from referee.mail.tokens import server_key
+from referee.record.location import Place, Server, exists, place_of
 from referee.record.outbox import WAITING
 from referee.record.piles import CLAIMED, STRANGERS, PileTable
-from referee.record.place import Place, Server, exists, place_of
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused, objects_of
 from referee.record.timers import newest_at

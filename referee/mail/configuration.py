@@ -44,7 +44,7 @@ from domain.kit.data_files import decode_toml
 from referee.files import OTHERS, NotOrdinary, ordinary
 from referee.mail.letters import is_address
 from referee.mail.sizes import MOST_BYTES, Keep
-from referee.record.place import Server, place_of
+from referee.record.location import Server, place_of
 
 TIMEOUT = 30.0
 """Seconds after which a server that says nothing is given up."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee.record.place import Place, Server, postgres
+from referee.record.location import Place, Server, postgres
 
 DESK, OUTBOX = "desk", "outbox"
 TRIES = 10

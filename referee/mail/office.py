@@ -30,8 +30,8 @@ from referee.mail.inquiry import inquiry
 from referee.mail.letters import GENERATED, Letter, compose, message_id, name_of
 from referee.mail.outbox import Carrier, Down, Queue
 from referee.mail.smtp import Relay
+from referee.record.location import Place
 from referee.record.outbox import FAILED, Unsent
-from referee.record.place import Place
 from referee.record.record import Clock, Record
 from referee.sheet import DONE
 

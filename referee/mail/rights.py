@@ -11,7 +11,7 @@ from pathlib import Path
 from referee.files import OTHERS
 from referee.mail.boxes import FOLDERS
 from referee.mail.configuration import Configuration
-from referee.record.place import Server, place_of, postgres
+from referee.record.location import Server, place_of, postgres
 from referee.record.schema import BESIDE
 
 VIEWS = (".views", ".views-journal")

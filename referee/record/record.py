@@ -31,8 +31,8 @@ from referee.record.chain import (
     veiled,
 )
 from referee.record.envelope import Act, Envelope
-from referee.record.newest import Kept, Newest
-from referee.record.place import Place, prepared, to_read
+from referee.record.games_at_hand import Kept, Newest
+from referee.record.location import Place, prepared, to_read
 from referee.record.writing import Intake, Row, Writing
 
 Clock = Callable[[], int]

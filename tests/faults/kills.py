@@ -19,7 +19,7 @@ from typing import TextIO
 from domain.kit.errors import OrderError
 from projections.read_model.following import Views, catch_up, rebuild, tables
 from referee.audit import audit_game
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.selfplay import self_play
 from referee.service import CannotOpen, Referee, TryAgain

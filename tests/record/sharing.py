@@ -14,7 +14,7 @@ from random import Random
 from eventsourcing.persistence import PersistenceError
 
 from domain.kit.errors import OrderError
-from referee.record.place import place_of
+from referee.record.location import place_of
 from referee.record.record import Record
 from referee.service import AlreadyTaken, Referee, TryAgain
 from tests.record.stores import ACT

@@ -24,8 +24,8 @@ from referee.audit import audit_game
 from referee.mail.boxes import make_maildir
 from referee.mail.locks import InUse, is_served, served
 from referee.mail.outbox import Cut, Down, Later, Never, Queue
+from referee.record.location import Server, written
 from referee.record.outbox import FAILED, SENT, WAITING
-from referee.record.place import Server, written
 from referee.record.record import Record
 from referee.service import Referee
 from referee.web.live import Hub

@@ -17,9 +17,9 @@ from referee.mail.locks import InUse, served
 from referee.record import digests, timers
 from referee.record.answers import AnswerTable
 from referee.record.cases import Case, CaseTable
+from referee.record.location import Place, written
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.piles import STRANGERS, PileTable, Swept
-from referee.record.place import Place, written
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
 from referee.record.timers import Due

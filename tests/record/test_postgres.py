@@ -20,8 +20,8 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
 from referee.record import postgres
+from referee.record.location import Server, exists, place_of, written
 from referee.record.outbox import OutboxTable
-from referee.record.place import Server, exists, place_of, written
 from referee.record.postgres import Recorder
 from referee.record.record import Record
 from referee.record.schema import APPEND_ONLY, SCHEMA, StoreRefused

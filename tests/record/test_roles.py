@@ -16,7 +16,7 @@ from cli.frame.faults import stopped
 from referee.mail.locks import is_served, served
 from referee.mail.rights import OpenToOthers, check_server
 from referee.record import postgres
-from referee.record.place import Server
+from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import NAMES, StoreRefused
 from referee.record.writing import Held

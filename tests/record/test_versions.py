@@ -19,7 +19,7 @@ from referee import moving
 from referee.audit import audit_game
 from referee.backup import back_up, restore
 from referee.record import codec, timers
-from referee.record.place import Server
+from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import SCHEMA
 from referee.service import Referee
