@@ -26,7 +26,7 @@ from msgspec import Struct
 from domain.kit.errors import BrokenRecord
 from referee.audit import FAILS, WITNESSES, Check, check_whole
 from referee.files import NotOrdinary, check_ordinary, close_to_others, ordinary, private_folder
-from referee.mail.locks import served
+from referee.mail.transport.locks import served
 from referee.receipts import Witness
 from referee.record.copies import Unreadable, head_at, newest_positions, readable, row_counts, snapshot
 from referee.record.damage import true_rows

@@ -22,12 +22,12 @@ from referee.audit import audit_game
 from referee.datasets import FIXTURES
 from referee.export import export_lines
 from referee.files import private, private_folder
-from referee.mail.boxes import Outbox, make_maildir, serve
-from referee.mail.desk import Desk
-from referee.mail.exits import Handled
-from referee.mail.reading import read_mail
-from referee.mail.scene import persons, replay_of
-from referee.mail.tokens import KEY
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.seat_view import persons, replay_of
+from referee.mail.seat_view.tokens import KEY
+from referee.mail.transport.boxes import Outbox, make_maildir, serve
+from referee.mail.transport.exits import Handled
 from referee.receipts import witnesses
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.audit import audit_game
-from referee.mail.locks import InUse, is_served
+from referee.mail.transport.locks import InUse, is_served
 from referee.record.record import Record
 from referee.record.rows import columns, contents, counts, fill, plain, tables
 from referee.record.writing import Writing

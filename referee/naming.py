@@ -22,8 +22,8 @@ from domain.game.entries.people import ALL, BY_PERSON, AddressChanged, Conduct, 
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee import names, people
 from referee.addresses import known
-from referee.mail.cases import hidden, mark_of
-from referee.mail.tokens import server_key
+from referee.mail.identity.cases import hidden, mark_of
+from referee.mail.seat_view.tokens import server_key
 from referee.record.cases import Case, CaseTable
 from referee.record.envelope import Act
 from referee.record.record import Record

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from domain.game.checking.readjudicate import Finding
 from domain.kit.framing import framed, number
 from referee.files import NotOrdinary, check_ordinary
-from referee.mail.opening import Limits, guarded, raw_problem
+from referee.mail.reading.opening import Limits, guarded, raw_problem
 from referee.record.record import Record
 from referee.signing import (
     NAME,

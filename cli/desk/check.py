@@ -12,8 +12,8 @@ from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, HOLDS, document, moment, note, say, table
 from cli.frame.stores import existing
 from projections.language.messages import _
-from referee.mail.checking import Finding, checked
-from referee.mail.outbox import Queue
+from referee.mail.office.checking import Finding, checked
+from referee.mail.transport.outbox import Queue
 from referee.record.location import Place, written
 from referee.record.outbox import Unsent
 from referee.record.record import Record, system_clock

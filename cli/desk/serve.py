@@ -22,16 +22,16 @@ from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from projections.language.messages import _
-from referee.mail import boxes
-from referee.mail.boxes import Trouble
-from referee.mail.configuration import Configuration, Maildir, Web
-from referee.mail.desk import TROUBLE, Desk
-from referee.mail.exits import Handled
-from referee.mail.locks import is_served
-from referee.mail.office import PostOffice
-from referee.mail.serving import Serving
-from referee.mail.sizes import of_file
-from referee.mail.tokens import server_key
+from referee.mail.desk.desk import TROUBLE, Desk
+from referee.mail.office.office import PostOffice
+from referee.mail.office.serving import Serving
+from referee.mail.seat_view.tokens import server_key
+from referee.mail.transport import boxes
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.configuration import Configuration, Maildir, Web
+from referee.mail.transport.exits import Handled
+from referee.mail.transport.locks import is_served
+from referee.mail.transport.sizes import of_file
 from referee.record.location import Place, place_of, written
 from referee.record.record import Record, system_clock
 from referee.service import Referee

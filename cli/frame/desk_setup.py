@@ -14,14 +14,14 @@ from cli.frame.command import Function
 from cli.frame.faults import Stop
 from cli.frame.printing import note
 from projections.language.messages import _, listed
-from referee.mail.boxes import Outbox
-from referee.mail.desk import ADDRESS, Desk
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.transport.boxes import Outbox
 from referee.record.record import Record
 from referee.service import Referee
 from referee.what_if import NO_MAILS, holds_what_ifs
 
 if TYPE_CHECKING:
-    from referee.mail.configuration import Configuration
+    from referee.mail.transport.configuration import Configuration
 
 CONFIGURED, CONFIGURED_FILE = "bugyo.configuration", "bugyo.configuration.file"
 
@@ -43,7 +43,7 @@ def _configured(context: click.Context, parameter: click.Parameter, path: Path |
 
 def configuration_at(path: Path) -> Configuration:
     """Raises `Stop`."""
-    from referee.mail.configuration import BadConfiguration, read_configuration
+    from referee.mail.transport.configuration import BadConfiguration, read_configuration
 
     try:
         return read_configuration(path)
@@ -128,8 +128,8 @@ def write(
 
 def send(record: Record, settings: Configuration) -> bool:
     """Lets what is in the outbox go, unless a desk is there that does it; whether it went or will go."""
-    from referee.mail.locks import is_served
-    from referee.mail.office import PostOffice
+    from referee.mail.office.office import PostOffice
+    from referee.mail.transport.locks import is_served
     from referee.record.record import system_clock
 
     if is_served(record.place):

@@ -30,9 +30,9 @@ from referee.datasets import BadData
 from referee.export import Altered, NotAnExport
 from referee.files import NotOrdinary
 from referee.importing import CannotImport
-from referee.mail.boxes import NotAMaildir
-from referee.mail.locks import InUse
-from referee.mail.tokens import BrokenKey
+from referee.mail.seat_view.tokens import BrokenKey
+from referee.mail.transport.boxes import NotAMaildir
+from referee.mail.transport.locks import InUse
 from referee.receipts import NoMailbox
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
@@ -128,8 +128,8 @@ def _of_few() -> _Codes:
     from referee.bundle.checking import NotABundle
     from referee.bundle.writing import CannotBundle
     from referee.forking import CannotFork
-    from referee.mail.boxes import Lost
-    from referee.mail.configuration import BadConfiguration
+    from referee.mail.transport.boxes import Lost
+    from referee.mail.transport.configuration import BadConfiguration
     from referee.parties import SheetTrouble
     from referee.rehearsal import Unfit
     from referee.what_if import WrongStore

@@ -9,7 +9,7 @@ import click
 from msgspec import Struct
 
 from projections.language.messages import _
-from referee.mail.letters import is_address
+from referee.mail.transport.letters import is_address
 
 _WRITTEN = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>\s*")
 

@@ -22,7 +22,7 @@ from domain.game.entries.policy import AT_REVEAL
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.replay import Replay
-from referee.mail import scene
+from referee.mail.seat_view import seat_view
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.service import Referee
@@ -62,7 +62,7 @@ def look_options(seat: str = _SEAT) -> Callable[[Function], Function]:
 
 def replay_of(record: Record, game: str, viewer: str = PUBLIC) -> Replay:
     """The game as it can be stepped through. A usage error for a viewpoint that it does not have."""
-    replay = scene.replay_of(record, game)
+    replay = seat_view.replay_of(record, game)
     check_viewer(game, viewer, replay.viewers())
     return replay
 

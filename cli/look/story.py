@@ -19,7 +19,7 @@ from projections.language.messages import _, wrap
 from projections.telling.log import Logged
 from projections.telling.story import ORDER, RULE, Story, tell
 from projections.telling.story import story as story_of
-from referee.mail.provenance import Brought, brought_by, shown
+from referee.mail.writing.provenance import Brought, brought_by, shown
 from referee.record.location import Place
 
 MOST = 6

@@ -16,9 +16,9 @@ from cli.frame.printing import document, note
 from cli.frame.records import STDIN, read_input
 from cli.own_sheet.seat import sheet_argument, sheet_at
 from projections.language.messages import _
-from referee.mail import boxes
-from referee.mail.boxes import Outbox
-from referee.mail.exits import Handled
+from referee.mail.transport import boxes
+from referee.mail.transport.boxes import Outbox
+from referee.mail.transport.exits import Handled
 from referee.record.location import Place
 
 MOST_BYTES = 10 << 20

@@ -19,7 +19,7 @@ from projections.language.messages import _
 from referee import naming, people
 from referee import press as writing
 from referee.addresses import known
-from referee.mail.letters import is_address
+from referee.mail.transport.letters import is_address
 from referee.policies import time_at
 from referee.record.location import Place
 from referee.service import Referee, Taken

@@ -21,7 +21,7 @@ from domain.game.state.ledger import WITNESS, WITNESSED
 from projections.language.messages import _
 from referee.datasets import read_files
 from referee.levels import LEVELS
-from referee.mail.agreed import agreements
+from referee.mail.writing.agreed import agreements
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.games_at_hand import Kept
 from referee.record.location import Place

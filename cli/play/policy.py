@@ -18,7 +18,7 @@ from cli.frame.stores import existing
 from domain.game.entries.policy import LOOKS, NMR, PRESS, TODAY, Policy
 from projections.language.messages import _
 from referee import people
-from referee.mail.agreed import agreements
+from referee.mail.writing.agreed import agreements
 from referee.policies import days, hours, made, minutes, read_policy
 from referee.record.location import Place
 from referee.service import Referee, Taken

@@ -25,7 +25,7 @@ from projections.telling.disputes import Found, found
 from projections.telling.rulings import left_open, told
 from referee import rulings
 from referee.datasets import errors
-from referee.mail.inquiry import as_document, inquiry
+from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.location import Place
 from referee.service import Referee, Taken
 

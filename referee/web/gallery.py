@@ -22,8 +22,8 @@ from projections.language.catalogues import Reader
 from projections.replay import Enveloped, Replay, stand
 from referee.addresses import address_of
 from referee.bearers import Bearer, bearers
-from referee.mail.readers import reader_of
-from referee.mail.tokens import server_key
+from referee.mail.seat_view.readers import reader_of
+from referee.mail.seat_view.tokens import server_key
 from referee.record.games_at_hand import Kept
 from referee.record.record import Clock, Record, UnknownGame
 from referee.web.links import link_token

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from domain.titles import TITLES
-from referee.mail.scene import Scene, outcome, replay_of
+from referee.mail.seat_view.seat_view import Scene, outcome, replay_of
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
 from referee.selfplay import play_out

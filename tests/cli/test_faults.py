@@ -25,7 +25,7 @@ from domain.kit.errors import BadTable, BrokenRecord, IllegalMove, StaleOrder, T
 from projections.replay import NoSuchPosition
 from referee.export import Altered, NotAnExport
 from referee.importing import CannotImport
-from referee.mail.boxes import NotAMaildir
+from referee.mail.transport.boxes import NotAMaildir
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
 from referee.service import CannotOpen, TryAgain

@@ -24,8 +24,8 @@ from referee import rulings
 from referee.audit import audit_game
 from referee.deeds import of_forms
 from referee.export import export_lines, form_of, read_export
-from referee.mail.inquiry import as_document, inquiry
-from referee.mail.scene import replay_of
+from referee.mail.seat_view.seat_view import replay_of
+from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.rulings import Complaint, Judgement
 from tests.exports.test_secrecy import FORMATS

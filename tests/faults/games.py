@@ -12,9 +12,9 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Rewound
 from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
-from referee.mail.desk import ADDRESS, Desk
-from referee.mail.reading import read_mail
-from referee.mail.tokens import server_key, shown, token
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.tokens import server_key, shown, token
 from referee.record.envelope import BOTS, Act
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record

@@ -25,9 +25,9 @@ from domain.kit.errors import OrderError
 from referee import people
 from referee.audit import audit_game
 from referee.held import hold
-from referee.mail.desk import Desk
-from referee.mail.exits import OK, TEMPFAIL
-from referee.mail.reading import read_mail
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.press import press
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record

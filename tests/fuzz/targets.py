@@ -29,7 +29,7 @@ from referee.bundle.verify import verify
 from referee.bundle.writing import members
 from referee.datasets import read_files
 from referee.export import Altered, NotAnExport, read_export
-from referee.mail.reading import read_mail
+from referee.mail.reading.reading import read_mail
 from tests.fuzz.mails import SEEDS
 from tests.fuzz.test_intake import check_nothing_lost, check_read
 from tests.record.stores import opened, repeatable

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from cli.contents import CONTENTS
-from referee.mail.configuration import Configuration, read_configuration
+from referee.mail.transport.configuration import Configuration, read_configuration
 from referee.record.record import Record
 from referee.service import notation_of
 from tests.guides.commands import LONGEST, REFEREE, ran, settings

@@ -10,7 +10,7 @@ import re
 from email import message_from_bytes, policy
 from functools import cache
 
-from referee.mail.commands import help_lines
+from referee.mail.desk.line_words import help_lines
 from tests.languages.sentences import ROOT
 from tests.referee.mail.golden.session import DESK, FOLDER
 

@@ -15,7 +15,7 @@ from projections.read_model.following import Views, catch_up
 from projections.read_model.rows import BOARDS
 from projections.telling.log import log
 from referee.audit import audit_game
-from referee.mail.scene import replay_of
+from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.service import Opening, Referee

@@ -26,7 +26,7 @@ from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
 from referee import people
 from referee.audit import THROWS
 from referee.datasets import read_files
-from referee.mail.reading import read_mail
+from referee.mail.reading.reading import read_mail
 from referee.service import AlreadyTaken
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of
 from tests.protocol.wager import RULES, Wager

@@ -21,9 +21,9 @@ from domain.game.entries.entries import Ordered
 from domain.game.entries.policy import Policy
 from referee import clocks
 from referee.audit import audit_game
-from referee.mail.boxes import make_maildir
-from referee.mail.locks import InUse, is_served, served
-from referee.mail.outbox import Cut, Down, Later, Never, Queue
+from referee.mail.transport.boxes import make_maildir
+from referee.mail.transport.locks import InUse, is_served, served
+from referee.mail.transport.outbox import Cut, Down, Later, Never, Queue
 from referee.record.location import Server, written
 from referee.record.outbox import FAILED, SENT, WAITING
 from referee.record.record import Record

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cli.main import commands
 from referee import moving
 from referee.audit import audit_game
-from referee.mail.locks import InUse, served
+from referee.mail.transport.locks import InUse, served
 from referee.record import digests, timers
 from referee.record.answers import AnswerTable
 from referee.record.cases import Case, CaseTable

@@ -19,7 +19,7 @@ import pytest
 
 from domain.game.entries.entries import Ordered
 from referee.audit import audit_game
-from referee.mail.exits import OK, TEMPFAIL
+from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.record import postgres
 from referee.record.location import Place, Server, written
 from referee.record.record import Record

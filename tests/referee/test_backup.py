@@ -28,8 +28,8 @@ from referee.backup import (
     read_manifest,
     restore,
 )
-from referee.mail.boxes import Outbox
-from referee.mail.locks import InUse, served
+from referee.mail.transport.boxes import Outbox
+from referee.mail.transport.locks import InUse, served
 from referee.receipts import issue, witnesses
 from referee.record import codec
 from referee.record.outbox import OutboxTable

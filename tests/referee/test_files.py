@@ -15,8 +15,8 @@ from referee.backup import back_up, manifest_of, restore
 from referee.bundle.writing import write_bundle
 from referee.demo import run
 from referee.files import NotOrdinary, close_to_others, make_private, ordinary, private_folder
-from referee.mail.boxes import Outbox, make_maildir
-from referee.mail.locks import carrying, is_served
+from referee.mail.transport.boxes import Outbox, make_maildir
+from referee.mail.transport.locks import carrying, is_served
 from referee.parties import new_sheet
 from referee.record.record import Record
 from referee.record.schema import StoreRefused

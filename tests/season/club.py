@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from domain.game.deciding.aggregate import Game
 from domain.kit.errors import OrderError
-from referee.mail.boxes import Trouble
-from referee.mail.exits import Handled
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.exits import Handled
 from referee.policies import time_at
 from referee.service import Referee
 from referee.sheet import PLAYED

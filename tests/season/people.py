@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from domain.game.deciding.aggregate import Game
 from domain.kit.cells import CELL, cell_commitment
-from referee.mail.desk import ADDRESS
+from referee.mail.desk.desk import ADDRESS
 from referee.parties import LINE
 from referee.service import notation_of
 from tests.referee.mail.players import BLOCK

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from domain.kit.sealed import PUBLIC
-from referee.mail.tokens import server_key
+from referee.mail.seat_view.tokens import server_key
 from referee.web import gallery
 from referee.web.application import application
 from referee.web.gallery import HOUR, Gallery, NothingToSee

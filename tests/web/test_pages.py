@@ -14,9 +14,9 @@ from projections.language.messages import plain
 from projections.telling.log import log, log_text
 from referee.export import export_lines
 from referee.forking import begin, left_in, planned
-from referee.mail.readers import set_reader
-from referee.mail.scene import replay_of
-from referee.mail.tokens import server_key
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.seat_view.seat_view import replay_of
+from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.web.application import application

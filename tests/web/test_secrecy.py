@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from referee.mail.tokens import KEY, KEY_BYTES, server_key
+from referee.mail.seat_view.tokens import KEY, KEY_BYTES, server_key
 from referee.record.record import Record
 from referee.web.application import application
 from referee.web.links import seat_path

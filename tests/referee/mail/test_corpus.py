@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.quoting import undressed
-from referee.mail.reading import Line, ReadMail, plain, read_mail
+from referee.mail.reading.quoting import undressed
+from referee.mail.reading.reading import Line, ReadMail, plain, read_mail
 from tests.referee.mail.corpus.write import FOLDER, corpus
 
 MAILS = sorted(FOLDER.glob("*.eml"))

@@ -13,8 +13,8 @@ from domain.game.entries.people import Pressed
 from domain.game.entries.policy import Policy
 from domain.game.entries.rulings import Disputed
 from referee import people, rulings
-from referee.mail.leaks import leaked_in
-from referee.mail.tokens import shown, token
+from referee.mail.identity.leaked_tokens import leaked_in
+from referee.mail.seat_view.tokens import shown, token
 from referee.press import press
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.sheet import DONE, PLAYED, REFUSED

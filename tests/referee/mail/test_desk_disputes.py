@@ -10,10 +10,10 @@ import pytest
 from domain.game.entries.rulings import Disputed, DisputeWithdrawn, TakeBackProposed
 from domain.kit.sealed import Sealed
 from referee import rulings
-from referee.mail.configuration import Configuration, Maildir
-from referee.mail.exits import Handled
-from referee.mail.office import PostOffice
-from referee.mail.reading import read_mail
+from referee.mail.office.office import PostOffice
+from referee.mail.reading.reading import read_mail
+from referee.mail.transport.configuration import Configuration, Maildir
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.rulings import Judgement
 from referee.sheet import DONE, PLAYED, REFUSED, UNREADABLE

@@ -9,9 +9,9 @@ import pytest
 from domain.game.entries.policy import Policy
 from referee import people
 from referee.addresses import keep_address
-from referee.mail import cases
-from referee.mail.answer_limits import FOREIGN, WORDS
-from referee.mail.authority import Evidence, enough, forged, raisable, together
+from referee.mail.identity import cases
+from referee.mail.identity.answer_limits import FOREIGN, WORDS
+from referee.mail.identity.authority import Evidence, enough, forged, raisable, together
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.sheet import PLAYED
 from tests.referee.mail.test_desk_authority import MX, TAG, Strict, foreign, strict

@@ -13,10 +13,10 @@ from starlette.testclient import TestClient
 from referee import people
 from referee.addresses import FIRST, generation, renew
 from referee.bearers import bearers
-from referee.mail import cases
-from referee.mail.cases import Cases
-from referee.mail.desk import Desk
-from referee.mail.exits import NOPERM, NOUSER, OK
+from referee.mail.desk.desk import Desk
+from referee.mail.identity import cases
+from referee.mail.identity.cases import Cases
+from referee.mail.transport.exits import NOPERM, NOUSER, OK
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.renewing import new_link
 from referee.sheet import DONE, PLAYED, REFUSED

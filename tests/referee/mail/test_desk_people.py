@@ -13,12 +13,12 @@ from projections.language.messages import moment
 from projections.telling.log import log
 from referee import people
 from referee.addresses import keep_address
-from referee.mail.cases import Cases
-from referee.mail.exits import NOPERM, NOUSER
-from referee.mail.gate import STRANGER, expired
-from referee.mail.readers import set_reader
-from referee.mail.scene import replay_of
-from referee.mail.tokens import shown, token
+from referee.mail.identity.cases import Cases
+from referee.mail.identity.gate import STRANGER, expired
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.seat_view.seat_view import replay_of
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.exits import NOPERM, NOUSER
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.sheet import DONE, PLAYED
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking

@@ -13,9 +13,9 @@ from projections.language.messages import moment
 from projections.replay import Replay
 from projections.telling.people import told
 from referee import people
-from referee.mail.answers import overdue
-from referee.mail.readers import set_reader
-from referee.mail.scene import scene
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.seat_view.seat_view import scene
+from referee.mail.writing.answers import overdue
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.sheet import DONE, HELD
 from tests.referee.mail.test_desk_authority import Strict, no_token

@@ -12,9 +12,9 @@ import pytest
 
 from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question, Source
-from referee.mail.boxes import Outbox
-from referee.mail.desk import Desk
-from referee.mail.tokens import shown, token
+from referee.mail.desk.desk import Desk
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.boxes import Outbox
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record

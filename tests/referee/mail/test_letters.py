@@ -15,9 +15,9 @@ from domain.kit.errors import StaleOrder
 from domain.kit.sealed import REFEREE
 from projections.language.catalogues import LANGUAGES, Reader
 from referee import people
-from referee.mail.desk import Desk
-from referee.mail.digest import day_due
-from referee.mail.readers import (
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.readers import (
     described,
     next_digest,
     reader_of,
@@ -25,8 +25,8 @@ from referee.mail.readers import (
     to_look_at,
     with_digest,
 )
-from referee.mail.reading import read_mail
-from referee.mail.tokens import shown, token
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.writing.digest import day_due
 from referee.press import press
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record

@@ -15,7 +15,7 @@ from domain.game.entries.policy import Policy, Refereeing
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee import naming, people
 from referee.addresses import acting, address_of, keep_address
-from referee.mail.exits import Handled
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.sheet import DONE, PLAYED, REFUSED
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking

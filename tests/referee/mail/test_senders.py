@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.mail.reading import read_mail
+from referee.mail.reading.reading import read_mail
 from referee.sheet import PLAYED
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
 

@@ -14,7 +14,7 @@ from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import Contributed, Ordered
 from domain.kit.chance import Thrown
 from domain.titles import TITLES
-from referee.mail.exits import Handled
+from referee.mail.transport.exits import Handled
 from referee.receipts import gaps, is_signed, receipts_in
 from referee.signing import NAME, parse_checkpoint, public_key, verified
 from tests.referee.mail.players import WITNESS, Table, company, play

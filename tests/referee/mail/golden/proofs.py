@@ -10,7 +10,7 @@ import hashlib
 import struct
 from textwrap import wrap
 
-from referee.mail.authority import COVERED, NAMESPACE
+from referee.mail.identity.authority import COVERED, NAMESPACE
 from referee.signing import public_of, sign
 
 MX = "mx.club.example"

@@ -28,14 +28,14 @@ from domain.game.entries.policy import Policy
 from domain.kit.sealed import REFEREE
 from referee import people, rulings, watch
 from referee.export import export_lines
-from referee.mail.authority import register_key
-from referee.mail.boxes import Trouble
-from referee.mail.configuration import Configuration, Maildir
-from referee.mail.desk import Desk
-from referee.mail.office import PostOffice
-from referee.mail.outbox import Queue
-from referee.mail.readers import set_reader
-from referee.mail.reading import read_mail
+from referee.mail.desk.desk import Desk
+from referee.mail.identity.authority import register_key
+from referee.mail.office.office import PostOffice
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.configuration import Configuration, Maildir
+from referee.mail.transport.outbox import Queue
 from referee.press import press
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
