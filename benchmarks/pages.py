@@ -24,8 +24,8 @@ from projections.drawing.svg import svg
 from projections.page import making
 from projections.page.story import Story
 from projections.replay import Replay
+from referee.audit.game_lines import envelopes_of, read_export
 from referee.bundle.checking import read_bundle
-from referee.export import envelopes_of, read_export
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 

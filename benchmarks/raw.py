@@ -20,7 +20,7 @@ from domain.shinobi.board.state import Board, begin
 from domain.shinobi.data.options import Options
 from domain.shinobi.data.tables import Cards, read_data
 from domain.titles import TITLES
-from referee.datasets import read_files
+from referee.games.datasets import read_files
 from referee.record import codec
 from referee.record.schema import connect
 

@@ -21,9 +21,9 @@ from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import SEAT, Entry, Ordered
 from domain.kit.rules import Rules
 from domain.titles import TITLES
+from referee.games.selfplay import self_play
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.selfplay import self_play
 
 GAMES = 3
 """Games of each title, with different numbers of players where the title knows them."""

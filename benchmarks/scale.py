@@ -27,6 +27,7 @@ from msgspec import Struct
 from benchmarks.measure import cpu_seconds
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
+from referee.games.referee import Opening, Referee, notation_of
 from referee.mail.desk.desk import ADDRESS, Desk
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.tokens import server_key, shown, token
@@ -35,7 +36,6 @@ from referee.mail.transport.outbox import Queue
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.service import Opening, Referee, notation_of
 
 HOUR, DAY = 3_600_000, 86_400_000
 START = 1_795_000_000_000

@@ -12,10 +12,10 @@ from domain.game.entries.protocol_orders import Join
 from domain.kit.facts import Fact, State
 from domain.shinobi.board.events import Moved, Placed, TurnBegan
 from domain.shinobi.data.tables import NINJA
+from referee.games.referee import Opening, Referee
 from referee.record.envelope import BOTS, Act
 from referee.record.games_at_hand import Kept
 from referee.record.record import Record
-from referee.service import Opening, Referee
 
 GAME = "benchmark"
 ACT = Act(BOTS)

@@ -30,7 +30,11 @@ MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
     "referee.record.reading",
     *("projections.read_model.settings", "projections.read_model.following"),
-    *("referee.importing", "referee.service", "referee.mail.desk.desk"),  # they catch what it raises
+    *(
+        "referee.copies.importing",
+        "referee.games.referee",
+        "referee.mail.desk.desk",
+    ),  # they catch what it raises
     *(
         "cli.frame.faults",
         "cli.frame.stores",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import naming
+from referee.mail.identity import naming
 from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, STRANGER, UNPROVEN, WORDS
 from referee.mail.transport.sizes import Keep
 from referee.mail.writing import allowance

@@ -15,8 +15,8 @@ from cli.frame.printing import FAILS, HOLDS, document, note, say, table
 from cli.frame.records import mailbox_option, read_witnesses
 from cli.frame.stores import existing
 from projections.language.messages import _, _n
-from referee import backup as backups
-from referee.backup import Lacking, Restored, Stood
+from referee.copies import backup as backups
+from referee.copies.backup import Lacking, Restored, Stood
 from referee.record.location import Place
 
 

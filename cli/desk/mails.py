@@ -14,7 +14,7 @@ from cli.frame.stores import existing
 from projections.language.messages import _, minute
 from referee.mail.identity.authority import NotAKey, forget_keys, keys_of, register_key
 from referee.mail.identity.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
-from referee.naming import AGREED, ASKED, LAPSED
+from referee.mail.identity.naming import AGREED, ASKED, LAPSED
 from referee.record.cases import Case
 from referee.record.location import Place
 from referee.record.piles import Swept

@@ -12,7 +12,7 @@ from cli.frame.faults import Stop
 from cli.frame.printing import document, note, say, table
 from cli.frame.stores import existing, made
 from projections.language.messages import _, _n
-from referee import moving
+from referee.copies import moving
 from referee.record.location import Place
 
 

@@ -22,6 +22,7 @@ from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from projections.language.messages import _
+from referee.games.referee import Referee
 from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
@@ -34,7 +35,6 @@ from referee.mail.transport.locks import is_served
 from referee.mail.transport.sizes import of_file
 from referee.record.location import Place, place_of, written
 from referee.record.record import Record, system_clock
-from referee.service import Referee
 
 
 @command(

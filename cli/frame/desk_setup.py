@@ -14,11 +14,11 @@ from cli.frame.command import Function
 from cli.frame.faults import Stop
 from cli.frame.printing import note
 from projections.language.messages import _, listed
+from referee.games.referee import Referee
+from referee.games.what_if import NO_MAILS, holds_what_ifs
 from referee.mail.desk.desk import ADDRESS, Desk
 from referee.mail.transport.boxes import Outbox
 from referee.record.record import Record
-from referee.service import Referee
-from referee.what_if import NO_MAILS, holds_what_ifs
 
 if TYPE_CHECKING:
     from referee.mail.transport.configuration import Configuration

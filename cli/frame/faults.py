@@ -26,19 +26,19 @@ from cli.frame.codes import (
 from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
 from projections.language.messages import _
 from projections.replay import NoSuchPosition
-from referee.datasets import BadData
-from referee.export import Altered, NotAnExport
-from referee.files import NotOrdinary
-from referee.importing import CannotImport
+from referee.audit.game_lines import Altered, NotAnExport
+from referee.copies.importing import CannotImport
+from referee.games.datasets import BadData
+from referee.games.referee import CannotOpen, TryAgain
 from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport.boxes import NotAMaildir
 from referee.mail.transport.locks import InUse
-from referee.receipts import NoMailbox
+from referee.proof.receipts import NoMailbox
+from referee.proof.signing import NotACheckpoint, WrongSignature
+from referee.record.private_files import NotOrdinary
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
 from referee.record.writing import Held
-from referee.service import CannotOpen, TryAgain
-from referee.signing import NotACheckpoint, WrongSignature
 
 
 class Stop(click.ClickException):
@@ -124,15 +124,15 @@ def stopped(error: Exception) -> Stop:
 def _of_few() -> _Codes:
     """What only few commands can raise: its modules are not imported for the others."""
     from projections.drawing.dots import NoPictures
-    from referee.backup import CannotBackUp, NotABackup, NotAsMailed
     from referee.bundle.checking import NotABundle
     from referee.bundle.writing import CannotBundle
-    from referee.forking import CannotFork
+    from referee.copies.backup import CannotBackUp, NotABackup, NotAsMailed
+    from referee.copies.forking import CannotFork
+    from referee.games.rehearsal import Unfit
+    from referee.games.what_if import WrongStore
     from referee.mail.transport.boxes import Lost
     from referee.mail.transport.configuration import BadConfiguration
     from referee.parties import SheetTrouble
-    from referee.rehearsal import Unfit
-    from referee.what_if import WrongStore
 
     return (
         ((CannotBundle, CannotFork, Unfit, WrongStore, SheetTrouble, NoPictures, NotAsMailed), REFUSED),

@@ -22,10 +22,10 @@ from domain.game.entries.policy import AT_REVEAL
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.replay import Replay
+from referee.games.referee import Referee
 from referee.mail.seat_view import seat_view
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.service import Referee
 
 _SEAT = _("Look with the eyes of this seat; “referee” sees everything.  [default: what everybody may know]")
 _REASON = _("Why what is not public is looked at, while the game is on; the players read it.")

@@ -13,13 +13,13 @@ import click
 from cli.frame.codes import NOT_FOUND
 from cli.frame.faults import Stop
 from projections.language.messages import _
-from referee.export import Export, read_export
-from referee.files import bounded, check_length
-from referee.service import NAME
+from referee.audit.game_lines import Export, read_export
+from referee.games.referee import NAME
+from referee.record.private_files import bounded, check_length
 
 if TYPE_CHECKING:
     from referee.bundle.checking import Bundle
-    from referee.receipts import Witness
+    from referee.proof.receipts import Witness
 
 STDIN = "-"
 
@@ -90,7 +90,7 @@ def read_witnesses(mailboxes: Sequence[Path]) -> list[Witness]:
     """Every receipt and checkpoint in the mailboxes. Raises `Stop`, `NoMailbox`."""
     if not mailboxes:
         return []
-    from referee.receipts import witnesses
+    from referee.proof.receipts import witnesses
 
     found: list[Witness] = []
     for path in mailboxes:

@@ -18,11 +18,11 @@ from domain.game.deciding.aggregate import Game
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _
 from projections.telling.log import log
-from referee.policies import BadPolicy
+from referee.clocks.policy_files import BadPolicy
+from referee.games.referee import Referee, Taken
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Record
-from referee.service import Referee, Taken
 
 Do = Callable[[Referee, Game], Taken | None]
 """None where somebody is asked first, and nothing is recorded yet."""

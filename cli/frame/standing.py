@@ -11,7 +11,7 @@ from domain.kit.chance import Question
 from projections.language.messages import _, listed, wrap
 from projections.replay import left
 from projections.telling.log import throw_of, what_if
-from referee.levels import LEVELS
+from referee.proof.levels import LEVELS
 from referee.record.games_at_hand import Kept
 
 

@@ -100,7 +100,7 @@ def new(
 
 
 def _check(game: str, party: str, path: Path) -> None:
-    from referee.service import NAME
+    from referee.games.referee import NAME
 
     for name, hint in ((game, "GAME"), (party, "SEAT")):
         if not NAME.fullmatch(name):

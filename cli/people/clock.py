@@ -14,12 +14,13 @@ from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
 from cli.frame.stores import existing, tell_broken, whole
 from domain.game.deciding.aggregate import Game
 from projections.language.messages import _
-from referee import people, watch
-from referee.policies import time_at
+from referee.clocks import machine_clock
+from referee.clocks.policy_files import time_at
+from referee.clocks.timetable import local
+from referee.games import people
+from referee.games.referee import Referee, Taken
 from referee.record.location import Place
 from referee.record.record import Record
-from referee.service import Referee, Taken
-from referee.timetable import local
 
 clock = family(
     "clock",
@@ -77,7 +78,7 @@ def _state(game: Game, seat: str) -> str:
 
 def _stopped(record: Record) -> str:
     """Why the clock of this machine is not trusted now; nothing is kept of this look."""
-    return watch.trouble(record, watch.read_clocks(record))
+    return machine_clock.trouble(record, machine_clock.read_clocks(record))
 
 
 @command(
@@ -90,8 +91,8 @@ def _stopped(record: Record) -> str:
 )
 def confirm(store: Place, as_json: bool) -> None:
     with existing(store) as record:
-        before, reading = _stopped(record), watch.read_clocks(record)
-        watch.confirm(record, reading)
+        before, reading = _stopped(record), machine_clock.read_clocks(record)
+        machine_clock.confirm(record, reading)
         after = _stopped(record)
     if as_json:
         document({"was": before, "stopped": after, "now": moment(reading.wall)})

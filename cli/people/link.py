@@ -14,7 +14,7 @@ from cli.frame.printing import HOLDS, document, say
 from cli.frame.referee_acts import act, act_for, plain
 from cli.frame.stores import existing
 from projections.language.messages import _
-from referee import renewing
+from referee.mail.identity import renewing
 from referee.record.location import Place
 
 link = family(

@@ -11,7 +11,7 @@ from cli.frame.printing import document, say, table
 from cli.frame.stores import existing, tell_broken
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _
-from referee.figures import Figures, figures
+from referee.audit.punctuality import Figures, figures
 from referee.record.location import Place
 
 HOUR = 3_600_000

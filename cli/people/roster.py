@@ -16,13 +16,14 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _
-from referee import naming, people
-from referee import press as writing
-from referee.addresses import known
+from referee.clocks.policy_files import time_at
+from referee.games import people
+from referee.games import press as writing
+from referee.games.addresses import known
+from referee.games.referee import Referee, Taken
+from referee.mail.identity import naming
 from referee.mail.transport.letters import is_address
-from referee.policies import time_at
 from referee.record.location import Place
-from referee.service import Referee, Taken
 
 roster = family(
     "roster",

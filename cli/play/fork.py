@@ -16,12 +16,12 @@ from cli.frame.standing import stand, stands
 from cli.frame.stores import existing, made
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _
-from referee.export import Export, read_export
-from referee.forking import Left, Plan, begin, check_room, left_by, left_in, planned
+from referee.audit.game_lines import Export, read_export
+from referee.copies.forking import Left, Plan, begin, check_room, left_by, left_in, planned
+from referee.games.what_if import holds_what_ifs
 from referee.record.games_at_hand import Kept
 from referee.record.location import Place, Server
 from referee.record.record import Record
-from referee.what_if import holds_what_ifs
 
 
 @command(

@@ -19,14 +19,14 @@ from cli.play.policy import Change, policy_options
 from domain.game.entries.policy import TODAY
 from domain.game.state.ledger import WITNESS, WITNESSED
 from projections.language.messages import _
-from referee.datasets import read_files
-from referee.levels import LEVELS
+from referee.games.datasets import read_files
+from referee.games.referee import Opening, Referee
 from referee.mail.writing.agreed import agreements
+from referee.proof.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.games_at_hand import Kept
 from referee.record.location import Place
 from referee.record.record import Record
-from referee.service import Opening, Referee
 
 
 class Made(Struct, frozen=True):

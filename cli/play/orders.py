@@ -23,13 +23,13 @@ from domain.game.deciding.aggregate import Game
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _
 from projections.telling.log import log
+from referee.games.order_sheet import FORFEITED, KEPT, NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
+from referee.games.order_sheet import REFUSED as REFUSED_LINE
+from referee.games.referee import Referee
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.games_at_hand import Kept
 from referee.record.location import Place
 from referee.record.record import Record
-from referee.service import Referee
-from referee.sheet import FORFEITED, KEPT, NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
-from referee.sheet import REFUSED as REFUSED_LINE
 
 LONGEST = 1_000_000
 """Bytes of the largest file of orders."""

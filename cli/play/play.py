@@ -11,8 +11,8 @@ from cli.frame.command import command, title_argument
 from cli.frame.printing import document, note, progress, say
 from cli.frame.stores import made
 from projections.language.messages import _
+from referee.games.selfplay import self_play
 from referee.record.location import Place
-from referee.selfplay import self_play
 
 
 @command(

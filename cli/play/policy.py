@@ -17,11 +17,11 @@ from cli.frame.referee_acts import act, carry_out, plain, spelled
 from cli.frame.stores import existing
 from domain.game.entries.policy import LOOKS, NMR, PRESS, TODAY, Policy
 from projections.language.messages import _
-from referee import people
+from referee.clocks.policy_files import days, hours, made, minutes, read_policy
+from referee.games import people
+from referee.games.referee import Referee, Taken
 from referee.mail.writing.agreed import agreements
-from referee.policies import days, hours, made, minutes, read_policy
 from referee.record.location import Place
-from referee.service import Referee, Taken
 
 _OPTIONS = (
     click.option(

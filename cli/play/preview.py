@@ -25,13 +25,13 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, Teller, throw_of
+from referee.games.order_sheet import NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
+from referee.games.order_sheet import REFUSED as REFUSED_LINE
+from referee.games.rehearsal import Given, Rehearsal, Unforeseen
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.games_at_hand import Kept
 from referee.record.location import Place
 from referee.record.record import Record
-from referee.rehearsal import Given, Rehearsal, Unforeseen
-from referee.sheet import NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
-from referee.sheet import REFUSED as REFUSED_LINE
 
 MOST_OUTCOMES = 216
 """Answers to a throw that are tried one by one: three dice of six sides."""

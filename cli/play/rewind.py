@@ -14,10 +14,10 @@ from cli.frame.standing import stand, stands
 from cli.frame.stores import existing
 from domain.game.entries.rulings import REWOUND
 from projections.language.messages import _
-from referee import rulings
+from referee.games import rulings
+from referee.games.referee import Referee
+from referee.games.rulings import Judgement
 from referee.record.location import Place
-from referee.rulings import Judgement
-from referee.service import Referee
 
 
 @command(

@@ -17,10 +17,10 @@ from domain.kit.chance import Thrown
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _
 from projections.telling.log import log, throw_of
+from referee.games.referee import Referee, Taken
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Record
-from referee.service import Referee, Taken
 
 
 @command(

@@ -22,8 +22,8 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.read_model.rows import OPEN
 from projections.replay import viewers
+from referee.games.referee import forms_of, notation_of
 from referee.record.location import Place
-from referee.service import forms_of, notation_of
 
 MOST = 24
 """Legal orders that are printed one by one; --json has them all."""

@@ -16,16 +16,16 @@ from cli.frame.records import is_file, mailbox_option, read_game, read_witnesses
 from cli.frame.stores import existing
 from projections.language.messages import _, plain, wrap
 from projections.replay import left
-from referee import audit as audits
-from referee.audit import Verdict, audit_export, audit_game
-from referee.audits import audit_games
-from referee.export import Export
+from referee.audit import audit as audits
+from referee.audit.audit import Verdict, audit_export, audit_game
+from referee.audit.game_lines import Export
+from referee.audit.many import audit_games
 from referee.record.damage import check_store
 from referee.record.location import Place
 from referee.record.schema import objects_of
 
 if TYPE_CHECKING:
-    from referee.receipts import Witness
+    from referee.proof.receipts import Witness
 
 MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHECKED: (" ", QUIET)}
 

@@ -17,10 +17,7 @@ from cli.frame.files import STDOUT, output_options, write_file
 from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.stores import existing
 from projections.language.messages import _
-from referee.files import ordinary
-from referee.record.location import Place
-from referee.record.record import Record
-from referee.signing import (
+from referee.proof.signing import (
     HEX_KEY,
     NAME,
     SEED,
@@ -32,6 +29,9 @@ from referee.signing import (
     seed_of,
     verified,
 )
+from referee.record.location import Place
+from referee.record.private_files import ordinary
+from referee.record.record import Record
 
 LONGEST = 100_000
 """Characters of the longest text that can be a checkpoint."""

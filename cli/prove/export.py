@@ -21,9 +21,9 @@ from domain.kit.sealed import REFEREE
 from projections.language.messages import _
 from projections.page.making import page
 from projections.replay import Replay
-from referee.export import export_lines
-from referee.files import private_folder
+from referee.audit.game_lines import export_lines
 from referee.record.location import Place
+from referee.record.private_files import private_folder
 from referee.record.record import Record
 
 __all__ = ("export", "import_")

@@ -22,14 +22,14 @@ from domain.titles import TITLES
 from projections.exports.journal import ACTS, TEXT, Journal, NotAJournal, names_of, read_journal
 from projections.exports.notation import SEALED, NotNotation, Script, is_notation, read_notation
 from projections.language.messages import _, plain
-from referee.datasets import read_files
-from referee.export import Export, NotAnExport, read_export
-from referee.importing import IMPORT, CannotImport, Given, Orders, import_game, import_orders
+from referee.audit.game_lines import Export, NotAnExport, read_export
+from referee.copies.importing import IMPORT, CannotImport, Given, Orders, import_game, import_orders
+from referee.games.datasets import read_files
+from referee.games.referee import AlreadyTaken, Opening, Referee, Taken
 from referee.record.envelope import Act
 from referee.record.games_at_hand import Kept
 from referee.record.location import Place
 from referee.record.record import Record, data_digest, pack_files
-from referee.service import AlreadyTaken, Opening, Referee, Taken
 
 GAME, ORDERS = "game", "orders"
 KINDS = (GAME, ORDERS, ACTS, TEXT)

@@ -23,11 +23,11 @@ from projections.language.messages import _, wrap
 from projections.replay import Replay
 from projections.telling.disputes import Found, found
 from projections.telling.rulings import left_open, told
-from referee import rulings
-from referee.datasets import errors
+from referee.games import rulings
+from referee.games.datasets import errors
+from referee.games.referee import Referee, Taken
 from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.location import Place
-from referee.service import Referee, Taken
 
 dispute = family(
     "dispute",

@@ -19,9 +19,9 @@ from domain.game.entries.rulings import KINDS, REFEREES, Ruled
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, wrap
 from projections.telling.rulings import told
-from referee import rulings
+from referee.games import rulings
+from referee.games.referee import Referee, Taken
 from referee.record.location import Place
-from referee.service import Referee, Taken
 
 ruling = family(
     "ruling",

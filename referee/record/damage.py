@@ -20,7 +20,7 @@ from domain.game.entries.entries import SheetCommitted
 from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit.cells import cell_commitment
 from domain.kit.errors import BrokenRecord
-from referee.audit import check_whole
+from referee.audit.audit import check_whole
 from referee.record.record import Record, data_digest
 from referee.record.schema import StoreRefused, connect
 

@@ -23,12 +23,12 @@ from cli.frame.codes import (
 from cli.frame.faults import stopped
 from domain.kit.errors import BadTable, BrokenRecord, IllegalMove, StaleOrder, TableMissing
 from projections.replay import NoSuchPosition
-from referee.export import Altered, NotAnExport
-from referee.importing import CannotImport
+from referee.audit.game_lines import Altered, NotAnExport
+from referee.copies.importing import CannotImport
+from referee.games.referee import CannotOpen, TryAgain
 from referee.mail.transport.boxes import NotAMaildir
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
-from referee.service import CannotOpen, TryAgain
 from tests.cli.conftest import Bugyo
 
 # what was raised                                        the code, and a part of the sentence

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cli.frame.codes import BAD_DATA, BAD_SETUP
-from referee import datasets
-from referee.datasets import FIXTURES
+from referee.games import datasets
+from referee.games.datasets import FIXTURES
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo
 from tests.record.test_kill import ROOT
 

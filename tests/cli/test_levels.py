@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.frame.codes import NOT_FOUND, REFUSED
-from referee.levels import LEVELS
+from referee.proof.levels import LEVELS
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo
 
 THREE = (*OPEN, *PLAYERS)

@@ -10,7 +10,7 @@ import pytest
 from cli.frame.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
 from cli.prove.audit import _tell_shortly
 from domain.game.checking.readjudicate import Finding
-from referee.audit import Verdict
+from referee.audit.audit import Verdict
 from tests.cli.conftest import WHY, Bugyo
 from tests.cli.test_keys import bend
 

@@ -22,7 +22,7 @@ from msgspec import Struct
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.protocol_orders import Join
 from referee.demo import MAILS, Setting, Stage, setting
-from referee.service import notation_of
+from referee.games.referee import notation_of
 from tests.demo import programs
 from tests.demo.programs import Program, Reply
 

@@ -17,10 +17,10 @@ from projections.exports.report import report, stages
 from projections.exports.statistics import statistics
 from projections.exports.tables import EVENTS, ORDERS, on_line, rows, track_changes
 from projections.replay import Replay
-from referee.importing import Orders, import_orders
+from referee.copies.importing import Orders, import_orders
+from referee.games.referee import Referee
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.service import Referee
 from tests.record.stores import opened, play, repeatable
 
 ACT = Act("test")

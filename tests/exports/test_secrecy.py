@@ -30,7 +30,7 @@ from projections.exports.sqlite import sqlite_of
 from projections.exports.tables import tables
 from projections.page.making import page
 from projections.replay import Replay
-from referee.export import export_lines
+from referee.audit.game_lines import export_lines
 from referee.record.envelope import Act
 from referee.record.record import Record
 from tests.exports.games import data, replay, running

@@ -20,14 +20,14 @@ from projections.replay import stand_seen
 from projections.telling.disputes import found
 from projections.telling.explain import explain
 from projections.telling.log import log, log_text
-from referee import rulings
-from referee.audit import audit_game
-from referee.deeds import of_forms
-from referee.export import export_lines, form_of, read_export
+from referee.audit.audit import audit_game
+from referee.audit.game_lines import export_lines, form_of, read_export
+from referee.audit.referee_deeds import of_forms
+from referee.games import rulings
+from referee.games.rulings import Complaint, Judgement
 from referee.mail.seat_view.seat_view import replay_of
 from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.rulings import Complaint, Judgement
 from tests.exports.test_secrecy import FORMATS
 from tests.referee.mail.test_desk_secrets import ideal
 from tests.referee.mail.test_desk_world import PEOPLE, World

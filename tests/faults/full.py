@@ -21,8 +21,8 @@ from typing import TextIO
 from eventsourcing.persistence import PersistenceError
 
 from domain.game.entries.entries import SEAT, Joined, Ordered
-from referee.audit import audit_game
-from referee.backup import CannotBackUp, back_up, manifest_of
+from referee.audit.audit import audit_game
+from referee.copies.backup import CannotBackUp, back_up, manifest_of
 from referee.mail.desk.desk import Desk
 from referee.mail.reading.reading import read_mail
 from referee.mail.transport.boxes import Outbox

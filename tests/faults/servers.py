@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from domain.game.entries.entries import Ordered
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
 from referee.record.location import Server
 from referee.record.record import Record
 from tests.faults import kills

@@ -16,7 +16,7 @@ from domain.kit.errors import BrokenRecord
 from domain.shinobi import SHINOBI
 from domain.shinobi.data.options import Options
 from domain.shinobi.words.items import Deploy
-from referee.datasets import read_files
+from referee.games.datasets import read_files
 from tests.chance import Seeded
 
 DATA = SHINOBI.read_data(read_files("shinobi"))

@@ -14,11 +14,11 @@ from projections.page.story import Story
 from projections.read_model.following import Views, catch_up
 from projections.read_model.rows import BOARDS
 from projections.telling.log import log
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
+from referee.games.referee import Opening, Referee
 from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.service import Opening, Referee
 from tests.chance import Seeded
 from tests.titles.test_rewinds import ends
 

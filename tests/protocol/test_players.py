@@ -23,11 +23,11 @@ from domain.shinobi import SHINOBI
 from domain.shinobi.data.tables import read_data
 from domain.shinobi.words.grammar import notation as shinobi_notation
 from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
-from referee import people
-from referee.audit import THROWS
-from referee.datasets import read_files
+from referee.audit.audit import THROWS
+from referee.games import people
+from referee.games.datasets import read_files
+from referee.games.referee import AlreadyTaken
 from referee.mail.reading.reading import read_mail
-from referee.service import AlreadyTaken
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of
 from tests.protocol.wager import RULES, Wager
 from tests.record.stores import ACT

@@ -27,7 +27,7 @@ from domain.kit.facts import Fact
 from domain.kit.framing import framed
 from domain.kit.sealed import Sealed
 from domain.shinobi.board.events import Placed
-from referee.audit import DATA, HOLDS, NOT_CHECKED, RULES, STRUCTURE, THROWS, WITNESSES, audit_game
+from referee.audit.audit import DATA, HOLDS, NOT_CHECKED, RULES, STRUCTURE, THROWS, WITNESSES, audit_game
 from referee.record import codec
 from referee.record.chain import canonical, commitment, digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Envelope

@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from referee import moving
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
+from referee.copies import moving
+from referee.games.referee import Referee
 from referee.mail.transport.locks import InUse, served
 from referee.record import digests, timers
 from referee.record.answers import AnswerTable
@@ -23,7 +24,6 @@ from referee.record.piles import STRANGERS, PileTable, Swept
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
 from referee.record.timers import Due
-from referee.service import Referee
 from tests.chance import Seeded
 from tests.record import stores
 from tests.record.servers import Cluster

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
+from referee.games.referee import Referee
 from referee.record import games_at_hand
 from referee.record.record import Record
-from referee.service import Referee
 from tests.record.stores import one_order, opened
 
 

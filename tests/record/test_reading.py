@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from referee.export import export_lines
+from referee.audit.game_lines import export_lines
 from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import StoreRefused

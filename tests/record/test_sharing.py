@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from domain.game.entries.entries import Ordered
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
 from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.record import postgres
 from referee.record.location import Place, Server, written

@@ -12,7 +12,7 @@ from domain.game.entries.policy import Policy
 from domain.kit.errors import OrderError, StaleOrder
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
-from referee.sheet import FORFEITED, NOT_REACHED, PLAYED, REFUSED, Line, Sheet
+from referee.games.order_sheet import FORFEITED, NOT_REACHED, PLAYED, REFUSED, Line, Sheet
 from tests.bundle.test_both import judged
 from tests.referee.clocks.club import Club
 

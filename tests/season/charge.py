@@ -11,11 +11,11 @@ from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY, TODAY, 
 from domain.game.entries.rulings import NOTE, PENALTY, REWOUND, STANDS
 from domain.kit.errors import IllegalMove
 from domain.titles import TITLES
-from referee import people, rulings
+from referee.games import people, rulings
+from referee.games.referee import Opening
+from referee.games.rulings import Judgement
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.outbox import FAILED
-from referee.rulings import Judgement
-from referee.service import Opening
 from tests.season.agenda import DAY
 from tests.season.people import drawn
 

@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from domain.game.deciding.aggregate import Game
 from domain.kit.cells import CELL, cell_commitment
+from referee.games.referee import notation_of
 from referee.mail.desk.desk import ADDRESS
 from referee.parties import LINE
-from referee.service import notation_of
 from tests.referee.mail.players import BLOCK
 from tests.season.agenda import DAY, HOUR, MINUTE
 

@@ -23,7 +23,8 @@ from random import Random
 
 from domain.game.entries.entries import SEAT, Ordered
 from domain.game.entries.protocol_orders import Join
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
+from referee.games.referee import Opening, Referee, notation_of
 from referee.mail.desk.desk import ADDRESS, Desk
 from referee.mail.office.serving import Serving
 from referee.mail.reading.reading import read_mail
@@ -33,7 +34,6 @@ from referee.mail.transport.configuration import Configuration, Maildir
 from referee.mail.transport.outbox import Queue
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record, system_clock
-from referee.service import Opening, Referee, notation_of
 
 GAMES = 6
 SEATS = ("iga", "ise", "kii")

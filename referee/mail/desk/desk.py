@@ -19,7 +19,9 @@ from msgspec.structs import replace
 
 from domain.kit.errors import Fault
 from projections.language.messages import _
-from referee import clocks
+from referee.games import deadlines
+from referee.games.referee import Referee, TryAgain
+from referee.games.what_if import check_mails
 from referee.mail.desk.handling import Taker
 from referee.mail.desk.keeping import Keeper
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
@@ -33,8 +35,6 @@ from referee.mail.transport.outbox import Carrier
 from referee.mail.transport.sizes import Clipped, Keep
 from referee.mail.writing.letters_out import Post
 from referee.record.record import Clock, system_clock
-from referee.service import Referee, TryAgain
-from referee.what_if import check_mails
 
 ADDRESS = "referee@bugyo.invalid"
 
@@ -142,7 +142,7 @@ class Desk:
             return [Trouble(_("The clocks were not looked at: {trouble}").format(trouble=trouble))]
 
     def _swept(self, now: int | None) -> Iterator[str]:
-        swept = clocks.sweep(self._referee, now)
+        swept = deadlines.sweep(self._referee, now)
         yield from (Trouble(line) for line in (swept.stopped, *swept.troubles) if line)
         for due in swept.dues:
             yield self._heeded(due)
@@ -168,11 +168,11 @@ class Desk:
             )
             yield Trouble(said.format(answered=count.answered, left=count.left))
 
-    def _heeded(self, due: clocks.Due) -> str:
+    def _heeded(self, due: deadlines.Due) -> str:
         """The mail, and that it is written, together. A broken game holds up no other."""
         try:
             with self._record.together():
-                if clocks.settled(self._record, due):  # unless another desk has written it just now
+                if deadlines.settled(self._record, due):  # unless another desk has written it just now
                     self._post.heed(due)
         except Fault as fault:
             return Trouble(fault)

@@ -14,7 +14,8 @@ from domain.game.deciding.aggregate import Game
 from domain.game.state.register import Register
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term, wrap
-from referee import people
+from referee.games import people
+from referee.games.referee import Referee
 from referee.mail.desk.intake import order_lines
 from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
 from referee.mail.identity import cases, confirming
@@ -26,7 +27,6 @@ from referee.mail.transport.exits import NOPERM, OK, Handled
 from referee.mail.writing.letters_out import Post, Words
 from referee.record.cases import Case, persons_at
 from referee.record.envelope import MAIL, Act
-from referee.service import Referee
 
 TAKES_SEAT = "He stood by, and the seat was free."
 """The reason on record, where a standby asks for a free seat himself."""

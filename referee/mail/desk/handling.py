@@ -17,12 +17,13 @@ from msgspec.structs import replace
 from domain.game.deciding.aggregate import Game
 from projections.language.catalogues import written_for
 from projections.language.messages import _
-from referee import naming
+from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
+from referee.games.referee import Referee
 from referee.mail.desk import intake
 from referee.mail.desk.guests import Guests
 from referee.mail.desk.named import Named
 from referee.mail.desk.other_lines import DeskLines
-from referee.mail.identity import cases, confirming, gate
+from referee.mail.identity import cases, confirming, gate, naming
 from referee.mail.identity import question_answered as answered
 from referee.mail.identity.answer_limits import (
     ERROR,
@@ -65,8 +66,6 @@ from referee.record.cases import Case, persons_at
 from referee.record.envelope import MAIL, Act
 from referee.record.piles import KEPT, STRANGERS
 from referee.record.record import Clock
-from referee.service import Referee
-from referee.sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 
 Results = tuple[Result, ...]
 Read = Callable[[bytes], ReadMail]

@@ -24,13 +24,13 @@ from msgspec.structs import replace
 from domain.game.deciding.aggregate import Game
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
+from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
 from referee.mail.desk.line_words import ORDERS, read_line, takes
 from referee.mail.reading.passages import END_PRESS, press_goes_on
 from referee.mail.reading.quoting import ASKED, undressed
 from referee.mail.reading.quoting import Line as Mailed
 from referee.mail.reading.reading import ReadMail, plain
 from referee.record.record import Record
-from referee.sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
 
 Names = tuple[str, str]
 """The name by Message-ID, and the name by orders."""

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from domain.kit.errors import OrderError
 from projections.language.messages import _, wrap
-from referee import naming
-from referee.mail.identity import cases, confirming
+from referee.games.people import is_of_the_referee
+from referee.games.referee import Referee
+from referee.mail.identity import cases, confirming, naming
 from referee.mail.identity.answer_limits import ERROR, TOKEN
 from referee.mail.identity.cases import About, Cases
+from referee.mail.identity.naming import ADDRESS, STANDBY
 from referee.mail.reading.reading import ReadMail
 from referee.mail.transport.exits import DATAERR, OK, Handled
 from referee.mail.writing import answers
 from referee.mail.writing.letters_out import Post, Words
-from referee.naming import ADDRESS, STANDBY
-from referee.people import is_of_the_referee
 from referee.record.cases import Case
 from referee.record.record import Clock
-from referee.service import Referee
 
 
 class Named:

@@ -17,7 +17,22 @@ from domain.game.entries.protocol_orders import Cell
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
-from referee import held, naming, people, rulings
+from referee.clocks.timetable import instant
+from referee.games import held_orders, people, rulings
+from referee.games.order_sheet import (
+    ALREADY,
+    ANSWERED,
+    DONE,
+    HELD,
+    NOT_ANSWERED,
+    NOT_REACHED,
+    REFUSED,
+    UNREADABLE,
+    Line,
+    Result,
+)
+from referee.games.press import press
+from referee.games.referee import AlreadyTaken, Referee
 from referee.mail.desk.intake import beside_play, order_lines
 from referee.mail.desk.line_words import (
     EVERYBODY,
@@ -52,29 +67,15 @@ from referee.mail.desk.line_words import (
     takes,
 )
 from referee.mail.desk.questions import answer
+from referee.mail.identity import naming
 from referee.mail.identity.leaked_tokens import leaked_in
+from referee.mail.identity.renewing import new_link
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.transport.letters import is_address
 from referee.mail.writing.allowance import TOLD, Allowance
-from referee.press import press
 from referee.record.envelope import Act
-from referee.renewing import new_link
-from referee.service import AlreadyTaken, Referee
-from referee.sheet import (
-    ALREADY,
-    ANSWERED,
-    DONE,
-    HELD,
-    NOT_ANSWERED,
-    NOT_REACHED,
-    REFUSED,
-    UNREADABLE,
-    Line,
-    Result,
-)
-from referee.timetable import instant
 
 
 class DeskLines:
@@ -225,7 +226,7 @@ class DeskLines:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         cell, self._cell = self._cell, ""
         try:
-            number = held.hold(self._referee, self._game, self._seat, order, when, act, keys, cell)
+            number = held_orders.hold(self._referee, self._game, self._seat, order, when, act, keys, cell)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=str(refusal))
         position = self._load().position
@@ -235,16 +236,16 @@ class DeskLines:
     def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
         match command:
             case Withdraw(number=number):
-                held.withdraw(self._referee, self._game, self._seat, number, act)
+                held_orders.withdraw(self._referee, self._game, self._seat, number, act)
             case Replace(number=number, line=order):
-                made = held.replace_held(self._referee, self._game, self._seat, number, order, act)
+                made = held_orders.replace_held(self._referee, self._game, self._seat, number, order, act)
                 return (_("It waits as number {number}.").format(number=made),)
             case _:
                 return self._released(act)
         return ()
 
     def _released(self, act: Act) -> tuple[str, ...]:
-        played = held.ready(self._referee, self._game, self._seat, act)
+        played = held_orders.ready(self._referee, self._game, self._seat, act)
         if not played:
             raise StaleOrder(_("No order of yours waits for this word."))
         return tuple(f"{one.number}: {one.line}" + (f" – {one.error}" if one.error else "") for one in played)

@@ -12,13 +12,13 @@ from domain.kit.errors import StaleOrder
 from projections.language.messages import _, wrap
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
+from referee.games.referee import forms_of, notation_of
 from referee.mail.desk.line_words import Explain, Help, Log, Show, Story, What, help_lines
 from referee.mail.seat_view.seat_view import Scene, since
 from referee.mail.writing.provenance import brought_by, shown
 from referee.mail.writing.tracing import origin_of
 from referee.record.envelope import MAIL
 from referee.record.record import Record
-from referee.service import forms_of, notation_of
 
 MOST = 400
 """Lines of an answer; a question that has more is answered with the newest."""

@@ -19,9 +19,9 @@ from msgspec import Struct
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.state.ledger import WITNESS, WITNESSED
-from referee.addresses import Actor, acting, address_of
-from referee.bearers import Bearer, bearers
+from referee.games.addresses import Actor, acting, address_of
 from referee.mail.reading.reading import Block
+from referee.mail.seat_view.bearers import Bearer, bearers
 from referee.mail.seat_view.tokens import same, token_of
 from referee.record.cases import persons_at
 from referee.record.envelope import Envelope

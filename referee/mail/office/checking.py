@@ -153,7 +153,7 @@ def _written(record: Record) -> str:
 
 
 def _keys(record: Record) -> str:
-    from referee.signing import public_key
+    from referee.proof.signing import public_key
 
     try:
         with record.together():

@@ -19,6 +19,7 @@ from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, _n, term, wrap
 from projections.replay import Replay
 from projections.telling.disputes import Found, found
+from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
 from referee.mail.seat_view import folded_games
 from referee.mail.transport.bounces import bounce_of
@@ -33,7 +34,6 @@ from referee.mail.writing.inquiry import inquiry
 from referee.record.location import Place
 from referee.record.outbox import FAILED, Unsent
 from referee.record.record import Clock, Record
-from referee.sheet import DONE
 
 FIRST_REST, LONGEST_REST = 1.0, 300.0
 """Seconds before a server that does not take mails is tried again, doubled each time."""

@@ -16,10 +16,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.crowd import SCARCE, Seldom
 from referee.mail.office.office import PostOffice, Sender
 from referee.mail.transport.boxes import InBox, Report, Trouble, Works, pause
 from referee.mail.transport.configuration import BadConfiguration, Configuration
+from referee.mail.transport.crowd import SCARCE, Seldom
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.locks import served

@@ -19,12 +19,12 @@ from domain.titles import TITLES
 from projections.language.messages import COLUMNS, _, columns, listed, moment, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_text
-from referee.bearers import Bearer, holder
+from referee.games.referee import forms_of, notation_of
+from referee.mail.seat_view.bearers import Bearer, holder
 from referee.mail.seat_view.harmless import NARROW, defused
 from referee.mail.seat_view.open_disputes import open_questions
 from referee.mail.seat_view.tokens import shown, token_of
 from referee.record.record import Record
-from referee.service import forms_of, notation_of
 
 MOST_OFFERS = 40
 """Legal orders that are listed one by one; of more, the forms are shown."""

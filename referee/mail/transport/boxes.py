@@ -20,9 +20,9 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from referee.files import private, private_folder
 from referee.mail.transport.exits import TEMPFAIL, Handled
 from referee.mail.transport.sizes import MOST_BYTES, of_file
+from referee.record.private_files import private, private_folder
 
 FOLDERS = ("tmp", "new", "cur")
 SEEN = ":2,S"

@@ -41,10 +41,10 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.data_files import decode_toml
-from referee.files import OTHERS, NotOrdinary, ordinary
 from referee.mail.transport.letters import is_address
 from referee.mail.transport.sizes import MOST_BYTES, Keep
 from referee.record.location import Server, place_of
+from referee.record.private_files import OTHERS, NotOrdinary, ordinary
 
 TIMEOUT = 30.0
 """Seconds after which a server that says nothing is given up."""

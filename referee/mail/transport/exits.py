@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from referee.sheet import Result
+from referee.games.order_sheet import Result
 
 OK = 0
 DATAERR = 65

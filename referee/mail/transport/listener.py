@@ -20,9 +20,9 @@ from aiosmtpd.controller import Controller, UnixSocketController
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from referee.crowd import Crowd, Logged, Seldom, descriptors, heed, party
 from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.configuration import BadConfiguration, Listen
+from referee.mail.transport.crowd import Crowd, Logged, Seldom, descriptors, heed, party
 from referee.mail.transport.intray import InTray
 
 PATIENCE = 240.0

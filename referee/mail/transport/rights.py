@@ -8,10 +8,10 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from referee.files import OTHERS
 from referee.mail.transport.boxes import FOLDERS
 from referee.mail.transport.configuration import Configuration
 from referee.record.location import Server, place_of, postgres
+from referee.record.private_files import OTHERS
 from referee.record.schema import BESIDE
 
 VIEWS = (".views", ".views-journal")

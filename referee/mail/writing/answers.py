@@ -16,7 +16,8 @@ from domain.game.entries.entries import Joined
 from domain.game.entries.people import Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from projections.language.messages import _, moment, term, wrap
-from referee.dues import Due
+from referee.clocks.dues import Due
+from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
@@ -26,7 +27,6 @@ from referee.mail.seat_view.seat_view import Scene, board, outcome, since
 from referee.mail.writing.allowance import MEANWHILE, newest
 from referee.mail.writing.echo import answered, not_orders, unplayed
 from referee.mail.writing.invitations import Body, stands, without_sheet
-from referee.sheet import ALREADY, CLOSED, Result
 
 MINUTE = 60_000
 

@@ -15,14 +15,14 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
 from projections.language.catalogues import written_for
 from projections.language.messages import _, moment, wrap
-from referee import naming
-from referee.addresses import Move, untold
+from referee.games.addresses import Move, untold
+from referee.games.people import is_of_the_referee
+from referee.mail.identity import naming
+from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.subject_heads import head_of_no_game
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import CONFIRM, NEWS, Letter, name_of
-from referee.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
-from referee.people import is_of_the_referee
 from referee.record.cases import Case
 from referee.record.record import Record
 

@@ -15,12 +15,7 @@ from domain.game.entries.entries import Ordered
 from domain.kit.errors import OrderError
 from projections.language.messages import COLUMNS, _, _n, columns, term, wrap
 from projections.language.messages import plain as printable
-from referee.mail.desk.intake import order_lines
-from referee.mail.reading.reading import ASKED, ReadMail
-from referee.mail.seat_view.harmless import NARROW, defused
-from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
-from referee.mail.writing.allowance import ECHO, TOLD, bounded
-from referee.sheet import (
+from referee.games.order_sheet import (
     ALREADY,
     ANSWERED,
     CLOSED,
@@ -36,6 +31,11 @@ from referee.sheet import (
     Result,
     words_for,
 )
+from referee.mail.desk.intake import order_lines
+from referee.mail.reading.reading import ASKED, ReadMail
+from referee.mail.seat_view.harmless import NARROW, defused
+from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
+from referee.mail.writing.allowance import ECHO, TOLD, bounded
 
 INDENT = " " * 6
 COMMITMENT = 32

@@ -24,7 +24,7 @@ from projections.telling.disputes import Found
 from projections.telling.explain import explain, unit
 from projections.telling.log import Teller
 from projections.telling.rulings import left_open, told
-from referee.datasets import errors
+from referee.games.datasets import errors
 from referee.mail.writing.tracing import Origin, origin_of
 from referee.record.record import Record
 

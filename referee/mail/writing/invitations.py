@@ -16,6 +16,7 @@ from domain.game.entries.entries import Opened
 from domain.game.state.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
 from domain.kit.cells import sheet_digest
 from projections.language.messages import _, listed, wrap
+from referee.games.referee import notation_of
 from referee.mail.seat_view.seat_view import (
     Scene,
     block,
@@ -27,7 +28,6 @@ from referee.mail.seat_view.seat_view import (
     wrap_kept,
 )
 from referee.mail.writing.agreed import agreements
-from referee.service import notation_of
 
 Body = list[str]
 

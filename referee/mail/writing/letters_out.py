@@ -17,14 +17,17 @@ from domain.kit.framing import framed
 from projections.language.catalogues import reader, written_for
 from projections.language.messages import _, wrap
 from projections.replay import Replay
-from referee import dues
-from referee.addresses import address_of
-from referee.bearers import Bearer, bearer_of, bearers, holder
-from referee.dues import Due
+from referee.clocks import dues
+from referee.clocks.dues import Due
+from referee.games.addresses import address_of
+from referee.games.order_sheet import Result
 from referee.mail.identity import confirming
 from referee.mail.identity.gate import Claims, actor_for, claims_of
+from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.bearers import Bearer, bearer_of, bearers, holder
+from referee.mail.seat_view.links import seat_link
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
 from referee.mail.seat_view.seat_view import Scene, has_block, seen_by
@@ -57,9 +60,6 @@ from referee.mail.writing.invitations import Body
 from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness import question_of, request
 from referee.record.record import Clock, Record
-from referee.renewing import told_by
-from referee.sheet import Result
-from referee.web.links import seat_link
 
 BARE = (OPENING, WARNING, REMINDER)
 """Mails without a checkpoint."""

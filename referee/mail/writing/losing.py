@@ -11,10 +11,10 @@ from domain.game.entries.people import SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, plain, wrap
 from projections.replay import Enveloped
+from referee.mail.identity.renewing import Renewal
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.writing.invitations import Body, stands
 from referee.record.envelope import CLOCK, COMMAND_LINE
-from referee.renewing import Renewal
 
 
 def seat_lost(game: str, envelope: Enveloped, public: str) -> Body:

@@ -33,8 +33,8 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
 
     A mail that is sent again keeps its number.
     """
-    from referee.receipts import NO_MAIL, Receipt, next_number, signed
-    from referee.signing import seed_of
+    from referee.proof.receipts import NO_MAIL, Receipt, next_number, signed
+    from referee.proof.signing import seed_of
 
     game, seat, position = scene.replay.game, scene.seat, len(scene.replay)
     setting = f"receipt/{game}/{seat}/{name}"
@@ -49,7 +49,7 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
 
 @lru_cache(maxsize=MOST)
 def _checkpoint(seed: bytes, game: str, position: int, head: str) -> str:
-    from referee.signing import make_checkpoint
+    from referee.proof.signing import make_checkpoint
 
     return make_checkpoint(seed, game, position, head).text()
 

@@ -10,8 +10,8 @@ from domain.game.entries.people import Lapsed, OrderHeld, OrderReleased
 from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove, UnreadableOrder
 from domain.kit.sealed import PUBLIC, Sealed
-from referee.export import export_lines
-from referee.held import hold, ready, replace_held, withdraw
+from referee.audit.game_lines import export_lines
+from referee.games.held_orders import hold, ready, replace_held, withdraw
 from tests.referee.clocks.club import CLOCKED, HOUR, START
 from tests.referee.clocks.conftest import Make
 

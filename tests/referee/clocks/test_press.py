@@ -13,9 +13,9 @@ from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from projections.replay import Replay
 from projections.telling.log import log
-from referee import people
-from referee.export import export_lines
-from referee.press import press
+from referee.audit.game_lines import export_lines
+from referee.games import people
+from referee.games.press import press
 from referee.record.envelope import MAIL, Act
 from tests.referee.clocks.club import REFEREE as DESK
 from tests.referee.clocks.club import START, Club

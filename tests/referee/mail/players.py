@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from domain.game.deciding.aggregate import Game
+from referee.games.referee import Opening, Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.boxes import Outbox
@@ -17,7 +18,6 @@ from referee.parties import PartySheet, answer_request, commit_lines, fill, new_
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.order_sheet import PLAYED
 from referee.mail.identity.answer_limits import (
     ANSWERS,
     ERROR,
@@ -21,7 +22,6 @@ from referee.mail.identity.answer_limits import (
 )
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import Handled
-from referee.sheet import PLAYED
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT, STRANGER, TAG, Strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 

@@ -10,18 +10,18 @@ import pytest
 
 from domain.game.entries.entries import DEFAULT_ORDER, Ordered, Rewound
 from domain.game.entries.policy import Policy
-from referee import people
-from referee.held import hold
+from referee.games import people
+from referee.games.held_orders import hold
+from referee.games.order_sheet import ALREADY, CLOSED, DONE, KEPT, PLAYED, REFUSED, Line, Sheet
+from referee.games.press import press
+from referee.games.referee import Opening
 from referee.mail.identity import question_answered
 from referee.mail.identity.cases import Cases
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.exits import Handled
-from referee.press import press
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.service import Opening
-from referee.sheet import ALREADY, CLOSED, DONE, KEPT, PLAYED, REFUSED, Line, Sheet
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.game.entries.policy import Policy
-from referee import people
-from referee.addresses import keep_address
+from referee.games import people
+from referee.games.addresses import keep_address
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.readers import set_reader
 from referee.record import timers

@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 import pytest
 
 from domain.kit.errors import BrokenRecord
+from referee.games.order_sheet import ALREADY, PLAYED
+from referee.games.referee import Referee, TryAgain
 from referee.mail.transport.boxes import make_maildir, serve
-from referee.service import Referee, TryAgain
-from referee.sheet import ALREADY, PLAYED
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture

@@ -12,12 +12,12 @@ from domain.game.entries.policy import Policy
 from projections.language.messages import moment
 from projections.replay import Replay
 from projections.telling.people import told
-from referee import people
+from referee.games import people
+from referee.games.order_sheet import DONE, HELD
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.seat_view import scene
 from referee.mail.writing.answers import overdue
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import DONE, HELD
 from tests.referee.mail.test_desk_authority import Strict, no_token
 from tests.referee.mail.test_desk_lines import ANNA, CARA, Talking
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from domain.game.entries.people import Pressed, SeatLeft
 from domain.game.entries.rulings import Disputed, TakeBackProposed
 from domain.kit.sealed import Sealed
+from referee.games.press import _lines as kept
 from referee.mail.desk.intake import order_lines
 from referee.mail.desk.line_words import Appeal, Dispute, Press, ResignSeat, TakeBack, read_line
 from referee.mail.reading.passages import END_PRESS
 from referee.mail.reading.reading import read_mail
-from referee.press import _lines as kept
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 

@@ -15,8 +15,8 @@ from domain.game.entries.entries import Contributed, Ordered
 from domain.kit.chance import Thrown
 from domain.titles import TITLES
 from referee.mail.transport.exits import Handled
-from referee.receipts import gaps, is_signed, receipts_in
-from referee.signing import NAME, parse_checkpoint, public_key, verified
+from referee.proof.receipts import gaps, is_signed, receipts_in
+from referee.proof.signing import NAME, parse_checkpoint, public_key, verified
 from tests.referee.mail.players import WITNESS, Table, company, play
 from tests.referee.mail.test_desk_world import PEOPLE, body, parse
 

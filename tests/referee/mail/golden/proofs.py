@@ -11,7 +11,7 @@ import struct
 from textwrap import wrap
 
 from referee.mail.identity.authority import COVERED, NAMESPACE
-from referee.signing import public_of, sign
+from referee.proof.signing import public_of, sign
 
 MX = "mx.club.example"
 """The name of the desk's receiving server."""

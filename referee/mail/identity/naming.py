@@ -20,14 +20,14 @@ from domain.game.deciding.authority import over
 from domain.game.deciding.bars_people import objection
 from domain.game.entries.people import ALL, BY_PERSON, AddressChanged, Conduct, Delegated, SeatTaken, Standby
 from domain.kit.errors import IllegalMove, StaleOrder
-from referee import names, people
-from referee.addresses import known
+from referee.games import names, people
+from referee.games.addresses import known
+from referee.games.referee import Referee, Taken, authorise
 from referee.mail.identity.cases import hidden, mark_of
 from referee.mail.seat_view.tokens import server_key
 from referee.record.cases import Case, CaseTable
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.service import Referee, Taken, authorise
 
 DELEGATE, STANDBY, HOLDER, ADDRESS = "delegate", "standby", "holder", "address"
 """What somebody is asked to be; or whether an address is his."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import PRESS
-from referee.addresses import FIRST, generation
+from referee.games.addresses import FIRST, generation
 from referee.record.record import Record
 
 

@@ -16,14 +16,14 @@ from domain.game.deciding.forks import check_fork, departures, fork
 from domain.game.entries.entries import Entry, Forked
 from domain.game.state.lines import unit_ends
 from domain.titles import TITLES
-from referee.audit import audit_export
-from referee.export import Export, envelopes_of, is_complete
+from referee.audit.audit import audit_export
+from referee.audit.game_lines import Export, envelopes_of, is_complete
+from referee.games.referee import LONGEST_NAME, NAME, Referee
+from referee.games.what_if import check_kind, mark
+from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act, Envelope
 from referee.record.games_at_hand import Kept
 from referee.record.record import Record
-from referee.service import LONGEST_NAME, NAME, Referee
-from referee.signing import public_key
-from referee.what_if import check_kind, mark
 
 REAL = (
     "This is a what-if: its faces are those of real dice, entered by hand, and have nothing to do with the "

@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from domain.game.deciding.aggregate import Game
 from domain.kit.errors import IllegalMove
-from referee import dues
-from referee.addresses import renew
+from referee.clocks import dues
+from referee.games.addresses import renew
+from referee.games.referee import authorise
 from referee.record import timers
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.record.timers import Due
-from referee.service import authorise
 
 
 class Renewal(Struct, frozen=True):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from domain.game.suggestions import Errors, read_errors
 from domain.kit.errors import TableMissing
-from referee.files import NotOrdinary, ordinary
+from referee.record.private_files import NotOrdinary, ordinary
 
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 """Beside the packages, in a checkout as in an installed wheel."""
 
 KINDS = (".toml", ".csv")

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 
 from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import ASKED, READY, SeatLeft, SeatTaken
+from referee.clocks.timetable import HOUR
 from referee.record import timers
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.record.timers import Due as Due  # also for those who write its mail
-from referee.timetable import HOUR
 
 REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED, UNDELEGATED, LOST, RENEWED = (
     *("reminder", "late", "lapsed", "resumed"),

@@ -11,10 +11,10 @@ from domain.game.entries.people import ORDERS, READY, REPLACED, WITHDRAWN, Order
 from domain.game.entries.protocol_orders import Cell
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
-from referee.clocks import play_held
-from referee.dues import PLAYED
+from referee.clocks.dues import PLAYED
+from referee.games.deadlines import play_held
+from referee.games.referee import Referee, authorise, notation_of
 from referee.record.envelope import Act
-from referee.service import Referee, authorise, notation_of
 
 
 class Played(Struct, frozen=True):

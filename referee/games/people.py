@@ -28,11 +28,11 @@ from domain.game.entries.people import (
 from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.sealed import REFEREE
-from referee import names
-from referee.addresses import Move, keep_address, keep_move, known, readdress
+from referee.clocks.timetable import NoSuchZone, days_between, zone_of
+from referee.games import names
+from referee.games.addresses import Move, keep_address, keep_move, known, readdress
+from referee.games.referee import Referee, Taken
 from referee.record.envelope import MAIL, Act
-from referee.service import Referee, Taken
-from referee.timetable import NoSuchZone, days_between, zone_of
 
 MOST_DELEGATES = 3
 """Those who may act for a seat at a time: each of them is sent what the seat is sent."""

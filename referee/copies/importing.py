@@ -15,14 +15,14 @@ from domain.kit.chance import Source
 from domain.kit.errors import Fault, OrderError
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
-from referee.audit import Verdict, audit_export
-from referee.chance import Generator, RealDice
-from referee.export import Export, envelopes_of, is_complete
+from referee.audit.audit import Verdict, audit_export
+from referee.audit.game_lines import Export, envelopes_of, is_complete
+from referee.games.referee import Opening, Referee, notation_of
+from referee.games.what_if import WrongStore, check_kind, mark
+from referee.proof.chance import Generator, RealDice
 from referee.record.envelope import Act
 from referee.record.games_at_hand import Kept
 from referee.record.record import Record
-from referee.service import Opening, Referee, notation_of
-from referee.what_if import WrongStore, check_kind, mark
 
 IMPORT = "import"
 """The cause of what is recorded because somebody has imported a file."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
 from referee.mail.transport.locks import InUse, is_served
 from referee.record.record import Record
 from referee.record.rows import columns, contents, counts, fill, plain, tables

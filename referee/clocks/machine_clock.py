@@ -19,9 +19,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.clocks.timetable import HOUR, local
 from referee.record.record import Record
 from referee.record.timers import newest_at
-from referee.timetable import HOUR, local
 
 BACK = 2_000
 """Milliseconds by which a clock may be set back."""

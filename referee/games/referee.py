@@ -36,19 +36,19 @@ from domain.kit.notation import Notation
 from domain.kit.rules import Rules, Scenario, options_of
 from domain.kit.sealed import Sealed
 from domain.titles import TITLES
-from referee import dues
-from referee.addresses import follow
-from referee.chance import Generator, RealDice
-from referee.datasets import read_files
-from referee.levels import LEVELS
+from referee.clocks import dues
+from referee.clocks.timetable import NoSuchZone, table, zone_of
+from referee.games.addresses import follow
+from referee.games.datasets import read_files
+from referee.games.what_if import check_kind
+from referee.proof.cell_sheets import LOW, SheetChance, draw_sheet
+from referee.proof.chance import Generator, RealDice
+from referee.proof.levels import LEVELS
+from referee.proof.signing import public_key
 from referee.record.chain import Entropy
 from referee.record.envelope import Act
 from referee.record.games_at_hand import Kept
 from referee.record.record import Record
-from referee.sheets import LOW, SheetChance, draw_sheet
-from referee.signing import public_key
-from referee.timetable import NoSuchZone, table, zone_of
-from referee.what_if import check_kind
 
 LONGEST_NAME = 40
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")

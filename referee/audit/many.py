@@ -8,8 +8,8 @@ import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from referee.audit import Verdict, audit_game
-from referee.receipts import Witness
+from referee.audit.audit import Verdict, audit_game
+from referee.proof.receipts import Witness
 from referee.record.location import Place
 from referee.record.record import Record
 

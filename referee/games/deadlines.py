@@ -27,14 +27,14 @@ from domain.game.entries.people import (
     SeatTaken,
 )
 from domain.kit.errors import Fault, OrderError, StaleOrder
-from referee import dues, watch
-from referee.dues import settled
+from referee.clocks import dues, machine_clock
+from referee.clocks.dues import settled
+from referee.clocks.timetable import HOUR
+from referee.games.referee import Referee, Taken, TryAgain
 from referee.record import timers
 from referee.record.envelope import CLOCK, HELD, Act
 from referee.record.record import Record
 from referee.record.timers import Due
-from referee.service import Referee, Taken, TryAgain
-from referee.timetable import HOUR
 
 __all__ = ["Due", "Swept", "settled", "sweep"]
 
@@ -61,11 +61,11 @@ def sweep(referee: Referee, now: int | None = None) -> Swept:
     Without `now` it is the time by the machine's clocks; with it, that time is taken as it is.
     """
     record = referee.record
-    reading = watch.read_clocks(record) if now is None else watch.given(now)
-    stopped, troubles = watch.look(record, reading), list[str]()
+    reading = machine_clock.read_clocks(record) if now is None else machine_clock.given(now)
+    stopped, troubles = machine_clock.look(record, reading), list[str]()
     if not stopped:
         _complete(record)
-        beat = watch.beat_of(record)
+        beat = machine_clock.beat_of(record)
         quiet = beat is not None and reading.wall < beat.quiet
         for game in timers.ready(record.recorder, reading.wall):
             try:

@@ -25,8 +25,7 @@ from domain.game.entries.entries import Entry, Forked, Opened
 from domain.game.entries.people import DeadlinesSet
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
-from referee.deeds import Deed, of_entries, of_forms
-from referee.export import (
+from referee.audit.game_lines import (
     Altered,
     Export,
     check_chain,
@@ -36,13 +35,14 @@ from referee.export import (
     is_complete,
     known_entries,
 )
-from referee.forms import BREAKAGE, check_forms
-from referee.receipts import Witness, contradiction, gaps
+from referee.audit.line_forms import BREAKAGE, check_forms
+from referee.audit.referee_deeds import Deed, of_entries, of_forms
+from referee.clocks.timetable import NoSuchZone, table
+from referee.proof.receipts import Witness, contradiction, gaps
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
 from referee.record.record import Record, data_digest, pack_files
-from referee.timetable import NoSuchZone, table
 
 HOLDS, FAILS, NOT_CHECKED = "holds", "fails", "not checked"
 

@@ -11,9 +11,9 @@ from domain.game.entries.entries import Entry
 from domain.game.entries.protocol_orders import Join
 from domain.kit.errors import Fault
 from domain.titles import TITLES
+from referee.games.referee import Opening, Referee
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee
 
 LONGEST = 20_000
 """Orders of a self-played game; more is a game that does not end."""

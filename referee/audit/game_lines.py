@@ -122,7 +122,7 @@ def _openings(envelope: Envelope[Any], viewer: str) -> Iterator[Opening]:
 def read_export(lines: Iterable[bytes]) -> Export:
     """An export from its lines, which are canonical JSON. Raises `NotAnExport`.
 
-    What the events say is checked by `check_chain` and `referee.forms`.
+    What the events say is checked by `check_chain` and `referee.audit.line_forms`.
     """
     header: Header | None = None
     events: list[Event] = []

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from domain.game.checking.proof import MOST_FACES, MOST_SIDES, RESERVED
 from domain.game.entries.entries import SEAT
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee.export import Altered, Event, Export, Header
+from referee.audit.game_lines import Altered, Event, Export, Header
 from referee.record.chain import canonical, sealed_paths
 from referee.record.envelope import Act
 

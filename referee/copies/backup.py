@@ -24,12 +24,18 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.errors import BrokenRecord
-from referee.audit import FAILS, WITNESSES, Check, check_whole
-from referee.files import NotOrdinary, check_ordinary, close_to_others, ordinary, private_folder
+from referee.audit.audit import FAILS, WITNESSES, Check, check_whole
 from referee.mail.transport.locks import served
-from referee.receipts import Witness
+from referee.proof.receipts import Witness
 from referee.record.copies import Unreadable, head_at, newest_positions, readable, row_counts, snapshot
 from referee.record.damage import true_rows
+from referee.record.private_files import (
+    NotOrdinary,
+    check_ordinary,
+    close_to_others,
+    ordinary,
+    private_folder,
+)
 from referee.record.record import Record
 from referee.record.schema import BESIDE, StoreRefused, examine
 

@@ -11,8 +11,8 @@ import msgspec
 
 from domain.game.entries.policy import Policy, fault_of
 from domain.kit.data_files import decode_toml
-from referee.files import NotOrdinary, ordinary
-from referee.timetable import NoSuchZone, instant, zone_of
+from referee.clocks.timetable import NoSuchZone, instant, zone_of
+from referee.record.private_files import NotOrdinary, ordinary
 
 MOST_BYTES = 1 << 20
 """Of the file of a policy."""

@@ -22,12 +22,12 @@ from domain.kit.chance import Answer, Bound, Question, Thrown
 from domain.kit.errors import StaleOrder
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
-from referee.chance import Generator
+from referee.games.referee import Referee, Taken, authorise
+from referee.proof.chance import Generator
 from referee.record.chain import has_secrets, sealed_paths
 from referee.record.envelope import Act, Envelope
 from referee.record.games_at_hand import Kept
 from referee.record.record import Record
-from referee.service import Referee, Taken, authorise
 
 NOT_THE_GAMES = "This is a preview: its faces are set, or those of a generator."
 

@@ -8,8 +8,8 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import PRESS, Pressed
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import REFEREE, Sealed
+from referee.games.referee import Referee, Taken, authorise
 from referee.record.envelope import Act
-from referee.service import Referee, Taken, authorise
 
 
 def press(

@@ -13,8 +13,8 @@ from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, UnreadableOrder
 from domain.kit.notation import Notation
+from referee.games.referee import AlreadyTaken, Referee, notation_of
 from referee.record.envelope import Act
-from referee.service import AlreadyTaken, Referee, notation_of
 
 PLAYED = "played"
 UNREADABLE = "unreadable"

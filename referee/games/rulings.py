@@ -32,8 +32,8 @@ from domain.game.entries.rulings import (
 from domain.game.state.lines import standing, targets, unit_ends
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
+from referee.games.referee import Referee, Taken, authorise
 from referee.record.envelope import Act
-from referee.service import Referee, Taken, authorise
 
 RULING = "ruling"
 """The cause of what a ruling changes; the reference names the ruling."""

@@ -25,10 +25,8 @@ from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
 from domain.kit.framing import framed, number
-from referee.files import NotOrdinary, check_ordinary
 from referee.mail.reading.opening import Limits, guarded, raw_problem
-from referee.record.record import Record
-from referee.signing import (
+from referee.proof.signing import (
     NAME,
     Checkpoint,
     NotACheckpoint,
@@ -39,6 +37,8 @@ from referee.signing import (
     sign,
     verified,
 )
+from referee.record.private_files import NotOrdinary, check_ordinary
+from referee.record.record import Record
 
 NO_MAIL = "-"
 """What stands for the digest of the mail that is answered where none is."""
