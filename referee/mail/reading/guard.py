@@ -117,7 +117,10 @@ class Reader:
 
 def _started(memory: int) -> subprocess.Popen[bytes]:
     root = str(Path(__file__).parents[3])
-    code = f"import sys; sys.path.insert(0, {root!r}); from referee.mail.reading.guard import work; work({memory})"
+    code = (
+        f"import sys; sys.path.insert(0, {root!r});"
+        f" from referee.mail.reading.guard import work; work({memory})"
+    )
     worker = subprocess.Popen(
         [sys.executable, "-c", code],
         stdin=subprocess.PIPE,
