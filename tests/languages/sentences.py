@@ -27,7 +27,7 @@ NOT_FOR_PLAYERS = re.compile(
     r"|domain/\w+/data/(reading\w*|rows|headings|checks|tables|name_checks|premises)\.py"
     r"|domain/\w+/(words/(corrections|fixed_words)|corrections/\w+|board/(conserved|\w*corrected\w*))\.py"
     r"|domain/\w+/(corrections|correction_\w+|\w+_corrections|correcting\w*|corrected\w*|stakes|unfinished)\.py"
-    r"|domain/kit/(tables|data_files|hexes|rules|facts|book)\.py"
+    r"|domain/kit/(tables|data_files|hexes|rules|facts|book|corrections)\.py"
     r"|domain/game/(audit|proof|suggestions|checking/(readjudicate|proof))\.py"
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""
@@ -39,7 +39,7 @@ NO_SENTENCES = {
 """What is called with strings that no player reads."""
 
 FORMS = {"FORM", "FORMS", "__slots__"}
-MEANT = {"throw": 0, "draw": 0, "Term": 2, "IllegalMove": 0, "StaleOrder": -1}
+MEANT = {"throw": 0, "draw": 0, "Term": 2, "IllegalMove": 0, "Bar": 0, "StaleOrder": -1}
 """What is called with sentences that may be of one word, and where the number of the rule stands."""
 
 NAME = re.compile(
