@@ -1,3 +1,3 @@
-"""What is decided, and nothing else: the standard library, msgspec and itself. No clock, file, network
+"""The rules, and nothing else: the standard library, msgspec and itself. No clock, file, network
 or random module.
 """

@@ -1,4 +1,4 @@
-"""What a title brings so that people can see its games: one frozen struct of functions, and no base class."""
+"""The contract of a title's pictures, so that people can see its games: one frozen struct of functions, and no base class."""
 
 from __future__ import annotations
 

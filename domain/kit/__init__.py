@@ -1,4 +1,4 @@
-"""What two titles share unchanged.
+"""The kit: what any title needs. It knows no title and no game.
 
 rules.py       the contract of a title, `Rules`
 book.py        which rule function deals with which item of the agenda

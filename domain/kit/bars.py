@@ -1,4 +1,4 @@
-"""What forbids an order or a correction, and how a refusal says what would do.
+"""Bars, which forbid an order or a correction, and refusals, which say what would do.
 
 A rule function has a function of bars beside it, which yields all that forbids an order, what is read first
 first: whoever refuses, lists what is possible or asks whether something may be done reads the same bars.

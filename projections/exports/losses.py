@@ -1,4 +1,4 @@
-"""What each title counts as a loss: whose it is, of what, and how many.
+"""Losses of each title: whose, of what, and how many.
 
 Twilight of Shogun has none: influence comes and goes, and its tracks tell who gains by it.
 """

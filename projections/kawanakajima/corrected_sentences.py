@@ -1,4 +1,4 @@
-"""What a ruling has set right in a game of Kawanakajima, in a sentence."""
+"""Sentences of what a ruling has set right in a game of Kawanakajima."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened in a siege, and in the hypothetical scenario, in a sentence; the sums of it."""
+"""Sentences of a siege and of the hypothetical scenario; the sums that events carry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruling has set right in a War phase, in a sentence. Everybody may know it."""
+"""Sentences of what a ruling has set right in a War phase. Everybody may know it."""
 
 from __future__ import annotations
 

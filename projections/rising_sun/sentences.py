@@ -1,4 +1,4 @@
-"""What has happened in a War phase, in a sentence, as a viewer may know it."""
+"""Sentences of a War phase, as a viewer may know it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruling has set right in a game of Twilight of Shogun, in a sentence, as a viewer may know it."""
+"""Sentences of what a ruling has set right in a game of Twilight of Shogun, as a viewer may know it."""
 
 from __future__ import annotations
 

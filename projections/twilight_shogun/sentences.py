@@ -1,4 +1,4 @@
-"""What has happened in a game of Twilight of Shogun, in a sentence, as a viewer may know it."""
+"""Sentences of a game of Twilight of Shogun, as a viewer may know it."""
 
 from __future__ import annotations
 
