@@ -28,7 +28,7 @@ from tests.languages.terms import FURTHER, JOINTS, TERMS
 LANGUAGES = ("fr", "ru")
 FOLDERS = ("projections", "referee")
 NOT_IN_MAILS = re.compile(
-    r"projections/(\w+/(drawing|legend)|drawing|lettering|models|file|raster|pictures|rows|page/\w+|exports/\w+)\.py"
+    r"projections/(\w+/(drawing|legend|losses)|drawing|lettering|models|file|raster|pictures|rows|page/\w+|exports/\w+)\.py"
     r"|projections/(drawing|read_model)/\w+\.py"
     r"|referee/mail/(transport/(boxes|imap|smtp|listener|outbox|configuration)|office/(checking|serving))\.py"
     r"|referee/(demo|web/\w+|mail/(boxes|imap|smtp|listener|outbox|configuration|checking|serving))\.py"
