@@ -117,6 +117,7 @@ class _Structure:
         for name, value in mail.items():
             if name not in OF_A_MAIL and (name, value) not in self.alike:
                 yield f"{name} {value}"
+        yield from (f"no {name}" for name, _ in self.alike if name not in mail)
 
     def _named(self, message_id: str) -> str:
         """The mail with this id; a thread also has ids that no mail has."""
