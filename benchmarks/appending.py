@@ -9,8 +9,8 @@ from pathlib import Path
 from benchmarks import raw
 from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, moves, opened
-from domain.game.entries import Entry
-from referee.record.newest import Kept
+from domain.game.entries.entries import Entry
+from referee.record.games_at_hand import Kept
 from referee.record.record import Record
 
 OURS, RAW = "Record.append", "raw sqlite3, the same bytes"

@@ -15,10 +15,10 @@ from unittest.mock import patch
 
 from benchmarks.measure import seconds
 from benchmarks.report import Figure
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
+from referee.games.selfplay import self_play
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.selfplay import self_play
 
 GAMES = 1_000
 SAMPLE = 50

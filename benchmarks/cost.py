@@ -21,16 +21,17 @@ from benchmarks.loading import EVENTS
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
-from domain.game import ledger
-from domain.game.entries import SheetCommitted
+from domain.game.entries.entries import SheetCommitted
+from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
-from referee import service, sheets
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
+from referee.games import referee as service
+from referee.games.referee import Referee
+from referee.proof import cell_sheets
 from referee.record import record as recording
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.service import Referee
 
 MOST = 25.0
 """Microseconds that proof may cost an event."""
@@ -145,7 +146,7 @@ def _without_proof(faces: dict[int, tuple[int, ...]]) -> Iterator[None]:
             (recording, "salts_for", lambda *_: ()),
             (ledger, "framed", lambda *_: NOTHING),
             (ledger, "_order_bytes", lambda _: NOTHING),
-            (sheets.SheetChance, "answer", answer),
+            (cell_sheets.SheetChance, "answer", answer),
             (service, "draw_sheet", _no_sheet),
         ):
             stack.enter_context(patch.object(place, name, nothing))
@@ -157,4 +158,4 @@ def _no_sheet(record: Record, game: str, sheet: int, *_: object) -> SheetCommitt
     return SheetCommitted(ledger.REFEREE_SHEET, sheet, _NO_CELLS)
 
 
-_NO_CELLS = ("",) * sheets.SHEET
+_NO_CELLS = ("",) * cell_sheets.SHEET

@@ -19,9 +19,9 @@ from projections.exports.sqlite import sqlite_of
 from projections.exports.tables import EVENTS
 from projections.page.making import page
 from projections.replay import Replay
+from referee.audit.game_lines import export_lines, read_export
 from referee.bundle.checking import read_bundle
-from referee.export import export_lines, read_export
-from referee.importing import import_game
+from referee.copies.importing import import_game
 from referee.record.record import Record
 
 GAMES = Path(__file__).resolve().parents[1] / "fixtures" / "games"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from domain.game.proof import MOST_FACES
+from domain.game.checking.proof import MOST_FACES
 from domain.kit import cells
 from domain.kit.chance import Question
 from domain.kit.framing import framed, number

@@ -21,11 +21,11 @@ from benchmarks.measure import cpu_seconds
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
 from domain.titles import TITLES
-from projections.models import Views, catch_up, rebuild
+from projections.read_model.following import Views, catch_up, rebuild
+from referee.games.referee import Referee
+from referee.games.selfplay import self_play
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.selfplay import self_play
-from referee.service import Referee
 from referee.web.live import Hub
 
 EVENTS = 50_000

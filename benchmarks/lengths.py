@@ -17,10 +17,10 @@ from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game
 from domain.titles import TITLES
+from referee.games.referee import Referee
+from referee.games.selfplay import self_play
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.selfplay import self_play
-from referee.service import Referee
 
 SHORT, LONG = 100, 100_000
 """Events of the games that are compared."""

@@ -19,15 +19,15 @@ from unittest.mock import patch
 
 from benchmarks.measure import seconds
 from benchmarks.report import Figure
-from domain.game.orders import Join
-from referee.mail.desk import ADDRESS, Desk
-from referee.mail.exits import OK
-from referee.mail.reading import read_mail
-from referee.mail.tokens import server_key, shown, token
+from domain.game.entries.protocol_orders import Join
+from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.tokens import server_key, shown, token
+from referee.mail.transport.exits import OK
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.service import Opening, Referee, notation_of
 
 OPEN = 1000
 IN_TURN = 300

@@ -19,13 +19,13 @@ from typing import Any
 
 from benchmarks.report import Figure, table
 from domain.titles import TITLES
-from projections.drawing import svg
+from projections.drawing.dots import gif, png
+from projections.drawing.svg import svg
 from projections.page import making
 from projections.page.story import Story
-from projections.raster import gif, png
 from projections.replay import Replay
+from referee.audit.game_lines import envelopes_of, read_export
 from referee.bundle.checking import read_bundle
-from referee.export import envelopes_of, read_export
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 

@@ -9,11 +9,11 @@ from random import Random
 from benchmarks import raw
 from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, opened
-from domain.game.entries import SEAT, Ordered
+from domain.game.entries.entries import SEAT, Ordered
 from domain.shinobi import SHINOBI
+from referee.games.referee import Referee
 from referee.record import codec
 from referee.record.record import Record
-from referee.service import Referee
 
 OURS, RAW = "Referee.take", "raw sqlite3, the same rows in the same commits"
 

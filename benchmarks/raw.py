@@ -14,13 +14,13 @@ from eventsourcing.domain import Aggregate, event
 
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from domain.shinobi import events as e
-from domain.shinobi.evolve import evolve
-from domain.shinobi.ruleset import Options
-from domain.shinobi.state import Board, begin
-from domain.shinobi.tables import Cards, read_data
+from domain.shinobi.board import events as e
+from domain.shinobi.board.evolve import evolve
+from domain.shinobi.board.state import Board, begin
+from domain.shinobi.data.options import Options
+from domain.shinobi.data.tables import Cards, read_data
 from domain.titles import TITLES
-from referee.datasets import read_files
+from referee.games.datasets import read_files
 from referee.record import codec
 from referee.record.schema import connect
 

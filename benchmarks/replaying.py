@@ -17,13 +17,13 @@ from msgspec import Struct
 
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
-from domain.game.audit import readjudicate
-from domain.game.entries import SEAT, Entry, Ordered
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.entries.entries import SEAT, Entry, Ordered
 from domain.kit.rules import Rules
 from domain.titles import TITLES
+from referee.games.selfplay import self_play
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.selfplay import self_play
 
 GAMES = 3
 """Games of each title, with different numbers of players where the title knows them."""

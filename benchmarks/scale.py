@@ -25,17 +25,17 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from benchmarks.measure import cpu_seconds
-from domain.game.orders import Join
-from domain.game.policy import Policy
-from referee.mail.desk import ADDRESS, Desk
-from referee.mail.exits import OK
-from referee.mail.outbox import Queue
-from referee.mail.reading import read_mail
-from referee.mail.tokens import server_key, shown, token
+from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
+from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.tokens import server_key, shown, token
+from referee.mail.transport.exits import OK
+from referee.mail.transport.outbox import Queue
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.service import Opening, Referee, notation_of
 
 HOUR, DAY = 3_600_000, 86_400_000
 START = 1_795_000_000_000

@@ -15,13 +15,13 @@ from unittest.mock import patch
 
 from benchmarks.report import Figure
 from benchmarks.streams import ACT
-from domain.game.aggregate import Game
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
+from referee.games.referee import Opening, Referee
 from referee.record.envelope import MAIL, Act
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.service import Opening, Referee
 
 GAMES = 6
 """Of each title."""

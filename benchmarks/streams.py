@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Rewound
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Rewound
+from domain.game.entries.protocol_orders import Join
 from domain.kit.facts import Fact, State
-from domain.shinobi.events import Moved, Placed, TurnBegan
-from domain.shinobi.tables import NINJA
+from domain.shinobi.board.events import Moved, Placed, TurnBegan
+from domain.shinobi.data.tables import NINJA
+from referee.games.referee import Opening, Referee
 from referee.record.envelope import BOTS, Act
-from referee.record.newest import Kept
+from referee.record.games_at_hand import Kept
 from referee.record.record import Record
-from referee.service import Opening, Referee
 
 GAME = "benchmark"
 ACT = Act(BOTS)

@@ -16,14 +16,14 @@ from msgspec import Struct
 from benchmarks.measure import cpu_seconds
 from benchmarks.report import Figure
 from benchmarks.streams import ACT
-from domain.game.audit import readjudicate
-from domain.game.entries import SEAT, Ordered
-from domain.game.orders import Join
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
+from referee.games.referee import Opening, Referee
 from referee.record.record import Record
 from referee.record.store import Pool
-from referee.service import Opening, Referee
 
 GAMES = 2
 """Games of each title; their orders are measured together."""

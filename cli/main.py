@@ -11,10 +11,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.codes import INTERRUPTED, READER_GONE
-from cli.command import unknown
 from cli.contents import CONTENTS, ENTRIES
-from projections.texts import _
+from cli.frame.codes import INTERRUPTED, READER_GONE
+from cli.frame.command import unknown
+from projections.language.messages import _
 
 PROGRAM = "bugyo"
 
@@ -61,7 +61,7 @@ class Commands(click.Group):
             _leave_stdout()
             ctx.exit(READER_GONE)
         except Exception as error:
-            from cli.faults import stopped  # imports what can go wrong, which is everything
+            from cli.frame.faults import stopped  # imports what can go wrong, which is everything
 
             _leave_stdout_if_full()
             raise stopped(error) from error

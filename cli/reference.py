@@ -15,8 +15,8 @@ import click
 import msgspec
 from msgspec import Struct
 
-from cli.codes import EXIT_CODES
 from cli.contents import EVERY
+from cli.frame.codes import EXIT_CODES
 from cli.main import PROGRAM, commands
 
 WIDTH = 80

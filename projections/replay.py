@@ -7,16 +7,16 @@ from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
-from domain.game.aggregate import Game
-from domain.game.entries import Forked
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Forked
 from domain.kit.errors import BrokenRecord
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.catalogues import reader
+from projections.language.messages import _
 from projections.pictures import Pictures
-from projections.texts import _
 from projections.titles import PICTURES
-from projections.tongues import reader
 
 
 class Enveloped(Protocol):

@@ -16,23 +16,23 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.messages import _
 from projections.page.making import page
-from projections.texts import _
-from referee.audit import audit_game
-from referee.datasets import FIXTURES
-from referee.export import export_lines
-from referee.files import private, private_folder
-from referee.mail.boxes import Outbox, make_maildir, serve
-from referee.mail.desk import Desk
-from referee.mail.exits import Handled
-from referee.mail.reading import read_mail
-from referee.mail.scene import persons, replay_of
-from referee.mail.tokens import KEY
-from referee.receipts import witnesses
+from referee.audit.audit import audit_game
+from referee.audit.game_lines import export_lines
+from referee.games.datasets import FIXTURES
+from referee.games.referee import Opening, Referee
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.seat_view import persons, replay_of
+from referee.mail.seat_view.tokens import KEY
+from referee.mail.transport.boxes import Outbox, make_maildir, serve
+from referee.mail.transport.exits import Handled
+from referee.proof.receipts import witnesses
+from referee.proof.signing import keep_seed
 from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.private_files import private, private_folder
 from referee.record.record import Record
-from referee.service import Opening, Referee
-from referee.signing import keep_seed
 
 MAILS = FIXTURES / "demo"
 STORE, INCOMING, OUTGOING = "games.db", "in", "out"

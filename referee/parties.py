@@ -23,13 +23,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.ledger import WITNESS
-from domain.game.orders import is_for_every_game
+from domain.game.entries.protocol_orders import is_for_every_game
+from domain.game.state.ledger import WITNESS
 from domain.kit.cells import CELL, cell_commitment
-from referee.files import NotOrdinary, ordinary
-from referee.mail.letters import is_address
-from referee.mail.reading import ReadMail, read_mail
-from referee.mail.requests import Asked, asked_in, recipient, reply
+from referee.mail.reading.reading import ReadMail, read_mail
+from referee.mail.transport.letters import is_address
+from referee.mail.writing.requests import Asked, asked_in, recipient, reply
+from referee.record.private_files import NotOrdinary, ordinary
 
 LINE = 14
 """Commitments of a line, each line a sheet of its own: no mail server may break a line of 998 signs."""

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from projections import file
+from projections.read_model import settings
 from referee.record import postgres, schema
-from referee.record.place import Place
+from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
 from tests.record.servers import Cluster, running
@@ -67,10 +67,10 @@ def hasty(request: pytest.FixtureRequest) -> Iterator[None]:
     """A disk that no test waits for: what is done is tested, and what a power cut leaves of it elsewhere."""
     with pytest.MonkeyPatch.context() as patch:
         if not request.module.__name__.startswith(DURABLE):
-            made, viewed = schema.connect, file.connect
+            made, viewed = schema.connect, settings.connect
             patch.setattr(Pool, "synchronous", "OFF")
             patch.setattr(schema, "connect", lambda path: made(path, synchronous=Pool.synchronous))
-            patch.setattr(file, "connect", lambda path: _in_haste(viewed(path)))
+            patch.setattr(settings, "connect", lambda path: _in_haste(viewed(path)))
             patch.setattr(postgres, "COMMIT", "off")
             patch.setattr(os, "fsync", lambda handle: None)
         yield

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Opened, Ordered, Seated
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Opened, Ordered, Seated
 from domain.kit.chance import Answer, Bound, Faces, Question, Source
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact, State

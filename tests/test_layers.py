@@ -29,9 +29,18 @@ DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo")
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
     "referee.record.reading",
-    *("projections.file", "projections.models"),
-    *("referee.importing", "referee.service", "referee.mail.desk"),  # they catch what it raises
-    *("cli.faults", "cli.stores", "cli.waiting", "referee.mail.checking"),  # they catch what it raises
+    *("projections.read_model.settings", "projections.read_model.following"),
+    *(
+        "referee.copies.importing",
+        "referee.games.referee",
+        "referee.mail.desk.desk",
+    ),  # they catch what it raises
+    *(
+        "cli.frame.faults",
+        "cli.frame.stores",
+        "cli.play.list",
+        "referee.mail.office.checking",
+    ),  # they catch what it raises
 }
 IMPURE = {
     *("asyncio", "concurrent", "datetime", "glob", "io", "multiprocessing", "os", "pathlib", "random"),

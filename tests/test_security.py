@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from referee import naming
-from referee.mail import allowance
-from referee.mail.answer_limits import ANSWERS, HUNDRED, STRANGER, UNPROVEN, WORDS
-from referee.mail.sizes import Keep
+from referee.mail.identity import naming
+from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, STRANGER, UNPROVEN, WORDS
+from referee.mail.transport.sizes import Keep
+from referee.mail.writing import allowance
 from referee.record.postgres import SETTINGS
 
 ROOT = Path(__file__).parents[1]

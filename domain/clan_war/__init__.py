@@ -17,28 +17,32 @@ RULINGS.md says how the text is read where it is silent, and which option of rul
 
 from __future__ import annotations
 
-from domain.clan_war import cards, engage, examples, flight, hostages, landing, morale, phases, ranged, rescue
+from domain.clan_war.battle import morale
+from domain.clan_war.board.combat_events import COMBAT_EVENTS
+from domain.clan_war.board.corrected import CORRECTED
+from domain.clan_war.board.events import LEDGER_EVENTS
+from domain.clan_war.board.evolve import evolve
+from domain.clan_war.board.flight_events import FLIGHT_EVENTS
+from domain.clan_war.board.state import begin, conserved
 from domain.clan_war.book import BOOK
-from domain.clan_war.combat_events import COMBAT_EVENTS
-from domain.clan_war.corrected import CORRECTED
-from domain.clan_war.correcting import correct
-from domain.clan_war.corrections import CORRECTIONS
-from domain.clan_war.events import LEDGER_EVENTS
-from domain.clan_war.evolve import evolve
-from domain.clan_war.flight_events import FLIGHT_EVENTS
-from domain.clan_war.grammar import correcting, notation
-from domain.clan_war.headings import HEADINGS, STATUSES
-from domain.clan_war.items import ITEMS
-from domain.clan_war.muster import FEWEST, MOST, setup
-from domain.clan_war.names import SEATS
-from domain.clan_war.orders import ORDERS
-from domain.clan_war.reading import read_data
-from domain.clan_war.ruleset import PRESETS, Options
-from domain.clan_war.state import begin, conserved
+from domain.clan_war.corrections.army import correct
+from domain.clan_war.data.headings import HEADINGS, STATUSES
+from domain.clan_war.data.names import SEATS
+from domain.clan_war.data.options import PRESETS, Options
+from domain.clan_war.data.reading import read_data
+from domain.clan_war.flight import cards, engage, landing, movement, ranged
+from domain.clan_war.hostage import captors, rescue
+from domain.clan_war.samples import legal_reports
+from domain.clan_war.sequence import phases
+from domain.clan_war.sequence.muster import FEWEST, MOST, setup
 from domain.clan_war.view import ENDINGS, ending, turn, view, winners
+from domain.clan_war.words.corrections import CORRECTIONS
+from domain.clan_war.words.grammar import correcting, notation
+from domain.clan_war.words.items import ITEMS
+from domain.clan_war.words.orders import ORDERS
 from domain.kit.rules import Rules, Scenario
 
-CHAPTERS = (setup, cards, engage, examples, flight, hostages, landing, morale, phases, ranged, rescue)
+CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, morale, phases, ranged, rescue)
 """Imported, so that their rule functions stand in the book."""
 
 CLAN_WAR = Rules(

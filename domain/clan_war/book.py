@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.clan_war.items import Reports
-from domain.clan_war.names import inches, quarters
-from domain.clan_war.state import Board, Unit, present
+from domain.clan_war.board.state import Board, Unit, present
+from domain.clan_war.data.names import inches, quarters
+from domain.clan_war.words.items import Reports
 from domain.kit.book import Book
 from domain.kit.errors import IllegalMove, either
 

@@ -6,9 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.clan_war.hostages import ALL_OUT
-from domain.clan_war.items import Kind
-from domain.clan_war.state import (
+from domain.clan_war.board.state import (
     Board,
     Combat,
     Due,
@@ -22,6 +20,8 @@ from domain.clan_war.state import (
     present,
     size,
 )
+from domain.clan_war.hostage.captors import ALL_OUT
+from domain.clan_war.words.items import Kind
 from domain.kit.facts import State
 from domain.kit.sums import Sum
 

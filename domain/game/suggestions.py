@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from domain.game.entries import Entry
-from domain.game.lines import rests_on
-from domain.game.policy import LENIENT, STRICT
-from domain.game.rulings import KINDS, NOTE
+from domain.game.entries.entries import Entry
+from domain.game.entries.policy import LENIENT, STRICT
+from domain.game.entries.rulings import KINDS, NOTE
+from domain.game.state.lines import rests_on
+from domain.kit.data_files import text_of, unsourced
 from domain.kit.errors import BadTable
-from domain.kit.tables import text_of, unsourced
 
 FILE = "errors.csv"
 COLUMNS = ("error", "stage", STRICT, LENIENT, "source")

@@ -23,60 +23,53 @@ RULINGS.md says how the text is read where it is silent, and what is reconstruct
 
 from __future__ import annotations
 
-from domain.kawanakajima import (
-    assaults,
-    chits,
-    combat,
-    command,
-    compulsory,
-    corrections,
-    delays,
-    hypothetical,
-    initiative,
-    losses,
-    manoeuvre,
-    plans,
-    postures,
-    purse,
-    rally,
-    results,
-    retreats,
-    saijo,
-    setup,
-    siege,
-    siege_actions,
-    siege_end,
-    specials,
-    standing,
-    turn,
-    victory,
-    withdrawal,
-)
+from domain.kawanakajima.activation import compulsory_chits, initiative, manoeuvre, postures, rally
+from domain.kawanakajima.board import plans_in_play
+from domain.kawanakajima.board.conserved import conserved
+from domain.kawanakajima.board.events import EVENTS
+from domain.kawanakajima.board.evolve import evolve
+from domain.kawanakajima.board.reveals import REVEALS
+from domain.kawanakajima.board.state import begin, played_openly
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.correction_shapes import CORRECTIONS, SEALED_CORRECTIONS
-from domain.kawanakajima.counts import conserved
-from domain.kawanakajima.events import EVENTS
-from domain.kawanakajima.evolve import evolve
-from domain.kawanakajima.grammar import correcting, notation
-from domain.kawanakajima.headings import HEADINGS, STATUSES
-from domain.kawanakajima.items import ITEMS
-from domain.kawanakajima.orders import ORDERS, SEALED
-from domain.kawanakajima.reading import read_data
-from domain.kawanakajima.reveals import REVEALS
-from domain.kawanakajima.ruleset import PRESETS, Options
-from domain.kawanakajima.setup import setup as begins
-from domain.kawanakajima.state import begin, played_openly
-from domain.kawanakajima.tables import SEATS
-from domain.kawanakajima.victory import ENDINGS, ending_of
+from domain.kawanakajima.combat import declare, losses, results
+from domain.kawanakajima.command import chits, choices, delays, plans, setup, special_chits, turn
+from domain.kawanakajima.command.setup import setup as begins
+from domain.kawanakajima.corrections import judge
+from domain.kawanakajima.data.headings import HEADINGS, STATUSES
+from domain.kawanakajima.data.options import PRESETS, Options
+from domain.kawanakajima.data.reading import read_data
+from domain.kawanakajima.data.tables import SEATS
+from domain.kawanakajima.movement import retreats
+from domain.kawanakajima.scenario import hypothetical, late_troops, victory
+from domain.kawanakajima.scenario.victory import ENDINGS, ending_of
+from domain.kawanakajima.siege import actions, assaults, end, withdrawal
+from domain.kawanakajima.siege import begin as siege
+from domain.kawanakajima.standing import standing_orders
 from domain.kawanakajima.view import turn as turn_of
 from domain.kawanakajima.view import view, winners
+from domain.kawanakajima.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
+from domain.kawanakajima.words.grammar import correcting, notation
+from domain.kawanakajima.words.items import ITEMS
+from domain.kawanakajima.words.orders import ORDERS, SEALED
 from domain.kit.rules import Rules, Scenario
 
 CHAPTERS = (
-    *(setup, turn, plans, purse, delays, command, chits, specials, saijo, victory, standing),
+    *(
+        setup,
+        turn,
+        plans,
+        plans_in_play,
+        delays,
+        choices,
+        chits,
+        special_chits,
+        late_troops,
+        victory,
+        standing_orders,
+    ),
     hypothetical,
-    *(postures, manoeuvre, retreats, compulsory, initiative, combat, results, losses, rally),
-    *(siege, siege_actions, assaults, withdrawal, siege_end),
+    *(postures, manoeuvre, retreats, compulsory_chits, initiative, declare, results, losses, rally),
+    *(siege, actions, assaults, withdrawal, end),
 )
 """Imported, so that their rule functions stand in the book."""
 
@@ -123,6 +116,6 @@ KAWANAKAJIMA = Rules(
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,
-    correct=corrections.correct,
+    correct=judge.correct,
     reveals=REVEALS,
 )

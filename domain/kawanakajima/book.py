@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.kawanakajima.state import Board, short
+from domain.kawanakajima.board.state import Board, short
 from domain.kit.book import Book
 from domain.kit.errors import either
 

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kawanakajima.fortress_card import Zone
-from domain.kawanakajima.scenario import hypothetical
-from domain.kawanakajima.siege_state import Attempt, Siege, Troops
-from domain.kawanakajima.state import (
+from domain.kawanakajima.board.scenario import hypothetical
+from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
+from domain.kawanakajima.board.state import (
     BOWL,
     PLAYED,
     RESERVE,
@@ -23,7 +22,8 @@ from domain.kawanakajima.state import (
     lead,
     side_of,
 )
-from domain.kawanakajima.tables import SEATS, STATES, Map
+from domain.kawanakajima.data.fortress_card import Zone
+from domain.kawanakajima.data.tables import SEATS, STATES, Map
 from domain.kit.facts import State
 from domain.kit.hexes import hex_of, label
 from domain.kit.sealed import REFEREE

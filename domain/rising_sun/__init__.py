@@ -23,21 +23,21 @@ from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
 from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, outcome, war
+from domain.rising_sun.board.corrected import CORRECTED
+from domain.rising_sun.board.events import EVENTS
+from domain.rising_sun.board.evolve import evolve
+from domain.rising_sun.board.state import begin, conserved
 from domain.rising_sun.book import BOOK
-from domain.rising_sun.corrected import CORRECTED
-from domain.rising_sun.correcting import correct
-from domain.rising_sun.corrections import CORRECTIONS
-from domain.rising_sun.events import EVENTS
-from domain.rising_sun.evolve import evolve
-from domain.rising_sun.grammar import SEATS, correcting, notation
-from domain.rising_sun.headings import HEADINGS, STATUSES
+from domain.rising_sun.corrections.judge import correct
+from domain.rising_sun.data.headings import HEADINGS, STATUSES
+from domain.rising_sun.data.options import PRESETS, Options
+from domain.rising_sun.data.tables import HERALD, read_data
 from domain.rising_sun.herald import setup
-from domain.rising_sun.items import ITEMS
-from domain.rising_sun.orders import ORDERS, SEALED
-from domain.rising_sun.ruleset import PRESETS, Options
-from domain.rising_sun.state import begin, conserved
-from domain.rising_sun.tables import HERALD, read_data
 from domain.rising_sun.view import ENDINGS, REVEALS, ending_of, turn, view, winners
+from domain.rising_sun.words.corrections import CORRECTIONS
+from domain.rising_sun.words.grammar import SEATS, correcting, notation
+from domain.rising_sun.words.items import ITEMS
+from domain.rising_sun.words.orders import ORDERS, SEALED
 
 CHAPTERS = (herald, war, battle, bids, advantages, outcome, deaths, campaign)
 """Imported, so that their rule functions stand in the book."""

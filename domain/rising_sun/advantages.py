@@ -22,23 +22,16 @@ from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.rising_sun import events as e
-from domain.rising_sun import items as i
-from domain.rising_sun import orders as o
 from domain.rising_sun.battle import fought, targets
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import ADVANTAGES, Board, by_honor, free_coins, has_ability, held
 from domain.rising_sun.book import BOOK, among, guard, instead, yes_or_no
+from domain.rising_sun.data.tables import BORROWED
 from domain.rising_sun.deaths import all_of, killing
 from domain.rising_sun.points import gains_honor, scored
-from domain.rising_sun.state import (
-    ADVANTAGES,
-    Board,
-    by_honor,
-    free_coins,
-    has_ability,
-    held,
-)
-from domain.rising_sun.tables import BORROWED
 from domain.rising_sun.war import tie_won
+from domain.rising_sun.words import items as i
+from domain.rising_sun.words import orders as o
 
 
 @BOOK.step(i.Compare, "battle/compare")

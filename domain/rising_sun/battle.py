@@ -17,14 +17,14 @@ from msgspec import Struct
 
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
-from domain.rising_sun import events as e
-from domain.rising_sun import items as i
-from domain.rising_sun import orders as o
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.force import with_force
+from domain.rising_sun.board.state import Battle, Board, held, is_immune, only_figures
 from domain.rising_sun.book import BOOK, among
+from domain.rising_sun.data.tables import BORROWED, BUSHI, SHINTO
 from domain.rising_sun.deaths import killing
-from domain.rising_sun.force import with_force
-from domain.rising_sun.state import Battle, Board, held, is_immune, only_figures
-from domain.rising_sun.tables import BORROWED, BUSHI, SHINTO
+from domain.rising_sun.words import items as i
+from domain.rising_sun.words import orders as o
 
 START_EFFECTS = ("drives-out", "burns", "borrows")
 

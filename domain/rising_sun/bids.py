@@ -12,14 +12,14 @@ from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sealed import Sealed
-from domain.rising_sun import events as e
-from domain.rising_sun import orders as o
 from domain.rising_sun.battle import fought
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import ADVANTAGES, Board
 from domain.rising_sun.book import BOOK, Bars, counted, guard
-from domain.rising_sun.examples import bids
-from domain.rising_sun.items import AskBids, Bids, ClosableBids, Reveal
-from domain.rising_sun.state import ADVANTAGES, Board
-from domain.rising_sun.tables import HERALD
+from domain.rising_sun.data.tables import HERALD
+from domain.rising_sun.samples import bids
+from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.items import AskBids, Bids, ClosableBids, Reveal
 
 NOTHING = (0, 0, 0, 0)
 

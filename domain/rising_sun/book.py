@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from domain.kit.book import Book
 from domain.kit.errors import IllegalMove, either
-from domain.rising_sun.state import Board
+from domain.rising_sun.board.state import Board
 
 BOOK: Book[Board] = Book()
 

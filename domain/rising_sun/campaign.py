@@ -11,11 +11,11 @@ from __future__ import annotations
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.rising_sun import events as e
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Board
 from domain.rising_sun.book import BOOK
-from domain.rising_sun.items import NextSeason, Prepare, Victory, Winter
-from domain.rising_sun.state import Board
-from domain.rising_sun.tables import HERALD, season_name
+from domain.rising_sun.data.tables import HERALD, season_name
+from domain.rising_sun.words.items import NextSeason, Prepare, Victory, Winter
 
 
 @BOOK.step(NextSeason, "season/hostages")

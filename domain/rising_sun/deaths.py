@@ -15,12 +15,12 @@ from msgspec import Struct
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Term
+from domain.rising_sun.board.events import Dead, FigureReturned, FiguresKilled, ReserveChanged
+from domain.rising_sun.board.state import Board, counts_as, free_coins, local_to, only_figures
 from domain.rising_sun.book import BOOK
-from domain.rising_sun.events import Dead, FigureReturned, FiguresKilled, ReserveChanged
-from domain.rising_sun.items import AfterKilling
+from domain.rising_sun.data.tables import ONI
 from domain.rising_sun.points import loses_honor, scored
-from domain.rising_sun.state import Board, counts_as, free_coins, local_to, only_figures
-from domain.rising_sun.tables import ONI
+from domain.rising_sun.words.items import AfterKilling
 
 
 class Deed(NamedTuple):

@@ -20,14 +20,14 @@ from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, facts, keeps
 from domain.kit.rules import Facts
-from domain.rising_sun import entered as n
-from domain.rising_sun import events as e
-from domain.rising_sun import orders as o
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Board, counted_troop, in_play, monsters_in_play
 from domain.rising_sun.book import BOOK, Bars, counted, guard, unknown_names
-from domain.rising_sun.examples import entries
-from domain.rising_sun.items import BeginWar, Prepare, Victory, Winter
-from domain.rising_sun.state import Board, counted_troop, in_play, monsters_in_play
-from domain.rising_sun.tables import HERALD, SEASONS, WINTER, season_name
+from domain.rising_sun.data.tables import HERALD, SEASONS, WINTER, season_name
+from domain.rising_sun.samples import entries
+from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.items import BeginWar, Prepare, Victory, Winter
 
 
 def setup(board: Board) -> Facts:

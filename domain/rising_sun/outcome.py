@@ -18,17 +18,17 @@ from msgspec import Struct
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.rising_sun import events as e
-from domain.rising_sun import items as i
-from domain.rising_sun import orders as o
 from domain.rising_sun.battle import fought
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.force import force
+from domain.rising_sun.board.state import Board, ally, by_honor, counts_as, held, oni_of
 from domain.rising_sun.book import BOOK, among, counted, guard, yes_or_no
+from domain.rising_sun.data.tables import SHINTO
 from domain.rising_sun.deaths import all_of, killing
-from domain.rising_sun.force import force
 from domain.rising_sun.points import gains_honor, scored
-from domain.rising_sun.state import Board, ally, by_honor, counts_as, held, oni_of
-from domain.rising_sun.tables import SHINTO
 from domain.rising_sun.war import strongest, tie_won
+from domain.rising_sun.words import items as i
+from domain.rising_sun.words import orders as o
 
 
 def full_force(board: Board, clan: str) -> Sum:

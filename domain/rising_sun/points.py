@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kit.sums import Sum, Term
-from domain.rising_sun.events import HonorGained, HonorLost, Scored
-from domain.rising_sun.state import Board, ally, held
+from domain.rising_sun.board.events import HonorGained, HonorLost, Scored
+from domain.rising_sun.board.state import Board, ally, held
 
 
 def scored(board: Board, clan: str, *terms: Term) -> Scored:

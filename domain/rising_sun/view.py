@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
-from domain.rising_sun.events import BidsRevealed, GameWon
-from domain.rising_sun.force import strength
-from domain.rising_sun.state import Army, Battle, Board, Hostage, Token, ally, army
-from domain.rising_sun.tables import season_name
+from domain.rising_sun.board.events import BidsRevealed, GameWon
+from domain.rising_sun.board.force import strength
+from domain.rising_sun.board.state import Army, Battle, Board, Hostage, Token, ally, army
+from domain.rising_sun.data.tables import season_name
 
 Coins4 = tuple[int, int, int, int]
 

@@ -19,11 +19,13 @@ from msgspec import Struct
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum
-from domain.rising_sun import events as e
-from domain.rising_sun import orders as o
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.force import force, with_force
+from domain.rising_sun.board.state import Board, ally, has_ability, held, reserve
 from domain.rising_sun.book import BOOK, among, guard, yes_or_no
-from domain.rising_sun.force import force, with_force
-from domain.rising_sun.items import (
+from domain.rising_sun.data.tables import BUSHI, SEASONS
+from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.items import (
     BeginBattle,
     BeginWar,
     CrossSea,
@@ -38,8 +40,6 @@ from domain.rising_sun.items import (
     War,
     Winter,
 )
-from domain.rising_sun.state import Board, ally, has_ability, held, reserve
-from domain.rising_sun.tables import BUSHI, SEASONS
 
 
 @BOOK.step(BeginWar, "war-phase/order")

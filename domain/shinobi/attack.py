@@ -13,11 +13,11 @@ from collections.abc import Iterator
 
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
-from domain.shinobi import orders
+from domain.shinobi.board.events import ActionSkipped, AttackDeclined, Attacked
+from domain.shinobi.board.state import Board, others
 from domain.shinobi.book import BOOK, Bar, Bars, cards, guard, not_an_army, refusal, unknown_names
-from domain.shinobi.events import ActionSkipped, AttackDeclined, Attacked
-from domain.shinobi.items import Attack
-from domain.shinobi.state import Board, others
+from domain.shinobi.words import orders
+from domain.shinobi.words.items import Attack
 
 Offer = orders.Attack | orders.Pass
 

@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from domain.kit.book import Book
 from domain.kit.errors import IllegalMove
-from domain.shinobi.state import Board
-from domain.shinobi.tables import NINJA
+from domain.shinobi.board.state import Board
+from domain.shinobi.data.tables import NINJA
 
 BOOK: Book[Board] = Book()
 

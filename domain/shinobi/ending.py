@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.shinobi.book import BOOK
-from domain.shinobi.events import (
+from domain.shinobi.board.events import (
     ClansCounted,
     ClansRevealed,
     GameWon,
@@ -24,8 +23,9 @@ from domain.shinobi.events import (
     Tally,
     TieBroken,
 )
-from domain.shinobi.items import BreakTie, Count, Reveal
-from domain.shinobi.state import Board, unused_clans
+from domain.shinobi.board.state import Board, unused_clans
+from domain.shinobi.book import BOOK
+from domain.shinobi.words.items import BreakTie, Count, Reveal
 
 
 def last_turns(board: Board, seat: str) -> LastTurnsBegan:

@@ -12,12 +12,12 @@ from typing import NoReturn
 
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
-from domain.shinobi import orders
+from domain.shinobi.board.events import ActionSkipped, Moved, Placed
+from domain.shinobi.board.state import Board, others
 from domain.shinobi.book import BOOK, Bars, guard, not_an_army, not_in_hand, refusal, unknown_names
-from domain.shinobi.events import ActionSkipped, Moved, Placed
-from domain.shinobi.items import Home
-from domain.shinobi.state import Board, others
-from domain.shinobi.tables import NINJA
+from domain.shinobi.data.tables import NINJA
+from domain.shinobi.words import orders
+from domain.shinobi.words.items import Home
 
 Offer = orders.Place | orders.Move
 

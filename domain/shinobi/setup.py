@@ -13,10 +13,10 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, facts, keeps
 from domain.kit.rules import Facts
 from domain.kit.sealed import Sealed
+from domain.shinobi.board.events import CardsDrawn, ClanDealt, FirstPlayerChosen
+from domain.shinobi.board.state import Board, hidden_deck, unused_clans
 from domain.shinobi.book import BOOK
-from domain.shinobi.events import CardsDrawn, ClanDealt, FirstPlayerChosen
-from domain.shinobi.items import BeginTurn, ChooseFirst, DealClan, DealHand
-from domain.shinobi.state import Board, hidden_deck, unused_clans
+from domain.shinobi.words.items import BeginTurn, ChooseFirst, DealClan, DealHand
 
 
 def setup(board: Board) -> Facts:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sealed import Sealed
+from domain.shinobi.board.events import CardsDrawn, TurnBegan
+from domain.shinobi.board.state import Board, hidden_deck, others
 from domain.shinobi.book import BOOK
 from domain.shinobi.ending import last_turns
-from domain.shinobi.events import CardsDrawn, TurnBegan
-from domain.shinobi.items import Attack, BeginTurn, Deploy, EndTurn, Home, Refill, Reveal
-from domain.shinobi.state import Board, hidden_deck, others
+from domain.shinobi.words.items import Attack, BeginTurn, Deploy, EndTurn, Home, Refill, Reveal
 
 
 @BOOK.step(BeginTurn, "turn/order")

@@ -9,9 +9,9 @@ from msgspec import Struct
 from domain.kit.facts import State
 from domain.kit.rules import SHARED
 from domain.kit.sealed import REFEREE
-from domain.shinobi.corrected import DiscardCorrected, HandCorrected
-from domain.shinobi.events import ActionSkipped, CardsDrawn, ClanDealt, ClansRevealed, HandsRevealed
-from domain.shinobi.state import Army, Board, kinds, unused_clans
+from domain.shinobi.board.corrected import DiscardCorrected, HandCorrected
+from domain.shinobi.board.events import ActionSkipped, CardsDrawn, ClanDealt, ClansRevealed, HandsRevealed
+from domain.shinobi.board.state import Army, Board, kinds, unused_clans
 
 REVEALS = (
     ClanDealt,

@@ -14,35 +14,27 @@ effects.py   what an event may do; events_of_cards.py and what it imports resolv
 from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
-from domain.twilight_shogun import (
-    actions,
-    control,
-    corrections,
-    ending,
-    events_of_cards,
-    navy,
-    rounds,
-    scoring,
-    setup,
-    turn,
-)
+from domain.twilight_shogun.actions import plays
+from domain.twilight_shogun.board.events import EVENTS
+from domain.twilight_shogun.board.evolve import evolve
+from domain.twilight_shogun.board.reveals import REVEALS
+from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.correction_shapes import CORRECTIONS, SEALED_CORRECTIONS
-from domain.twilight_shogun.events import EVENTS
-from domain.twilight_shogun.evolve import evolve
-from domain.twilight_shogun.grammar import SEATS, correcting, notation
-from domain.twilight_shogun.headings import HEADINGS, STATUSES
-from domain.twilight_shogun.items import ITEMS
-from domain.twilight_shogun.orders import ORDERS
-from domain.twilight_shogun.reading import read_data
-from domain.twilight_shogun.reveals import REVEALS
-from domain.twilight_shogun.ruleset import PRESETS, Options
-from domain.twilight_shogun.state import begin, conserved
+from domain.twilight_shogun.cards import play, scoring
+from domain.twilight_shogun.corrections import judge
+from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
+from domain.twilight_shogun.data.options import PRESETS, Options
+from domain.twilight_shogun.data.reading import read_data
+from domain.twilight_shogun.sequence import control, ending, navy, rounds, setup, turn
 from domain.twilight_shogun.view import ENDINGS, view, winners
 from domain.twilight_shogun.view import ending as ending_of
 from domain.twilight_shogun.view import turn as turn_of
+from domain.twilight_shogun.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
+from domain.twilight_shogun.words.grammar import SEATS, correcting, notation
+from domain.twilight_shogun.words.items import ITEMS
+from domain.twilight_shogun.words.orders import ORDERS
 
-CHAPTERS = (setup, turn, rounds, actions, events_of_cards, control, scoring, ending, navy)
+CHAPTERS = (setup, turn, rounds, plays, play, control, scoring, ending, navy)
 """Imported, so that their rule functions stand in the book."""
 
 TWILIGHT_SHOGUN = Rules(
@@ -81,7 +73,7 @@ TWILIGHT_SHOGUN = Rules(
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,
-    correct=corrections.correct,
+    correct=judge.correct,
     reveals=REVEALS,
     endings=ENDINGS,
     statuses=STATUSES,

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from domain.kit.book import Book
 from domain.kit.errors import IllegalMove
-from domain.twilight_shogun.state import Board, in_play, is_edo
+from domain.twilight_shogun.board.state import Board, in_play, is_edo
 
 BOOK: Book[Board] = Book(over=lambda board: bool(board.winner))
 

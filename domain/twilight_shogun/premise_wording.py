@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.kit.errors import either
-from domain.twilight_shogun import premises
-from domain.twilight_shogun.ending import SIDES
-from domain.twilight_shogun.tables import Tables
+from domain.twilight_shogun.data import premises
+from domain.twilight_shogun.data.tables import Tables
+from domain.twilight_shogun.sequence.ending import SIDES
 
 WHO = {**SIDES, "player": "the player", "opponent": "the opponent"}
 

@@ -8,12 +8,21 @@ from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
-from domain.twilight_shogun.events import Standings
-from domain.twilight_shogun.events_of_cards import condition_met
-from domain.twilight_shogun.rounds import resolver
-from domain.twilight_shogun.scoring import standings
-from domain.twilight_shogun.state import ANTI, PRO, Board, Played, controller, faces_at, in_play, support
-from domain.twilight_shogun.wording import text_of
+from domain.twilight_shogun.board.events import Standings
+from domain.twilight_shogun.board.state import (
+    ANTI,
+    PRO,
+    Board,
+    Played,
+    controller,
+    faces_at,
+    in_play,
+    support,
+)
+from domain.twilight_shogun.card_text import text_of
+from domain.twilight_shogun.cards.play import condition_met
+from domain.twilight_shogun.cards.scoring import standings
+from domain.twilight_shogun.sequence.rounds import resolver
 
 
 class Marker(Struct, frozen=True):

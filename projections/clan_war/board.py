@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
-from projections.texts import COLUMNS, _, _n, columns, listed, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
 RULE = "-" * COLUMNS
 LEFT = 20

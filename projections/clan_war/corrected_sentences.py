@@ -1,12 +1,12 @@
-"""What a ruling has set right in a battle, in a sentence."""
+"""Sentences of what a ruling has set right in a battle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.clan_war import corrected as k
-from projections.texts import _, _n, listed
+from domain.clan_war.board import corrected as k
+from projections.language.messages import _, _n, listed
 
 
 def _honor(event: k.HonorCorrected) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, UnitView, View
-from projections.drawing import PAINTS, Drawing, Part, circle, line, on, rect, text
-from projections.texts import _, listed
+from projections.drawing.svg import PAINTS, Drawing, Part, circle, line, on, rect, text
+from projections.language.messages import _, listed
 
 WIDTH, EDGE, GAP = 960, 24, 10
 TRACK, LANE = 92, 38

@@ -1,14 +1,14 @@
-"""What has happened in movement, flight, combat and with hostages, in a sentence."""
+"""Sentences of movement, flight, combat and hostages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.clan_war import combat_events as c
-from domain.clan_war import flight_events as f
+from domain.clan_war.board import combat_events as c
+from domain.clan_war.board import flight_events as f
 from projections.clan_war.rolls import dice, rolled
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 
 def _at(position: tuple[str, str]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.clan_war.trials import Roll
-from projections.texts import _, _n
+from domain.clan_war.board.trials import Roll
+from projections.language.messages import _, _n
 
 
 def rolled(roll: Roll) -> str:

@@ -1,20 +1,20 @@
-"""What has happened to armies, honor and units, in a sentence; and the sums that events carry."""
+"""Sentences of armies, honor and units; and the sums that events carry."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.clan_war import combat_events as c
-from domain.clan_war import corrected as k
-from domain.clan_war import events as e
-from domain.clan_war import flight_events as f
-from domain.clan_war.trials import Roll
+from domain.clan_war.board import combat_events as c
+from domain.clan_war.board import corrected as k
+from domain.clan_war.board import events as e
+from domain.clan_war.board import flight_events as f
+from domain.clan_war.board.trials import Roll
 from domain.kit.sums import Sum
 from projections.clan_war.corrected_sentences import CORRECTED_SENTENCES
 from projections.clan_war.field_sentences import FIELD_SENTENCES
 from projections.clan_war.rolls import rolled
-from projections.texts import _, _n, listed, term
+from projections.language.messages import _, _n, listed, term
 
 
 def sentence(event: Any, viewer: str) -> str:

@@ -17,8 +17,8 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.conduct import Note, Noted
-from projections.texts import _
+from domain.game.entries.people import Note, Noted
+from projections.language.messages import _
 
 ACTS, TEXT = "acts", "text"
 

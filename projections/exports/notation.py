@@ -23,12 +23,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries import DEFAULT_ORDER, SEAT, Opened, Ordered
+from domain.game.entries.entries import DEFAULT_ORDER, SEAT, Opened, Ordered
 from domain.kit.chance import Thrown, ThrownAgain
 from projections.exports.tables import head, on_line
-from projections.log import Logged, Teller, is_open, throw_of, what_if
+from projections.language.messages import _, plain, wrap
 from projections.replay import Replay
-from projections.texts import _, plain, wrap
+from projections.telling.log import Logged, Teller, is_open, throw_of, what_if
 
 VERSION = "1"
 MARK = "bugyo-orders"

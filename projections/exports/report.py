@@ -13,17 +13,17 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from domain.game.conduct import DeadlinesSet, Noted, OrderHeld, OrderReleased
-from domain.game.entries import Asked, Contributed, Joined, Opened, Ordered, SheetCommitted
+from domain.game.entries.entries import Asked, Contributed, Joined, Opened, Ordered, SheetCommitted
+from domain.game.entries.people import DeadlinesSet, Noted, OrderHeld, OrderReleased
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
-from projections.boards import drawn
-from projections.drawing import svg
+from projections.drawing.svg import svg
 from projections.exports.statistics import Dice, Luck, statistics
 from projections.exports.tables import head, moment, on_line, status, track_changes
-from projections.log import Teller, what_if
+from projections.language.messages import _, _n, listed, minute, plain
 from projections.replay import Replay
-from projections.texts import _, _n, listed, minute, plain
+from projections.telling.boards import drawn
+from projections.telling.log import Teller, what_if
 
 STAGES = 12
 """So many pictures a report has at most; a title with shorter turns has several of them in one stage."""

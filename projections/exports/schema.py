@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.entries import entry_type
+from domain.game.entries.entries import entry_type
 from domain.kit.rules import Rules
 from domain.kit.sealed import Sealed
 

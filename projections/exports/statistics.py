@@ -1,4 +1,4 @@
-"""What can be counted of a game as a viewer may know it: throws, time, losses, and what decided it.
+"""Statistics of a game as a viewer may know it: throws, time, losses, and what decided it.
 
 dice     the faces of each kind of dice against an even distribution
 luck     the sums of the throws after the orders of each seat, against their expectation
@@ -15,14 +15,14 @@ from statistics import median
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries import SEAT, Joined, Ordered, Rewound
+from domain.game.entries.entries import SEAT, Joined, Ordered, Rewound
 from domain.kit.chance import Thrown
+from domain.kit.dice_odds import chi_square_tail, holm, sum_tail
 from domain.kit.facts import Fact
-from domain.kit.odds import chi_square_tail, holm, sum_tail
 from projections.exports.losses import losses
 from projections.exports.tables import raisers, track_changes
-from projections.log import Teller, is_open
 from projections.replay import Replay
+from projections.telling.log import Teller, is_open
 
 EXPECTED = 5
 """How often each face should come at least, so that a test of the faces means anything."""

@@ -12,20 +12,20 @@ from typing import Any
 
 import msgspec
 
-from domain.game import lines
-from domain.game.conduct import Noted
-from domain.game.entries import Entry, Forked, Opened, Ordered
-from domain.game.rulings import Revised, Ruled
+from domain.game.entries.entries import Entry, Forked, Opened, Ordered
+from domain.game.entries.people import Noted
+from domain.game.entries.rulings import Revised, Ruled
+from domain.game.state import lines
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
-from projections.disputes import found
-from projections.log import Teller, is_open, what_if
+from projections.language.messages import plain
 from projections.pictures import Row, Table
+from projections.read_model.rows import GAMES, Times, game_row, viewer_rows
 from projections.replay import Replay
-from projections.rows import GAMES, Times, game_row, viewer_rows
-from projections.rulings import versions
-from projections.texts import plain
+from projections.telling.disputes import found
+from projections.telling.log import Teller, is_open, what_if
+from projections.telling.rulings import versions
 
 ABOUT = Table("about", {"name": str, "value": str}, ("name",))
 """What the export is: its game, viewer, events and head."""

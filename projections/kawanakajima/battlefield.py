@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from domain.kawanakajima.view import Ground
 from domain.kit.hexes import DIRECTIONS, direction, hex_of, label, neighbours
-from projections.drawing import Part, line, path, text
-from projections.lettering import width as width_of
+from projections.drawing.svg import Part, line, path, text
+from projections.drawing.text_widths import width as width_of
 
 LEFT, TOP = 20, 94
 """The corner of the map on the paper."""

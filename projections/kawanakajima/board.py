@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.state import Choice, Note
-from domain.kawanakajima.tables import POSTURES
+from domain.kawanakajima.board.state import Choice, Note
+from domain.kawanakajima.data.tables import POSTURES
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
 from projections.kawanakajima.fortress import fortress
 from projections.kawanakajima.ground import LOSSES, overview, sign, window
@@ -24,7 +24,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.texts import COLUMNS, _, _n, columns, listed, term, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 
 RULE = "-" * COLUMNS
 BESIDE = 46

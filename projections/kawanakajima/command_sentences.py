@@ -1,12 +1,12 @@
-"""What has happened in set-up, command and the drawing of chits, in a sentence."""
+"""Sentences of set-up, command and the drawing of chits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kawanakajima import events as e
-from domain.kawanakajima.state import Choice, Note, Standing, side_of
+from domain.kawanakajima.board import events as e
+from domain.kawanakajima.board.state import Choice, Note, Standing, side_of
 from projections.kawanakajima.names import (
     activation,
     chit,
@@ -20,7 +20,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 
 def _units_placed(event: e.UnitsPlaced, viewer: str) -> str:

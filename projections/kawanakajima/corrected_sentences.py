@@ -1,15 +1,15 @@
-"""What a ruling has set right in a game of Kawanakajima, in a sentence."""
+"""Sentences of what a ruling has set right in a game of Kawanakajima."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kawanakajima import corrected as k
-from domain.kawanakajima.siege_state import Troops
-from domain.kawanakajima.tables import STATES
+from domain.kawanakajima.board import corrected as k
+from domain.kawanakajima.board.siege_state import Troops
+from domain.kawanakajima.data.tables import STATES
 from projections.kawanakajima.names import chit, named, place, side
-from projections.texts import _, listed
+from projections.language.messages import _, listed
 
 
 def _unit(event: k.UnitCorrected, viewer: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.kawanakajima.view import ClanSeen, UnitSeen
-from projections.drawing import circle, path, rect, text
+from projections.drawing.svg import circle, path, rect, text
 from projections.kawanakajima.fortress_drawing import PAINTS
 from projections.kawanakajima.ground import sign
 

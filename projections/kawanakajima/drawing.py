@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.siege_state import Troops
+from domain.kawanakajima.board.siege_state import Troops
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
 from domain.kit.hexes import is_label
-from projections.drawing import Drawing, Part, path, polygon, rect, text
+from projections.drawing.svg import Drawing, Part, path, polygon, rect, text
 from projections.kawanakajima.battlefield import DOWN, LEFT, TOP, Box, middle, names, outline, size
 from projections.kawanakajima.battlefield import parts as ground_parts
 from projections.kawanakajima.counters import COUNTER, counter, roster
@@ -20,7 +20,7 @@ from projections.kawanakajima.fortress_drawing import HEIGHT as FORTRESS
 from projections.kawanakajima.fortress_drawing import PAINTS, described, flags, fortress_parts, place_inside
 from projections.kawanakajima.legend import legend
 from projections.kawanakajima.names import chit, compulsory, general, plan, side, signed
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 WIDTH = 960
 ENTRY_TOP, ENTRY_STEP, ENTRY_HEIGHT = 22.4, 104, 148

@@ -1,15 +1,15 @@
-"""What has happened in the field, in a sentence."""
+"""Sentences of the field: movement, combat, rallies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kawanakajima import field_events as f
-from domain.kawanakajima.tables import STATES
+from domain.kawanakajima.board import field_events as f
+from domain.kawanakajima.data.tables import STATES
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, plan, seen, side
-from projections.texts import _, _n
+from projections.language.messages import _, _n
 
 
 def _activated(event: f.Activated, viewer: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.siege_state import Attempt
+from domain.kawanakajima.board.siege_state import Attempt
 from domain.kawanakajima.view import ArmySeen, FortressSeen, View, ZoneSeen
 from projections.kawanakajima.names import side
-from projections.texts import COLUMNS, _, _n, listed, wrap
+from projections.language.messages import COLUMNS, _, _n, listed, wrap
 
 PERIPHERAL = "peripheral"
 """The kind of the zones that are tied to hexes of the map."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.kawanakajima.siege_state import Attempt
+from domain.kawanakajima.board.siege_state import Attempt
 from domain.kawanakajima.view import ArmySeen, FortressSeen, View, ZoneSeen
-from projections.drawing import SIZES, Part, circle, line, polygon, rect, text
+from projections.drawing.svg import SIZES, Part, circle, line, polygon, rect, text
+from projections.drawing.text_widths import width
 from projections.kawanakajima.fortress import assault, inside, state, strength
 from projections.kawanakajima.names import side
-from projections.lettering import width
-from projections.texts import _, listed
+from projections.language.messages import _, listed
 
 PAINTS = {"takeda": "vermilion", "uesugi": "sky"}
 

@@ -1,14 +1,14 @@
-"""What the marks of counters and of the ground mean, in lines below the board of Kawanakajima."""
+"""The legend below the board of Kawanakajima: marks of counters and of the ground."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections.drawing import SIZES, Part, circle, line, path, rect, text
+from projections.drawing.svg import SIZES, Part, circle, line, path, rect, text
+from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import SHADE, castle, ford, outline, tree
 from projections.kawanakajima.counters import MARKS, flame, samurai
-from projections.lettering import width
-from projections.texts import _
+from projections.language.messages import _
 
 LINE = 22
 """The height of a line."""

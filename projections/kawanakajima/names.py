@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import asdict
 
-from domain.kawanakajima.conduct import WORDS
-from domain.kawanakajima.state import Standing, side_of
+from domain.kawanakajima.board.state import Standing, side_of
+from domain.kawanakajima.standing.preferences import WORDS
 from domain.kit.sealed import Sealed
-from projections.texts import _, listed
+from projections.language.messages import _, listed
 
 V = TypeVar("V")
 

@@ -1,18 +1,18 @@
-"""What has happened in a game of Kawanakajima, in a sentence, as a viewer may know it; the sums of it."""
+"""Sentences of a game of Kawanakajima, as a viewer may know it; the sums that events carry."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domain.kawanakajima import events as e
-from domain.kawanakajima import field_events as f
+from domain.kawanakajima.board import events as e
+from domain.kawanakajima.board import field_events as f
 from domain.kit.sums import Sum
 from projections.kawanakajima.command_sentences import COMMAND_SENTENCES
 from projections.kawanakajima.corrected_sentences import CORRECTED_SENTENCES
 from projections.kawanakajima.field_sentences import FIELD_SENTENCES
 from projections.kawanakajima.names import all_named, chit, general, named, side
 from projections.kawanakajima.siege_sentences import SIEGE_SENTENCES, siege_sums
-from projections.texts import _
+from projections.language.messages import _
 
 SENTENCES = {**COMMAND_SENTENCES, **FIELD_SENTENCES, **SIEGE_SENTENCES, **CORRECTED_SENTENCES}
 

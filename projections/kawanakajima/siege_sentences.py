@@ -1,17 +1,17 @@
-"""What has happened in a siege, and in the hypothetical scenario, in a sentence; the sums of it."""
+"""Sentences of a siege and of the hypothetical scenario; the sums that events carry."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kawanakajima import column_shapes as c
-from domain.kawanakajima import siege_events as s
-from domain.kawanakajima.siege_state import EFFECTIVES
-from domain.kawanakajima.tables import STATES
+from domain.kawanakajima.board import siege_events as s
+from domain.kawanakajima.board.siege_state import EFFECTIVES
+from domain.kawanakajima.data.tables import STATES
+from domain.kawanakajima.words import column_shapes as c
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, side
-from projections.texts import _, _n, listed
+from projections.language.messages import _, _n, listed
 
 # ---- 18
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import msgspec
 
-from projections.drawing import sheet
-from projections.log import what_if
+from projections.drawing.svg import sheet
+from projections.language.catalogues import reader
+from projections.language.messages import _, plain
 from projections.page.story import Story
 from projections.replay import Replay
-from projections.texts import _, plain
-from projections.tongues import reader
+from projections.telling.log import what_if
 
 HERE = Path(__file__).resolve().parent
 

@@ -1,4 +1,4 @@
-"""What the replay page knows of a game: the parts of its boards, and what each event changes of them.
+"""The data of the replay page: the parts of its boards, and what each event changes of them.
 
 Everything that comes up again is kept once and named by its place in a list, so 5,000 events stay small:
 `tokens` are the elements that parts are drawn with, `fragments` the contents of parts as lists of tokens,
@@ -14,14 +14,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
-from domain.game.entries import Entry, Rewound
+from domain.game.entries.entries import Entry, Rewound
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections.drawing import Drawing, Part
-from projections.log import Teller, is_open
+from projections.drawing.svg import Drawing, Part
+from projections.language.messages import minute, plain, term
 from projections.replay import Replay
-from projections.texts import minute, plain, term
+from projections.telling.log import Teller, is_open
 
 Change = list[int]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.rising_sun.state import ADVANTAGES, Army
+from domain.rising_sun.board.state import ADVANTAGES, Army
 from domain.rising_sun.view import BattleView, Clan, Province, View
-from projections.texts import COLUMNS, _, columns, listed, wrap
+from projections.language.messages import COLUMNS, _, columns, listed, wrap
 
 RULE = "-" * COLUMNS
 BID = 9

@@ -1,13 +1,13 @@
-"""What a ruling has set right in a War phase, in a sentence. Everybody may know it."""
+"""Sentences of what a ruling has set right in a War phase. Everybody may know it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.rising_sun import corrected as c
-from domain.rising_sun.tables import season_name
-from projections.texts import _, _n, listed
+from domain.rising_sun.board import corrected as c
+from domain.rising_sun.data.tables import season_name
+from projections.language.messages import _, _n, listed
 
 
 def _honor(event: c.HonorCorrected, viewer: str) -> str:

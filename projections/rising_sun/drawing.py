@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.rising_sun.state import ADVANTAGES
+from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import BattleView, Clan, Province, View
-from projections.drawing import PAINTS, Drawing, Part, circle, on, rect, text
+from projections.drawing.svg import PAINTS, Drawing, Part, circle, on, rect, text
+from projections.language.messages import _, _n, listed
 from projections.rising_sun.board import ranked
 from projections.rising_sun.tokens import coin, figures, flag, monsters, sealed
-from projections.texts import _, _n, listed
 
 WIDTH, EDGE, GAP = 960, 24, 12
 TOP = 84

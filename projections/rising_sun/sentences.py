@@ -1,4 +1,4 @@
-"""What has happened in a War phase, in a sentence, as a viewer may know it."""
+"""Sentences of a War phase, as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.rising_sun import entered as n
-from domain.rising_sun import events as e
-from domain.rising_sun.tables import season_name
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
+from domain.rising_sun.data.tables import season_name
+from projections.language.messages import _, _n, listed
 from projections.rising_sun.corrected_sentences import SENTENCES as CORRECTED
 from projections.rising_sun.corrected_sentences import figures
-from projections.texts import _, _n, listed
 
 ADVANTAGES = {
     "seppuku": "Seppuku",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.rising_sun.state import ADVANTAGES
+from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import View
 from projections.pictures import Row, Table
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from projections.drawing import circle, on, path, rect, text
+from projections.drawing.svg import circle, on, path, rect, text
 
 SIGN = 24
 """The width and the height of a sign."""

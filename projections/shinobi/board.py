@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.kit.sealed import REFEREE
 from domain.shinobi.view import Province, View
-from projections.texts import COLUMNS, _, _n, columns, listed, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
 RULE = "-" * COLUMNS
 

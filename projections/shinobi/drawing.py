@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.shinobi.view import Province, View
-from projections.drawing import PAINTS, Drawing, Part, on, rect, text
+from projections.drawing.svg import PAINTS, Drawing, Part, on, rect, text
+from projections.language.messages import _, _n, listed
 from projections.shinobi.mons import back, mon
-from projections.texts import _, _n, listed
 
 WIDTH, EDGE, GAP = 960, 24, 12
 TOP, NAME, ROW = 84, 62, 60

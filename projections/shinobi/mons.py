@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from projections.drawing import circle, on, polygon, rect, text
+from projections.drawing.svg import circle, on, polygon, rect, text
 
 Points = tuple[tuple[float, float], ...]
 

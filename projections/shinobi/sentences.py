@@ -1,4 +1,4 @@
-"""What has happened in a game of Shinobi, in a sentence, as a viewer may know it."""
+"""Sentences of a game of Shinobi, as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.shinobi import corrected as c
-from domain.shinobi import events as e
-from projections.texts import _, _n, listed
+from domain.shinobi.board import corrected as c
+from domain.shinobi.board import events as e
+from projections.language.messages import _, _n, listed
 
 
 def sentence(event: Any, viewer: str) -> str:

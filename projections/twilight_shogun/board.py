@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from domain.kit.sealed import REFEREE
-from domain.twilight_shogun.events import Standings
+from domain.twilight_shogun.board.events import Standings
 from domain.twilight_shogun.view import Held, Player, SpaceView, View
-from projections.texts import COLUMNS, _, _n, columns, listed, term, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, term, wrap
 
 RULE = "-" * COLUMNS
 SIGN = {"anti": "A", "pro": "P", "": " "}

@@ -1,12 +1,12 @@
-"""What a ruling has set right in a game of Twilight of Shogun, in a sentence, as a viewer may know it."""
+"""Sentences of what a ruling has set right in a game of Twilight of Shogun, as a viewer may know it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.twilight_shogun import corrected as k
-from projections.texts import _, _n, term
+from domain.twilight_shogun.board import corrected as k
+from projections.language.messages import _, _n, term
 
 
 def _influence(event: k.InfluenceCorrected, viewer: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.twilight_shogun.view import Player, SpaceView, View
-from projections.drawing import Drawing, Part, circle, on, path, rect, text
-from projections.texts import _, _n, listed
+from projections.drawing.svg import Drawing, Part, circle, on, path, rect, text
+from projections.language.messages import _, _n, listed
 from projections.twilight_shogun.places import (
     BOX,
     EDGE,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from domain.twilight_shogun.view import SpaceView, View
-from projections.drawing import Part, line, path, rect
+from projections.drawing.svg import Part, line, path, rect
 
 EDGE, TOP = 20, 92
 STEP = (94, 82)

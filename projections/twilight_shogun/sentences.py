@@ -1,4 +1,4 @@
-"""What has happened in a game of Twilight of Shogun, in a sentence, as a viewer may know it."""
+"""Sentences of a game of Twilight of Shogun, as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.twilight_shogun import card_events as c
-from domain.twilight_shogun import events as e
-from domain.twilight_shogun.state import Change
-from projections.texts import _, _n, listed
+from domain.twilight_shogun.board import card_events as c
+from domain.twilight_shogun.board import events as e
+from domain.twilight_shogun.board.state import Change
+from projections.language.messages import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
 
 

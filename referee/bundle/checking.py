@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
+from domain.game.checking.readjudicate import Finding
 from domain.kit.framing import framed
-from referee.audit import (
+from referee.audit.audit import (
     CHECKS,
     FAILS,
     HOLDS,
@@ -28,12 +28,12 @@ from referee.audit import (
     audit_formed,
     key_of,
 )
+from referee.audit.game_lines import Altered, Event, Export, Header, NotAnExport, Opening, read_export
+from referee.audit.line_forms import BREAKAGE, check_forms
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
-from referee.export import Altered, Event, Export, Header, NotAnExport, Opening, read_export
-from referee.forms import BREAKAGE, check_forms
-from referee.receipts import Witness
+from referee.proof.receipts import Witness
+from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
-from referee.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 
 MOST_MEMBERS = 20_000
 MOST_BYTES = 512 << 20

@@ -16,17 +16,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from domain.game.aggregate import Game
-from domain.game.entries import Opened
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Opened
+from domain.kit.dice_odds import chi_square_tail
 from domain.kit.framing import framed
-from domain.kit.odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee.export import Export, export_lines, form_of, read_export
-from referee.files import private
+from referee.audit.game_lines import Export, export_lines, form_of, read_export
+from referee.proof.signing import make_checkpoint, public_of, seed_of, sign
 from referee.record.chain import Public, canonical
 from referee.record.envelope import Act
+from referee.record.private_files import private
 from referee.record.record import Record
-from referee.signing import make_checkpoint, public_of, seed_of, sign
 
 MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.txt"
 GAME, CHECKPOINT, REPORT = "game.jsonl", "checkpoint.txt", "report.md"

@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.game.conduct import CONDUCT
-from domain.game.entries import Ordered
-from domain.game.rulings import Corrected
+from domain.game.entries.entries import Ordered
+from domain.game.entries.people import CONDUCT
+from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.framing import frame, framed

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.entries import Rewound, entry_type
+from domain.game.entries.entries import Rewound, entry_type
 from domain.kit.facts import Fact
 from domain.titles import TITLES
 from referee.record.envelope import Envelope

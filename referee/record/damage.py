@@ -16,11 +16,11 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
-from domain.game.entries import SheetCommitted
-from domain.game.ledger import REFEREE_SHEET
+from domain.game.entries.entries import SheetCommitted
+from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit.cells import cell_commitment
 from domain.kit.errors import BrokenRecord
-from referee.audit import check_whole
+from referee.audit.audit import check_whole
 from referee.record.record import Record, data_digest
 from referee.record.schema import StoreRefused, connect
 

@@ -35,7 +35,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from referee.record.place import Server
+from referee.record.location import Server
 from referee.record.schema import APPEND_ONLY, NAMES, READ, SCHEMA, SWEPT, TABLES, StoreRefused
 from referee.record.writing import Held, Row, Writing
 

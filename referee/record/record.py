@@ -13,8 +13,8 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.utils import Environment
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Opened, Rewound
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Opened, Rewound
 from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.framing import framed
 from domain.titles import TITLES
@@ -31,8 +31,8 @@ from referee.record.chain import (
     veiled,
 )
 from referee.record.envelope import Act, Envelope
-from referee.record.newest import Kept, Newest
-from referee.record.place import Place, prepared, to_read
+from referee.record.games_at_hand import Kept, Newest
+from referee.record.location import Place, prepared, to_read
 from referee.record.writing import Intake, Row, Writing
 
 Clock = Callable[[], int]

@@ -11,8 +11,14 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
-from referee.files import NotOrdinary, check_ordinary, close_to_others, make_private, private_folder
 from referee.record.objects import Objects
+from referee.record.private_files import (
+    NotOrdinary,
+    check_ordinary,
+    close_to_others,
+    make_private,
+    private_folder,
+)
 
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""

@@ -13,7 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from projections.texts import _
+from projections.language.messages import _
 from referee.web import pages
 
 HTML, SVG, PNG, TEXT = "text/html", "image/svg+xml", "image/png", "text/plain"

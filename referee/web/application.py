@@ -28,9 +28,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from projections.language.catalogues import LANGUAGES, written_for
 from projections.replay import NoSuchPosition
-from projections.tongues import LANGUAGES, written_for
-from referee.export import export_lines
+from referee.audit.game_lines import export_lines
 from referee.record.record import Clock, Record, system_clock
 from referee.web import pages, showing
 from referee.web.answering import HTML, JSON, LINES, PNG, SVG, TEXT, Answers, Malformed, broken, failed

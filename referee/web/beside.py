@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from referee.mail.boxes import Report, Trouble
+from referee.mail.transport.boxes import Report, Trouble
 from referee.web.listening import Pages, address, listening
 
 FIRST_REST, LONGEST_REST = 1.0, 60.0

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from referee.record.place import Place, Server
+from referee.record.location import Place, Server
 
 CHANNEL = "stored_events"
 """Where the library's function says that it has inserted events."""

@@ -14,19 +14,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
+from projections.language.catalogues import Reader
 from projections.replay import Enveloped, Replay, stand
-from projections.tongues import Reader
-from referee.addresses import address_of
-from referee.bearers import Bearer, bearers
-from referee.mail.readers import reader_of
-from referee.mail.tokens import server_key
-from referee.record.newest import Kept
+from referee.games.addresses import address_of
+from referee.mail.seat_view.bearers import Bearer, bearers
+from referee.mail.seat_view.links import link_token
+from referee.mail.seat_view.readers import reader_of
+from referee.mail.seat_view.tokens import server_key
+from referee.record.games_at_hand import Kept
 from referee.record.record import Clock, Record, UnknownGame
-from referee.web.links import link_token
 
 MOST = 24
 """Games that are kept folded at every event; of more, those that were longest not asked for are read anew."""

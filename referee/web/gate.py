@@ -14,8 +14,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from projections.texts import _
-from referee.crowd import Crowd, party
+from projections.language.messages import _
+from referee.mail.transport.crowd import Crowd, party
 from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits
 from referee.web.showing import LIVE

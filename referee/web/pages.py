@@ -10,10 +10,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from domain.game.entries import Forked
+from domain.game.entries.entries import Forked
 from domain.titles import TITLES
-from projections.log import what_if
-from projections.texts import _, listed, minute, plain
+from projections.language.messages import _, listed, minute, plain
+from projections.telling.log import what_if
 
 HERE = Path(__file__).resolve().parent
 

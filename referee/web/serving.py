@@ -9,8 +9,8 @@ from typing import Any
 
 import uvicorn
 
-from referee.crowd import Crowd, Logged, Say, Seldom, descriptors, heed
-from referee.record.place import place_of
+from referee.mail.transport.crowd import Crowd, Logged, Say, Seldom, descriptors, heed
+from referee.record.location import place_of
 from referee.record.record import Record
 from referee.web.application import application
 from referee.web.connections import Connection, Limits

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from projections.boards import drawn, text
-from projections.drawing import PALETTES, svg
-from projections.log import Logged, log, log_text
+from projections.drawing.dots import png
+from projections.drawing.svg import PALETTES, svg
+from projections.language.messages import _
 from projections.page.making import page
-from projections.raster import png
 from projections.replay import stand_seen
-from projections.texts import _
+from projections.telling.boards import drawn, text
+from projections.telling.log import Logged, log, log_text
 from referee.web.answering import Malformed
 from referee.web.gallery import Sight
 

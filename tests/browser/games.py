@@ -12,8 +12,8 @@ from typing import Any
 from domain.titles import TITLES
 from projections.page.making import page
 from projections.replay import Replay
+from referee.audit.game_lines import envelopes_of, read_export
 from referee.bundle.checking import read_bundle
-from referee.export import envelopes_of, read_export
 from tests.titles.recorded import GAMES
 
 _STORY = re.compile(r'(<script id="story" type="application/json">)(.*?)(</script>)', re.DOTALL)

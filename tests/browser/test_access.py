@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Pressed
-from domain.game.entries import Looked, Opened, Seated
+from domain.game.entries.entries import Looked, Opened, Seated
+from domain.game.entries.people import Pressed
 from tests.browser.conftest import Open
 from tests.browser.games import recorded, rewound, written
 from tests.projections.games import entries, replay

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from projections.drawing import Drawing, Part
+from projections.drawing.svg import Drawing, Part
 from projections.replay import Replay
 from tests.browser.conftest import Open
 from tests.browser.games import recorded, written

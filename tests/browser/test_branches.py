@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.lines import standing, targets
+from domain.game.state.lines import standing, targets
 from domain.titles import TITLES
 from projections.replay import Replay
 from tests.browser.conftest import Open

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from projections.log import Teller
+from projections.telling.log import Teller
 from tests.browser.conftest import Open
 from tests.browser.games import recorded, written
 from tests.projections.games import entries, replay

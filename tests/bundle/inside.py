@@ -17,8 +17,9 @@ from typing import Any
 
 import pytest
 
-from referee import export, forms, signing
+from referee.audit import game_lines, line_forms
 from referee.bundle import checking, verify
+from referee.proof import signing
 
 NOT_UNPACKED = b"PK"
 
@@ -26,9 +27,9 @@ READERS: tuple[tuple[ModuleType, str], ...] = (
     (verify, "header_of"),
     (verify, "event_of"),
     (checking, "_misformed"),
-    (export, "_read"),
-    (forms, "_misformed"),
-    (export, "_sealed"),
+    (game_lines, "_read"),
+    (line_forms, "_misformed"),
+    (game_lines, "_sealed"),
 )
 """What either does with one line or one event alone. No other function writes into what these give."""
 
@@ -47,18 +48,18 @@ class Remembering:
     def __init__(self, game: bytes) -> None:
         self.is_signed = lru_cache(4096)(is_signed)
         self.lines = frozenset(game.split(b"\n"))
-        self.events: dict[int, export.Event] = {}
+        self.events: dict[int, game_lines.Event] = {}
         self.found: dict[Hashable, Any] = {}
 
     def reader(self, read: Callable[..., Any]) -> Callable[..., Any]:
         def remembered(*given: Any) -> Any:
-            key = (read, *(id(one) if isinstance(one, export.Event) else one for one in given))
+            key = (read, *(id(one) if isinstance(one, game_lines.Event) else one for one in given))
             if key in self.found:
                 return self.found[key]
             result = read(*given)
             if self.is_known(given):
                 self.found[key] = result
-                if isinstance(result, export.Event):
+                if isinstance(result, game_lines.Event):
                     self.events[id(result)] = result
             return result
 
@@ -66,7 +67,7 @@ class Remembering:
 
     def is_known(self, given: tuple[Any, ...]) -> bool:
         lines = [one for one in given if isinstance(one, bytes)]
-        events = [one for one in given if isinstance(one, export.Event)]
+        events = [one for one in given if isinstance(one, game_lines.Event)]
         return self.lines.issuperset(lines) and all(id(event) in self.events for event in events)
 
 

@@ -17,21 +17,22 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import SheetCommitted
-from domain.game.orders import Cell, Commit, Join
+from domain.game.entries.entries import SheetCommitted
+from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee import service, sheets, signing
 from referee.bundle import verify as travelling
 from referee.bundle import verify_record, verify_throws, writing
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
+from referee.games import referee as service
+from referee.games.referee import Opening, Referee
+from referee.games.selfplay import self_play
+from referee.proof import cell_sheets, signing
 from referee.record.chain import Entropy, canonical, digest, genesis, sealed_paths
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.selfplay import self_play
-from referee.service import Opening, Referee
 from tests.bundle import vectors
 from tests.bundle.inside import flipped, rearranged, remembered, verified
 
@@ -69,7 +70,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
 
 
 def _small(record: Record, game: str, sheet: int, entropy: Entropy) -> SheetCommitted:
-    return sheets.draw_sheet(record, game, sheet, entropy, CELLS)
+    return cell_sheets.draw_sheet(record, game, sheet, entropy, CELLS)
 
 
 def _play(store: Record, level: int, orders: int) -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Paused, PolicyChanged, Resumed
-from domain.game.entries import DEFAULT_ORDER, Ordered
-from domain.game.policy import DEFAULT_ORDERS, Policy, Refereeing
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered
+from domain.game.entries.people import Paused, PolicyChanged, Resumed
+from domain.game.entries.policy import DEFAULT_ORDERS, Policy, Refereeing
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC
-from referee import rulings
 from referee.bundle import writing
-from referee.rulings import Complaint, Judgement
+from referee.games import rulings
+from referee.games.rulings import Complaint, Judgement
 from tests.bundle.inside import remembered
 from tests.bundle.test_both import Members, judged, put, rechained
 from tests.referee.clocks.club import HOUR, Club

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.game.entries import Rewound
+from domain.game.entries.entries import Rewound
 from domain.kit.chance import ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE

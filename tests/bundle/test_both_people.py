@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import AddressChanged, Lapsed, Note, Noted
-from domain.game.orders import Join
-from domain.game.policy import Policy
+from domain.game.entries.people import AddressChanged, Lapsed, Note, Noted
+from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee import people
 from referee.bundle import writing
 from referee.bundle.verify import verify
 from referee.bundle.writing import zipped
-from referee.held import hold, ready, withdraw
-from referee.press import press
+from referee.games import people
+from referee.games.held_orders import hold, ready, withdraw
+from referee.games.press import press
 from referee.record.chain import canonical
 from referee.record.envelope import MAIL, Act
 from tests.bundle.inside import remembered

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.game.lines import unit_ends
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.state.lines import unit_ends
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee import rulings
 from referee.bundle import writing
-from referee.rulings import Complaint, Judgement
+from referee.games import rulings
+from referee.games.rulings import Complaint, Judgement
 from tests.bundle.inside import remembered
 from tests.bundle.test_both import (
     SEALED,

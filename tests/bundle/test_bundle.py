@@ -13,23 +13,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import Cell, Commit, Join
+from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
-from domain.kit.odds import chi_square_tail
+from domain.kit.dice_odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee import signing
-from referee.audit import Verdict, audit_export
+from referee.audit.audit import Verdict, audit_export
+from referee.audit.game_lines import export_lines, read_export
 from referee.bundle import writing
 from referee.bundle.checking import MOST_MEMBERS, Bundle, NotABundle, audit_bundle, read_bundle
 from referee.bundle.writing import CannotBundle, members, write_bundle, zipped
-from referee.export import export_lines, read_export
-from referee.importing import import_game
-from referee.receipts import Witness
+from referee.copies.importing import import_game
+from referee.games.referee import Opening, Referee
+from referee.games.selfplay import self_play
+from referee.proof import signing
+from referee.proof.receipts import Witness
 from referee.record.chain import Public, canonical, commitment, digest, genesis
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.selfplay import self_play
-from referee.service import Opening, Referee
 from tests.bundle import vectors
 from tests.bundle.vectors import SEED, fixed_record, play_by_mail
 

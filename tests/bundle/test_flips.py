@@ -14,18 +14,19 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import SheetCommitted
-from domain.game.orders import Join
-from referee import service, sheets
-from referee.audit import Verdict
+from domain.game.entries.entries import SheetCommitted
+from domain.game.entries.protocol_orders import Join
+from referee.audit.audit import Verdict
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import Report, verify
 from referee.bundle.writing import GAME, write_bundle
+from referee.games import referee as service
+from referee.games.referee import Opening, Referee
+from referee.games.selfplay import self_play
+from referee.proof import cell_sheets
 from referee.record.chain import Entropy
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.selfplay import self_play
-from referee.service import Opening, Referee
 from tests.bundle.inside import Move, cut, flipped, moved, rearranged, remembered, verified
 
 CELLS = 10
@@ -61,7 +62,7 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Members:
 
 
 def _small(record: Record, game: str, sheet: int, entropy: Entropy) -> SheetCommitted:
-    return sheets.draw_sheet(record, game, sheet, entropy, CELLS)
+    return cell_sheets.draw_sheet(record, game, sheet, entropy, CELLS)
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee import receipts, signing
-from referee.audit import WITNESSES, audit_export, audit_game
-from referee.export import export_lines, read_export
-from referee.receipts import NO_MAIL, NoMailbox, Receipt, Witness, checkpoints_in, receipts_in, witnesses
+from referee.audit.audit import WITNESSES, audit_export, audit_game
+from referee.audit.game_lines import export_lines, read_export
+from referee.proof import receipts, signing
+from referee.proof.receipts import (
+    NO_MAIL,
+    NoMailbox,
+    Receipt,
+    Witness,
+    checkpoints_in,
+    receipts_in,
+    witnesses,
+)
 from referee.record.chain import digest, genesis, public_form
 from referee.record.envelope import Envelope
 from referee.record.record import Record

@@ -13,19 +13,19 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import Cell, Commit, Join
+from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Thrown
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
-from referee import signing
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
+from referee.games.referee import Opening, Referee
+from referee.proof import signing
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.service import Opening, Referee
 from tests.bundle.test_both import SEED, Change, Json, Lines, Members, entries, judged, lines_of, rechained
 from tests.game.auction import AUCTION, Always, Bid
 

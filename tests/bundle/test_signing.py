@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from referee import signing
 from referee.bundle.verify import ORDER, is_signed, point
+from referee.games.referee import Opening, Referee
+from referee.proof import signing
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee
 
 SEED = bytes(range(32))
 OTHER = bytes(32)
@@ -194,7 +194,8 @@ def test_a_line_that_is_too_short_is_of_no_key() -> None:
 
 def test_starting_the_program_does_not_load_the_library() -> None:
     code = (
-        "import sys, referee.service, referee.audit, referee.receipts, referee.bundle.checking;"
+        "import sys, referee.games.referee, referee.audit.audit;"
+        "import referee.proof.receipts, referee.bundle.checking;"
         "sys.exit(any(name.startswith('cryptography') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

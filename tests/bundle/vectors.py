@@ -13,16 +13,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.game.orders import Join
+from domain.game.entries.protocol_orders import Join
 from domain.kit import cells
 from domain.kit.chance import Question
 from domain.kit.framing import framed, keyed
-from referee import receipts, signing
-from referee.export import export_lines
+from referee.audit.game_lines import export_lines
+from referee.games.referee import Opening, Referee
+from referee.proof import receipts, signing
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record, data_digest, pack_files
-from referee.service import Opening, Referee
 
 PAGE = Path(__file__).parents[2] / "docs" / "vectors.json"
 SEED = bytes(range(32))

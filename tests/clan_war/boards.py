@@ -9,13 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.clan_war import CLAN_WAR
-from domain.clan_war.items import Phase, Reports
-from domain.clan_war.names import inches
-from domain.clan_war.reading import read_data
-from domain.clan_war.ruleset import Options
-from domain.clan_war.state import Army, Board, Hostage, Mode, Personality, Profile, Unit, begin
-from domain.clan_war.tables import Data
-from domain.clan_war.trials import Roll
+from domain.clan_war.board.state import Army, Board, Hostage, Mode, Personality, Profile, Unit, begin
+from domain.clan_war.board.trials import Roll
+from domain.clan_war.data.names import inches
+from domain.clan_war.data.options import Options
+from domain.clan_war.data.reading import read_data
+from domain.clan_war.data.tables import Data
+from domain.clan_war.words.items import Phase, Reports
 from domain.kit.sums import Sum, Term
 from tests.scenario import Scenario
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.clan_war.combat_events import DestructionTested, Fought
-from domain.clan_war.events import (
+from domain.clan_war.board.combat_events import DestructionTested, Fought
+from domain.clan_war.board.events import (
     ArmyDone,
     ArmyResigned,
     BattleEnded,
@@ -33,8 +33,13 @@ from domain.clan_war.events import (
     UnitMustered,
     UnitWounded,
 )
-from domain.clan_war.flight_events import ManeuverTested
-from domain.clan_war.items import (
+from domain.clan_war.board.flight_events import ManeuverTested
+from domain.clan_war.board.state import Board, Deeds, Profile, begin
+from domain.clan_war.board.state import Personality as Person
+from domain.clan_war.data.options import Options
+from domain.clan_war.sequence.muster import setup
+from domain.clan_war.view import ending, turn, winners
+from domain.clan_war.words.items import (
     BeginPhase,
     DestructionTest,
     EndTurn,
@@ -44,8 +49,7 @@ from domain.clan_war.items import (
     Phase,
     Reports,
 )
-from domain.clan_war.muster import setup
-from domain.clan_war.reports import (
+from domain.clan_war.words.reports import (
     Casualties,
     Done,
     EndBattle,
@@ -62,10 +66,6 @@ from domain.clan_war.reports import (
     Slain,
     Wounds,
 )
-from domain.clan_war.ruleset import Options
-from domain.clan_war.state import Board, Deeds, Profile, begin
-from domain.clan_war.state import Personality as Person
-from domain.clan_war.view import ending, turn, winners
 from domain.kit.errors import IllegalMove
 from domain.kit.sums import Sum, Term
 from tests.clan_war.boards import (

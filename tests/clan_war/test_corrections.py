@@ -10,9 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.clan_war import CLAN_WAR
-from domain.clan_war import corrected as k
-from domain.clan_war.correcting import correct
-from domain.clan_war.corrections import (
+from domain.clan_war.board import corrected as k
+from domain.clan_war.board.events import ConditionChanged, UnitReady
+from domain.clan_war.board.evolve import evolve
+from domain.clan_war.board.flight_events import Placed
+from domain.clan_war.board.state import Board, Deeds, Due, Mode
+from domain.clan_war.corrections.army import correct
+from domain.clan_war.words.corrections import (
     SetCaptor,
     SetCards,
     SetCondition,
@@ -33,10 +37,7 @@ from domain.clan_war.corrections import (
     SetTests,
     SetUnit,
 )
-from domain.clan_war.events import ConditionChanged, UnitReady
-from domain.clan_war.evolve import evolve
-from domain.clan_war.flight_events import Placed
-from domain.clan_war.items import (
+from domain.clan_war.words.items import (
     EndTurn,
     FlyByChoice,
     ForcedLanding,
@@ -47,7 +48,6 @@ from domain.clan_war.items import (
     RescuerChoice,
     Victory,
 )
-from domain.clan_war.state import Board, Deeds, Due, Mode
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC

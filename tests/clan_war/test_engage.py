@@ -6,8 +6,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.clan_war.events import ConditionChanged, MoraleTested
-from domain.clan_war.flight_events import (
+from domain.clan_war.board.events import ConditionChanged, MoraleTested
+from domain.clan_war.board.flight_events import (
     BreakAwayFailed,
     BrokeAway,
     Engaged,
@@ -17,11 +17,11 @@ from domain.clan_war.flight_events import (
     PartingShots,
     Shot,
 )
-from domain.clan_war.items import Phase
-from domain.clan_war.moves import BreakAway, Engage, React, Retreat
-from domain.clan_war.reports import Morale
-from domain.clan_war.ruleset import Options
-from domain.clan_war.state import Board, conserved
+from domain.clan_war.board.state import Board, conserved
+from domain.clan_war.data.options import Options
+from domain.clan_war.words.items import Phase
+from domain.clan_war.words.movement_reports import BreakAway, Engage, React, Retreat
+from domain.clan_war.words.reports import Morale
 from domain.kit.sums import Sum
 from tests.clan_war.boards import archers, board, dragon, flier, hero, refused, reports, roll, total, unit
 

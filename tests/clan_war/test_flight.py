@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.clan_war.events import ArmyDone, ConditionChanged, PhaseBegan, TurnBegan
-from domain.clan_war.flight_events import Flew, Landed, ManeuverTested, Marched, TakeOffPrevented, TookOff
-from domain.clan_war.items import BeginTurn, MusterArmies, Phase
-from domain.clan_war.moves import Dive, Fly, Land, March, Place, TakeOff
-from domain.clan_war.reports import Done, Muster, SetCondition
-from domain.clan_war.state import Board, Deeds
+from domain.clan_war.board.events import ArmyDone, ConditionChanged, PhaseBegan, TurnBegan
+from domain.clan_war.board.flight_events import (
+    Flew,
+    Landed,
+    ManeuverTested,
+    Marched,
+    TakeOffPrevented,
+    TookOff,
+)
+from domain.clan_war.board.state import Board, Deeds
+from domain.clan_war.words.items import BeginTurn, MusterArmies, Phase
+from domain.clan_war.words.movement_reports import Dive, Fly, Land, March, Place, TakeOff
+from domain.clan_war.words.reports import Done, Muster, SetCondition
 from tests.clan_war.boards import (
     board,
     dragon,

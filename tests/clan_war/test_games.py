@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import fields, replace
 
 from domain.clan_war import CLAN_WAR
-from domain.clan_war.combat_events import COMBAT_EVENTS
-from domain.clan_war.events import LEDGER_EVENTS
-from domain.clan_war.flight_events import FLIGHT_EVENTS
-from domain.clan_war.ruleset import Options
+from domain.clan_war.board.combat_events import COMBAT_EVENTS
+from domain.clan_war.board.events import LEDGER_EVENTS
+from domain.clan_war.board.flight_events import FLIGHT_EVENTS
+from domain.clan_war.data.options import Options
 from domain.kit.facts import Fact
 from tests.clan_war.boards import DATA
 from tests.titles.play import Played

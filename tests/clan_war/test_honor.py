@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.clan_war.effects import maneuver_terms, morale_terms
-from domain.clan_war.events import (
+from domain.clan_war.battle.honor_effects import maneuver_terms, morale_terms
+from domain.clan_war.board.events import (
     ArmyDone,
     ConditionChanged,
     DueLapsed,
@@ -22,10 +22,10 @@ from domain.clan_war.events import (
     TurnBegan,
     TurnEnded,
 )
-from domain.clan_war.items import ExtraCard, HonorTests, SetHonor
-from domain.clan_war.reports import Done, Honor, Morale, Points
-from domain.clan_war.ruleset import Options
-from domain.clan_war.state import Board, Deeds, Due
+from domain.clan_war.board.state import Board, Deeds, Due
+from domain.clan_war.data.options import Options
+from domain.clan_war.words.items import ExtraCard, HonorTests, SetHonor
+from domain.clan_war.words.reports import Done, Honor, Morale, Points
 from domain.kit.sums import Term
 from tests.clan_war.boards import (
     FILES,

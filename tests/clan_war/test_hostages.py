@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.clan_war.combat_events import (
+from domain.clan_war.board.combat_events import (
     DestructionTested,
     Fought,
     HostageDestroyed,
@@ -20,7 +20,7 @@ from domain.clan_war.combat_events import (
     RecoveryDeclined,
     RecoveryTested,
 )
-from domain.clan_war.events import (
+from domain.clan_war.board.events import (
     ArmyDone,
     HonorChanged,
     LevelReached,
@@ -29,8 +29,17 @@ from domain.clan_war.events import (
     PointsChanged,
     UnitDestroyed,
 )
-from domain.clan_war.items import BeginPhase, Destructions, Phase, Recoveries, RecoveryChoice, RescuerChoice
-from domain.clan_war.reports import (
+from domain.clan_war.board.state import Board, Combat, Deeds, Mode
+from domain.clan_war.data.options import Options
+from domain.clan_war.words.items import (
+    BeginPhase,
+    Destructions,
+    Phase,
+    Recoveries,
+    RecoveryChoice,
+    RescuerChoice,
+)
+from domain.clan_war.words.reports import (
     AllOut,
     Casualties,
     Done,
@@ -45,8 +54,6 @@ from domain.clan_war.reports import (
     Take,
     Transfer,
 )
-from domain.clan_war.ruleset import Options
-from domain.clan_war.state import Board, Combat, Deeds, Mode
 from domain.kit.sums import Sum, Term
 from tests.clan_war.boards import board, hero, hostage, refused, reports, roll, scenario, total, unit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.clan_war.events import ConditionChanged, MoraleTested, UnitReady
-from domain.clan_war.flight_events import (
+from domain.clan_war.board.events import ConditionChanged, MoraleTested, UnitReady
+from domain.clan_war.board.flight_events import (
     CardIgnored,
     CardPlayed,
     Challenged,
@@ -15,11 +15,11 @@ from domain.clan_war.flight_events import (
     ForcedDown,
     ForcedLanded,
 )
-from domain.clan_war.items import BeginTurn, EndTurn, ForcedLanding
-from domain.clan_war.moves import Descend, Dive, Engage, Ground
-from domain.clan_war.reports import Challenge, Morale, Play, SetCondition
-from domain.clan_war.ruleset import Options
-from domain.clan_war.state import Board
+from domain.clan_war.board.state import Board
+from domain.clan_war.data.options import Options
+from domain.clan_war.words.items import BeginTurn, EndTurn, ForcedLanding
+from domain.clan_war.words.movement_reports import Descend, Dive, Engage, Ground
+from domain.clan_war.words.reports import Challenge, Morale, Play, SetCondition
 from tests.clan_war.boards import board, dragon, flier, hero, refused, reports, roll, scenario, unit, without
 
 UP, B = flier("crane-1"), unit("lion-1", "lion")

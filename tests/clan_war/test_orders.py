@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.clan_war import CLAN_WAR, moves, reports
-from domain.clan_war.grammar import notation
-from domain.clan_war.ruleset import Options
+from domain.clan_war import CLAN_WAR
+from domain.clan_war.data.options import Options
+from domain.clan_war.words import movement_reports, reports
+from domain.clan_war.words.grammar import notation
 from domain.kit.errors import UnreadableOrder
 from tests.clan_war.boards import DATA
 from tests.titles.play import Played
@@ -39,46 +40,46 @@ READ: list[tuple[str, Struct]] = [
     ("wounds crane-1 3", reports.Wounds("crane-1", 3)),
     ("casualties crane-1 2", reports.Casualties("crane-1", 2)),
     ("slain crane-general", reports.Slain("crane-general")),
-    ("place crane-1 at 12 10.5", moves.Place("crane-1", ("12", "10.5"))),
-    ("march crane-1 4 inches", moves.March("crane-1", "4")),
-    ("march crane-1 4 reserve to 3 4", moves.March("crane-1", "4", "reserve", ("3", "4"))),
-    ("takeoff dragon 3 inches", moves.TakeOff("fire-dragon", "3")),
-    ('take-off dragon 2.5" blocked', moves.TakeOff("fire-dragon", "2.5", "stopped")),
-    ("fly dragon 6 in with wheel expand", moves.Fly("fire-dragon", "6", "", ("wheel", "expand"))),
+    ("place crane-1 at 12 10.5", movement_reports.Place("crane-1", ("12", "10.5"))),
+    ("march crane-1 4 inches", movement_reports.March("crane-1", "4")),
+    ("march crane-1 4 reserve to 3 4", movement_reports.March("crane-1", "4", "reserve", ("3", "4"))),
+    ("takeoff dragon 3 inches", movement_reports.TakeOff("fire-dragon", "3")),
+    ('take-off dragon 2.5" blocked', movement_reports.TakeOff("fire-dragon", "2.5", "stopped")),
+    ("fly dragon 6 in with wheel expand", movement_reports.Fly("fire-dragon", "6", "", ("wheel", "expand"))),
     (
         "fly dragon 5.50 inches with wheel tested after 1.0 to 12 13",
-        moves.Fly("fire-dragon", "5.5", "", ("wheel",), "1", ("12", "13")),
+        movement_reports.Fly("fire-dragon", "5.5", "", ("wheel",), "1", ("12", "13")),
     ),
-    ("fly dragon 2 inches stopped", moves.Fly("fire-dragon", "2", "stopped")),
-    ("land dragon 4", moves.Land("fire-dragon", "4")),
+    ("fly dragon 2 inches stopped", movement_reports.Fly("fire-dragon", "2", "stopped")),
+    ("land dragon 4", movement_reports.Land("fire-dragon", "4")),
     (
         "land dragon 4 with wheel tested after 2 to 3 4",
-        moves.Land("fire-dragon", "4", ("wheel",), "2", ("3", "4")),
+        movement_reports.Land("fire-dragon", "4", ("wheel",), "2", ("3", "4")),
     ),
-    ("dive dragon 12 inches by charge-card", moves.Dive("fire-dragon", "12", "charge-card")),
+    ("dive dragon 12 inches by charge-card", movement_reports.Dive("fire-dragon", "12", "charge-card")),
     (
         "engage lion-1 with dragon 5 inches contact",
-        moves.Engage("lion-1", "fire-dragon", "5", "contact"),
+        movement_reports.Engage("lion-1", "fire-dragon", "5", "contact"),
     ),
     (
         "engage lion-1 with dragon 11 inches short by dive",
-        moves.Engage("lion-1", "fire-dragon", "11", "short", "dive"),
+        movement_reports.Engage("lion-1", "fire-dragon", "11", "short", "dive"),
     ),
-    ("react archers at dragon with 4 dice", moves.React("crane-archers", "fire-dragon", 4)),
+    ("react archers at dragon with 4 dice", movement_reports.React("crane-archers", "fire-dragon", 4)),
     (
         "breakaway dragon 6 inches skyward contested by lion-1",
-        moves.BreakAway("fire-dragon", "6", "skyward", "lion-1"),
+        movement_reports.BreakAway("fire-dragon", "6", "skyward", "lion-1"),
     ),
-    ("retreat dragon 6 inches", moves.Retreat("fire-dragon", "6")),
-    ("flyby dragon tengu models 1 against 3", moves.FlyBy("fire-dragon", "tengu", 1, 3)),
-    ("strike tengu with dragon", moves.Strike("tengu", "fire-dragon")),
-    ("refrain dragon", moves.Refrain("fire-dragon")),
+    ("retreat dragon 6 inches", movement_reports.Retreat("fire-dragon", "6")),
+    ("flyby dragon tengu models 1 against 3", movement_reports.FlyBy("fire-dragon", "tengu", 1, 3)),
+    ("strike tengu with dragon", movement_reports.Strike("tengu", "fire-dragon")),
+    ("refrain dragon", movement_reports.Refrain("fire-dragon")),
     (
         "shoot archers at dragon 10 inches past lion-1 with 3 dice",
-        moves.Shoot("crane-archers", "fire-dragon", "10", "lion-1", 3),
+        movement_reports.Shoot("crane-archers", "fire-dragon", "10", "lion-1", 3),
     ),
-    ("ground dragon a spell of wind", moves.Ground("fire-dragon", "a spell of wind")),
-    ("descend dragon 3 inches extended 2.25", moves.Descend("fire-dragon", "3", "2.25")),
+    ("ground dragon a spell of wind", movement_reports.Ground("fire-dragon", "a spell of wind")),
+    ("descend dragon 3 inches extended 2.25", movement_reports.Descend("fire-dragon", "3", "2.25")),
     ("play earthquake with lion-1 against dragon", reports.Play("earthquake", "lion-1", "fire-dragon")),
     (
         "challenge lion-general by crane-general",

@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from domain.clan_war import CLAN_WAR
-from domain.clan_war.events import HonorChanged, HonorTested, StartingHonorSet
-from domain.clan_war.flight_events import Flew, ForcedLanded, Shot
-from domain.clan_war.state import Board, Due, Mode, conserved
+from domain.clan_war.board.events import HonorChanged, HonorTested, StartingHonorSet
+from domain.clan_war.board.flight_events import Flew, ForcedLanded, Shot
+from domain.clan_war.board.state import Board, Due, Mode, conserved
 from domain.clan_war.view import thresholds, view
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.kit.sums import Sum, Term
 from projections import clan_war
-from projections.drawing import svg
-from projections.texts import COLUMNS, columns
+from projections.drawing.svg import svg
+from projections.language.messages import COLUMNS, columns
 from tests.clan_war.boards import (
     DATA,
     FILES,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.clan_war.events import ArmyDone, PhaseBegan
-from domain.clan_war.flight_events import FlyByDeclined, FlyByMet, FlyByStruck, Shot
-from domain.clan_war.items import BeginPhase, FlyByChoice, FlyBys, Phase
-from domain.clan_war.moves import Engage, FlyBy, Refrain, Shoot, Strike
-from domain.clan_war.reports import Done, Fight
-from domain.clan_war.state import Board, Contact, Deeds
+from domain.clan_war.board.events import ArmyDone, PhaseBegan
+from domain.clan_war.board.flight_events import FlyByDeclined, FlyByMet, FlyByStruck, Shot
+from domain.clan_war.board.state import Board, Contact, Deeds
+from domain.clan_war.words.items import BeginPhase, FlyByChoice, FlyBys, Phase
+from domain.clan_war.words.movement_reports import Engage, FlyBy, Refrain, Shoot, Strike
+from domain.clan_war.words.reports import Done, Fight
 from domain.kit.sums import Sum
 from tests.clan_war.boards import archers, board, dragon, flier, refused, reports, scenario, total, unit
 

@@ -9,10 +9,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.clan_war.events import UnitMustered
-from domain.clan_war.flight_events import Flew
-from domain.clan_war.items import FlyByChoice, ForcedLanding, MusterArmies, Phase
-from domain.clan_war.moves import (
+from domain.clan_war.board.events import UnitMustered
+from domain.clan_war.board.flight_events import Flew
+from domain.clan_war.board.state import Board, Mode, Profile
+from domain.clan_war.view import view
+from domain.clan_war.words.items import FlyByChoice, ForcedLanding, MusterArmies, Phase
+from domain.clan_war.words.movement_reports import (
     BreakAway,
     Descend,
     Dive,
@@ -28,7 +30,7 @@ from domain.clan_war.moves import (
     Shoot,
     TakeOff,
 )
-from domain.clan_war.reports import (
+from domain.clan_war.words.reports import (
     AllOut,
     Casualties,
     Fight,
@@ -41,8 +43,6 @@ from domain.clan_war.reports import (
     Take,
     Wounds,
 )
-from domain.clan_war.state import Board, Mode, Profile
-from domain.clan_war.view import view
 from domain.kit.facts import State
 from tests.clan_war.boards import archers, board, flier, hostage, refused, reports, scenario, unit
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import fields
 
 from domain import clan_war
-from domain.clan_war.ruleset import PRESETS, Options
+from domain.clan_war.data.options import PRESETS, Options
 
 RULINGS = (Path(clan_war.__file__).parent / "RULINGS.md").read_text()
 

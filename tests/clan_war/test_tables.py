@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.clan_war.names import SEATS, inches, quarters
-from domain.clan_war.reading import read_data
+from domain.clan_war.data.names import SEATS, inches, quarters
+from domain.clan_war.data.reading import read_data
 from domain.kit.errors import BadTable
 from tests.clan_war.boards import DATA, FILES, without
 

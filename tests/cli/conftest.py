@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import commands
+from referee.games.referee import notation_of
 from referee.record.record import Record
-from referee.service import notation_of
 
 OPEN = ("open", "shinobi", "--id", "summer", "--player", "Anna <Anna@example.org>")
 WHY = ("--reason", "Anna has lost her mail", "--person", "Rei")

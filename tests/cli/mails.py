@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from referee.mail.outbox import Queue
+from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.cli.conftest import Bugyo
 

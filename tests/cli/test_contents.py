@@ -9,8 +9,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.codes import EXIT_CODES
 from cli.contents import CONTENTS, ENTRIES, EVERY, PARTS
+from cli.frame.codes import EXIT_CODES
 from cli.main import commands
 from cli.reference import help_of, main, reference
 from tests.cli.conftest import Bugyo

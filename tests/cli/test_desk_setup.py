@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from referee.mail.locks import served
+from referee.mail.transport.locks import served
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, desk_file, queue_mail, stranger, turn_mail
 

@@ -9,11 +9,11 @@ from zipfile import ZipFile
 import pytest
 
 from domain.titles import TITLES
-from referee.mail.scene import Scene, outcome, replay_of
+from referee.games.referee import Opening, Referee
+from referee.games.selfplay import play_out
+from referee.mail.seat_view.seat_view import Scene, outcome, replay_of
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.selfplay import play_out
-from referee.service import Opening, Referee
 from referee.web.pages import index
 from tests.cli.conftest import Bugyo
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError
 
-from cli.codes import (
+from cli.frame.codes import (
     BAD_DATA,
     CANNOT_CREATE,
     EXIT_CODES,
@@ -20,15 +20,15 @@ from cli.codes import (
     REFUSED,
     TRY_AGAIN,
 )
-from cli.faults import stopped
+from cli.frame.faults import stopped
 from domain.kit.errors import BadTable, BrokenRecord, IllegalMove, StaleOrder, TableMissing
 from projections.replay import NoSuchPosition
-from referee.export import Altered, NotAnExport
-from referee.importing import CannotImport
-from referee.mail.boxes import NotAMaildir
+from referee.audit.game_lines import Altered, NotAnExport
+from referee.copies.importing import CannotImport
+from referee.games.referee import CannotOpen, TryAgain
+from referee.mail.transport.boxes import NotAMaildir
 from referee.record.record import UnknownGame
 from referee.record.schema import StoreRefused
-from referee.service import CannotOpen, TryAgain
 from tests.cli.conftest import Bugyo
 
 # what was raised                                        the code, and a part of the sentence

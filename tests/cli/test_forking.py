@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from cli.codes import CANNOT_CREATE, REFUSED, TRY_AGAIN, USAGE
+from cli.frame.codes import CANNOT_CREATE, REFUSED, TRY_AGAIN, USAGE
 from referee.record.record import Record
 from referee.web.application import application
 from tests.cli.conftest import Bugyo

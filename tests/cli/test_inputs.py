@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import BAD_DATA, BAD_SETUP
-from referee import datasets
-from referee.datasets import FIXTURES
+from cli.frame.codes import BAD_DATA, BAD_SETUP
+from referee.games import datasets
+from referee.games.datasets import FIXTURES
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo
 from tests.record.test_kill import ROOT
 

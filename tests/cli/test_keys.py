@@ -11,7 +11,7 @@ import pytest
 
 from cli.contents import EVERY, PARTS
 from cli.reference import documents, keys_of
-from referee.mail.sizes import MOST_BYTES
+from referee.mail.transport.sizes import MOST_BYTES
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.test_broken import HARM, harm
@@ -397,7 +397,7 @@ def test_the_keys_of_a_document_are_those_that_are_described(name: str, bugyo: B
 def test_the_keys_of_the_demonstration(bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it plays has tests of its own."""
     made = {"store": "games.db", "export": "x.jsonl", "page": "x.html"}
-    monkeypatch.setattr("cli.demo.run", lambda directory, say: made)
+    monkeypatch.setattr("cli.begin.demo.run", lambda directory, say: made)
     assert set(paths(bugyo.json("demo", tmp_path / "demo"))) == set(keys_of("demo"))
 
 

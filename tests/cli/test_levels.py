@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.codes import NOT_FOUND, REFUSED
-from referee.levels import LEVELS
+from cli.frame.codes import NOT_FOUND, REFUSED
+from referee.proof.levels import LEVELS
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo
 
 THREE = (*OPEN, *PLAYERS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.codes import NOT_FOUND
+from cli.frame.codes import NOT_FOUND
 from domain.titles import TITLES
 from tests.cli.conftest import WHY, Bugyo
 

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from cli.codes import NOT_FOUND, REFUSED
-from projections import raster
-from projections.drawing import svg
+from cli.frame.codes import NOT_FOUND, REFUSED
+from projections.drawing import dots
+from projections.drawing.svg import svg
 from referee.record.record import Record
 from tests.browser.games import recorded
 from tests.cli.conftest import Bugyo
@@ -49,7 +49,7 @@ def test_a_gif_shows_each_change(bugyo: Bugyo, tmp_path: Path) -> None:
     bugyo("picture", GAME, "--since", 40, "--at", 60, "--format", "gif", "-o", tmp_path / "b.gif")
     moving = Image.open(tmp_path / "b.gif")
     assert 3 < getattr(moving, "n_frames", 1) <= 21
-    assert (moving.info["loop"], moving.info["duration"]) == (0, raster.PAUSE)
+    assert (moving.info["loop"], moving.info["duration"]) == (0, dots.PAUSE)
     bugyo("picture", GAME, "--at", 60, "--format", "gif", "--scale", 0.5, "-o", tmp_path / "one.gif")
     assert Image.open(tmp_path / "one.gif").size == (480, moving.height // 2)
 
@@ -60,8 +60,8 @@ def test_a_picture_that_is_put_together_looks_like_one_that_is_drawn_whole(scale
     told = recorded("rising_sun", "honor", 90)
     drawings = [told.pictures.drawing(told.view(at, "public")) for at in range(1, len(told) + 1)]
     at = next(n for n, one in enumerate(drawings[:-1], 1) if one.height != drawings[n].height)
-    _first, pieced = raster._drawn(drawings[at - 1 : at + 1], "light", scale)
-    whole = Image.open(BytesIO(raster.png(svg(drawings[at], before=drawings[at - 1], scale=scale))))
+    _first, pieced = dots._drawn(drawings[at - 1 : at + 1], "light", scale)
+    whole = Image.open(BytesIO(dots.png(svg(drawings[at], before=drawings[at - 1], scale=scale))))
     assert pieced.height >= whole.height
     differs = ImageChops.difference(pieced.crop((0, 0, *whole.size)), whole.convert("RGB")).convert("L")
     assert sum(differs.histogram()[100:]) <= whole.width * whole.height * (0 if scale == 1 else 0.002)
@@ -88,7 +88,7 @@ def test_since_the_last_mail_to_a_seat(bugyo: Bugyo) -> None:
 def test_without_the_extra_png_is_refused_with_the_way_out(
     bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(raster, "NEEDED", ("resvg_py", "no_such_module"))
+    monkeypatch.setattr(dots, "NEEDED", ("resvg_py", "no_such_module"))
     said = bugyo("picture", GAME, "--format", "png", "-o", tmp_path / "b.png", code=REFUSED).stderr
     assert "PNG and GIF need no_such_module: pip install “bugyo[pictures]”" in said
     assert not (tmp_path / "b.png").exists()
@@ -102,8 +102,8 @@ def test_the_board_of_a_seat_is_drawn_for_a_reason_only(bugyo: Bugyo) -> None:
 
 def test_a_png_is_the_same_every_time(bugyo: Bugyo) -> None:
     picture = bugyo("picture", GAME).stdout
-    assert raster.png(picture) == raster.png(picture)
-    assert Image.open(BytesIO(raster.png(picture))).width == 960
+    assert dots.png(picture) == dots.png(picture)
+    assert Image.open(BytesIO(dots.png(picture))).width == 960
 
 
 NAMES = [  # --format, the name of the file, what is made

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import REFUSED, USAGE
+from cli.frame.codes import REFUSED, USAGE
 from tests.cli.conftest import WHY, Bugyo
 
 

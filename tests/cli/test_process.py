@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import INTERRUPTED, IO_ERROR, NOT_FOUND, READER_GONE
+from cli.frame.codes import INTERRUPTED, IO_ERROR, NOT_FOUND, READER_GONE
 from tests.cli.conftest import Bugyo
 
 ROOT = Path(__file__).parents[2]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.auditing import _tell_shortly
-from cli.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
-from domain.game.audit import Finding
-from referee.audit import Verdict
+from cli.frame.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
+from cli.prove.audit import _tell_shortly
+from domain.game.checking.readjudicate import Finding
+from referee.audit.audit import Verdict
 from tests.cli.conftest import WHY, Bugyo
 from tests.cli.test_keys import bend
 

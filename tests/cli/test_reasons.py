@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import CANNOT_CREATE, NOT_FOUND
+from cli.frame.codes import CANNOT_CREATE, NOT_FOUND
 from tests.cli.conftest import WHY, Bugyo
 
 LOOKS: list[tuple[object, ...]] = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import REFUSED
+from cli.frame.codes import REFUSED
 from tests.cli.conftest import Bugyo
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import NOT_FOUND, REFUSED, USAGE
+from cli.frame.codes import NOT_FOUND, REFUSED, USAGE
 from tests.cli.conftest import Bugyo
 
 RULE = "turn/deploy"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND, REFUSED
+from cli.frame.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND, REFUSED
 from tests.cli.conftest import Bugyo
 from tests.cli.mails import ADDRESS, stranger
 

@@ -18,7 +18,7 @@ import pyte
 import pytest
 from msgspec.structs import replace
 
-from cli.stepping import Walk, played_on, pressed
+from cli.look.step_through import Walk, played_on, pressed
 from tests.cli.conftest import Bugyo
 from tests.cli.test_process import BUGYO, ROOT, environment
 

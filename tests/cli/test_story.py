@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import NOT_FOUND, USAGE
-from cli.sources import ROOT
+from cli.frame.codes import NOT_FOUND, USAGE
+from cli.frame.sources import ROOT
 from tests.cli.conftest import WHY, Bugyo
 from tests.cli.mails import ADDRESS, turn_mail
 

@@ -19,10 +19,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import Join
 from referee.demo import MAILS, Setting, Stage, setting
-from referee.service import notation_of
+from referee.games.referee import notation_of
 from tests.demo import programs
 from tests.demo.programs import Program, Reply
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
 from referee.demo import MAILS, run, setting
 from referee.record.record import Record
 from tests.demo.author import author_mails

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from projections.replay import Replay
+from referee.audit.game_lines import envelopes_of, read_export
 from referee.bundle.checking import read_bundle
-from referee.export import envelopes_of, read_export
 from tests.titles.play import Played, data_of
 from tests.titles.recorded import GAMES
 

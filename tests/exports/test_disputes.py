@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Forked
-from domain.game.rulings import Disputed, DisputeWithdrawn
+from domain.game.entries.entries import Forked
+from domain.game.entries.rulings import Disputed, DisputeWithdrawn
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.shinobi import SHINOBI
 from projections.exports.csv import csv_of

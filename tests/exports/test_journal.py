@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.conduct import Note
+from domain.game.entries.people import Note
 from projections.exports.journal import (
     ACTS,
     LONGEST,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cli.importing import Asked, given_lines, opening_of
-from domain.game.entries import SEAT, Ordered, Seated
+from cli.prove.importing import Asked, given_lines, opening_of
+from domain.game.entries.entries import SEAT, Ordered, Seated
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from projections.exports.notation import (
@@ -24,11 +24,11 @@ from projections.exports.notation import (
     read_notation,
 )
 from projections.replay import Replay
-from referee.audit import audit_game
-from referee.export import read_export
-from referee.importing import CannotImport, Orders, import_orders
+from referee.audit.audit import audit_game
+from referee.audit.game_lines import read_export
+from referee.copies.importing import CannotImport, Orders, import_orders
+from referee.games.referee import CannotOpen
 from referee.record.record import Record
-from referee.service import CannotOpen
 from tests.exports.games import RECORDED, SHORT, lines, recorded, replay, running
 
 FILE = "ab" * 32

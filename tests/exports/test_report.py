@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Note, Noted
-from domain.game.entries import Looked, Seated
+from domain.game.entries.entries import Looked, Seated
+from domain.game.entries.people import Note, Noted
 from projections.exports.report import LONGEST, STAGES, report, shown, stages
 from projections.exports.tables import head
 from projections.replay import Replay

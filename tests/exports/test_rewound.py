@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from cli.importing import Asked, given_lines, opening_of
-from domain.game.entries import Ordered, Rewound
+from cli.prove.importing import Asked, given_lines, opening_of
+from domain.game.entries.entries import Ordered, Rewound
 from domain.kit.facts import Fact
 from domain.titles import TITLES
 from projections.exports.notation import orders_of, read_notation
@@ -17,10 +17,10 @@ from projections.exports.report import report, stages
 from projections.exports.statistics import statistics
 from projections.exports.tables import EVENTS, ORDERS, on_line, rows, track_changes
 from projections.replay import Replay
-from referee.importing import Orders, import_orders
+from referee.copies.importing import Orders, import_orders
+from referee.games.referee import Referee
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.service import Referee
 from tests.record.stores import opened, play, repeatable
 
 ACT = Act("test")

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from domain.titles import TITLES
 from projections.exports.schema import schema, written
-from referee.export import export_lines
+from referee.audit.game_lines import export_lines
 from tests.exports.games import RECORDED, lines
 from tests.exports.schemas import PLACE
 from tests.record.stores import opened, play, repeatable

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.conduct import OrderHeld, Pressed
-from domain.game.entries import Entry
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.people import OrderHeld, Pressed
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
 from projections.exports.csv import csv_of
@@ -30,7 +30,7 @@ from projections.exports.sqlite import sqlite_of
 from projections.exports.tables import tables
 from projections.page.making import page
 from projections.replay import Replay
-from referee.export import export_lines
+from referee.audit.game_lines import export_lines
 from referee.record.envelope import Act
 from referee.record.record import Record
 from tests.exports.games import data, replay, running

@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from domain.game.conduct import PolicyChanged
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.people import PolicyChanged
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.disputes import found
-from projections.explain import explain
-from projections.log import log, log_text
 from projections.replay import stand_seen
-from referee import rulings
-from referee.audit import audit_game
-from referee.deeds import of_forms
-from referee.export import export_lines, form_of, read_export
-from referee.mail.inquiry import as_document, inquiry
-from referee.mail.scene import replay_of
+from projections.telling.disputes import found
+from projections.telling.explain import explain
+from projections.telling.log import log, log_text
+from referee.audit.audit import audit_game
+from referee.audit.game_lines import export_lines, form_of, read_export
+from referee.audit.referee_deeds import of_forms
+from referee.games import rulings
+from referee.games.rulings import Complaint, Judgement
+from referee.mail.seat_view.seat_view import replay_of
+from referee.mail.writing.inquiry import as_document, inquiry
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.rulings import Complaint, Judgement
 from tests.exports.test_secrecy import FORMATS
 from tests.referee.mail.test_desk_secrets import ideal
 from tests.referee.mail.test_desk_world import PEOPLE, World

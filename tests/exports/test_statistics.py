@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Ordered
+from domain.game.entries.entries import Ordered
 from domain.kit.chance import Question, Thrown
-from domain.kit.odds import EXACT, chi_square_tail, holm, sum_tail
+from domain.kit.dice_odds import EXACT, chi_square_tail, holm, sum_tail
 from domain.kit.sealed import Sealed
 from projections.exports.losses import losses
 from projections.exports.statistics import Dice, Kind, Luck, Pace, statistics

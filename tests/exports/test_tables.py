@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Note, Noted
-from domain.game.entries import Ordered, Seated
+from domain.game.entries.entries import Ordered, Seated
+from domain.game.entries.people import Note, Noted
 from domain.kit.chance import Thrown
 from domain.titles import TITLES
 from projections.exports.csv import csv_of, harmless

@@ -19,12 +19,12 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from referee.audit import audit_game
-from referee.mail.desk import Desk
-from referee.mail.exits import OK, TEMPFAIL
-from referee.mail.reading import read_mail
+from referee.audit.audit import audit_game
+from referee.games.referee import Referee
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.record.record import Record
-from referee.service import Referee
 from tests.faults.campaigns import Counts
 from tests.faults.full import is_whole, played_once
 from tests.faults.games import mail_of, opened

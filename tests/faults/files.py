@@ -10,7 +10,7 @@ from random import Random
 
 from click.testing import CliRunner
 
-from cli.codes import BAD_DATA, NOT_FOUND, OK, REFUSED
+from cli.frame.codes import BAD_DATA, NOT_FOUND, OK, REFUSED
 from cli.main import commands
 from referee.record.record import Record
 from tests.faults.campaigns import Counts

@@ -20,13 +20,13 @@ from typing import TextIO
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.game.entries import SEAT, Joined, Ordered
-from referee.audit import audit_game
-from referee.backup import CannotBackUp, back_up, manifest_of
-from referee.mail.boxes import Outbox
-from referee.mail.desk import Desk
-from referee.mail.exits import OK, TEMPFAIL
-from referee.mail.reading import read_mail
+from domain.game.entries.entries import SEAT, Joined, Ordered
+from referee.audit.audit import audit_game
+from referee.copies.backup import CannotBackUp, back_up, manifest_of
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.transport.boxes import Outbox
+from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.record.record import Record
 from tests.faults.campaigns import Counts
 from tests.faults.children import Child

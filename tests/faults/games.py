@@ -8,17 +8,17 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from domain.game.aggregate import Game
-from domain.game.entries import Rewound
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Rewound
+from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
-from referee.mail.desk import ADDRESS, Desk
-from referee.mail.reading import read_mail
-from referee.mail.tokens import server_key, shown, token
+from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.tokens import server_key, shown, token
 from referee.record.envelope import BOTS, Act
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record
-from referee.service import Opening, Referee, notation_of
 from tests.record.stores import clock, entropy
 
 Play = Callable[[Path], None]

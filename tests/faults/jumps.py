@@ -10,9 +10,10 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from referee import clocks, watch
+from referee.clocks import machine_clock
+from referee.clocks.machine_clock import Reading
+from referee.games import deadlines
 from referee.record.record import Record
-from referee.watch import Reading
 from tests.faults.campaigns import Counts
 from tests.referee.clocks.club import DAY, HOUR, START, Club
 
@@ -41,11 +42,11 @@ class Machine:
     def look(self) -> str:
         """What the desk says of the clock after some minutes; "" where it trusts it."""
         self.ran += self._random.randrange(MINUTE, 50 * MINUTE)
-        with patch.object(watch, "read_clocks", self.read):
-            return clocks.sweep(self.club.referee).stopped
+        with patch.object(machine_clock, "read_clocks", self.read):
+            return deadlines.sweep(self.club.referee).stopped
 
     def confirm(self) -> None:
-        watch.confirm(self.club.record, self.read(self.club.record))
+        machine_clock.confirm(self.club.record, self.read(self.club.record))
 
 
 def jumped(machine: Machine, jump: int, *, ordered: bool) -> tuple[int, int]:

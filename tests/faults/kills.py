@@ -17,12 +17,12 @@ from random import Random
 from typing import TextIO
 
 from domain.kit.errors import OrderError
-from projections.models import Views, catch_up, rebuild, tables
-from referee.audit import audit_game
-from referee.record.place import Place
+from projections.read_model.following import Views, catch_up, rebuild, tables
+from referee.audit.audit import audit_game
+from referee.games.referee import CannotOpen, Referee, TryAgain
+from referee.games.selfplay import self_play
+from referee.record.location import Place
 from referee.record.record import Record
-from referee.selfplay import self_play
-from referee.service import CannotOpen, Referee, TryAgain
 from tests.faults.campaigns import Counts
 from tests.faults.children import Child
 from tests.faults.full import is_whole

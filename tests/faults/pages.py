@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
-from cli.codes import BAD_DATA, OK, REFUSED
+from cli.frame.codes import BAD_DATA, OK, REFUSED
 from cli.main import commands
 from tests.faults.campaigns import Counts
 from tests.faults.games import PLAYS

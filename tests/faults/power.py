@@ -20,7 +20,7 @@ from random import Random
 import apsw
 from msgspec import Struct
 
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
 from referee.record.record import Record
 from referee.record.schema import StoreRefused, examine
 from tests.faults.campaigns import Counts, Try

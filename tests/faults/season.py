@@ -19,20 +19,20 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Rewound
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Rewound
 from domain.kit.errors import OrderError
-from referee import people
-from referee.audit import audit_game
-from referee.held import hold
-from referee.mail.desk import Desk
-from referee.mail.exits import OK, TEMPFAIL
-from referee.mail.reading import read_mail
-from referee.press import press
+from referee.audit.audit import audit_game
+from referee.games import people
+from referee.games.held_orders import hold
+from referee.games.order_sheet import PLAYED
+from referee.games.press import press
+from referee.games.referee import Referee, TryAgain
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
-from referee.service import Referee, TryAgain
-from referee.sheet import PLAYED
 from tests.faults.full import played_once
 from tests.faults.games import mail_of, opened
 from tests.record.stores import hurry

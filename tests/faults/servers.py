@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from domain.game.entries import Ordered
-from referee.audit import audit_game
-from referee.record.place import Server
+from domain.game.entries.entries import Ordered
+from referee.audit.audit import audit_game
+from referee.record.location import Server
 from referee.record.record import Record
 from tests.faults import kills
 from tests.faults.campaigns import Counts, Try

@@ -14,7 +14,7 @@ from typing import TextIO
 import pytest
 from click.testing import CliRunner
 
-from cli.codes import NOT_ALLOWED, OK
+from cli.frame.codes import NOT_ALLOWED, OK
 from cli.main import commands
 from referee.record.record import Record
 from tests.faults.children import Child

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from referee import clocks
-from referee.clocks import Swept
+from referee.games import deadlines
+from referee.games.deadlines import Swept
 from tests.faults import files, jumps
 from tests.faults.files import SECTOR, broken
 
@@ -20,7 +20,7 @@ def test_clocks_that_jump(tmp_path: Path) -> None:
 
 
 def test_a_desk_that_trusts_any_clock_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "sweep", lambda _referee: Swept("", ()))
+    monkeypatch.setattr(deadlines, "sweep", lambda _referee: Swept("", ()))
     assert jumps.campaign(4, tmp_path, 1).corrupt >= 4
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.models import Views
+from projections.read_model.following import Views
 from referee.record.record import Record
 from tests.faults import kills
 from tests.faults.children import Child

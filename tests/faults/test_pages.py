@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cli.codes import BAD_DATA, OK, REFUSED
+from cli.frame.codes import BAD_DATA, OK, REFUSED
 from referee.record.damage import check_store, whole_tables
 from referee.record.record import Record
 from referee.record.schema import StoreRefused

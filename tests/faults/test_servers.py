@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.record.place import Server
+from referee.record.location import Server
 from referee.record.record import Record
 from tests.faults import servers
 from tests.faults.campaigns import Counts

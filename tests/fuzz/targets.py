@@ -23,13 +23,13 @@ from domain.kit.notation import Notation
 from domain.titles import TITLES
 from projections.exports.journal import NotAJournal, read_journal
 from projections.exports.notation import NotNotation, read_notation
-from referee.audit import audit_export
+from referee.audit.audit import audit_export
+from referee.audit.game_lines import Altered, NotAnExport, read_export
 from referee.bundle.checking import Bundle, NotABundle, audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from referee.bundle.writing import members
-from referee.datasets import read_files
-from referee.export import Altered, NotAnExport, read_export
-from referee.mail.reading import read_mail
+from referee.games.datasets import read_files
+from referee.mail.reading.reading import read_mail
 from tests.fuzz.mails import SEEDS
 from tests.fuzz.test_intake import check_nothing_lost, check_read
 from tests.record.stores import opened, repeatable

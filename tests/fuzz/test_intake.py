@@ -12,12 +12,12 @@ from random import Random
 import msgspec
 import pytest
 
-from referee.mail.cases import HELD, REFUSED, ROBOT, TAKEN, Cases
-from referee.mail.desk import Desk
-from referee.mail.exits import CONFIG, TEMPFAIL
-from referee.mail.guard import TOO_COSTLY, Reader, read_guarded
-from referee.mail.opening import STANDARD, header_fields, open_body, raw_problem
-from referee.mail.reading import ASKED, ReadMail, read_mail
+from referee.mail.desk.desk import Desk
+from referee.mail.identity.cases import HELD, REFUSED, ROBOT, TAKEN, Cases
+from referee.mail.reading.guard import TOO_COSTLY, Reader, read_guarded
+from referee.mail.reading.opening import STANDARD, header_fields, open_body, raw_problem
+from referee.mail.reading.reading import ASKED, ReadMail, read_mail
+from referee.mail.transport.exits import CONFIG, TEMPFAIL
 from tests.fuzz.mails import SEEDS, broken
 from tests.referee.mail.test_desk_world import NOW, World
 

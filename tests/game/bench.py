@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import readjudicate
-from domain.game.conduct import SeatLeft
-from domain.game.entries import Entry, Opened, Rewound, Seated
-from domain.game.judging import propose
-from domain.game.lines import unit_ends
-from domain.game.policy import Policy, Refereeing
-from domain.game.propriety import check_conduct
-from domain.game.rulings import Corrected, Disputed, Ruled, TakeBackAnswered, TakeBackProposed
+from domain.game.checking.propriety import check_conduct
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.citing import propose
+from domain.game.entries.entries import Entry, Opened, Rewound, Seated
+from domain.game.entries.people import SeatLeft
+from domain.game.entries.policy import Policy, Refereeing
+from domain.game.entries.rulings import Corrected, Disputed, Ruled, TakeBackAnswered, TakeBackProposed
+from domain.game.state.lines import unit_ends
 from domain.kit.sealed import Sealed
 from domain.shinobi import SHINOBI
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 from tests.titles.play import Luck, data_of
 
 ONE, TWO = Policy(), Policy(referee=Refereeing("Gen"))

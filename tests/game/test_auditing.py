@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding, conserved, readjudicate
-from domain.game.conduct import Deadline, Paused, SeatTaken
-from domain.game.entries import Contributed, Entry, Forked, Looked, Opened, Ordered, Rewound, Seated
-from domain.game.forks import fork
-from domain.game.lines import unit_ends
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
-from domain.game.procedure import unfinished
-from domain.game.rulings import Corrected, LookedUnseen
+from domain.game.checking.readjudicate import Finding, conserved, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.bars_rulings import unfinished
+from domain.game.deciding.forks import fork
+from domain.game.entries.entries import Contributed, Entry, Forked, Looked, Opened, Ordered, Rewound, Seated
+from domain.game.entries.people import Deadline, Paused, SeatTaken
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.rulings import Corrected, LookedUnseen
+from domain.game.state.lines import unit_ends
 from domain.kit.chance import Chance, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Facts, Rules, Scenario
 from domain.shinobi import SHINOBI
-from domain.shinobi.orders import Attack
+from domain.shinobi.words.orders import Attack
 from tests.game import auction
 from tests.game.auction import AUCTION, Bid
 from tests.game.bench import Bench, disputed, ruled

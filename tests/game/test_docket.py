@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Abandoned, PolicyChanged
-from domain.game.entries import Looked
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
-from domain.game.rulings import (
+from domain.game.entries.entries import Looked
+from domain.game.entries.people import Abandoned, PolicyChanged
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.rulings import (
     Adjudicated,
     AdjudicationsOpened,
     DisputeWithdrawn,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.conduct import Abandoned
-from domain.game.entries import Entry, Forked
-from domain.game.forks import departures, fork, names, newest_fork, origin
-from domain.game.lines import nearest, unit_ends
+from domain.game.deciding.forks import departures, fork, names, newest_fork, origin
+from domain.game.entries.entries import Entry, Forked
+from domain.game.entries.people import Abandoned
+from domain.game.state.lines import nearest, unit_ends
 from domain.kit.chance import Faces
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact

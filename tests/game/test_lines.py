@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Entry, Forked, Rewound
-from domain.game.lines import nearest, spare, standing, targets, unit_ends
+from domain.game.entries.entries import Entry, Forked, Rewound
+from domain.game.state.lines import nearest, spare, standing, targets, unit_ends
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 

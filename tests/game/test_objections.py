@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.game.conduct import (
+from domain.game.deciding.bars_people import DAY, SLACK, objection, unvouched
+from domain.game.entries.entries import Opened, Ordered, Seated
+from domain.game.entries.people import (
     Abandoned,
     AddressChanged,
     Agreed,
@@ -30,12 +32,10 @@ from domain.game.conduct import (
     Standby,
     VacationTaken,
 )
-from domain.game.entries import Opened, Ordered, Seated
-from domain.game.objections import DAY, SLACK, objection, unvouched
-from domain.game.policy import Policy, Refereeing
-from domain.game.register import Register
+from domain.game.entries.policy import Policy, Refereeing
+from domain.game.state.register import Register
 from domain.kit.sealed import Sealed
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 
 NOW, GRACE = 1_000 * DAY, 60 * 60_000
 CLOCKED = Policy(hours=72, grace=60, nmr="default orders", vacation=9)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game.policy import TODAY, Policy, fault_of
+from domain.game.entries.policy import TODAY, Policy, fault_of
 
 # both sides of every limit
 VALUES: list[tuple[dict[str, Any], str]] = [

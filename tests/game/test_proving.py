@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
-from domain.game.entries import (
+from domain.game.checking.proof import check_throws
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.contributions import check_cell, misfit, sheet_of
+from domain.game.entries.entries import (
     Asked,
     Contributed,
     Entry,
@@ -23,16 +25,14 @@ from domain.game.entries import (
     Seated,
     SheetCommitted,
 )
-from domain.game.giving import check_cell, misfit, sheet_of
-from domain.game.ledger import Ledger
-from domain.game.orders import Commit, is_for_every_game
-from domain.game.proof import check_throws
+from domain.game.entries.protocol_orders import Commit, is_for_every_game
+from domain.game.state.ledger import Ledger
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 
 SEATS = (Seated("iga", "Ann"), Seated("ise", "Ben"), Seated("kii", "Cem"))
 END: Fact[Any, Any] = Fact("r")

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
-from domain.game.conduct import (
+from domain.game.checking.propriety import Act, check_conduct
+from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import Entry, Joined, Opened, Ordered, Rewound, Seated
+from domain.game.entries.people import (
     Abandoned,
     Deadline,
     DeadlineMoved,
@@ -26,12 +28,10 @@ from domain.game.conduct import (
     SeatTaken,
     VacationTaken,
 )
-from domain.game.entries import Entry, Joined, Opened, Ordered, Rewound, Seated
-from domain.game.policy import Policy
-from domain.game.propriety import Act, check_conduct
-from domain.game.register import Register
+from domain.game.entries.policy import Policy
+from domain.game.state.register import Register
 from domain.kit.sealed import Sealed
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
 
 HOUR, DAY = 3_600_000, 86_400_000
 POLICY = Policy(hours=72, nmr="default orders", vacation=9, press="private", anonymous=True, authority=2)

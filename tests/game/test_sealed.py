@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.audit import readjudicate
-from domain.game.entries import SEAT, STANDING_ORDER, Entry, Opened, Ordered, Seated, entry_type
-from domain.game.ledger import Ledger
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Opened, Ordered, Seated, entry_type
+from domain.game.state.ledger import Ledger
 from domain.kit.chance import Faces
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import Fact

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.game.conduct import Paused, PolicyChanged, Resumed
-from domain.game.policy import Policy, Refereeing
-from domain.game.rulings import DisputeWithdrawn
+from domain.game.entries.people import Paused, PolicyChanged, Resumed
+from domain.game.entries.policy import Policy, Refereeing
+from domain.game.entries.rulings import DisputeWithdrawn
 from domain.kit.errors import IllegalMove
 from tests.game.bench import Bench, disputed, ruled
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.policy import LENIENT, STRICT
-from domain.game.rulings import NOTE
+from domain.game.entries.policy import LENIENT, STRICT
+from domain.game.entries.rulings import NOTE
 from domain.game.suggestions import (
     FILE,
     OVER,
@@ -21,8 +21,8 @@ from domain.game.suggestions import (
 )
 from domain.kit.errors import BadTable
 from domain.shinobi import SHINOBI
-from referee import datasets
-from referee.datasets import read_files
+from referee.games import datasets
+from referee.games.datasets import read_files
 from tests.game.bench import Bench, disputed, ruled
 
 ERRORS: Errors = read_errors(read_files("errors"))

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.conduct import Deadline, DeadlinesSet, Lapsed, Pressed, SeatTaken
-from domain.game.entries import (
+from domain.game.entries.entries import (
     DEFAULT_ORDER,
     ONLY_ANSWER,
     STANDING_ORDER,
@@ -17,9 +16,10 @@ from domain.game.entries import (
     Ordered,
     Rewound,
 )
-from domain.game.lines import check_take_back, rests_on, unit_ends
-from domain.game.policy import DEFAULT_ORDERS, Policy
-from domain.game.rulings import Corrected, Revised, Version
+from domain.game.entries.people import Deadline, DeadlinesSet, Lapsed, Pressed, SeatTaken
+from domain.game.entries.policy import DEFAULT_ORDERS, Policy
+from domain.game.entries.rulings import Corrected, Revised, Version
+from domain.game.state.lines import check_take_back, rests_on, unit_ends
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding, readjudicate
-from domain.game.entries import Opened, Seated
+from domain.game.checking.readjudicate import Finding, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Opened, Seated
 from domain.kit.chance import Faces
 from domain.kit.errors import BrokenRecord
 from domain.shinobi import SHINOBI
-from domain.shinobi.items import Deploy
-from domain.shinobi.ruleset import Options
-from referee.datasets import read_files
+from domain.shinobi.data.options import Options
+from domain.shinobi.words.items import Deploy
+from referee.games.datasets import read_files
 from tests.chance import Seeded
 
 DATA = SHINOBI.read_data(read_files("shinobi"))

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.docket import Docket
-from domain.game.entries import Entry, Forked
-from domain.game.lines import standing, targets, unit_ends
-from domain.game.rulings import Recused, Revised, Version
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Forked
+from domain.game.entries.rulings import Recused, Revised, Version
+from domain.game.state.docket import Docket
+from domain.game.state.lines import standing, targets, unit_ends
 from domain.kit.facts import Fact
 from domain.shinobi import SHINOBI
 from tests.game.bench import TWO, Bench, disputed, ruled

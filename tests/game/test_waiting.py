@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import readjudicate
-from domain.game.conduct import OrderHeld, OrderReleased
-from domain.game.entries import Asked, Joined, Opened, Ordered, Seated, SheetCommitted
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Asked, Joined, Opened, Ordered, Seated, SheetCommitted
+from domain.game.entries.people import OrderHeld, OrderReleased
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Answer, Bound, Chance, NotYet, Question, Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.rules import Facts
 from domain.kit.sealed import Sealed
 from domain.shinobi import SHINOBI
-from domain.shinobi.orders import Attack, Place
-from domain.shinobi.ruleset import Options
+from domain.shinobi.data.options import Options
+from domain.shinobi.words.orders import Attack, Place
 from tests.game import auction
 from tests.game.auction import AUCTION, Bid
 from tests.game.bench import PEOPLE, Bench, ruled

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.mail.commands import help_lines
+from referee.mail.desk.line_words import help_lines
 from tests.languages.sentences import ROOT
 from tests.referee.mail.golden.session import DESK, FOLDER, files
 

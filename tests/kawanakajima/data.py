@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.kawanakajima.reading import read_data
+from domain.kawanakajima.data.reading import read_data
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "kawanakajima"
 FILES = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import OWN, Opened
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import OWN, Opened
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.data.options import Options
 from tests.kawanakajima.data import DATA
 from tests.titles.play import Luck, Played, opening
 

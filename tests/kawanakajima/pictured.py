@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.kawanakajima.field_orders import Fight, Posture
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.siege_state import Attempt, Siege, Troops
-from domain.kawanakajima.state import (
+from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
+from domain.kawanakajima.board.state import (
     BOWL,
     PLAYED,
     RESERVE,
@@ -20,7 +17,10 @@ from domain.kawanakajima.state import (
     Unit,
     begin,
 )
-from domain.kawanakajima.tables import SEATS
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import SEATS
+from domain.kawanakajima.words.field_orders import Fight, Posture
+from domain.kawanakajima.words.orders import Done
 from tests.kawanakajima.data import DATA
 
 PLACES = {

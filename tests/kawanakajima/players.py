@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
-from domain.kawanakajima import column_shapes as c
-from domain.kawanakajima import field_orders as f
-from domain.kawanakajima import orders as o
-from domain.kawanakajima import siege_events as e
-from domain.kawanakajima import siege_orders as s
-from domain.kawanakajima.fortress import garrison, is_inside
-from domain.kawanakajima.movement import cost_between
-from domain.kawanakajima.siege_state import EFFECTIVES
-from domain.kawanakajima.state import Board, enemy
-from domain.kawanakajima.zones import enemy_hexes
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.kawanakajima.board import siege_events as e
+from domain.kawanakajima.board.fortress import garrison, is_inside
+from domain.kawanakajima.board.siege_state import EFFECTIVES
+from domain.kawanakajima.board.state import Board, enemy
+from domain.kawanakajima.board.zones import enemy_hexes
+from domain.kawanakajima.movement.ways import cost_between
+from domain.kawanakajima.words import column_shapes as c
+from domain.kawanakajima.words import field_orders as f
+from domain.kawanakajima.words import orders as o
+from domain.kawanakajima.words import siege_orders as s
 from domain.kit.facts import Fact
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.player import FAR, Player

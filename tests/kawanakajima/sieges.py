@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kawanakajima.fortress import points_of
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.siege_state import Attempt, Siege, Troops
-from domain.kawanakajima.state import Board
+from domain.kawanakajima.board.fortress import points_of
+from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
+from domain.kawanakajima.board.state import Board
+from domain.kawanakajima.data.options import Options
 from tests.kawanakajima.boards import Stands, board, scenario
 from tests.scenario import Scenario
 

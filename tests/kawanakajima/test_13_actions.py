@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.kawanakajima.field_events import Activated
-from domain.kawanakajima.field_items import RallyChit
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.siege_events import (
+from domain.kawanakajima.board.field_events import Activated
+from domain.kawanakajima.board.siege_events import (
     ActionsEnded,
     ActionSpent,
     FortressFired,
@@ -19,8 +17,10 @@ from domain.kawanakajima.siege_events import (
     TroopsLost,
     TroopsRallied,
 )
-from domain.kawanakajima.siege_items import CountActions, LoseTroops, RallyTroops, SiegeTurn
-from domain.kawanakajima.siege_orders import Assault, Lose, Muster, Post, Shoot
+from domain.kawanakajima.words.field_items import RallyChit
+from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.siege_items import CountActions, LoseTroops, RallyTroops, SiegeTurn
+from domain.kawanakajima.words.siege_orders import Assault, Lose, Muster, Post, Shoot
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.sieges import besieged, told, troops
 

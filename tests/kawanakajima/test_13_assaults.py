@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.siege_events import (
+from domain.kawanakajima.board.siege_events import (
     ActionSpent,
     AssaultAnnounced,
     AssaultEnded,
@@ -18,7 +17,9 @@ from domain.kawanakajima.siege_events import (
     TroopsLost,
     ZoneSeized,
 )
-from domain.kawanakajima.siege_items import (
+from domain.kawanakajima.board.siege_state import Attempt
+from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.siege_items import (
     BidSacrifice,
     EndAssault,
     KeepSurvivors,
@@ -28,8 +29,7 @@ from domain.kawanakajima.siege_items import (
     SiegeTurn,
     ThrowAssault,
 )
-from domain.kawanakajima.siege_orders import Assault, Lose, Sacrifice, Seize
-from domain.kawanakajima.siege_state import Attempt
+from domain.kawanakajima.words.siege_orders import Assault, Lose, Sacrifice, Seize
 from domain.kit.chance import Faces
 from domain.kit.errors import IllegalMove
 from domain.kit.sums import Sum, Term

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.column_shapes import KaizuChanged
-from domain.kawanakajima.events import GameEnded, PointsScored
-from domain.kawanakajima.field_events import LeaderTested, UnitEliminated, UnitMoved
-from domain.kawanakajima.field_items import Activation
-from domain.kawanakajima.field_orders import Move, Posture
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.siege_end import keepings, lightest
-from domain.kawanakajima.siege_events import SiegeEnded, SurvivorsChosen
-from domain.kawanakajima.siege_items import CheckSiege, EndSiege, KeepSurvivors
-from domain.kawanakajima.siege_orders import Keep
+from domain.kawanakajima.board.events import GameEnded, PointsScored
+from domain.kawanakajima.board.field_events import LeaderTested, UnitEliminated, UnitMoved
+from domain.kawanakajima.board.siege_events import SiegeEnded, SurvivorsChosen
+from domain.kawanakajima.siege.end import keepings, lightest
+from domain.kawanakajima.words.column_shapes import KaizuChanged
+from domain.kawanakajima.words.field_items import Activation
+from domain.kawanakajima.words.field_orders import Move, Posture
+from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.siege_items import CheckSiege, EndSiege, KeepSurvivors
+from domain.kawanakajima.words.siege_orders import Keep
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import Stands, board
 from tests.kawanakajima.data import DATA

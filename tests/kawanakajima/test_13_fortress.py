@@ -7,15 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.kawanakajima.column_shapes import KaizuChanged
-from domain.kawanakajima.combat import fighters
-from domain.kawanakajima.counts import conserved
-from domain.kawanakajima.entering import ways_in
-from domain.kawanakajima.field_events import UnitMoved
-from domain.kawanakajima.field_items import Engage, ForcedAdvance, Manoeuvre, RetreatMove
-from domain.kawanakajima.field_orders import Move
-from domain.kawanakajima.field_state import Field
-from domain.kawanakajima.fortress import (
+from domain.kawanakajima.board.conserved import conserved
+from domain.kawanakajima.board.field_events import UnitMoved
+from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.fortress import (
     actions_of,
     bases_of,
     defence_score,
@@ -27,13 +22,18 @@ from domain.kawanakajima.fortress import (
     participants,
     targets_of,
 )
-from domain.kawanakajima.obligations import targets
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.reading import read_data
-from domain.kawanakajima.retreats import in_danger
-from domain.kawanakajima.siege_events import FortressEntered
-from domain.kawanakajima.siege_orders import Occupy
-from domain.kawanakajima.zones import in_enemy_zone, occupants
+from domain.kawanakajima.board.siege_events import FortressEntered
+from domain.kawanakajima.board.zones import in_enemy_zone, occupants
+from domain.kawanakajima.combat.declare import fighters
+from domain.kawanakajima.data.reading import read_data
+from domain.kawanakajima.movement.obligations import targets
+from domain.kawanakajima.movement.retreats import in_danger
+from domain.kawanakajima.siege.entering import ways_in
+from domain.kawanakajima.words.column_shapes import KaizuChanged
+from domain.kawanakajima.words.field_items import Engage, ForcedAdvance, Manoeuvre, RetreatMove
+from domain.kawanakajima.words.field_orders import Move
+from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.errors import BadTable, TableMissing
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import Stands, board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kawanakajima.field_items import Manoeuvre
-from domain.kawanakajima.field_orders import Move
+from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.field_orders import Move
 from domain.kit.errors import IllegalMove
 from tests.kawanakajima.boards import scenario
 from tests.kawanakajima.test_hypothetical import at

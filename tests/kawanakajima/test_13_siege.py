@@ -6,10 +6,21 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.compulsory import in_posture, marching
-from domain.kawanakajima.events import PostureChanged, SpecialOpened
-from domain.kawanakajima.field_events import Activated, PostureTried, PostureWanted
-from domain.kawanakajima.field_items import (
+from domain.kawanakajima.activation.compulsory_chits import in_posture, marching
+from domain.kawanakajima.activation.rally import may_rally
+from domain.kawanakajima.board.events import PostureChanged, SpecialOpened
+from domain.kawanakajima.board.field_events import Activated, PostureTried, PostureWanted
+from domain.kawanakajima.board.siege_events import (
+    ActionsCounted,
+    FortressEntered,
+    MarkersPosted,
+    SiegeBegan,
+    SiegeEnded,
+)
+from domain.kawanakajima.board.siege_state import Siege, Troops
+from domain.kawanakajima.board.state import Note, with_army
+from domain.kawanakajima.command.plans import may_conform
+from domain.kawanakajima.words.field_items import (
     Activation,
     CombatChit,
     Manoeuvre,
@@ -18,22 +29,11 @@ from domain.kawanakajima.field_items import (
     RallyChit,
     RallyPhase,
 )
-from domain.kawanakajima.field_orders import Posture
-from domain.kawanakajima.items import ChooseImpetuous, PlaceSamurai, PlaySpecial
-from domain.kawanakajima.orders import Done, Impetuous, Samurai
-from domain.kawanakajima.plans import may_conform
-from domain.kawanakajima.rally import may_rally
-from domain.kawanakajima.siege_events import (
-    ActionsCounted,
-    FortressEntered,
-    MarkersPosted,
-    SiegeBegan,
-    SiegeEnded,
-)
-from domain.kawanakajima.siege_items import KeepSurvivors, PlaceMarkers, SiegeTurn, WithdrawClan
-from domain.kawanakajima.siege_orders import Occupy, Post
-from domain.kawanakajima.siege_state import Siege, Troops
-from domain.kawanakajima.state import Note, with_army
+from domain.kawanakajima.words.field_orders import Posture
+from domain.kawanakajima.words.items import ChooseImpetuous, PlaceSamurai, PlaySpecial
+from domain.kawanakajima.words.orders import Done, Impetuous, Samurai
+from domain.kawanakajima.words.siege_items import KeepSurvivors, PlaceMarkers, SiegeTurn, WithdrawClan
+from domain.kawanakajima.words.siege_orders import Occupy, Post
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import Stands, board, planned
 from tests.kawanakajima.sieges import GARRISON, HYPOTHETICAL, KAIZU, besieged, told, troops

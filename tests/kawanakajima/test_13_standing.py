@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.kawanakajima.field_items import Manoeuvre
-from domain.kawanakajima.items import SelectChits
-from domain.kawanakajima.orders import Always, Done, When
-from domain.kawanakajima.siege_items import (
+from domain.kawanakajima.board.state import Board, Standing, with_army
+from domain.kawanakajima.standing.standing_orders import answer
+from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.items import SelectChits
+from domain.kawanakajima.words.orders import Always, Done, When
+from domain.kawanakajima.words.siege_items import (
     AnswerSacrifice,
     BidSacrifice,
     KeepSurvivors,
@@ -21,7 +23,7 @@ from domain.kawanakajima.siege_items import (
     SiegeTurn,
     WithdrawClan,
 )
-from domain.kawanakajima.siege_orders import (
+from domain.kawanakajima.words.siege_orders import (
     Assault,
     Keep,
     Lose,
@@ -33,8 +35,6 @@ from domain.kawanakajima.siege_orders import (
     Shoot,
     Withdraw,
 )
-from domain.kawanakajima.standing import answer
-from domain.kawanakajima.state import Board, Standing, with_army
 from tests.kawanakajima.boards import SEATS, board
 from tests.kawanakajima.sieges import GARRISON, HYPOTHETICAL, assaulting, besieged, told
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.column_shapes import KaizuChanged
-from domain.kawanakajima.events import PointsScored
-from domain.kawanakajima.field_events import LeaderTested, UnitEliminated
-from domain.kawanakajima.siege_events import ClanWithdrew, SiegeEnded, SurvivorsChosen
-from domain.kawanakajima.siege_items import KeepSurvivors, WithdrawClan
-from domain.kawanakajima.siege_orders import Keep, Withdraw
-from domain.kawanakajima.withdrawal import Going, Price, doors, goings, price
+from domain.kawanakajima.board.events import PointsScored
+from domain.kawanakajima.board.field_events import LeaderTested, UnitEliminated
+from domain.kawanakajima.board.siege_events import ClanWithdrew, SiegeEnded, SurvivorsChosen
+from domain.kawanakajima.siege.withdrawal import Going, Price, doors, goings, price
+from domain.kawanakajima.words.column_shapes import KaizuChanged
+from domain.kawanakajima.words.siege_items import KeepSurvivors, WithdrawClan
+from domain.kawanakajima.words.siege_orders import Keep, Withdraw
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import Stands
 from tests.kawanakajima.sieges import KAIZU, besieged, told, troops

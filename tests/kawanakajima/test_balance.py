@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.player import Player, promise

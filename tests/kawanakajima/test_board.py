@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import Board, begin
-from domain.kawanakajima.tables import SEATS
+from domain.kawanakajima.board.state import Board, begin
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.view import view
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.kawanakajima import TABLES, rows, sentence, sums
 from projections.kawanakajima import board as picture
 from projections.kawanakajima.ground import busiest, overview, window
-from projections.texts import COLUMNS
+from projections.language.messages import COLUMNS
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.pictured import besieged, middle
 from tests.titles.play import Played

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kawanakajima import chits
-from domain.kawanakajima.chits import why_turn_is_over
-from domain.kawanakajima.events import (
+from domain.kawanakajima.board.events import (
     ChitDrawn,
     ChitPlayed,
     ChitRefused,
@@ -16,9 +14,13 @@ from domain.kawanakajima.events import (
     SamuraiCalled,
     TurnEnded,
 )
-from domain.kawanakajima.evolve import evolve
-from domain.kawanakajima.field_items import Activation, CombatChit, InitiativeChit, MarchChit, RallyChit
-from domain.kawanakajima.items import (
+from domain.kawanakajima.board.evolve import evolve
+from domain.kawanakajima.board.state import COMPULSORY, Board
+from domain.kawanakajima.command import chits
+from domain.kawanakajima.command.chits import why_turn_is_over
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.words.field_items import Activation, CombatChit, InitiativeChit, MarchChit, RallyChit
+from domain.kawanakajima.words.items import (
     AcceptChit,
     CallKansuke,
     DrawChit,
@@ -28,9 +30,7 @@ from domain.kawanakajima.items import (
     PlaySpecial,
     ReturnChit,
 )
-from domain.kawanakajima.orders import Delay, Kansuke, Play
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import COMPULSORY, Board
+from domain.kawanakajima.words.orders import Delay, Kansuke, Play
 from domain.kit.chance import Chance, Faces, Question, Thrown
 from domain.kit.facts import Outcome
 from domain.kit.sums import Sum, Term

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.kawanakajima.field_events import Fought
-from domain.kawanakajima.field_items import AnswerLeader, Combat, Engage
-from domain.kawanakajima.field_orders import Fight, Leader
-from domain.kawanakajima.field_state import Field
-from domain.kawanakajima.items import CombatBegun
-from domain.kawanakajima.orders import Done
+from domain.kawanakajima.board.field_events import Fought
+from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.words.field_items import AnswerLeader, Combat, Engage
+from domain.kawanakajima.words.field_orders import Fight, Leader
+from domain.kawanakajima.words.items import CombatBegun
+from domain.kawanakajima.words.orders import Done
 from tests.kawanakajima.boards import board, scenario
 from tests.scenario import Scenario
 

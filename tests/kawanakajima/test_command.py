@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.delays import box_of, distance_of, placing
-from domain.kawanakajima.events import (
+from domain.kawanakajima.board.events import (
     ChitPlaced,
     ChoiceMade,
     ChoicesCleared,
@@ -16,7 +14,10 @@ from domain.kawanakajima.events import (
     DelaysMoved,
     SpecialPlaced,
 )
-from domain.kawanakajima.items import (
+from domain.kawanakajima.board.state import COMPULSORY, Choice, Note
+from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.command.delays import box_of, distance_of, placing
+from domain.kawanakajima.words.items import (
     AddCompulsory,
     BeginChoices,
     PlaceChits,
@@ -24,8 +25,7 @@ from domain.kawanakajima.items import (
     ThrowCommand,
     UpdateDelays,
 )
-from domain.kawanakajima.orders import Clear, Command, Done, Special
-from domain.kawanakajima.state import COMPULSORY, Choice, Note
+from domain.kawanakajima.words.orders import Clear, Command, Done, Special
 from domain.kit.errors import OrderError
 from domain.kit.facts import State
 from domain.kit.sealed import Sealed

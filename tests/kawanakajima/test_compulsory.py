@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.kawanakajima.field_events import Activated, Fought, MarchThrown, UnitMoved
-from domain.kawanakajima.field_items import CombatChit, ForcedAdvance, Manoeuvre, MarchChit, MarchTurn
-from domain.kawanakajima.field_orders import Fight, March, Move
-from domain.kawanakajima.orders import Done
+from domain.kawanakajima.board.field_events import Activated, Fought, MarchThrown, UnitMoved
+from domain.kawanakajima.words.field_items import CombatChit, ForcedAdvance, Manoeuvre, MarchChit, MarchTurn
+from domain.kawanakajima.words.field_orders import Fight, March, Move
+from domain.kawanakajima.words.orders import Done
 from tests.kawanakajima.boards import board, scenario
 from tests.scenario import Scenario
 

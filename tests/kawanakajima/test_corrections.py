@@ -9,13 +9,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima import corrected as k
-from domain.kawanakajima import field_items as f
-from domain.kawanakajima import items as i
-from domain.kawanakajima import siege_items as s
-from domain.kawanakajima.army_corrections import places
-from domain.kawanakajima.column_shapes import KaizuChanged, KaizuTaken
-from domain.kawanakajima.correction_shapes import (
+from domain.kawanakajima.board import corrected as k
+from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board.field_events import Activated
+from domain.kawanakajima.board.siege_events import ActionsCounted
+from domain.kawanakajima.board.siege_state import Troops
+from domain.kawanakajima.board.state import DRAWN, Board, Unit, clans_of
+from domain.kawanakajima.corrections.armies import places
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.words import field_items as f
+from domain.kawanakajima.words import items as i
+from domain.kawanakajima.words import siege_items as s
+from domain.kawanakajima.words.column_shapes import KaizuChanged, KaizuTaken
+from domain.kawanakajima.words.corrections import (
     CORRECTIONS,
     SetChit,
     SetKaizu,
@@ -28,15 +34,9 @@ from domain.kawanakajima.correction_shapes import (
     SetTroops,
     SetUnit,
 )
-from domain.kawanakajima.events import PostureChanged
-from domain.kawanakajima.field_events import Activated
-from domain.kawanakajima.field_orders import Posture
-from domain.kawanakajima.items import DrawChit
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.siege_events import ActionsCounted
-from domain.kawanakajima.siege_orders import Shoot
-from domain.kawanakajima.siege_state import Troops
-from domain.kawanakajima.state import DRAWN, Board, Unit, clans_of
+from domain.kawanakajima.words.field_orders import Posture
+from domain.kawanakajima.words.items import DrawChit
+from domain.kawanakajima.words.siege_orders import Shoot
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed

@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.tables import SEATS
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.view import view
 from domain.kit.facts import State
 from domain.kit.hexes import distance, neighbours
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.drawing import SIZES, Drawing, Part, sheet, svg
+from projections.drawing.svg import SIZES, Drawing, Part, sheet, svg
 from projections.kawanakajima import counters, drawing, tracks
 from projections.kawanakajima.battlefield import ACROSS, DOWN
 from projections.kawanakajima.battlefield import middle as middle_of

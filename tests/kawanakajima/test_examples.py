@@ -6,8 +6,8 @@ The order of play is I, II, V, IV, VI, VII, VIII.
 
 from __future__ import annotations
 
-from domain.kawanakajima.events import PostureChanged
-from domain.kawanakajima.field_events import (
+from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board.field_events import (
     Activated,
     Fought,
     PostureTried,
@@ -17,10 +17,10 @@ from domain.kawanakajima.field_events import (
     UnitFellBack,
     UnitMoved,
 )
-from domain.kawanakajima.field_items import Activation, CombatChit, InitiativeChit, MarchChit
-from domain.kawanakajima.field_orders import Fight, Leader, March, Move, Posture, Retreat
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.state import Board
+from domain.kawanakajima.board.state import Board
+from domain.kawanakajima.words.field_items import Activation, CombatChit, InitiativeChit, MarchChit
+from domain.kawanakajima.words.field_orders import Fight, Leader, March, Move, Posture, Retreat
+from domain.kawanakajima.words.orders import Done
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import board, scenario
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.audit import conserved, readjudicate
-from domain.game.entries import STANDING_ORDER, Ordered
+from domain.game.checking.readjudicate import conserved, readjudicate
+from domain.game.entries.entries import STANDING_ORDER, Ordered
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.orders import Always, Resign, When
-from domain.kawanakajima.ruleset import PRESETS
-from domain.kawanakajima.victory import ENDINGS
+from domain.kawanakajima.data.options import PRESETS
+from domain.kawanakajima.scenario.victory import ENDINGS
+from domain.kawanakajima.words.orders import Always, Resign, When
 from tests.kawanakajima.boards import SEATS
 from tests.kawanakajima.data import DATA
 from tests.titles.play import Played

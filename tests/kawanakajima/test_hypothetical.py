@@ -8,23 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.chits import why_turn_is_over, why_void
-from domain.kawanakajima.column_shapes import (
-    Bring,
-    Column,
-    EnterSurplus,
-    FormColumn,
-    KaizuChanged,
-    KaizuTaken,
-    SavingSealed,
-    SurplusEntered,
-)
-from domain.kawanakajima.command import payer
-from domain.kawanakajima.delays import distance_of
-from domain.kawanakajima.entering import why_not
-from domain.kawanakajima.events import (
+from domain.kawanakajima.board.events import (
     ChitVoid,
     CommandThrown,
     EntriesWritten,
@@ -34,9 +20,29 @@ from domain.kawanakajima.events import (
     SamuraiCalled,
     UnitsPlaced,
 )
-from domain.kawanakajima.field_items import Combat, MarchChit, MarchTurn
-from domain.kawanakajima.hypothetical import column_of, marching_up, surplus
-from domain.kawanakajima.items import (
+from domain.kawanakajima.board.plans_in_play import command_points, purse
+from domain.kawanakajima.board.state import AWAY, DRAWN, RESERVE, Board, Unit, begin, clans_of
+from domain.kawanakajima.combat.losses import worth
+from domain.kawanakajima.combat.odds import is_surprised
+from domain.kawanakajima.command.chits import why_turn_is_over, why_void
+from domain.kawanakajima.command.choices import payer
+from domain.kawanakajima.command.delays import distance_of
+from domain.kawanakajima.data.options import HYPOTHETICAL, Options
+from domain.kawanakajima.scenario.hypothetical import column_of, marching_up, surplus
+from domain.kawanakajima.scenario.late_troops import may_be_called
+from domain.kawanakajima.siege.entering import why_not
+from domain.kawanakajima.words.column_shapes import (
+    Bring,
+    Column,
+    EnterSurplus,
+    FormColumn,
+    KaizuChanged,
+    KaizuTaken,
+    SavingSealed,
+    SurplusEntered,
+)
+from domain.kawanakajima.words.field_items import Combat, MarchChit, MarchTurn
+from domain.kawanakajima.words.items import (
     BeginSaving,
     BeginTurn,
     ChoosePlan,
@@ -48,13 +54,7 @@ from domain.kawanakajima.items import (
     ThrowCommand,
     WriteEntries,
 )
-from domain.kawanakajima.losses import worth
-from domain.kawanakajima.odds import is_surprised
-from domain.kawanakajima.orders import Attempt, ChooseOwn, Done, Save, WriteEntry
-from domain.kawanakajima.purse import command_points, purse
-from domain.kawanakajima.ruleset import HYPOTHETICAL, Options
-from domain.kawanakajima.saijo import may_be_called
-from domain.kawanakajima.state import AWAY, DRAWN, RESERVE, Board, Unit, begin, clans_of
+from domain.kawanakajima.words.orders import Attempt, ChooseOwn, Done, Save, WriteEntry
 from domain.kit.errors import TableMissing
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term

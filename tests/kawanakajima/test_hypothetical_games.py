@@ -11,25 +11,25 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.game.audit import conserved, readjudicate
-from domain.game.entries import STANDING_ORDER, Ordered
+from domain.game.checking.readjudicate import conserved, readjudicate
+from domain.game.entries.entries import STANDING_ORDER, Ordered
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.column_shapes import Bring
-from domain.kawanakajima.field_orders import Posture
-from domain.kawanakajima.fortress import is_inside
-from domain.kawanakajima.movement import cost_between
-from domain.kawanakajima.orders import Always
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.siege_events import SiegeBegan
-from domain.kawanakajima.siege_orders import Occupy
-from domain.kawanakajima.state import Board, clan_named, units_of
-from domain.kawanakajima.victory import ENDINGS
+from domain.kawanakajima.board.fortress import is_inside
+from domain.kawanakajima.board.siege_events import SiegeBegan
+from domain.kawanakajima.board.state import Board, clan_named, units_of
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.movement.ways import cost_between
+from domain.kawanakajima.scenario.victory import ENDINGS
 from domain.kawanakajima.view import view
+from domain.kawanakajima.words.column_shapes import Bring
+from domain.kawanakajima.words.field_orders import Posture
+from domain.kawanakajima.words.orders import Always
+from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.kawanakajima import board as picture
 from projections.kawanakajima import drawing, sentence, sums
-from projections.texts import COLUMNS
+from projections.language.messages import COLUMNS
 from tests.kawanakajima.boards import SEATS
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.games import marching

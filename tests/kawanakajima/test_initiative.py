@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.events import PostureChanged
-from domain.kawanakajima.field_events import Activated, PostureTried, PostureWanted, UnitMoved
-from domain.kawanakajima.field_items import (
+from domain.kawanakajima.activation.initiative import in_trouble, scattered
+from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board.field_events import Activated, PostureTried, PostureWanted, UnitMoved
+from domain.kawanakajima.words.field_items import (
     CloseUp,
     Displace,
     DisplaceUnits,
@@ -16,9 +17,8 @@ from domain.kawanakajima.field_items import (
     InitiativeChit,
     RetreatClan,
 )
-from domain.kawanakajima.field_orders import Gather, Move, Posture, Retreat
-from domain.kawanakajima.initiative import in_trouble, scattered
-from domain.kawanakajima.orders import Done
+from domain.kawanakajima.words.field_orders import Gather, Move, Posture, Retreat
+from domain.kawanakajima.words.orders import Done
 from domain.kit.hexes import distance
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import board, scenario

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.kawanakajima.field_items import Manoeuvre
-from domain.kawanakajima.fortress import garrison
-from domain.kawanakajima.kept import kept
-from domain.kawanakajima.manoeuvre import movers
-from domain.kawanakajima.movement import FAR, allowance, cost_between, ends, ways
-from domain.kawanakajima.obligations import ends_of, may_end, targets
-from domain.kawanakajima.state import Board, enemy, side_of
-from domain.kawanakajima.zones import holders, occupants, stands_of, zones_of
+from domain.kawanakajima.activation.manoeuvre import movers
+from domain.kawanakajima.board.fortress import garrison
+from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.state import Board, enemy, side_of
+from domain.kawanakajima.board.zones import holders, occupants, stands_of, zones_of
+from domain.kawanakajima.movement.obligations import ends_of, may_end, targets
+from domain.kawanakajima.movement.ways import FAR, allowance, cost_between, ends, ways
+from domain.kawanakajima.words.field_items import Manoeuvre
 from tests.kawanakajima.boards import board
 from tests.titles.play import finished
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.kawanakajima.events import PostureChanged
-from domain.kawanakajima.field_events import (
+from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board.field_events import (
     BundoriMarked,
     ClanFled,
     FlightTested,
@@ -19,12 +19,12 @@ from domain.kawanakajima.field_events import (
     UnitEliminated,
     UnitRetreated,
 )
-from domain.kawanakajima.field_items import ChooseSeppuku, ClanFlight, LeaderRisk, Loss, RetreatClan
-from domain.kawanakajima.field_orders import Retreat, Seppuku
-from domain.kawanakajima.losses import flight_sum, worth
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import with_unit
+from domain.kawanakajima.board.state import with_unit
+from domain.kawanakajima.combat.losses import flight_sum, worth
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.words.field_items import ChooseSeppuku, ClanFlight, LeaderRisk, Loss, RetreatClan
+from domain.kawanakajima.words.field_orders import Retreat, Seppuku
+from domain.kawanakajima.words.orders import Done
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import board, scenario
 from tests.kawanakajima.data import DATA

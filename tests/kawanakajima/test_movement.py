@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.kawanakajima.field_events import UnitMoved
-from domain.kawanakajima.field_items import Manoeuvre
-from domain.kawanakajima.field_orders import Move
-from domain.kawanakajima.field_state import Field
-from domain.kawanakajima.movement import allowance, cost_between, entering, may_enter_zone, ways
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.zones import occupants
+from domain.kawanakajima.board.field_events import UnitMoved
+from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.zones import occupants
+from domain.kawanakajima.movement.ways import allowance, cost_between, entering, may_enter_zone, ways
+from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.field_orders import Move
+from domain.kawanakajima.words.orders import Done
 from tests.kawanakajima.boards import board, scenario
 from tests.kawanakajima.data import DATA
 from tests.scenario import Scenario

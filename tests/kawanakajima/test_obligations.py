@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 import pytest
 
-from domain.kawanakajima.field_items import Manoeuvre
-from domain.kawanakajima.field_orders import Move
-from domain.kawanakajima.field_state import Field
-from domain.kawanakajima.obligations import ends_of, is_alone, is_together, targets
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.movement.obligations import ends_of, is_alone, is_together, targets
+from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.field_orders import Move
+from domain.kawanakajima.words.orders import Done
 from tests.kawanakajima.boards import board, scenario
 from tests.scenario import Scenario
 

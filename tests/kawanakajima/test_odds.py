@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.field_items import Combat
-from domain.kawanakajima.field_state import Field
-from domain.kawanakajima.odds import Odds, odds, supporters, terrains
-from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.combat.odds import Odds, odds, supporters, terrains
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.words.field_items import Combat
 from domain.kit.sums import Term
 from tests.kawanakajima.boards import board
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima import column_shapes as c
-from domain.kawanakajima import field_orders as f
-from domain.kawanakajima import orders as o
-from domain.kawanakajima import siege_orders as s
-from domain.kawanakajima.grammar import notation
+from domain.kawanakajima.words import column_shapes as c
+from domain.kawanakajima.words import field_orders as f
+from domain.kawanakajima.words import orders as o
+from domain.kawanakajima.words import siege_orders as s
+from domain.kawanakajima.words.grammar import notation
 from domain.kit.errors import UnreadableOrder
 from tests.kawanakajima.boards import SEATS
 from tests.kawanakajima.data import DATA

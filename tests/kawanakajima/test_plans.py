@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.kawanakajima.events import (
+from domain.kawanakajima.board.events import (
     CommandThrown,
     ImpetuousGiven,
     PlanActivated,
@@ -14,7 +14,10 @@ from domain.kawanakajima.events import (
     PointsSaved,
     PostureChanged,
 )
-from domain.kawanakajima.items import (
+from domain.kawanakajima.board.plans_in_play import purse
+from domain.kawanakajima.command.plans import may_conform
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.words.items import (
     AttemptPlan,
     BeginSaving,
     CombatBegun,
@@ -22,10 +25,7 @@ from domain.kawanakajima.items import (
     SetPostures,
     ThrowCommand,
 )
-from domain.kawanakajima.orders import Attempt, Postures, Save
-from domain.kawanakajima.plans import may_conform
-from domain.kawanakajima.purse import purse
-from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.words.orders import Attempt, Postures, Save
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import SEATS, board, planned, scenario

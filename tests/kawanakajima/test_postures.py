@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.events import PlanShown, PostureChanged
-from domain.kawanakajima.field_events import Activated, PostureTried, PostureWanted, UnitMoved
-from domain.kawanakajima.field_items import (
+from domain.kawanakajima.board.events import PlanShown, PostureChanged
+from domain.kawanakajima.board.field_events import Activated, PostureTried, PostureWanted, UnitMoved
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.words.field_items import (
     Activation,
     Engage,
     Manoeuvre,
@@ -16,9 +17,8 @@ from domain.kawanakajima.field_items import (
     RallyPhase,
     TakePosture,
 )
-from domain.kawanakajima.field_orders import Move, Posture
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.ruleset import Options
+from domain.kawanakajima.words.field_orders import Move, Posture
+from domain.kawanakajima.words.orders import Done
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import board, planned, scenario

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.events import PlanShown, PostureChanged
-from domain.kawanakajima.field_events import RallyTried, UnitRetreated
-from domain.kawanakajima.field_items import Activation, RallyChit, RallyPhase, RallyToDefence, RallyUnit
-from domain.kawanakajima.field_orders import Posture, Rally, Retreat
-from domain.kawanakajima.field_state import Field
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.rally import may_rally
+from domain.kawanakajima.activation.rally import may_rally
+from domain.kawanakajima.board.events import PlanShown, PostureChanged
+from domain.kawanakajima.board.field_events import RallyTried, UnitRetreated
+from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.words.field_items import Activation, RallyChit, RallyPhase, RallyToDefence, RallyUnit
+from domain.kawanakajima.words.field_orders import Posture, Rally, Retreat
+from domain.kawanakajima.words.orders import Done
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import board, planned, scenario
 from tests.kawanakajima.data import DATA

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.events import PlanShown
-from domain.kawanakajima.field_events import (
+from domain.kawanakajima.board.events import PlanShown
+from domain.kawanakajima.board.field_events import (
     Fought,
     ResultConverted,
     RetreatBlocked,
@@ -16,7 +16,9 @@ from domain.kawanakajima.field_events import (
     UnitEliminated,
     UnitFellBack,
 )
-from domain.kawanakajima.field_items import (
+from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.combat.results import defender_part
+from domain.kawanakajima.words.field_items import (
     AdvanceAfter,
     AfterCombat,
     ChooseSufferer,
@@ -25,10 +27,8 @@ from domain.kawanakajima.field_items import (
     FallBack,
     Suffering,
 )
-from domain.kawanakajima.field_orders import Advance, Retreat, Suffer
-from domain.kawanakajima.field_state import Field
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.results import defender_part
+from domain.kawanakajima.words.field_orders import Advance, Retreat, Suffer
+from domain.kawanakajima.words.orders import Done
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import board, planned, scenario
 from tests.kawanakajima.data import DATA

@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 import pytest
 
-from domain.kawanakajima.events import PostureChanged
-from domain.kawanakajima.field_events import Activated, UnitPursued, UnitRetreated
-from domain.kawanakajima.field_items import Pursuit, RallyChit, RetreatClan, RetreatMove
-from domain.kawanakajima.field_orders import Pursue, Retreat
-from domain.kawanakajima.retreats import in_danger, pursuers, refuges
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import Board
+from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board.field_events import Activated, UnitPursued, UnitRetreated
+from domain.kawanakajima.board.state import Board
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.movement.retreats import in_danger, pursuers, refuges
+from domain.kawanakajima.words.field_items import Pursuit, RallyChit, RetreatClan, RetreatMove
+from domain.kawanakajima.words.field_orders import Pursue, Retreat
 from domain.kit.hexes import distance
 from tests.kawanakajima.boards import board, scenario
 from tests.scenario import Scenario

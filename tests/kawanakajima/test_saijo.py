@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kawanakajima import chits
-from domain.kawanakajima.delays import distance_of, placing
-from domain.kawanakajima.events import ChitPlayed, ClanEntered, EntriesWritten, TurnEnded
-from domain.kawanakajima.items import EndTurn, EnterClans, PlayChit, SelectChits, WriteEntries
-from domain.kawanakajima.movement import cost_between
-from domain.kawanakajima.orders import Command, WriteEntry
-from domain.kawanakajima.saijo import may_be_called, units_lost
+from domain.kawanakajima.board.events import ChitPlayed, ClanEntered, EntriesWritten, TurnEnded
+from domain.kawanakajima.command import chits
+from domain.kawanakajima.command.delays import distance_of, placing
+from domain.kawanakajima.movement.ways import cost_between
+from domain.kawanakajima.scenario.late_troops import may_be_called, units_lost
+from domain.kawanakajima.words.items import EndTurn, EnterClans, PlayChit, SelectChits, WriteEntries
+from domain.kawanakajima.words.orders import Command, WriteEntry
 from domain.kit.chance import Chance, Faces
 from domain.kit.errors import OrderError
 from domain.kit.facts import By

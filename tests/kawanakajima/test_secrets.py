@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.ruleset import PRESETS
+from domain.kawanakajima.data.options import PRESETS
 from domain.kit.sealed import PUBLIC
 from tests.kawanakajima.data import DATA
 from tests.titles.play import Played

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.kawanakajima import corrected as k
-from domain.kawanakajima import events as e
-from domain.kawanakajima import field_events as f
-from domain.kawanakajima.field_orders import Fight, Posture
-from domain.kawanakajima.orders import Done
-from domain.kawanakajima.siege_state import Troops
-from domain.kawanakajima.state import Choice, Note, Standing
+from domain.kawanakajima.board import corrected as k
+from domain.kawanakajima.board import events as e
+from domain.kawanakajima.board import field_events as f
+from domain.kawanakajima.board.siege_state import Troops
+from domain.kawanakajima.board.state import Choice, Note, Standing
+from domain.kawanakajima.words.field_orders import Fight, Posture
+from domain.kawanakajima.words.orders import Done
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.kit.sums import Sum, Term
 from projections.kawanakajima import sentence, sums

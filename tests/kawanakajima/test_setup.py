@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.events import (
+from domain.kawanakajima.board.events import (
     PlanActivated,
     PlanChosen,
     PlanShown,
@@ -17,11 +17,18 @@ from domain.kawanakajima.events import (
     PostureChanged,
     UnitsPlaced,
 )
-from domain.kawanakajima.field_orders import Posture
-from domain.kawanakajima.items import BuildPositions, ChoosePlan, Deploy, OpenPlan, PlaceUnits, SetPostures
-from domain.kawanakajima.orders import ChooseOwn, DeployClan, Done, Fortify, Postures
-from domain.kawanakajima.ruleset import PRESETS, Options
-from domain.kawanakajima.state import RESERVE, begin, clans_of, short
+from domain.kawanakajima.board.state import RESERVE, begin, clans_of, short
+from domain.kawanakajima.data.options import PRESETS, Options
+from domain.kawanakajima.words.field_orders import Posture
+from domain.kawanakajima.words.items import (
+    BuildPositions,
+    ChoosePlan,
+    Deploy,
+    OpenPlan,
+    PlaceUnits,
+    SetPostures,
+)
+from domain.kawanakajima.words.orders import ChooseOwn, DeployClan, Done, Fortify, Postures
 from domain.kit.errors import OrderError
 from domain.kit.hexes import distance
 from domain.kit.sealed import Sealed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.kawanakajima import column_shapes as c
-from domain.kawanakajima import siege_events as s
+from domain.kawanakajima.board import siege_events as s
+from domain.kawanakajima.words import column_shapes as c
 from domain.kit.sealed import PUBLIC, Sealed
 from domain.kit.sums import Sum, Term
 from projections.kawanakajima import sentence, sums

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima import specials
-from domain.kawanakajima.events import (
+from domain.kawanakajima.board.events import (
     ChitReturned,
     ChoiceMade,
     CombinedTested,
@@ -17,8 +16,12 @@ from domain.kawanakajima.events import (
     PostureChanged,
     SpecialOpened,
 )
-from domain.kawanakajima.field_items import Activation, Displace, Manoeuvre, RetreatMove
-from domain.kawanakajima.items import (
+from domain.kawanakajima.board.state import Board, Choice, Note
+from domain.kawanakajima.command import special_chits
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.movement.ways import allowance
+from domain.kawanakajima.words.field_items import Activation, Displace, Manoeuvre, RetreatMove
+from domain.kawanakajima.words.items import (
     BeginChoices,
     ChooseImpetuous,
     PlaySpecial,
@@ -26,10 +29,7 @@ from domain.kawanakajima.items import (
     SelectChits,
     ThrowCombined,
 )
-from domain.kawanakajima.movement import allowance
-from domain.kawanakajima.orders import Impetuous, Special
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import Board, Choice, Note
+from domain.kawanakajima.words.orders import Impetuous, Special
 from domain.kit.chance import Chance, Faces
 from domain.kit.facts import By, Outcome
 from domain.kit.sealed import Sealed
@@ -38,7 +38,7 @@ from tests.kawanakajima.boards import board, planned, scenario
 
 
 def opened(given: Board, chit: str = "u2") -> Outcome:
-    return specials.play_special(given, PlaySpecial(chit), Chance(Faces()))
+    return special_chits.play_special(given, PlaySpecial(chit), Chance(Faces()))
 
 
 def plain(outcome: Outcome) -> tuple[Any, ...]:
@@ -158,7 +158,9 @@ def test_9_5_3_a_clan_of_the_enemy_attacks_and_its_own_side_activates_it(change:
     )
     told = scenario(given, ChooseImpetuous("takeda"))
     assert Impetuous("B") in (told.offers("takeda") or ())
-    outcome = specials.provoke(given, ChooseImpetuous("takeda"), "takeda", Impetuous("B"), Chance(Faces()))
+    outcome = special_chits.provoke(
+        given, ChooseImpetuous("takeda"), "takeda", Impetuous("B"), Chance(Faces())
+    )
     assert plain(outcome) == (
         ImpetuousOrdered("takeda", "uB"),
         PostureChanged("uB", "attack", "impetuous attack"),
@@ -195,7 +197,7 @@ COMBINED = [
 @pytest.mark.parametrize(("clan", "leader", "face", "result"), COMBINED)
 def test_9_5_5_each_clan_throws(clan: str, leader: int, face: int, result: str) -> None:
     item = ThrowCombined("uesugi", (clan, "uC"))
-    found = specials.throw_combined(board(), item, Chance(Faces(face)))
+    found = special_chits.throw_combined(board(), item, Chance(Faces(face)))
     terms = (Term(face, DIE, "9.5.5"), *((Term(leader, "leader", "9.5.5"),) if leader else ()))
     tested = CombinedTested(clan, face, Sum(terms), result)  # type: ignore[arg-type]
     flees = (PostureChanged(clan, "regroup", "combined manoeuvres"),) if result == "flees" else ()
@@ -206,9 +208,9 @@ def test_9_5_5_each_clan_throws(clan: str, leader: int, face: int, result: str) 
 
 def test_9_5_5_those_that_join_are_activated_together() -> None:
     item = ThrowCombined("uesugi", (), ("uB", "uJ"))
-    found = specials.throw_combined(board(), item, Chance(Faces()))
+    found = special_chits.throw_combined(board(), item, Chance(Faces()))
     assert found.then == (Activation("uesugi", ("uB", "uJ")),)
-    nobody = specials.throw_combined(board(), ThrowCombined("uesugi", ()), Chance(Faces()))
+    nobody = special_chits.throw_combined(board(), ThrowCombined("uesugi", ()), Chance(Faces()))
     assert nobody.then == ()
 
 

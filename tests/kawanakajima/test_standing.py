@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import SEAT, STANDING_ORDER
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import SEAT, STANDING_ORDER
 from domain.kawanakajima import KAWANAKAJIMA
+from domain.kawanakajima.board.events import ChitPlayed, ChitRefused, KansukeCalled, StandingWritten
+from domain.kawanakajima.board.state import COMPULSORY, Board, Standing
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.events import ChitPlayed, ChitRefused, KansukeCalled, StandingWritten
-from domain.kawanakajima.field_items import (
+from domain.kawanakajima.combat.promise import promise
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.standing.standing_orders import answer, occasion_of
+from domain.kawanakajima.words.field_items import (
     AdvanceAfter,
     AnswerLeader,
     ChooseSeppuku,
@@ -30,7 +34,7 @@ from domain.kawanakajima.field_items import (
     RallyPhase,
     RallyToDefence,
 )
-from domain.kawanakajima.field_orders import (
+from domain.kawanakajima.words.field_orders import (
     Advance,
     Fight,
     Leader,
@@ -43,7 +47,7 @@ from domain.kawanakajima.field_orders import (
     Seppuku,
     Suffer,
 )
-from domain.kawanakajima.items import (
+from domain.kawanakajima.words.items import (
     AcceptChit,
     CallKansuke,
     ChooseImpetuous,
@@ -51,11 +55,7 @@ from domain.kawanakajima.items import (
     PlayChit,
     SelectChits,
 )
-from domain.kawanakajima.orders import Always, Delay, Done, Impetuous, Kansuke, Play, When
-from domain.kawanakajima.promise import promise
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.standing import answer, occasion_of
-from domain.kawanakajima.state import COMPULSORY, Board, Standing
+from domain.kawanakajima.words.orders import Always, Delay, Done, Impetuous, Kansuke, Play, When
 from domain.kit.errors import OrderError
 from domain.kit.facts import State
 from domain.kit.hexes import distance

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kawanakajima.field_items import Loss
-from domain.kawanakajima.state import Unit
-from domain.kawanakajima.states import (
+from domain.kawanakajima.board.state import Unit
+from domain.kawanakajima.board.states import (
     after_losses,
     after_rally,
     clan_leader,
@@ -14,6 +13,7 @@ from domain.kawanakajima.states import (
     posture_of,
     state_word,
 )
+from domain.kawanakajima.words.field_items import Loss
 from tests.kawanakajima.boards import board, scenario
 from tests.kawanakajima.data import DATA
 

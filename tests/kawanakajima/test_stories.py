@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from domain.kawanakajima.ruleset import PRESETS, Options
+from domain.kawanakajima.data.options import PRESETS, Options
+from referee.audit.game_lines import envelopes_of, read_export
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.verify import verify
-from referee.export import envelopes_of, read_export
-from referee.importing import import_game
+from referee.copies.importing import import_game
 from referee.record.record import Record
 from tests.kawanakajima.players import STORIES
 from tests.titles.recorded import GAMES

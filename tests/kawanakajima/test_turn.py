@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.kawanakajima import turn
-from domain.kawanakajima.chits import TIRED
-from domain.kawanakajima.events import SamuraiLeft, TurnBegan, TurnEnded
-from domain.kawanakajima.items import (
+from domain.kawanakajima.board.events import SamuraiLeft, TurnBegan, TurnEnded
+from domain.kawanakajima.board.state import COMPULSORY
+from domain.kawanakajima.command import turn
+from domain.kawanakajima.command.chits import TIRED
+from domain.kawanakajima.words.items import (
     AddCompulsory,
     BeginChoices,
     BeginSaving,
@@ -17,7 +18,6 @@ from domain.kawanakajima.items import (
     ThrowCommand,
     UpdateDelays,
 )
-from domain.kawanakajima.state import COMPULSORY
 from domain.kit.chance import Chance, Faces
 from domain.kit.facts import By
 from tests.kawanakajima.boards import board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kawanakajima import KAWANAKAJIMA, victory
-from domain.kawanakajima.events import (
+from domain.kawanakajima import KAWANAKAJIMA
+from domain.kawanakajima.board.events import (
     GameEnded,
     PointsScored,
     PostureChanged,
@@ -13,14 +13,15 @@ from domain.kawanakajima.events import (
     SamuraiCalled,
     SamuraiJoined,
 )
-from domain.kawanakajima.field_events import RallyTried
-from domain.kawanakajima.field_items import Activation, RallyUnit
-from domain.kawanakajima.items import BeginTurn, CountPoints, DrawChit, LeaderLost, PlaceSamurai, Score
-from domain.kawanakajima.orders import Resign, Samurai
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import lead, without_samurai
-from domain.kawanakajima.states import clan_leader, leader_value
-from domain.kawanakajima.victory import ENDINGS, ending_of
+from domain.kawanakajima.board.field_events import RallyTried
+from domain.kawanakajima.board.state import lead, without_samurai
+from domain.kawanakajima.board.states import clan_leader, leader_value
+from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.scenario import victory
+from domain.kawanakajima.scenario.victory import ENDINGS, ending_of
+from domain.kawanakajima.words.field_items import Activation, RallyUnit
+from domain.kawanakajima.words.items import BeginTurn, CountPoints, DrawChit, LeaderLost, PlaceSamurai, Score
+from domain.kawanakajima.words.orders import Resign, Samurai
 from domain.kit.chance import Chance, Faces
 from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import SEATS, Stands, board, scenario

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.kawanakajima.ruleset import Options
-from domain.kawanakajima.state import Note
+from domain.kawanakajima.board.state import Note
+from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.view import ArmySeen, turn, view, winners
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE

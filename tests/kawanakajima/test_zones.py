@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kawanakajima.field_items import Manoeuvre
-from domain.kawanakajima.field_orders import Move
-from domain.kawanakajima.movement import ways
-from domain.kawanakajima.zones import contacts, holders, in_enemy_zone, occupants
+from domain.kawanakajima.board.zones import contacts, holders, in_enemy_zone, occupants
+from domain.kawanakajima.movement.ways import ways
+from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.field_orders import Move
 from tests.kawanakajima.boards import board, scenario
 
 AROUND = ("2714", "2814", "2815", "2716", "2615", "2614")

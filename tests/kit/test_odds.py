@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from domain.kit.odds import EXACT, chi_square_tail, holm, sum_tail
+from domain.kit.dice_odds import EXACT, chi_square_tail, holm, sum_tail
 
 
 def counted(count: int, sides: int, total: int) -> Fraction:

@@ -21,14 +21,16 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from projections.tongues import CATALOGUES, DOMAIN, SENTENCE, TERM
+from projections.language.catalogues import CATALOGUES, DOMAIN, SENTENCE, TERM
 from tests.languages.sentences import ROOT, sentences
 from tests.languages.terms import FURTHER, JOINTS, TERMS
 
 LANGUAGES = ("fr", "ru")
 FOLDERS = ("projections", "referee")
 NOT_IN_MAILS = re.compile(
-    r"projections/(\w+/(drawing|legend)|drawing|lettering|models|file|raster|pictures|rows|page/\w+|exports/\w+)\.py"
+    r"projections/(\w+/(drawing|legend|losses)|drawing|lettering|models|file|raster|pictures|rows|page/\w+|exports/\w+)\.py"
+    r"|projections/(drawing|read_model)/\w+\.py"
+    r"|referee/mail/(transport/(boxes|imap|smtp|listener|outbox|configuration)|office/(checking|serving))\.py"
     r"|referee/(demo|web/\w+|mail/(boxes|imap|smtp|listener|outbox|configuration|checking|serving))\.py"
 )
 KEYWORDS = {"_": None, "_n": (1, 2)}

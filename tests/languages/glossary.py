@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.tongues import TERM
+from projections.language.catalogues import TERM
 from tests.languages.collect import catalogue_of
 from tests.languages.sentences import ROOT
 from tests.languages.terms import GAMES

@@ -18,11 +18,17 @@ FOLDERS = ("domain", "referee")
 SAID = re.compile(
     r"domain/|referee/(levels|sheet|people|names|naming|press|held|clocks|timetable|watch)\.py"
     r"|referee/mail/(opening|reading|quoting|decoding|pages|guard|authority|commands)\.py"
+    r"|referee/(proof/levels|games/(order_sheet|people|names|press|held_orders|deadlines))\.py"
+    r"|referee/(clocks/(timetable|machine_clock)|mail/identity/(naming|authority)|mail/desk/line_words)\.py"
+    r"|referee/mail/reading/(opening|reading|quoting|decoding|pages|guard)\.py"
 )
 NOT_FOR_PLAYERS = re.compile(
     r"domain/\w+/(reading\w*|sheets|counts|files|headings|checks|tables|grammar_words|name_checks|premises)\.py"
+    r"|domain/\w+/data/(reading\w*|rows|headings|checks|tables|name_checks|premises)\.py"
+    r"|domain/\w+/(words/(corrections|fixed_words)|corrections/\w+|board/(conserved|\w*corrected\w*))\.py"
     r"|domain/\w+/(corrections|correction_\w+|\w+_corrections|correcting\w*|corrected\w*|stakes|unfinished)\.py"
-    r"|domain/kit/(tables|hexes|rules|facts|book)\.py|domain/game/(audit|proof|suggestions)\.py"
+    r"|domain/kit/(tables|data_files|hexes|rules|facts|book|corrections)\.py"
+    r"|domain/game/(audit|proof|suggestions|checking/(readjudicate|proof))\.py"
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""
 
@@ -33,7 +39,7 @@ NO_SENTENCES = {
 """What is called with strings that no player reads."""
 
 FORMS = {"FORM", "FORMS", "__slots__"}
-MEANT = {"throw": 0, "draw": 0, "Term": 2, "IllegalMove": 0, "StaleOrder": -1}
+MEANT = {"throw": 0, "draw": 0, "Term": 2, "IllegalMove": 0, "Bar": 0, "StaleOrder": -1}
 """What is called with sentences that may be of one word, and where the number of the rule stands."""
 
 NAME = re.compile(

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from itertools import chain
 
-from domain.kawanakajima.purse import CHIEF
+from domain.kawanakajima.board.plans_in_play import CHIEF
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from projections.clan_war.board import PHASES
 from projections.clan_war.sentences import PHASES as BEGINNINGS
 from projections.rising_sun.sentences import ADVANTAGES
-from referee.datasets import read_files
+from referee.games.datasets import read_files
 
 KAWANAKAJIMA = (
     *("attack", "defence", "move", "regroup"),

@@ -7,9 +7,9 @@ import pytest
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
-from projections.texts import COLUMNS, _, _n, columns, listed, moment, term, wrap
+from projections.language.catalogues import LANGUAGES, Reader, written_for
+from projections.language.messages import COLUMNS, _, _n, columns, listed, moment, term, wrap
 from projections.titles import PICTURES
-from projections.tongues import LANGUAGES, Reader, written_for
 from tests.titles.play import Played, finished
 
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from domain.titles import TITLES
-from domain.twilight_shogun.wording import text_of
-from projections.texts import _
-from projections.tongues import LANGUAGES, Reader, written_for
+from domain.twilight_shogun.card_text import text_of
+from projections.language.catalogues import LANGUAGES, Reader, written_for
+from projections.language.messages import _
 from projections.twilight_shogun.board import card_text
-from referee.datasets import read_files
+from referee.games.datasets import read_files
 
 TABLES = TITLES["twilight_shogun"].read_data(read_files("twilight_shogun"))
 TEXTS = [text_of(TABLES, card) for card in TABLES.cards.values()]

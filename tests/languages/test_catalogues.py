@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from projections.tongues import CATALOGUES, LANGUAGES, SENTENCE, TERM
+from projections.language.catalogues import CATALOGUES, LANGUAGES, SENTENCE, TERM
 from tests.languages.collect import brought_up_to_date, catalogue_of, compiled, is_done, path_of, written
 from tests.languages.sentences import ROOT
 from tests.languages.terms import TERMS

@@ -14,9 +14,9 @@ from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
-from projections.templates import template
+from projections.language.catalogues import Catalogue, Reader, catalogue, written_for
+from projections.language.templates import template
 from projections.titles import PICTURES
-from projections.tongues import Catalogue, Reader, catalogue, written_for
 from tests.languages.terms import TERMS
 from tests.titles.play import Played, data_of
 from tests.titles.test_authority import refusals

@@ -39,17 +39,19 @@ class Group(Struct, frozen=True):
 GROUPS: Mapping[str, Group] = {
     "verifiers": Group(("referee/bundle/verify*.py",), VERIFIED, ("tests/bundle",)),
     "audit": Group(
-        ("domain/game/audit.py", "domain/game/proof.py"), ("tests/protocol", "tests/game"), BESIDE
+        ("domain/game/checking/readjudicate.py", "domain/game/checking/proof.py"),
+        ("tests/protocol", "tests/game"),
+        BESIDE,
     ),
     "kit": Group(
-        ("domain/kit/*.py",),
+        ("domain/kit/**/*.py",),
         ("tests/kit", "tests/game", "tests/shinobi"),
         ("tests/kit", "tests/protocol", "tests/rising_sun", "tests/exports/test_statistics.py"),
     ),
-    "game": Group(("domain/game/*.py",), ("tests/game", "tests/protocol", "tests/referee/clocks"), BESIDE),
+    "game": Group(("domain/game/**/*.py",), ("tests/game", "tests/protocol", "tests/referee/clocks"), BESIDE),
     **{
         title: Group(
-            (f"domain/{title}/*.py",), (f"tests/{title}",), (f"tests/{title}", "tests/perft", "tests/kit")
+            (f"domain/{title}/**/*.py",), (f"tests/{title}",), (f"tests/{title}", "tests/perft", "tests/kit")
         )
         for title in TITLES
     },

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.facts import State
 from tests.perft.positions import Chance, choices
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.rules import Rules
 from tests.perft.counting import Counts, counted
 from tests.perft.positions import Played, Refused, grown, is_enumerated, replayed

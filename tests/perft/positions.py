@@ -13,7 +13,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.errors import OrderError
 from domain.kit.rules import Rules

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from tests.perft import __main__ as program
@@ -84,10 +84,10 @@ def test_the_bounds_are_those_that_the_files_were_made_with(title: str) -> None:
 # title, a function of its rules, another in its place, and the positions of the first game that show it
 CHANGED: list[tuple[str, str, Callable[..., Any], slice]] = [
     ("shinobi", "domain.shinobi.attack.clan_shields", lambda *_: (), slice(5, 10)),
-    ("kawanakajima", "domain.kawanakajima.movement.may_enter_zone", lambda *_: True, slice(40, 42)),
-    ("twilight_shogun", "domain.twilight_shogun.reach.in_reach", lambda *_, **__: True, slice(1)),
-    ("rising_sun", "domain.rising_sun.force.own_force", lambda *_: (0, "none"), slice(5, 10)),
-    ("clan_war", "domain.clan_war.honor.starting_terms", lambda *_: (), slice(14, 15)),
+    ("kawanakajima", "domain.kawanakajima.movement.ways.may_enter_zone", lambda *_: True, slice(40, 42)),
+    ("twilight_shogun", "domain.twilight_shogun.actions.reach.in_reach", lambda *_, **__: True, slice(1)),
+    ("rising_sun", "domain.rising_sun.board.force.own_force", lambda *_: (0, "none"), slice(5, 10)),
+    ("clan_war", "domain.clan_war.battle.honor.starting_terms", lambda *_: (), slice(14, 15)),
 ]
 
 
@@ -106,7 +106,7 @@ def test_a_rule_that_leaves_the_counts_alone_is_noticed_by_what_stands_on_the_bo
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     old = read("clan_war").games[0].positions[14]
-    monkeypatch.setattr("domain.clan_war.honor.starting_terms", lambda *_: ())
+    monkeypatch.setattr("domain.clan_war.battle.honor.starting_terms", lambda *_: ())
     (new,) = files.recounted(TITLES["clan_war"], read("clan_war").games[0], [old], files.MOST["clan_war"])
     assert replace(new, check=old.check) == old
     assert new.check != old.check

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Ordered
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Ordered
 from domain.kit.facts import Fact
 from domain.shinobi import SHINOBI
 from projections.replay import Replay
-from referee.datasets import read_files
+from referee.games.datasets import read_files
 from referee.record.envelope import Act
 from referee.record.record import Record
 from tests.titles.play import Played, data_of

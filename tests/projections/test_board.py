@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE
-from domain.shinobi.state import Board, Deeds, conserved
+from domain.shinobi.board.state import Board, Deeds, conserved
 from domain.shinobi.view import View, view
+from projections.language.messages import COLUMNS
 from projections.shinobi import board as picture
-from projections.texts import COLUMNS
 from tests.projections.games import entries, replay
 from tests.shinobi.boards import board
 

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 from PIL import ImageFont
 
-from projections.drawing import PAINTS, PALETTES, Drawing, Part, changed, on, svg, text, trail
-from projections.lettering import width
-from projections.raster import _fonts
+from projections.drawing.dots import _fonts
+from projections.drawing.svg import PAINTS, PALETTES, Drawing, Part, changed, on, svg, text, trail
+from projections.drawing.text_widths import width
 
 Matrix = tuple[tuple[float, float, float], ...]
 

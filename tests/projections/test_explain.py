@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import Ordered
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Ordered
 from domain.kit.chance import Faces, Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.shinobi import SHINOBI
-from domain.shinobi import events as e
-from projections.explain import explain, unit
+from domain.shinobi.board import events as e
+from projections.language.messages import COLUMNS
 from projections.replay import NoSuchPosition
-from projections.texts import COLUMNS
+from projections.telling.explain import explain, unit
 from tests.projections.games import DATA, entries, replay
 from tests.titles.play import Luck, opening
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from domain.kit.sealed import PUBLIC
-from projections.file import ViewsRefused
-from projections.models import Views, catch_up, rebuild
+from projections.read_model.following import Views, catch_up, rebuild
+from projections.read_model.settings import ViewsRefused
 from tests.projections.games import Keeper
 from tests.projections.views import contents, from_nothing
 

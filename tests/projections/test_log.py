@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import ONLY_ANSWER, Asked, Entry, Ordered
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import ONLY_ANSWER, Asked, Entry, Ordered
 from domain.kit.chance import Faces
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
-from domain.shinobi import SHINOBI, orders
-from projections.log import Logged, is_open, log, log_text
-from projections.texts import COLUMNS, columns
+from domain.shinobi import SHINOBI
+from domain.shinobi.words import orders
+from projections.language.messages import COLUMNS, columns
+from projections.telling.log import Logged, is_open, log, log_text
 from tests.projections.games import DATA, NOBODY, NOON, entries, replay
 from tests.titles.play import opening
 

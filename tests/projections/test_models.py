@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 from sqlite_utils import Database
 
-from projections.models import Record, Views, catch_up
+from projections.read_model.following import Record, Views, catch_up
 from tests.projections.games import Keeper
 from tests.projections.views import contents, from_nothing
 

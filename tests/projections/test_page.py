@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.entries import Opened, Seated
-from domain.game.lines import targets
+from domain.game.entries.entries import Opened, Seated
+from domain.game.state.lines import targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.titles import TITLES
-from projections.drawing import changed, svg
+from projections.drawing.svg import changed, svg
+from projections.language.catalogues import Reader, written_for
 from projections.page.making import page
 from projections.page.story import Story
 from projections.replay import Replay
-from projections.tongues import Reader, written_for
 from tests.browser.games import recorded
 from tests.projections.games import NOBODY, NOON, Stamped, entries, replay
 from tests.titles.play import data_of

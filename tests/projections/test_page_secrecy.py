@@ -12,14 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from domain.game.conduct import OrderHeld, OrderReleased, Pressed
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
+from domain.game.entries.people import OrderHeld, OrderReleased, Pressed
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
-from projections.drawing import svg
+from projections.drawing.dots import png
+from projections.drawing.svg import svg
 from projections.page.making import page
-from projections.raster import png
 from projections.replay import Replay
 from referee.record.envelope import Act
 from tests.projections.games import NOBODY, NOON, Keeper, Stamped, entries, replay

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
+from projections.language.catalogues import Reader, written_for
 from projections.replay import NoSuchPosition, Replay
-from projections.tongues import Reader, written_for
 from tests.projections.games import DATA, entries, replay
 
 

@@ -8,17 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.game.entries import Rewound
+from domain.game.entries.entries import Rewound
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.log import log
-from projections.models import Views, catch_up
 from projections.page.story import Story
-from projections.rows import BOARDS
-from referee.audit import audit_game
-from referee.mail.scene import replay_of
+from projections.read_model.following import Views, catch_up
+from projections.read_model.rows import BOARDS
+from projections.telling.log import log
+from referee.audit.audit import audit_game
+from referee.games.referee import Opening, Referee
+from referee.mail.seat_view.seat_view import replay_of
 from referee.record.envelope import Act
 from referee.record.record import Record
-from referee.service import Opening, Referee
 from tests.chance import Seeded
 from tests.titles.test_rewinds import ends
 

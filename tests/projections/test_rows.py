@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
-from domain.shinobi.events import ClansCounted
-from projections.models import MARK, Views, catch_up, rebuild
+from domain.shinobi.board.events import ClansCounted
 from projections.pictures import Row
+from projections.read_model.following import MARK, Views, catch_up, rebuild
+from projections.read_model.rows import rows_at
 from projections.replay import Replay
-from projections.rows import rows_at
 from tests.projections.games import DATA, NOON, Keeper, entries
 from tests.projections.views import contents
 

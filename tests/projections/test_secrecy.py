@@ -14,16 +14,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.chance import Thrown
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
-from domain.shinobi.events import CardsDrawn, ClanDealt
-from domain.shinobi.state import unused_clans
-from projections.explain import explain
-from projections.log import log, log_text
+from domain.shinobi.board.events import CardsDrawn, ClanDealt
+from domain.shinobi.board.state import unused_clans
+from projections.read_model.rows import rows_at
 from projections.replay import Replay
-from projections.rows import rows_at
+from projections.telling.explain import explain
+from projections.telling.log import log, log_text
 from tests.projections.games import entries, replay
 
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.kit.sums import Sum, Term
-from domain.shinobi import corrected as c
-from domain.shinobi import events as e
+from domain.shinobi.board import corrected as c
+from domain.shinobi.board import events as e
 from projections.shinobi import sentence, sums
 from projections.titles import PICTURES
 

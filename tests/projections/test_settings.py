@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from projections.models import Views
+from projections.read_model.following import Views
 
 
 def test_the_file_has_the_settings_of_the_record(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.game.entries import Entry, Forked, Looked
-from domain.game.rulings import (
+from domain.game.entries.entries import Entry, Forked, Looked
+from domain.game.entries.rulings import (
     Adjudicated,
     AdjudicationsOpened,
     Corrected,
@@ -14,7 +14,7 @@ from domain.game.rulings import (
     Ruled,
 )
 from domain.kit.sealed import Sealed
-from projections.story import about
+from projections.telling.story import about
 
 EVENT = 1
 TEXT = Sealed(("iga",), "The other hex was meant.")

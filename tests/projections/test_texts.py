@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from projections import texts
-from projections.texts import COLUMNS, columns, listed, minute, plain, wrap
-from projections.tongues import Reader, written_for
+from projections.language import messages
+from projections.language.catalogues import Reader, written_for
+from projections.language.messages import COLUMNS, columns, listed, minute, plain, wrap
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_line_is_filled_to_its_last_column() -> None:
 
 
 def test_signs_that_are_seen_to_be_narrow_take_one_column() -> None:
-    narrow = [sign for sign in map(chr, range(0x3000)) if texts._NARROW.fullmatch(sign)]
+    narrow = [sign for sign in map(chr, range(0x3000)) if messages._NARROW.fullmatch(sign)]
     assert len(narrow) > 900
     assert not [sign for sign in narrow if unicodedata.combining(sign)]
     assert not [sign for sign in narrow if unicodedata.east_asian_width(sign) in "WF"]
@@ -74,7 +74,7 @@ def test_narrow_texts_are_filled_like_all_others(
     given = [" ".join(random.choices(WORDS[: random.choice((5, 16, 23))], k=n % 30)) for n in range(300)]
     with written_for(Reader(language)):
         cut = [wrap(text, *before) for text in given]
-        monkeypatch.setattr(texts, "_is_narrow", lambda text: False)
+        monkeypatch.setattr(messages, "_is_narrow", lambda text: False)
         assert [wrap(text, *before) for text in given] == cut
     assert max(columns(line) for lines in cut for line in lines) == COLUMNS
 

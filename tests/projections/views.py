@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from projections.models import Views, rebuild, tables
 from projections.pictures import Row
+from projections.read_model.following import Views, rebuild, tables
 from tests.projections.games import Keeper
 
 

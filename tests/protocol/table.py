@@ -12,19 +12,19 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding
-from domain.game.entries import Entry
-from domain.game.ledger import WITNESS
-from domain.game.orders import Cell, Commit, Join
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.protocol_orders import Cell, Commit, Join
+from domain.game.state.ledger import WITNESS
 from domain.kit import cells
 from domain.kit.chance import Source, Thrown
-from referee.audit import FAILS, audit_game
-from referee.receipts import Witness
+from referee.audit.audit import FAILS, audit_game
+from referee.games.referee import Opening, Referee, Taken
+from referee.proof.receipts import Witness
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record
-from referee.service import Opening, Referee, Taken
 from tests.protocol.wager import ROUNDS, Wager
 from tests.record.stores import ACT, entropy, repeatable
 

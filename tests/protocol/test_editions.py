@@ -6,10 +6,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding, readjudicate
-from domain.game.entries import OWN, Opened, Seated
-from domain.game.proof import check_throws
+from domain.game.checking.proof import check_throws
+from domain.game.checking.readjudicate import Finding, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import OWN, Opened, Seated
 from domain.kit.chance import Faces
 from domain.kit.rules import Rules, Scenario
 from tests.protocol.wager import RULES

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import ONLY_ANSWER, Contributed, Ordered
-from domain.game.ledger import REFEREE_SHEET, Ledger
+from domain.game.entries.entries import ONLY_ANSWER, Contributed, Ordered
+from domain.game.state.ledger import REFEREE_SHEET, Ledger
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
-from referee.levels import LEVELS
-from referee.sheets import SheetChance
+from referee.proof.cell_sheets import SheetChance
+from referee.proof.levels import LEVELS
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of, foreseen
 from tests.protocol.wager import offers
 

@@ -12,22 +12,22 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
-from domain.game.entries import Asked, Contributed, Ordered
-from domain.game.ledger import WITNESS, _order_bytes
-from domain.game.orders import Cell, Commit
+from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import Asked, Contributed, Ordered
+from domain.game.entries.protocol_orders import Cell, Commit
+from domain.game.state.ledger import WITNESS, _order_bytes
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.notation import Notation
 from domain.shinobi import SHINOBI
-from domain.shinobi.grammar import notation as shinobi_notation
-from domain.shinobi.orders import Attack, Move, Ninja, Pass, Place
-from domain.shinobi.tables import read_data
-from referee import people
-from referee.audit import THROWS
-from referee.datasets import read_files
-from referee.mail.reading import read_mail
-from referee.service import AlreadyTaken
+from domain.shinobi.data.tables import read_data
+from domain.shinobi.words.grammar import notation as shinobi_notation
+from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
+from referee.audit.audit import THROWS
+from referee.games import people
+from referee.games.datasets import read_files
+from referee.games.referee import AlreadyTaken
+from referee.mail.reading.reading import read_mail
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of
 from tests.protocol.wager import RULES, Wager
 from tests.record.stores import ACT

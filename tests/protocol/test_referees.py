@@ -13,16 +13,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding
-from domain.game.entries import Joined, SheetCommitted
-from domain.game.ledger import REFEREE_SHEET
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Joined, SheetCommitted
+from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
-from referee.audit import RULES, THROWS, WITNESSES
-from referee.receipts import issue
+from referee.audit.audit import RULES, THROWS, WITNESSES
+from referee.proof.cell_sheets import SHEET, SheetChance
+from referee.proof.receipts import issue
 from referee.record.record import Record
-from referee.sheets import SHEET, SheetChance
 from tests.protocol.table import GAME, HIGH, LOW, Table
 
 BID = Question("deal", "card of red", 6, index=1)

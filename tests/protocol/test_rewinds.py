@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.entries import Rewound
-from domain.game.lines import standing
+from domain.game.entries.entries import Rewound
+from domain.game.state.lines import standing
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
 from tests.protocol.table import GAME, HIGH, LOW, Table

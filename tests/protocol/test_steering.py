@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry, Joined, Opened, SheetCommitted
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Joined, Opened, SheetCommitted
 from domain.kit.chance import Thrown
+from referee.proof.cell_sheets import SheetChance
 from referee.record.envelope import Act
-from referee.sheets import SheetChance
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, chained, foreseen
 from tests.protocol.wager import RULES, Wager, offers
 

@@ -12,9 +12,9 @@ from random import Random
 
 from eventsourcing.persistence import PersistenceError
 
-from referee.record.place import Place, place_of
+from referee.games.referee import Referee
+from referee.record.location import Place, place_of
 from referee.record.record import Record
-from referee.service import Referee
 from tests.record.stores import one_order, opened
 
 

@@ -16,9 +16,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from domain.game.conduct import Pressed
-from domain.game.entries import BESIDE, Asked, Opened, Ordered
-from domain.game.rulings import Corrected
+from domain.game.entries.entries import BESIDE, Asked, Opened, Ordered
+from domain.game.entries.people import Pressed
+from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules

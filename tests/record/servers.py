@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 import pytest
 
-from referee.record.place import Server
+from referee.record.location import Server
 
 PORT = 5432
 """Names the socket; nothing listens on the network."""

@@ -14,9 +14,9 @@ from random import Random
 from eventsourcing.persistence import PersistenceError
 
 from domain.kit.errors import OrderError
-from referee.record.place import place_of
+from referee.games.referee import AlreadyTaken, Referee, TryAgain
+from referee.record.location import place_of
 from referee.record.record import Record
-from referee.service import AlreadyTaken, Referee, TryAgain
 from tests.record.stores import ACT
 
 PAUSE = 0.05

@@ -9,13 +9,13 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from domain.game.aggregate import Game
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import Join
 from domain.kit.chance import Source
+from referee.games.referee import Opening, Referee, Taken
 from referee.record.chain import Entropy
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee, Taken
 
 ACT = Act(BOTS)
 PEOPLE = ("Aoi", "Botan", "Chiyo", "Daichi", "Emi")

@@ -19,15 +19,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.game.audit import Finding
-from domain.game.entries import Joined, Opened, Ordered
+from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import Joined, Opened, Ordered
 from domain.kit.chance import Thrown
 from domain.kit.errors import BrokenRecord
 from domain.kit.facts import Fact
 from domain.kit.framing import framed
 from domain.kit.sealed import Sealed
-from domain.shinobi.events import Placed
-from referee.audit import DATA, HOLDS, NOT_CHECKED, RULES, STRUCTURE, THROWS, WITNESSES, audit_game
+from domain.shinobi.board.events import Placed
+from referee.audit.audit import DATA, HOLDS, NOT_CHECKED, RULES, STRUCTURE, THROWS, WITNESSES, audit_game
 from referee.record import codec
 from referee.record.chain import canonical, commitment, digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Envelope

@@ -17,17 +17,17 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import Ordered
-from domain.game.policy import Policy
-from referee import clocks
-from referee.audit import audit_game
-from referee.mail.boxes import make_maildir
-from referee.mail.locks import InUse, is_served, served
-from referee.mail.outbox import Cut, Down, Later, Never, Queue
+from domain.game.entries.entries import Ordered
+from domain.game.entries.policy import Policy
+from referee.audit.audit import audit_game
+from referee.games import deadlines
+from referee.games.referee import Referee
+from referee.mail.transport.boxes import make_maildir
+from referee.mail.transport.locks import InUse, is_served, served
+from referee.mail.transport.outbox import Cut, Down, Later, Never, Queue
+from referee.record.location import Server, written
 from referee.record.outbox import FAILED, SENT, WAITING
-from referee.record.place import Server, written
 from referee.record.record import Record
-from referee.service import Referee
 from referee.web.live import Hub
 from tests.loops import apart
 from tests.record.stores import one_order, opened
@@ -194,10 +194,10 @@ def test_a_mail_that_is_due_is_written_by_one_desk(tmp_path: Path) -> None:
     deadline = one.game.deadline_of(one.turn)
     assert deadline is not None
     one.now = deadline.at - 3_600_000
-    (due,) = clocks.sweep(one.referee, one.now).dues
+    (due,) = deadlines.sweep(one.referee, one.now).dues
     other = Record(one.record.place, clock=lambda: one.now)
-    assert clocks.settled(one.record, due)
-    assert not clocks.settled(other, due)
+    assert deadlines.settled(one.record, due)
+    assert not deadlines.settled(other, due)
     other.close()
     one.record.close()
 
@@ -209,7 +209,7 @@ def test_two_desks_look_at_the_clocks_at_once(tmp_path: Path) -> None:
     assert deadline is not None
     one.now = deadline.at + 48 * 3_600_000
     records = [Record(one.record.place, clock=lambda: one.now) for _ in range(4)]
-    threads = [threading.Thread(target=clocks.sweep, args=(Referee(each), one.now)) for each in records]
+    threads = [threading.Thread(target=deadlines.sweep, args=(Referee(each), one.now)) for each in records]
     for thread in threads:
         thread.start()
     for thread in threads:

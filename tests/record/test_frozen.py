@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from domain.game.entries import entry_type
+from domain.game.entries.entries import entry_type
 from domain.titles import TITLES
 from referee.record import codec
 from tests.record import freeze

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from referee.audit import audit_game
-from referee.record.place import Place, written
+from referee.audit.audit import audit_game
+from referee.games.referee import Referee
+from referee.record.location import Place, written
 from referee.record.record import Record
-from referee.service import Referee
 from tests.record.stores import one_order
 
 pytestmark = pytest.mark.of_files

@@ -11,19 +11,19 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import commands
-from referee import moving
-from referee.audit import audit_game
-from referee.mail.locks import InUse, served
+from referee.audit.audit import audit_game
+from referee.copies import moving
+from referee.games.referee import Referee
+from referee.mail.transport.locks import InUse, served
 from referee.record import digests, timers
 from referee.record.answers import AnswerTable
 from referee.record.cases import Case, CaseTable
+from referee.record.location import Place, written
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.piles import STRANGERS, PileTable, Swept
-from referee.record.place import Place, written
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
 from referee.record.timers import Due
-from referee.service import Referee
 from tests.chance import Seeded
 from tests.record import stores
 from tests.record.servers import Cluster

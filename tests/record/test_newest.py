@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from referee.record import newest
+from referee.games.referee import Referee
+from referee.record import games_at_hand
 from referee.record.record import Record
-from referee.service import Referee
 from tests.record.stores import one_order, opened
 
 
@@ -84,8 +84,8 @@ def test_a_store_that_says_otherwise_is_folded_anew(record: Record) -> None:
 def test_of_many_games_the_longest_unasked_is_forgotten(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(newest, "MOST", 2)
-    known = newest.Newest()
+    monkeypatch.setattr(games_at_hand, "MOST", 2)
+    known = games_at_hand.Newest()
     opened(record)
     for name in ("a", "b", "c"):
         kept = record.load("g")

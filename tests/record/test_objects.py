@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.backup import NotABackup, back_up, manifest_of, restore
+from referee.copies.backup import NotABackup, back_up, manifest_of, restore
 from referee.record import schema
 from referee.record.objects import EVENTS, Objects
 from referee.record.record import Record

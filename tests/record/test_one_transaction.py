@@ -12,8 +12,8 @@ from random import Random
 import pytest
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from referee.games.referee import Referee
 from referee.record.record import Record
-from referee.service import Referee
 from tests.record.stores import one_order, opened
 
 

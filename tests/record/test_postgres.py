@@ -19,13 +19,13 @@ import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
+from referee.games.referee import AlreadyTaken
 from referee.record import postgres
+from referee.record.location import Server, exists, place_of, written
 from referee.record.outbox import OutboxTable
-from referee.record.place import Server, exists, place_of, written
 from referee.record.postgres import Recorder
 from referee.record.record import Record
 from referee.record.schema import APPEND_ONLY, SCHEMA, StoreRefused
-from referee.service import AlreadyTaken
 from tests.record import stores
 from tests.record.servers import Cluster
 from tests.record.stores import ACT, one_order, opened, play

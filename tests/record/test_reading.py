@@ -13,8 +13,8 @@ from random import Random
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from referee.export import export_lines
-from referee.record.place import Server
+from referee.audit.game_lines import export_lines
+from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
 from referee.web.changes import CHANNEL

@@ -11,12 +11,12 @@ from random import Random
 import psycopg
 import pytest
 
-from cli.codes import TRY_AGAIN
-from cli.faults import stopped
-from referee.mail.locks import is_served, served
-from referee.mail.rights import OpenToOthers, check_server
+from cli.frame.codes import TRY_AGAIN
+from cli.frame.faults import stopped
+from referee.mail.transport.locks import is_served, served
+from referee.mail.transport.rights import OpenToOthers, check_server
 from referee.record import postgres
-from referee.record.place import Server
+from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import NAMES, StoreRefused
 from referee.record.writing import Held

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.sealed import PUBLIC
-from domain.shinobi.tables import NINJA, read_data
-from referee.datasets import read_files
-from referee.export import export_lines
+from domain.shinobi.data.tables import NINJA, read_data
+from referee.audit.game_lines import export_lines
+from referee.games.datasets import read_files
+from referee.games.referee import Referee
 from referee.record.chain import commitment, public_form
 from referee.record.record import Record
-from referee.service import Referee
 from tests.chance import Seeded
 from tests.record.stores import ACT, clock, entropy, opened
 

@@ -17,11 +17,11 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import Ordered
-from referee.audit import audit_game
-from referee.mail.exits import OK, TEMPFAIL
+from domain.game.entries.entries import Ordered
+from referee.audit.audit import audit_game
+from referee.mail.transport.exits import OK, TEMPFAIL
 from referee.record import postgres
-from referee.record.place import Place, Server, written
+from referee.record.location import Place, Server, written
 from referee.record.record import Record
 from referee.web.live import Hub
 from tests.loops import apart

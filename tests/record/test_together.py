@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
+from referee.games.referee import AlreadyTaken, CannotOpen, Opening, Referee, TryAgain
 from referee.record.record import Record, UnknownGame
-from referee.service import AlreadyTaken, CannotOpen, Opening, Referee, TryAgain
 from tests.record.stores import ACT, PEOPLE, one_order, opened, play, repeatable
 
 

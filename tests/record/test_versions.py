@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Rewound
+from domain.game.entries.entries import Rewound
 from domain.kit.facts import Fact
-from domain.shinobi.events import TurnBegan
+from domain.shinobi.board.events import TurnBegan
 from domain.titles import TITLES
-from projections.models import Views, catch_up, rebuild, tables
-from referee import moving
-from referee.audit import audit_game
-from referee.backup import back_up, restore
+from projections.read_model.following import Views, catch_up, rebuild, tables
+from referee.audit.audit import audit_game
+from referee.copies import moving
+from referee.copies.backup import back_up, restore
+from referee.games.referee import Referee
 from referee.record import codec, timers
-from referee.record.place import Server
+from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import SCHEMA
-from referee.service import Referee
 from tests.record import stores
 from tests.record.stores import ACT, opened, play
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from referee import audits
-from referee.audit import Verdict, audit_game
-from referee.audits import audit_games
+from referee.audit import many
+from referee.audit.audit import Verdict, audit_game
+from referee.audit.many import audit_games
+from referee.games.selfplay import self_play
 from referee.record.record import Record
-from referee.selfplay import self_play
 
 GAMES = 9
 
@@ -47,9 +47,9 @@ def one_by_one(record: Record) -> list[Verdict]:
 def test_side_by_side_gives_the_same_verdicts_in_the_same_order(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audits, "WORTH", 0)
-    monkeypatch.setattr(audits, "_cores", lambda: 2)
-    monkeypatch.setattr(audits, "audit_game", None)  # not in this process
+    monkeypatch.setattr(many, "WORTH", 0)
+    monkeypatch.setattr(many, "_cores", lambda: 2)
+    monkeypatch.setattr(many, "audit_game", None)  # not in this process
     found = list(audit_games(record, record.games()))
     assert found == one_by_one(record)
     assert [verdict.game for verdict in found] == [f"bots-club-{n}" for n in range(1, GAMES + 1)]
@@ -61,14 +61,14 @@ def test_side_by_side_gives_the_same_verdicts_in_the_same_order(
 def test_processes_are_started_only_where_they_are_worth_it(
     record: Record, monkeypatch: pytest.MonkeyPatch, events: int, cores: int, spread: bool
 ) -> None:
-    monkeypatch.setattr(audits, "WORTH", events)
-    monkeypatch.setattr(audits, "_cores", lambda: cores)
-    monkeypatch.setattr(audits, "_side_by_side", lambda *_given: iter(("spread",)))
+    monkeypatch.setattr(many, "WORTH", events)
+    monkeypatch.setattr(many, "_cores", lambda: cores)
+    monkeypatch.setattr(many, "_side_by_side", lambda *_given: iter(("spread",)))
     found = list(audit_games(record, record.games()[:2]))
     assert found == (["spread"] if spread else one_by_one(record)[:2])
 
 
 def test_one_game_is_audited_here(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audits, "WORTH", 0)
-    monkeypatch.setattr(audits, "_side_by_side", None)
+    monkeypatch.setattr(many, "WORTH", 0)
+    monkeypatch.setattr(many, "_side_by_side", None)
     assert list(audit_games(record, record.games()[:1])) == one_by_one(record)[:1]

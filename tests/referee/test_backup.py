@@ -15,9 +15,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from referee import backup as backups
-from referee.audit import audit_game
-from referee.backup import (
+from referee.audit.audit import audit_game
+from referee.copies import backup as backups
+from referee.copies.backup import (
     CannotBackUp,
     Lacking,
     Manifest,
@@ -28,14 +28,14 @@ from referee.backup import (
     read_manifest,
     restore,
 )
-from referee.mail.boxes import Outbox
-from referee.mail.locks import InUse, served
-from referee.receipts import issue, witnesses
+from referee.games.referee import Referee
+from referee.mail.transport.boxes import Outbox
+from referee.mail.transport.locks import InUse, served
+from referee.proof.receipts import issue, witnesses
 from referee.record import codec
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
-from referee.service import Referee
 from tests.record.stores import PEOPLE, entropy, finished, opened, play, repeatable, tamper
 from tests.record.test_kill import Acknowledged, acknowledge, child
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee.audit import audit_export, audit_game
-from referee.export import NotAnExport, export_lines, read_export
-from referee.importing import CannotImport, import_game
+from referee.audit.audit import audit_export, audit_game
+from referee.audit.game_lines import NotAnExport, export_lines, read_export
+from referee.copies.importing import CannotImport, import_game
 from referee.record.chain import canonical
 from referee.record.record import Record
 from tests.record.stores import finished, opened, play, repeatable

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from projections.models import Views, catch_up
-from referee.backup import back_up, manifest_of, restore
+from projections.read_model.following import Views, catch_up
 from referee.bundle.writing import write_bundle
+from referee.copies.backup import back_up, manifest_of, restore
 from referee.demo import run
-from referee.files import NotOrdinary, close_to_others, make_private, ordinary, private_folder
-from referee.mail.boxes import Outbox, make_maildir
-from referee.mail.locks import carrying, is_served
+from referee.mail.transport.boxes import Outbox, make_maildir
+from referee.mail.transport.locks import carrying, is_served
 from referee.parties import new_sheet
+from referee.record.private_files import NotOrdinary, close_to_others, make_private, ordinary, private_folder
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
 from tests.record.stores import opened

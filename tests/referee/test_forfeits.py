@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Forfeited
-from domain.game.entries import DEFAULT_ORDER, Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered
+from domain.game.entries.people import Forfeited
+from domain.game.entries.policy import Policy
 from domain.kit.errors import OrderError, StaleOrder
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
-from referee.sheet import FORFEITED, NOT_REACHED, PLAYED, REFUSED, Line, Sheet
+from referee.games.order_sheet import FORFEITED, NOT_REACHED, PLAYED, REFUSED, Line, Sheet
 from tests.bundle.test_both import judged
 from tests.referee.clocks.club import Club
 

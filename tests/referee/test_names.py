@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.names import fault, is_alike
+from referee.games.names import fault, is_alike
 
 GOOD = [
     *("Dora", "Chloé", "Ева", "O’Brien", "J.R.R. Tolkien", "Anna B.", "Jean-Luc", "中村", "Nakamura 中村"),

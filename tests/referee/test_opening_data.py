@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from domain.kit.errors import BadTable
-from referee.datasets import read_files
+from referee.games.datasets import read_files
+from referee.games.referee import CannotOpen, Opening, Referee
 from referee.record.record import Record
-from referee.service import CannotOpen, Opening, Referee
 from tests.record.stores import ACT, PEOPLE, repeatable
 
 

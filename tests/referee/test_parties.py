@@ -18,7 +18,7 @@ import pytest
 
 from domain.kit.cells import cell_commitment
 from referee import parties
-from referee.mail.reading import STANDARD, read_mail
+from referee.mail.reading.reading import STANDARD, read_mail
 from referee.parties import (
     PartySheet,
     SheetTrouble,

@@ -14,11 +14,11 @@ from domain.kit.chance import Faces
 from domain.kit.errors import IllegalMove
 from domain.kit.sums import Sum, Term
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun.grammar import notation
-from domain.rising_sun.items import War
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Army, Battle, Board, begin
-from domain.rising_sun.tables import Tables, read_data
+from domain.rising_sun.board.state import Army, Battle, Board, begin
+from domain.rising_sun.data.options import Options
+from domain.rising_sun.data.tables import Tables, read_data
+from domain.rising_sun.words.grammar import notation
+from domain.rising_sun.words.items import War
 from tests.scenario import Scenario
 
 FOLDER = Path(__file__).parents[2] / "fixtures/rising_sun"

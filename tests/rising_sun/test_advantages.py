@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from domain.kit.sums import Sum, Term
-from domain.rising_sun import events as e
-from domain.rising_sun.items import Compare, Settle
-from domain.rising_sun.orders import TakeHostage
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Army
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Army
+from domain.rising_sun.data.options import Options
+from domain.rising_sun.words.items import Compare, Settle
+from domain.rising_sun.words.orders import TakeHostage
 from tests.rising_sun.boards import Told, at_battle, board, total
 
 ALL: dict[str, Army] = {"lotus": {"bushi": 1}, "koi": {"bushi": 1}, "turtle": {"bushi": 1}}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.sums import Sum, Term
-from domain.rising_sun import events as e
-from domain.rising_sun.items import SpareThem
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Army, Board
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Army, Board
+from domain.rising_sun.data.options import Options
+from domain.rising_sun.words.items import SpareThem
 from tests.rising_sun.boards import Told, board, total
 
 

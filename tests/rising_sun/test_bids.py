@@ -6,15 +6,15 @@ from copy import copy
 
 import pytest
 
-from domain.game.entries import STANDING_ORDER, Ordered
+from domain.game.entries.entries import STANDING_ORDER, Ordered
 from domain.kit.errors import OrderError
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun import events as e
-from domain.rising_sun.items import Bids, ClosableBids
-from domain.rising_sun.orders import Always, Bid
-from domain.rising_sun.ruleset import Options
+from domain.rising_sun.board import events as e
+from domain.rising_sun.data.options import Options
+from domain.rising_sun.words.items import Bids, ClosableBids
+from domain.rising_sun.words.orders import Always, Bid
 from projections.rising_sun import board as picture
 from projections.rising_sun import rows, sentence
 from tests.rising_sun.boards import PLAIN, Told, board

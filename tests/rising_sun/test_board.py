@@ -6,13 +6,13 @@ import pytest
 
 from domain.kit.errors import IllegalMove
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun import entered as n
-from domain.rising_sun import events as e
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Token, begin
+from domain.rising_sun.data.options import Options
 from domain.rising_sun.herald import setup
-from domain.rising_sun.items import Prepare
-from domain.rising_sun.orders import Coins, Figures
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Token, begin
+from domain.rising_sun.words.items import Prepare
+from domain.rising_sun.words.orders import Coins, Figures
 from tests.rising_sun.boards import PLAIN, TABLES, Told
 
 FREE = Options(wars="free", clan_abilities=False)

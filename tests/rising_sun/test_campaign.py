@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from domain.kit.sums import Sum, Term
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun import events as e
-from domain.rising_sun.items import Prepare, Victory, Winter
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Hostage, Token, begin
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Hostage, Token, begin
+from domain.rising_sun.data.options import Options
 from domain.rising_sun.view import turn
+from domain.rising_sun.words.items import Prepare, Victory, Winter
 from tests.rising_sun.boards import TABLES, Told, board, total
 
 SPRING = """

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from domain.kit.sums import Sum, Term
-from domain.rising_sun import events as e
-from domain.rising_sun.items import Compare, Settle
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Army
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Army
+from domain.rising_sun.data.options import Options
+from domain.rising_sun.words.items import Compare, Settle
 from tests.rising_sun.boards import Told, at_battle, board, total
 
 KOI_WINS: dict[str, Army] = {"koi": {"bushi": 6, "daimyo": 1}}

@@ -13,10 +13,13 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import Sealed
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun import corrected as c
-from domain.rising_sun import items as i
-from domain.rising_sun.correcting import correct
-from domain.rising_sun.corrections import (
+from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board.events import BidSealed, BidsRevealed, GameWon
+from domain.rising_sun.board.evolve import evolve
+from domain.rising_sun.board.state import Battle, Board, Hostage, Token
+from domain.rising_sun.corrections.judge import correct
+from domain.rising_sun.words import items as i
+from domain.rising_sun.words.corrections import (
     SetAlliance,
     SetAlone,
     SetCards,
@@ -28,10 +31,7 @@ from domain.rising_sun.corrections import (
     SetRonin,
     SetTokens,
 )
-from domain.rising_sun.events import BidSealed, BidsRevealed, GameWon
-from domain.rising_sun.evolve import evolve
-from domain.rising_sun.orders import Bid
-from domain.rising_sun.state import Battle, Board, Hostage, Token
+from domain.rising_sun.words.orders import Bid
 from tests.rising_sun.boards import TABLES, at_battle, board
 
 CLANS = ("lotus", "koi", "turtle")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.sums import Sum, Term
-from domain.rising_sun.force import force
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Army, Board
+from domain.rising_sun.board.force import force
+from domain.rising_sun.board.state import Army, Board
+from domain.rising_sun.data.options import Options
 from tests.rising_sun.boards import PLAIN, board
 
 ABILITIES = Options()

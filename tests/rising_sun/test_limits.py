@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.rising_sun import orders as o
+from domain.rising_sun.board.state import in_play, reserve
 from domain.rising_sun.herald import alliance_bars
-from domain.rising_sun.state import in_play, reserve
+from domain.rising_sun.words import orders as o
 from tests.rising_sun.boards import at_battle, board
 
 

@@ -10,9 +10,9 @@ from msgspec import Struct
 from domain.kit.chance import Chance, Faces
 from domain.kit.errors import IllegalMove, OrderError
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun import orders as o
 from domain.rising_sun.book import BOOK, written
-from domain.rising_sun.orders import ORDERS
+from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.orders import ORDERS
 from tests.rising_sun.boards import TABLES, WORDS
 from tests.titles.play import Played
 from tests.titles.test_authority import RandomOrders

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun import corrected as c
-from domain.rising_sun import entered as n
-from domain.rising_sun import events as e
+from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
 from domain.rising_sun.view import view
 from projections import rising_sun as shown
-from projections.drawing import svg
-from projections.texts import COLUMNS
+from projections.drawing.svg import svg
+from projections.language.messages import COLUMNS
 from tests.rising_sun.boards import TABLES, shared, total
 from tests.rising_sun.test_vectors import ANSWERS, BIDS, dized
 from tests.titles.play import Played

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import fields
 
 from domain import rising_sun
-from domain.rising_sun.ruleset import PRESETS, Options
+from domain.rising_sun.data.options import PRESETS, Options
 
 RULINGS = (Path(rising_sun.__file__).parent / "RULINGS.md").read_text()
 

@@ -6,8 +6,8 @@ import pytest
 
 from domain.kit.errors import BadTable
 from domain.rising_sun import RISING_SUN
+from domain.rising_sun.data.tables import EFFECTS, read_data
 from domain.rising_sun.deaths import _COUNTED, _GIVEN
-from domain.rising_sun.tables import EFFECTS, read_data
 from tests.rising_sun.boards import FILES, TABLES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.sums import Sum, Term
-from domain.rising_sun import events as e
+from domain.rising_sun.board import events as e
 from tests.rising_sun.boards import WORDS, Told, board, shared, total
 
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE
-from domain.rising_sun.events import ReparationsPaid
-from domain.rising_sun.evolve import evolve
-from domain.rising_sun.state import Board, Hostage, Token, begin, conserved, free_coins
+from domain.rising_sun.board.events import ReparationsPaid
+from domain.rising_sun.board.evolve import evolve
+from domain.rising_sun.board.state import Board, Hostage, Token, begin, conserved, free_coins
 from domain.rising_sun.view import BattleView, Clan, Province, turn, view
 from tests.rising_sun.boards import PLAIN, TABLES, at_battle, board, shared
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.rising_sun import events as e
-from domain.rising_sun.items import BeginWar, War
-from domain.rising_sun.ruleset import Options
-from domain.rising_sun.state import Army
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.state import Army
+from domain.rising_sun.data.options import Options
 from domain.rising_sun.view import turn
+from domain.rising_sun.words.items import BeginWar, War
 from tests.rising_sun.boards import PLAIN, Told, board, total
 
 

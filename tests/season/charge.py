@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from domain.game.aggregate import Game
-from domain.game.beside import impossible
-from domain.game.policy import DEFAULT_ORDERS, FORFEIT, STANDBY, TODAY, Policy, Refereeing
-from domain.game.rulings import NOTE, PENALTY, REWOUND, STANDS
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.consequences import impossible
+from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY, TODAY, Policy, Refereeing
+from domain.game.entries.rulings import NOTE, PENALTY, REWOUND, STANDS
 from domain.kit.errors import IllegalMove
 from domain.titles import TITLES
-from referee import people, rulings
+from referee.games import people, rulings
+from referee.games.referee import Opening
+from referee.games.rulings import Judgement
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.outbox import FAILED
-from referee.rulings import Judgement
-from referee.service import Opening
 from tests.season.agenda import DAY
 from tests.season.people import drawn
 

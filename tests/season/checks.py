@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.game.entries import SEAT, Joined, Ordered
-from referee.audit import audit_game
-from referee.mail.cases import Cases
-from referee.receipts import Receipt, gaps, receipts_in
+from domain.game.entries.entries import SEAT, Joined, Ordered
+from referee.audit.audit import audit_game
+from referee.mail.identity.cases import Cases
+from referee.proof.receipts import Receipt, gaps, receipts_in
 from referee.record import timers
 from referee.record.damage import check_store
 from referee.record.envelope import MAIL

@@ -11,13 +11,13 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.errors import OrderError
-from referee.mail.boxes import Trouble
-from referee.mail.exits import Handled
-from referee.policies import time_at
-from referee.service import Referee
-from referee.sheet import PLAYED
+from referee.clocks.policy_files import time_at
+from referee.games.order_sheet import PLAYED
+from referee.games.referee import Referee
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.exits import Handled
 from tests.season.agenda import DAY, HOUR, MINUTE, Agenda
 from tests.season.charge import ROUND, Charge
 from tests.season.desk import REFUSALS, Process

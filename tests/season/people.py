@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.cells import CELL, cell_commitment
-from referee.mail.desk import ADDRESS
+from referee.games.referee import notation_of
+from referee.mail.desk.desk import ADDRESS
 from referee.parties import LINE
-from referee.service import notation_of
 from tests.referee.mail.players import BLOCK
 from tests.season.agenda import DAY, HOUR, MINUTE
 

@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
-from referee.mail import answered, intake
-from referee.mail.boxes import Trouble
-from referee.mail.desk import Desk
-from referee.mail.exits import OK, Handled
-from referee.mail.outbox import Later, Never, Queue
+from referee.mail.desk import intake
+from referee.mail.desk.desk import Desk
+from referee.mail.identity import question_answered
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.exits import OK, Handled
+from referee.mail.transport.outbox import Later, Never, Queue
 from referee.record.outbox import SENT
 from referee.record.record import Record
 from tests.season.agenda import Agenda
@@ -122,7 +123,7 @@ def test_a_doubled_mail_that_is_applied_twice_is_seen(monkeypatch: pytest.Monkey
         return append(record, kept, entries, act, at=more.get("at"))
 
     monkeypatch.setattr(intake, "finished", lambda *_: None)
-    monkeypatch.setattr(answered, "late", lambda *_: "")  # its question is closed by the first
+    monkeypatch.setattr(question_answered, "late", lambda *_: "")  # its question is closed by the first
     monkeypatch.setattr(Record, "seen", lambda *_: 0)
     monkeypatch.setattr(Record, "append", without_keys)
     assert any(fault.startswith("applied twice") for fault in found().faults)

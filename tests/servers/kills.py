@@ -21,19 +21,19 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from domain.game.entries import SEAT, Ordered
-from domain.game.orders import Join
-from referee.audit import audit_game
-from referee.mail.boxes import make_maildir
-from referee.mail.configuration import Configuration, Maildir
-from referee.mail.desk import ADDRESS, Desk
-from referee.mail.outbox import Queue
-from referee.mail.reading import read_mail
-from referee.mail.serving import Serving
-from referee.mail.tokens import server_key, shown, token
+from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.protocol_orders import Join
+from referee.audit.audit import audit_game
+from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.office.serving import Serving
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.tokens import server_key, shown, token
+from referee.mail.transport.boxes import make_maildir
+from referee.mail.transport.configuration import Configuration, Maildir
+from referee.mail.transport.outbox import Queue
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record, system_clock
-from referee.service import Opening, Referee, notation_of
 
 GAMES = 6
 SEATS = ("iga", "ise", "kii")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.configuration import (
+from referee.mail.transport.configuration import (
     BadConfiguration,
     Configuration,
     Imap,
@@ -19,7 +19,7 @@ from referee.mail.configuration import (
     Web,
     read_configuration,
 )
-from referee.mail.sizes import MOST_BYTES, Keep
+from referee.mail.transport.sizes import MOST_BYTES, Keep
 from tests.servers.machines import needed
 
 WHOLE = """

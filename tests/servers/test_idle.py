@@ -7,9 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.mail.configuration import Imap, Secret
-from referee.mail.exits import OK, Handled
-from referee.mail.imap import Mailbox
+from referee.mail.transport.configuration import Imap, Secret
+from referee.mail.transport.exits import OK, Handled
+from referee.mail.transport.imap import Mailbox
 from tests.servers.machines import HOST, wait_for
 
 MAIL = b"Subject: orders\r\n\r\npass\r\n"

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import listener
-from referee.mail.configuration import BadConfiguration, Listen
-from referee.mail.exits import NOUSER, OK, TEMPFAIL, Handled
-from referee.mail.intray import InTray
-from referee.mail.listener import Listener
+from referee.mail.transport import listener
+from referee.mail.transport.configuration import BadConfiguration, Listen
+from referee.mail.transport.exits import NOUSER, OK, TEMPFAIL, Handled
+from referee.mail.transport.intray import InTray
+from referee.mail.transport.listener import Listener
 from tests.servers.machines import DOMAIN, HOST, Club, folder, free_port, needed, wait_for
 from tests.servers.programs import swaks
 

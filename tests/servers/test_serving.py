@@ -17,14 +17,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.mail import office, serving
-from referee.mail.boxes import Trouble, make_maildir
-from referee.mail.configuration import TIMEOUT, Configuration, Listen, Maildir, Person, Smtp
-from referee.mail.exits import OK, Handled
-from referee.mail.locks import InUse, is_served, served
-from referee.mail.office import PostOffice
-from referee.mail.outbox import Queue
-from referee.mail.serving import Serving
+from referee.mail.office import office, serving
+from referee.mail.office.office import PostOffice
+from referee.mail.office.serving import Serving
+from referee.mail.transport.boxes import Trouble, make_maildir
+from referee.mail.transport.configuration import TIMEOUT, Configuration, Listen, Maildir, Person, Smtp
+from referee.mail.transport.exits import OK, Handled
+from referee.mail.transport.locks import InUse, is_served, served
+from referee.mail.transport.outbox import Queue
 from referee.record.outbox import FAILED, WAITING, Unsent
 from referee.record.record import Record
 from tests.servers.machines import HOST, free_port, wait_for
@@ -246,7 +246,7 @@ def test_one_desk_a_store(world: World) -> None:
 DIES = """
 import os, sys
 from pathlib import Path
-from referee.mail.locks import served
+from referee.mail.transport.locks import served
 with served(Path(sys.argv[1])):
     os.kill(os.getpid(), 9)
 """

@@ -15,8 +15,8 @@ from random import Random
 
 import pytest
 
-from domain.game.aggregate import Game
-from referee.mail.outbox import Queue
+from domain.game.deciding.aggregate import Game
+from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.referee.mail.players import Player
 from tests.referee.mail.test_desk_world import body, parse

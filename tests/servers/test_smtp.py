@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.mail.configuration import Secret, Smtp
-from referee.mail.outbox import BATCH, GIVE_UP, MINUTE, Barred, Down, Later, Queue
-from referee.mail.smtp import Relay
+from referee.mail.transport.configuration import Secret, Smtp
+from referee.mail.transport.outbox import BATCH, GIVE_UP, MINUTE, Barred, Down, Later, Queue
+from referee.mail.transport.smtp import Relay
 from referee.record.outbox import FAILED, WAITING, OutboxTable, Unsent
 from referee.record.record import Record
 from tests.servers.machines import HOST, free_port

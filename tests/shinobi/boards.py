@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.shinobi import SHINOBI
-from domain.shinobi.ruleset import Options
-from domain.shinobi.state import Board, begin
-from domain.shinobi.tables import Cards, read_data
+from domain.shinobi.board.state import Board, begin
+from domain.shinobi.data.options import Options
+from domain.shinobi.data.tables import Cards, read_data
 from tests.scenario import Scenario
 
 FILES = {"cards.toml": (Path(__file__).parents[2] / "fixtures/shinobi/cards.toml").read_bytes()}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.game.entries import ONLY_ANSWER, Ordered
-from domain.shinobi.events import ActionSkipped, AttackDeclined, Attacked, NinjaSent, Placed
-from domain.shinobi.items import Attack as AttackPrompt
-from domain.shinobi.items import Deploy, Home
-from domain.shinobi.orders import Attack, Move, Ninja, Pass, Place
-from domain.shinobi.ruleset import PRESETS, Options
-from domain.shinobi.state import Deeds
+from domain.game.entries.entries import ONLY_ANSWER, Ordered
+from domain.shinobi.board.events import ActionSkipped, AttackDeclined, Attacked, NinjaSent, Placed
+from domain.shinobi.board.state import Deeds
+from domain.shinobi.data.options import PRESETS, Options
+from domain.shinobi.words.items import Attack as AttackPrompt
+from domain.shinobi.words.items import Deploy, Home
+from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
 from tests.shinobi.boards import board, scenario
 
 ARMIES = {"iga": {"takeda": 3}, "ise": {"mori": 2, "oda": 3}, "kii": {"takeda": 2}}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.shinobi.events import ActionSkipped, NinjaSent, Placed
-from domain.shinobi.items import Deploy
-from domain.shinobi.orders import Move, Ninja, Pass, Place
-from domain.shinobi.state import Deeds
+from domain.shinobi.board.events import ActionSkipped, NinjaSent, Placed
+from domain.shinobi.board.state import Deeds
+from domain.shinobi.words.items import Deploy
+from domain.shinobi.words.orders import Move, Ninja, Pass, Place
 from tests.shinobi.boards import board, scenario
 
 HAND = ("oda", "takeda", "oda", "ninja")

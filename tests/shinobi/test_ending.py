@@ -8,7 +8,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.kit.sums import Sum, Term
 from domain.shinobi import SHINOBI
-from domain.shinobi.events import (
+from domain.shinobi.board.events import (
     ClansCounted,
     ClansRevealed,
     GameWon,
@@ -18,8 +18,8 @@ from domain.shinobi.events import (
     TieBroken,
     TurnBegan,
 )
-from domain.shinobi.items import Count, EndTurn, Refill, Reveal
-from domain.shinobi.ruleset import PRESETS, Options
+from domain.shinobi.data.options import PRESETS, Options
+from domain.shinobi.words.items import Count, EndTurn, Refill, Reveal
 from tests.scenario import Scenario
 from tests.shinobi.boards import CARDS, SEATS, board, scenario
 from tests.titles.play import Played

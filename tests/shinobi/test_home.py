@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.shinobi.events import ActionSkipped, Moved, Placed
-from domain.shinobi.items import Home
-from domain.shinobi.orders import Attack, Move, Ninja, Pass, Place
-from domain.shinobi.ruleset import Options
-from domain.shinobi.state import Deeds
+from domain.shinobi.board.events import ActionSkipped, Moved, Placed
+from domain.shinobi.board.state import Deeds
+from domain.shinobi.data.options import Options
+from domain.shinobi.words.items import Home
+from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
 from tests.shinobi.boards import board, scenario
 
 GIVEN = board({"iga": {"mori": 1}, "ise": {"oda": 1}, "kii": {"oda": 2}}, {"iga": ("takeda", "ninja")})

@@ -9,7 +9,7 @@ from domain.kit.errors import BadTable
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC
 from domain.shinobi import SHINOBI
-from domain.shinobi.tables import read_data
+from domain.shinobi.data.tables import read_data
 from domain.shinobi.view import view
 from tests.shinobi.boards import FILES, board
 

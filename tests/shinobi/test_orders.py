@@ -11,9 +11,9 @@ from domain.kit.chance import Chance, Faces
 from domain.kit.errors import IllegalMove
 from domain.shinobi import SHINOBI
 from domain.shinobi.book import BOOK, written
-from domain.shinobi.grammar import notation
-from domain.shinobi.orders import Attack, Move, Ninja, Pass, Place
-from domain.shinobi.ruleset import PRESETS, Options
+from domain.shinobi.data.options import PRESETS, Options
+from domain.shinobi.words.grammar import notation
+from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
 from tests.shinobi.boards import CARDS, CLANS
 from tests.titles.play import Played
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import fields
 
 from domain import shinobi
-from domain.shinobi.ruleset import PRESETS, Options
+from domain.shinobi.data.options import PRESETS, Options
 
 RULINGS = (Path(shinobi.__file__).parent / "RULINGS.md").read_text()
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.entries import Opened, Seated
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Opened, Seated
 from domain.kit.chance import Faces, Question, Thrown
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from domain.shinobi import SHINOBI
-from domain.shinobi.events import CardsDrawn, ClanDealt, FirstPlayerChosen, TurnBegan
-from domain.shinobi.items import Deploy
-from domain.shinobi.ruleset import Options
-from domain.shinobi.state import unused_clans
+from domain.shinobi.board.events import CardsDrawn, ClanDealt, FirstPlayerChosen, TurnBegan
+from domain.shinobi.board.state import unused_clans
+from domain.shinobi.data.options import Options
+from domain.shinobi.words.items import Deploy
 from tests.scenario import Scenario
 from tests.shinobi.boards import CARDS
 

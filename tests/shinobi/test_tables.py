@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.errors import BadTable
-from domain.shinobi.tables import Number, read_data
+from domain.shinobi.data.tables import Number, read_data
 from tests.shinobi.boards import CARDS, FILES
 
 TEXT = FILES["cards.toml"].decode()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.kit.chance import Question, Thrown
 from domain.kit.sealed import Sealed
-from domain.shinobi.events import CardsDrawn, LastTurnsBegan, TurnBegan
-from domain.shinobi.items import Attack, BeginTurn, Deploy, EndTurn, Home, Refill
-from domain.shinobi.state import NOTHING_DONE, Deeds
+from domain.shinobi.board.events import CardsDrawn, LastTurnsBegan, TurnBegan
+from domain.shinobi.board.state import NOTHING_DONE, Deeds
+from domain.shinobi.words.items import Attack, BeginTurn, Deploy, EndTurn, Home, Refill
 from tests.shinobi.boards import board, scenario
 
 HELD = ("oda", "oda")

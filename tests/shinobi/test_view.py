@@ -7,7 +7,7 @@ from msgspec.structs import asdict, replace
 
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE
-from domain.shinobi.state import Board, Deeds, conserved
+from domain.shinobi.board.state import Board, Deeds, conserved
 from domain.shinobi.view import Province, View, view
 from tests.shinobi.boards import board
 

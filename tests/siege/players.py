@@ -13,9 +13,9 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
+from referee.games.referee import notation_of
 from referee.record.record import Record
-from referee.service import notation_of
 from tests.siege import letters
 from tests.siege.clerk import Block, Clerk
 from tests.siege.house import ADDRESS, House, Seat

@@ -19,7 +19,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.entries import SEAT, Ordered
+from domain.game.entries.entries import SEAT, Ordered
 from domain.titles import TITLES
 from referee.record.record import Record
 from tests.siege.clerk import Clerk

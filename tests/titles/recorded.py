@@ -20,16 +20,16 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
-from domain.game.orders import Join
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.protocol_orders import Join
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from referee.bundle.writing import write_bundle
+from referee.games.referee import Opening, Referee
+from referee.games.selfplay import play_out, random_order
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.selfplay import play_out, random_order
-from referee.service import Opening, Referee
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 

@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 import pytest
 from msgspec import Struct
 
-from domain.game.audit import conserved
+from domain.game.checking.readjudicate import conserved
 from domain.kit.errors import Fault, IllegalMove
 from domain.kit.facts import Fact, fold
 from domain.kit.rules import Rules

@@ -7,20 +7,20 @@ from random import Random
 
 import pytest
 
-from domain.game.entries import Forked
-from domain.game.lines import unit_ends
+from domain.game.entries.entries import Forked
+from domain.game.state.lines import unit_ends
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.titles import TITLES
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
 from referee.bundle import verify
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.writing import write_bundle
-from referee.forking import Left, begin, left_in, planned
+from referee.copies.forking import Left, begin, left_in, planned
+from referee.games.referee import Referee
+from referee.games.selfplay import play_out, self_play
 from referee.record.record import Record
-from referee.selfplay import play_out, self_play
-from referee.service import Referee
 
 ORDERS = 12
 """Orders that are played on in a what-if."""

@@ -9,9 +9,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding, conserved, readjudicate
-from domain.game.entries import SEAT, Asked, Entry, Ordered, entry_type
+from domain.game.checking.readjudicate import Finding, conserved, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import SEAT, Asked, Entry, Ordered, entry_type
 from domain.kit.chance import Bound, Faces, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules

@@ -19,6 +19,9 @@ RULE_AT = {
     "moot": 1,
     "IllegalMove": 0,
     "By": 0,
+    "Bar": 0,
+    "Correction": 0,
+    "so_already": 0,
     "Term": 2,
     "facts": 0,
     "throw": 0,
@@ -33,7 +36,7 @@ BRACKETS = re.compile(rf"\[((?:{HEADING})(?:, (?:{HEADING}))*)\]")
 
 @cache
 def modules(folder: Path) -> tuple[tuple[Path, ast.Module], ...]:
-    return tuple((path, ast.parse(path.read_text())) for path in sorted(folder.glob("*.py")))
+    return tuple((path, ast.parse(path.read_text())) for path in sorted(folder.rglob("*.py")))
 
 
 def in_brackets(text: str) -> list[str]:
@@ -89,9 +92,8 @@ def test_every_heading_is_mentioned_by_a_test_and_tests_cite_no_other(rules: Rul
     assert [heading for heading in rules.headings if not any(heading in text for text in texts)] == []
 
 
-def test_a_rule_function_is_no_longer_than_thirty_lines_and_a_file_than_three_hundred(rules: Rules) -> None:
+def test_a_rule_function_is_no_longer_than_thirty_lines(rules: Rules) -> None:
     for path, tree in modules(ROOT / "domain" / rules.title):
-        assert len(path.read_text().splitlines()) <= 300, path.name
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 assert (node.end_lineno or 0) - node.lineno < 30, f"{path.name}: {node.name}"

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain.game.conduct import PolicyChanged
-from domain.game.entries import Entry, Looked, Rewound
-from domain.game.lines import unit_ends
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
-from domain.game.rulings import LookedUnseen, Ruled
+from domain.game.entries.entries import Entry, Looked, Rewound
+from domain.game.entries.people import PolicyChanged
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.rulings import LookedUnseen, Ruled
+from domain.game.state.lines import unit_ends
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, Sealed

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from domain.game.entries import Asked
+from domain.game.entries.entries import Asked
 from domain.kit.chance import Bound, Question
 from domain.kit.errors import OrderError
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC
-from referee.rehearsal import Given, Unfit, foreseeable
+from referee.games.rehearsal import Given, Unfit, foreseeable
 from tests.titles.play import Luck, Played
 from tests.titles.test_reveals import folded, other_world
 from tests.titles.test_secrecy import public_form

@@ -8,10 +8,10 @@ import pytest
 
 from domain.kit.rules import Rules
 from domain.titles import TITLES
+from referee.audit.game_lines import read_export
 from referee.bundle.checking import audit_bundle, read_bundle
 from referee.bundle.verify import verify
-from referee.export import read_export
-from referee.importing import import_game
+from referee.copies.importing import import_game
 from referee.record.record import Record
 from tests.exports.games import recorded as recorded_game
 from tests.titles.recorded import GAMES, recorded

@@ -17,8 +17,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import STANDING_ORDER, Entry, Ordered
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import STANDING_ORDER, Entry, Ordered
 from domain.kit.chance import Thrown
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact

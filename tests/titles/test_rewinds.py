@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from domain.game.aggregate import Game
-from domain.game.audit import conserved, readjudicate
-from domain.game.entries import Entry, Rewound
-from domain.game.lines import spare, standing, targets
-from domain.game.proof import check_throws
+from domain.game.checking.proof import check_throws
+from domain.game.checking.readjudicate import conserved, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Rewound
+from domain.game.state.lines import spare, standing, targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules

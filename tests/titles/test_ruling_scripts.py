@@ -16,26 +16,26 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.game.conduct import PolicyChanged
-from domain.game.entries import Entry, Ordered, Rewound
-from domain.game.lines import unit_ends
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
-from domain.game.rulings import Corrected, Revised, Ruled
+from domain.game.entries.entries import Entry, Ordered, Rewound
+from domain.game.entries.people import PolicyChanged
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.rulings import Corrected, Revised, Ruled
+from domain.game.state.lines import unit_ends
 from domain.kit import facts
 from domain.kit.errors import IllegalMove, OrderError
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee import rulings
-from referee.audit import audit_game
+from referee.audit.audit import audit_game
+from referee.audit.game_lines import read_export
 from referee.bundle import writing
 from referee.bundle.checking import read_bundle
-from referee.export import read_export
-from referee.forking import Left, begin, left_by, planned
+from referee.copies.forking import Left, begin, left_by, planned
+from referee.games import rulings
+from referee.games.referee import Referee
+from referee.games.rulings import Complaint, Judgement
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
-from referee.rulings import Complaint, Judgement
-from referee.service import Referee
 from tests.bundle.test_both import judged
 from tests.titles.play import Played
 from tests.titles.recorded import recorded

@@ -12,15 +12,14 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from domain.game.audit import conserved, readjudicate
-from domain.game.conduct import PolicyChanged
-from domain.game.entries import Entry, Looked, Ordered, Rewound
-from domain.game.judging import propose
-from domain.game.lines import standing, targets
-from domain.game.policy import AT_REVEAL, Policy, Refereeing
-from domain.game.proof import check_throws
-from domain.game.propriety import check_conduct
-from domain.game.rulings import (
+from domain.game.checking.proof import check_throws
+from domain.game.checking.propriety import check_conduct
+from domain.game.checking.readjudicate import conserved, readjudicate
+from domain.game.deciding.citing import propose
+from domain.game.entries.entries import Entry, Looked, Ordered, Rewound
+from domain.game.entries.people import PolicyChanged
+from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
+from domain.game.entries.rulings import (
     CORRECTED,
     KINDS,
     NOTE,
@@ -39,6 +38,7 @@ from domain.game.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
+from domain.game.state.lines import standing, targets
 from domain.kit import facts
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, OrderError

@@ -12,8 +12,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import Entry
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.entries import Entry
+from domain.game.entries.entries import Entry
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC
 from projections.replay import Replay
-from projections.story import story, tell
+from projections.telling.story import story, tell
 from tests.titles.play import Played
 from tests.titles.test_reveals import folded, other_world
 

@@ -12,9 +12,18 @@ from msgspec.structs import replace
 from domain.kit.errors import OrderError
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.ruleset import Options
-from domain.twilight_shogun.state import ANTI, PRO, Board, Change, Played, Standing, begin, cards_in_order
-from domain.twilight_shogun.tables import Tables
+from domain.twilight_shogun.board.state import (
+    ANTI,
+    PRO,
+    Board,
+    Change,
+    Played,
+    Standing,
+    begin,
+    cards_in_order,
+)
+from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import Tables
 from tests.scenario import Scenario
 from tests.titles.play import Luck, data_of
 

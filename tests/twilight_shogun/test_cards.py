@@ -14,8 +14,8 @@ import pytest
 from msgspec import Struct
 
 from domain.kit.chance import Answer, Bound, Question
-from domain.twilight_shogun import effects, orders, wording
-from domain.twilight_shogun.events import (
+from domain.twilight_shogun import card_text
+from domain.twilight_shogun.board.events import (
     ActionEnded,
     CardDiscarded,
     CardPlayed,
@@ -23,10 +23,12 @@ from domain.twilight_shogun.events import (
     EventFailed,
     EventOccurred,
 )
-from domain.twilight_shogun.items import Act, Play
-from domain.twilight_shogun.state import ANTI, PRO, Board, Use, conserved, other
-from domain.twilight_shogun.tables import Card
-from domain.twilight_shogun.wording import text_of
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, Use, conserved, other
+from domain.twilight_shogun.card_text import text_of
+from domain.twilight_shogun.data import effects
+from domain.twilight_shogun.data.tables import Card
+from domain.twilight_shogun.words import orders
+from domain.twilight_shogun.words.items import Act, Play
 from projections.twilight_shogun import sentence
 from tests.scenario import Scenario
 from tests.twilight_shogun.boards import TABLES, Influence, board, scenario
@@ -157,7 +159,7 @@ def _story(card: Card) -> Iterator[str]:
 )
 def test_9_3_what_is_said_of_influence_to_be_placed(count: int, most: int, said: str) -> None:
     placed = effects.Place("pro", count, effects.Where(("tosa", "satsuma")), most)
-    assert wording.told(TABLES, placed) == said
+    assert card_text.told(TABLES, placed) == said
 
 
 def test_what_every_event_does() -> None:

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.twilight_shogun import premises
-from domain.twilight_shogun.conditions import condition_met, holds, who
-from domain.twilight_shogun.events import CardPlayed, EventOccurred
-from domain.twilight_shogun.items import Act, Play
-from domain.twilight_shogun.orders import Influence, Pass, PlayActionFirst
+from domain.twilight_shogun.board.conditions import condition_met, holds, who
+from domain.twilight_shogun.board.events import CardPlayed, EventOccurred
+from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.data import premises
+from domain.twilight_shogun.data.premises import Test as Condition
 from domain.twilight_shogun.premise_wording import asked
-from domain.twilight_shogun.premises import Test as Condition
-from domain.twilight_shogun.state import ANTI, PRO
+from domain.twilight_shogun.words.items import Act, Play
+from domain.twilight_shogun.words.orders import Influence, Pass, PlayActionFirst
 from tests.twilight_shogun.boards import TABLES, board, scenario
 
 # condition, a board where it holds, one where it does not; seen by Anti-Bakufu

@@ -9,10 +9,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.twilight_shogun.events import ControlShifted, Recovered, RoundBegan, Shift
-from domain.twilight_shogun.items import BeginRound, EndPhase, EndRound, FlipMarkers
-from domain.twilight_shogun.state import ANTI, PRO, controller, in_play, neighbours, support
-from domain.twilight_shogun.turn import next_round, recoveries
+from domain.twilight_shogun.board.events import ControlShifted, Recovered, RoundBegan, Shift
+from domain.twilight_shogun.board.state import ANTI, PRO, controller, in_play, neighbours, support
+from domain.twilight_shogun.sequence.turn import next_round, recoveries
+from domain.twilight_shogun.words.items import BeginRound, EndPhase, EndRound, FlipMarkers
 from tests.twilight_shogun.boards import TABLES, board, changed, scenario, summed
 
 # TS-9, [3.2]: Tosa has stability 2; influence of Anti and Pro, and who controls it

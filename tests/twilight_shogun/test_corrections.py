@@ -12,9 +12,13 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun import corrected as k
-from domain.twilight_shogun import items as i
-from domain.twilight_shogun.correction_shapes import (
+from domain.twilight_shogun.board import corrected as k
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, Change, Standing
+from domain.twilight_shogun.data.effects import Influence, Way
+from domain.twilight_shogun.data.options import PRESETS
+from domain.twilight_shogun.view import view
+from domain.twilight_shogun.words import items as i
+from domain.twilight_shogun.words.corrections import (
     CORRECTIONS,
     GiveCard,
     SetBox,
@@ -25,11 +29,7 @@ from domain.twilight_shogun.correction_shapes import (
     TakeCard,
     TakeMarker,
 )
-from domain.twilight_shogun.effects import Influence, Way
-from domain.twilight_shogun.orders import PlayEvent
-from domain.twilight_shogun.ruleset import PRESETS
-from domain.twilight_shogun.state import ANTI, PRO, Board, Change, Standing
-from domain.twilight_shogun.view import view
+from domain.twilight_shogun.words.orders import PlayEvent
 from tests.scenario import Scenario
 from tests.titles.test_secrecy import public_form
 from tests.twilight_shogun.boards import TABLES, board, scenario, showing

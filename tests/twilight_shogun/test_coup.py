@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.twilight_shogun.events import Couped, InterventionChanged
-from domain.twilight_shogun.items import Act
-from domain.twilight_shogun.orders import Coup, Realign
-from domain.twilight_shogun.ruleset import Options
-from domain.twilight_shogun.state import ANTI, PRO
+from domain.twilight_shogun.board.events import Couped, InterventionChanged
+from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.words.items import Act
+from domain.twilight_shogun.words.orders import Coup, Realign
 from tests.twilight_shogun.boards import Influence as Given
 from tests.twilight_shogun.boards import board, changed, refusal, scenario, summed
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.twilight_shogun.ending import vp_events
-from domain.twilight_shogun.events import (
+from domain.twilight_shogun.board.events import (
     EmperorFlagsStood,
     FinalScoringBegan,
     GameWon,
@@ -16,13 +15,14 @@ from domain.twilight_shogun.events import (
     Scored,
     VpScored,
 )
-from domain.twilight_shogun.evolve import evolve
-from domain.twilight_shogun.items import Emperor, Evade, FinalScoring, Intervene, Play, Victory
-from domain.twilight_shogun.orders import Accept, Resign
-from domain.twilight_shogun.orders import Evade as Evaded
-from domain.twilight_shogun.ruleset import Options
-from domain.twilight_shogun.state import ANTI, PRO
+from domain.twilight_shogun.board.evolve import evolve
+from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.sequence.ending import vp_events
 from domain.twilight_shogun.view import ENDINGS, ending, winners
+from domain.twilight_shogun.words.items import Emperor, Evade, FinalScoring, Intervene, Play, Victory
+from domain.twilight_shogun.words.orders import Accept, Resign
+from domain.twilight_shogun.words.orders import Evade as Evaded
 from tests.twilight_shogun.boards import TABLES, board, scenario, summed
 
 DIE = "the die for the flags"

@@ -9,15 +9,16 @@ from msgspec import Struct
 
 from domain.kit.chance import Thrown
 from domain.kit.sealed import Sealed
-from domain.twilight_shogun import card_events as c
-from domain.twilight_shogun import effects as x
-from domain.twilight_shogun import events as e
-from domain.twilight_shogun import orders, premises
+from domain.twilight_shogun.board import card_events as c
+from domain.twilight_shogun.board import events as e
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, Change
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.effects import Deed, Where
-from domain.twilight_shogun.items import Act, ChooseWay, DropCards, Evade, PutInfluence, Resolve
-from domain.twilight_shogun.resolving import RULES
-from domain.twilight_shogun.state import ANTI, PRO, Board, Change
+from domain.twilight_shogun.cards.resolving import RULES
+from domain.twilight_shogun.data import effects as x
+from domain.twilight_shogun.data import premises
+from domain.twilight_shogun.data.effects import Deed, Where
+from domain.twilight_shogun.words import orders
+from domain.twilight_shogun.words.items import Act, ChooseWay, DropCards, Evade, PutInfluence, Resolve
 from tests.scenario import Scenario
 from tests.twilight_shogun.boards import TABLES, board, changed, refusal, scenario, summed
 

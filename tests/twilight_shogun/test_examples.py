@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.twilight_shogun.card_events import InfluenceChanged, MarkerPlaced, MarkerRemoved
-from domain.twilight_shogun.events import (
+from domain.twilight_shogun.board.card_events import InfluenceChanged, MarkerPlaced, MarkerRemoved
+from domain.twilight_shogun.board.events import (
     CardDiscarded,
     CardPlayed,
     CardRemoved,
@@ -18,8 +18,10 @@ from domain.twilight_shogun.events import (
     Recovered,
     VpScored,
 )
-from domain.twilight_shogun.items import EndRound, Play
-from domain.twilight_shogun.orders import (
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, controller, support
+from domain.twilight_shogun.cards.scoring import standings, status_in
+from domain.twilight_shogun.words.items import EndRound, Play
+from domain.twilight_shogun.words.orders import (
     Influence,
     PlayAction,
     PlayCoup,
@@ -27,8 +29,6 @@ from domain.twilight_shogun.orders import (
     PlayEventFirst,
     PlayInfluence,
 )
-from domain.twilight_shogun.scoring import standings, status_in
-from domain.twilight_shogun.state import ANTI, PRO, Board, controller, support
 from tests.scenario import Scenario
 from tests.twilight_shogun.boards import TABLES, board, changed, scenario, summed
 from tests.twilight_shogun.boards import Influence as Given

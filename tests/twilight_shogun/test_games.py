@@ -10,13 +10,22 @@ from collections import Counter
 import pytest
 from msgspec import Struct
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.events import RoundBegan, TurnBegan
-from domain.twilight_shogun.orders import Resign
-from domain.twilight_shogun.state import ANTI, PRO, Board, conserved, controller, in_play, is_clan, support
+from domain.twilight_shogun.board.events import RoundBegan, TurnBegan
+from domain.twilight_shogun.board.state import (
+    ANTI,
+    PRO,
+    Board,
+    conserved,
+    controller,
+    in_play,
+    is_clan,
+    support,
+)
 from domain.twilight_shogun.view import ENDINGS
+from domain.twilight_shogun.words.orders import Resign
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES
 from tests.twilight_shogun.greedy import Greedy

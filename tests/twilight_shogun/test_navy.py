@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.twilight_shogun.events import NavyPlaced, TurnEnded
-from domain.twilight_shogun.items import CheckNavy, PlaceNavy, Refresh
-from domain.twilight_shogun.orders import Navy
-from domain.twilight_shogun.ruleset import PRESETS
-from domain.twilight_shogun.state import ANTI, PRO, Board, support
+from domain.twilight_shogun.board.events import NavyPlaced, TurnEnded
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, support
+from domain.twilight_shogun.data.options import PRESETS
+from domain.twilight_shogun.words.items import CheckNavy, PlaceNavy, Refresh
+from domain.twilight_shogun.words.orders import Navy
 from tests.twilight_shogun.boards import board, refusal, scenario
 
 HARBOURS = ("kyo", "nagasaki", "mito", "fukui", "tosa", "choshu", "satsuma")

@@ -10,18 +10,18 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun import card_events as c
-from domain.twilight_shogun import corrected as k
-from domain.twilight_shogun import events as e
-from domain.twilight_shogun.events import EVENTS
-from domain.twilight_shogun.state import ANTI, PRO, Board, Standing
+from domain.twilight_shogun.board import card_events as c
+from domain.twilight_shogun.board import corrected as k
+from domain.twilight_shogun.board import events as e
+from domain.twilight_shogun.board.events import EVENTS
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, Standing
 from domain.twilight_shogun.view import View, view
-from projections.drawing import svg
-from projections.texts import COLUMNS
+from projections.drawing.svg import svg
+from projections.language.messages import COLUMNS
 from projections.twilight_shogun import TABLES as ROWS
 from projections.twilight_shogun import board as picture
 from projections.twilight_shogun import drawing, rows, sentence, sums, tracks

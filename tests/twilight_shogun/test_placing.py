@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.twilight_shogun.events import ActionEnded, InfluencePlaced
-from domain.twilight_shogun.items import Act
-from domain.twilight_shogun.orders import Coup, Influence, Pass, Realign
-from domain.twilight_shogun.placing import most_in
-from domain.twilight_shogun.ruleset import Options
-from domain.twilight_shogun.state import ANTI, PRO
+from domain.twilight_shogun.actions.placing import most_in
+from domain.twilight_shogun.board.events import ActionEnded, InfluencePlaced
+from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.words.items import Act
+from domain.twilight_shogun.words.orders import Coup, Influence, Pass, Realign
 from tests.twilight_shogun.boards import Influence as Given
 from tests.twilight_shogun.boards import board, changed, refusal, scenario, summed
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.twilight_shogun.events import ActionEnded, Realigned
-from domain.twilight_shogun.items import Act
-from domain.twilight_shogun.items import Realign as Again
-from domain.twilight_shogun.orders import Pass, Realign
-from domain.twilight_shogun.realigning import strength
-from domain.twilight_shogun.ruleset import Options
-from domain.twilight_shogun.state import ANTI, PRO
+from domain.twilight_shogun.actions.realigning import strength
+from domain.twilight_shogun.board.events import ActionEnded, Realigned
+from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.words.items import Act
+from domain.twilight_shogun.words.items import Realign as Again
+from domain.twilight_shogun.words.orders import Pass, Realign
 from tests.twilight_shogun.boards import Influence as Given
 from tests.twilight_shogun.boards import board, changed, refusal, scenario, summed
 

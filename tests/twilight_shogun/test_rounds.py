@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.kit.chance import Chance
 from domain.kit.errors import OrderError
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.events import (
+from domain.twilight_shogun.board.events import (
     CardDiscarded,
     CardPlayed,
     CardRemoved,
@@ -23,8 +23,10 @@ from domain.twilight_shogun.events import (
     RoundBegan,
     Scored,
 )
-from domain.twilight_shogun.items import Act, BeginEvent, BeginRound, EndPhase, EndRound, Play, PutAway
-from domain.twilight_shogun.orders import (
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, Played
+from domain.twilight_shogun.sequence.rounds import resolver
+from domain.twilight_shogun.words.items import Act, BeginEvent, BeginRound, EndPhase, EndRound, Play, PutAway
+from domain.twilight_shogun.words.orders import (
     Coup,
     Court,
     Influence,
@@ -37,8 +39,6 @@ from domain.twilight_shogun.orders import (
     PlayInfluence,
     PlayRealign,
 )
-from domain.twilight_shogun.rounds import resolver
-from domain.twilight_shogun.state import ANTI, PRO, Board, Played
 from tests.scenario import Scenario
 from tests.titles.play import Luck
 from tests.twilight_shogun.boards import TABLES, board, refusal, scenario

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.headings import HEADINGS, STATUSES
-from domain.twilight_shogun.ruleset import PRESETS, Options
+from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
+from domain.twilight_shogun.data.options import PRESETS, Options
 
 NUMBERED = 59
 """Numbered sections of the rulebook, chapters included."""

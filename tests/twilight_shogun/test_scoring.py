@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.sums import Sum
-from domain.twilight_shogun.events import GameWon, Scored, Standings, VpScored
-from domain.twilight_shogun.items import Score
-from domain.twilight_shogun.scoring import standings
-from domain.twilight_shogun.state import ANTI, PRO
+from domain.twilight_shogun.board.events import GameWon, Scored, Standings, VpScored
+from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.cards.scoring import standings
+from domain.twilight_shogun.words.items import Score
 from tests.twilight_shogun.boards import TABLES, Influence, board, scenario, summed
 
 NANKAI = TABLES.areas["nankai"]

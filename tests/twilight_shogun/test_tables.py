@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.errors import BadTable
-from domain.twilight_shogun.checks import deeds
-from domain.twilight_shogun.effects import Treaty
-from domain.twilight_shogun.reading import read_data
-from domain.twilight_shogun.tables import Face
+from domain.twilight_shogun.data.checks import deeds
+from domain.twilight_shogun.data.effects import Treaty
+from domain.twilight_shogun.data.reading import read_data
+from domain.twilight_shogun.data.tables import Face
 from tests.titles.play import FIXTURES
 from tests.twilight_shogun.boards import TABLES
 

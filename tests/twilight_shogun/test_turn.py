@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Question, Thrown
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.events import (
+from domain.twilight_shogun.board.events import (
     CardsDrawn,
     GameSetUp,
     InterventionChanged,
@@ -22,7 +22,11 @@ from domain.twilight_shogun.events import (
     TurnEnded,
     VpScored,
 )
-from domain.twilight_shogun.items import (
+from domain.twilight_shogun.board.state import ANTI, PRO, Board, begin
+from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.sequence.setup import setup
+from domain.twilight_shogun.sequence.turn import dealt, hand_size
+from domain.twilight_shogun.words.items import (
     BeginRound,
     BeginTurn,
     CheckNavy,
@@ -36,10 +40,6 @@ from domain.twilight_shogun.items import (
     Refresh,
     Reshuffle,
 )
-from domain.twilight_shogun.ruleset import Options
-from domain.twilight_shogun.setup import setup
-from domain.twilight_shogun.state import ANTI, PRO, Board, begin
-from domain.twilight_shogun.turn import dealt, hand_size
 from tests.titles.play import Luck, opening
 from tests.twilight_shogun.boards import SEATS, TABLES, board, changed, scenario, summed
 

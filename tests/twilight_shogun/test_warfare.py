@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.twilight_shogun import effects as x
-from domain.twilight_shogun.card_events import NothingDone, WarfareFought
-from domain.twilight_shogun.effects import Where
-from domain.twilight_shogun.items import Resolve
-from domain.twilight_shogun.orders import Attack
-from domain.twilight_shogun.ruleset import Options
-from domain.twilight_shogun.state import ANTI, PRO, Board
+from domain.twilight_shogun.board.card_events import NothingDone, WarfareFought
+from domain.twilight_shogun.board.state import ANTI, PRO, Board
+from domain.twilight_shogun.data import effects as x
+from domain.twilight_shogun.data.effects import Where
+from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.words.items import Resolve
+from domain.twilight_shogun.words.orders import Attack
 from tests.scenario import Scenario
 from tests.twilight_shogun.boards import Influence, board, changed, refusal, scenario, summed
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx2
 
-from cli.codes import BAD_SETUP
+from cli.frame.codes import BAD_SETUP
 from tests.projections.games import Keeper
 
 ROOT = Path(__file__).parents[2]

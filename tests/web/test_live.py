@@ -109,7 +109,7 @@ def test_another_process_may_have_recorded_it(keeper: Keeper) -> None:
     path = keeper.record.path
     looked = (
         "import sys; from pathlib import Path; from referee.record.record import Record; "
-        "from referee.record.envelope import Act; from referee.service import Referee; "
+        "from referee.record.envelope import Act; from referee.games.referee import Referee; "
         "Referee(Record(Path(sys.argv[1]))).look('game-0', 'Mori', 'a test', 'to see', Act('test'))"
     )
     before = keeper.record.load("game-0").position

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from domain.game.conduct import Pressed
+from domain.game.entries.people import Pressed
 from domain.kit.sealed import PUBLIC
-from projections.log import log, log_text
-from projections.texts import plain
-from referee.export import export_lines
-from referee.forking import begin, left_in, planned
-from referee.mail.readers import set_reader
-from referee.mail.scene import replay_of
-from referee.mail.tokens import server_key
+from projections.language.messages import plain
+from projections.telling.log import log, log_text
+from referee.audit.game_lines import export_lines
+from referee.copies.forking import begin, left_in, planned
+from referee.mail.seat_view.links import seat_link, seat_path
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.seat_view.seat_view import replay_of
+from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.web.application import application
-from referee.web.links import seat_link, seat_path
 from tests.projections.games import NOON, Keeper
 
 PATHS = ("", "board.svg", "board.png", "board.txt", "log.txt", "api/stand", "api/log", "events.jsonl")

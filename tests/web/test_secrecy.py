@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from referee.mail.tokens import KEY, KEY_BYTES, server_key
+from referee.mail.seat_view.links import seat_path
+from referee.mail.seat_view.tokens import KEY, KEY_BYTES, server_key
 from referee.record.record import Record
 from referee.web.application import application
-from referee.web.links import seat_path
 from tests.projections.games import NOON
 from tests.record.stores import ACT
 from tests.record.test_secrets import CLANS, SEATS, Stacked, chosen, world

@@ -7,18 +7,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.aggregate import Game
-from domain.game.audit import Finding
-from domain.game.orders import Join
-from domain.game.policy import Policy
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
 from domain.kit.chance import Answer, Bound, Question
-from referee import clocks, signing
-from referee.audit import audit_game
-from referee.dues import Due
-from referee.policies import time_at
+from referee.audit.audit import audit_game
+from referee.clocks.dues import Due
+from referee.clocks.policy_files import time_at
+from referee.games import deadlines
+from referee.games.referee import Opening, Referee, Taken
+from referee.proof import signing
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee, Taken
 
 HOUR, DAY = 3_600_000, 86_400_000
 START = time_at("2026-11-16 12:00", "UTC")
@@ -76,7 +77,7 @@ class Club:
     def at(self, now: int) -> list[tuple[str, str]]:
         """What is newly due when the clock says so: kind and seat."""
         self.now = now
-        dues = clocks.sweep(self.referee, now).dues
+        dues = deadlines.sweep(self.referee, now).dues
         new = [due for due in dues if due not in self.settled]
         self.settled.update(new)
         return [(due.kind, due.seat) for due in new]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from tests.referee.clocks.club import CLOCKED, Club
 
 Make = Callable[..., Club]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.game.policy import Policy
-from referee import people
-from referee.figures import Figures, figures
+from domain.game.entries.policy import Policy
+from referee.audit.punctuality import Figures, figures
+from referee.games import people
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.clocks.club import HOUR, REFEREE, START
 from tests.referee.clocks.conftest import Make

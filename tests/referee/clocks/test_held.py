@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Lapsed, OrderHeld, OrderReleased
-from domain.game.entries import SEAT, Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.people import Lapsed, OrderHeld, OrderReleased
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove, UnreadableOrder
 from domain.kit.sealed import PUBLIC, Sealed
-from referee.export import export_lines
-from referee.held import hold, ready, replace_held, withdraw
+from referee.audit.game_lines import export_lines
+from referee.games.held_orders import hold, ready, replace_held, withdraw
 from tests.referee.clocks.club import CLOCKED, HOUR, START
 from tests.referee.clocks.conftest import Make
 

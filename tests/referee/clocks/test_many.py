@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from domain.kit.errors import BrokenRecord
-from referee import clocks
-from referee.export import export_lines, read_export
-from referee.importing import import_game
+from referee.audit.game_lines import export_lines, read_export
+from referee.copies.importing import import_game
+from referee.games import deadlines
+from referee.games.referee import Opening, Referee
 from referee.record import timers
 from referee.record.record import Record
-from referee.service import Opening, Referee
 from tests.referee.clocks.club import HOUR, REFEREE, START, Club
 
 MANY = 40
@@ -50,9 +50,9 @@ def test_a_game_that_was_imported_has_its_deadlines_too(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     other = Record(tmp_path / "other" / "s.db", clock=lambda: START + 74 * HOUR)
     referee = Referee(other)
-    assert clocks.sweep(referee, START + 74 * HOUR).dues == ()
+    assert deadlines.sweep(referee, START + 74 * HOUR).dues == ()
     import_game(other, export)
-    swept = clocks.sweep(referee, START + 74 * HOUR)
+    swept = deadlines.sweep(referee, START + 74 * HOUR)
     assert [(due.game, due.kind) for due in swept.dues] == [("g", "lapsed")]
     other.close()
     one.record.close()
@@ -73,7 +73,7 @@ def test_a_game_in_which_nothing_can_be_done_stops_alone(
         return load(record, game)
 
     monkeypatch.setattr(Record, "load", broken)
-    swept = clocks.sweep(one.referee, START + 74 * HOUR)
+    swept = deadlines.sweep(one.referee, START + 74 * HOUR)
     assert [(due.game, due.kind) for due in swept.dues] == [("g", "lapsed")]
     assert swept.troubles == ('other: The record of game "other" is broken at event 3. It cannot be read.',)
     one.record.close()

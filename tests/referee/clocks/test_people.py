@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.conduct import Abandoned, Paused, Resumed, SeatLeft, SeatTaken
-from domain.game.entries import Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import Ordered
+from domain.game.entries.people import Abandoned, Paused, Resumed, SeatLeft, SeatTaken
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove, StaleOrder
-from referee import people
-from referee.addresses import Actor, acting
+from referee.games import people
+from referee.games.addresses import Actor, acting
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from tests.referee.clocks.club import CLOCKED, DAY, HOUR, REFEREE, START, Club
 from tests.referee.clocks.conftest import Make

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.policy import TODAY, Policy
-from referee.policies import BadPolicy, days, hours, made, minutes, read_policy, time_at
+from domain.game.entries.policy import TODAY, Policy
+from referee.clocks.policy_files import BadPolicy, days, hours, made, minutes, read_policy, time_at
 
 READ: list[tuple[Callable[[str], Any], str, Any]] = [
     (minutes, "90m", 90),

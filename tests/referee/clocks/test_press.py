@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from domain.game.conduct import Pressed
-from domain.game.policy import Policy
+from domain.game.entries.people import Pressed
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
-from projections.log import log
 from projections.replay import Replay
-from referee import people
-from referee.export import export_lines
-from referee.press import press
+from projections.telling.log import log
+from referee.audit.game_lines import export_lines
+from referee.games import people
+from referee.games.press import press
 from referee.record.envelope import MAIL, Act
 from tests.referee.clocks.club import REFEREE as DESK
 from tests.referee.clocks.club import START, Club

@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from domain.kit.errors import OrderError
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee import people
 from referee.bundle import writing
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.verify import verify
-from referee.held import hold, ready, withdraw
-from referee.press import press
+from referee.games import people
+from referee.games.held_orders import hold, ready, withdraw
+from referee.games.press import press
 from referee.record.envelope import MAIL, Act
 from tests.referee.clocks.club import DAY, HOUR, Club
 from tests.referee.clocks.club import REFEREE as DESK

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.game.conduct import Deadline, DeadlinesSet, Lapsed, PolicyChanged, SeatTaken, VacationTaken
-from domain.game.entries import DEFAULT_ORDER, Ordered
-from domain.game.policy import Policy
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered
+from domain.game.entries.people import Deadline, DeadlinesSet, Lapsed, PolicyChanged, SeatTaken, VacationTaken
+from domain.game.entries.policy import Policy
 from domain.kit.errors import IllegalMove
-from referee import clocks, people
-from referee.service import CannotOpen
+from referee.games import deadlines, people
+from referee.games.referee import CannotOpen
 from tests.referee.clocks.club import CLOCKED, DAY, HOUR, REFEREE, START, utc
 from tests.referee.clocks.conftest import Make
 
@@ -94,10 +94,10 @@ def test_reminders_come_once_the_newest_of_several(club: Make) -> None:
 def test_a_due_comes_again_until_it_is_settled(club: Make) -> None:
     one = club(Policy(hours=72, reminders=(24,)))
     one.now = DUE - 24 * HOUR
-    (due,) = clocks.sweep(one.referee, one.now).dues
-    assert clocks.sweep(one.referee, one.now + 1).dues == (due,)
-    clocks.settled(one.record, due)
-    assert clocks.sweep(one.referee, one.now + 2).dues == ()
+    (due,) = deadlines.sweep(one.referee, one.now).dues
+    assert deadlines.sweep(one.referee, one.now + 1).dues == (due,)
+    deadlines.settled(one.record, due)
+    assert deadlines.sweep(one.referee, one.now + 2).dues == ()
 
 
 # ---- what follows

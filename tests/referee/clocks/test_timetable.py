@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.policy import Policy
-from referee.timetable import HOUR, NoSuchZone, deadline, instant, local, moment, zone_of
+from domain.game.entries.policy import Policy
+from referee.clocks.timetable import HOUR, NoSuchZone, deadline, instant, local, moment, zone_of
 from tests.referee.clocks.club import utc
 
 PARIS = "Europe/Paris"

@@ -6,9 +6,10 @@ from functools import partial
 
 import pytest
 
-from referee import clocks, watch
+from referee.clocks import machine_clock
+from referee.clocks.machine_clock import AWAY, BACK, FORTH, GIVEN, Reading
+from referee.games import deadlines
 from referee.record.record import Record
-from referee.watch import AWAY, BACK, FORTH, GIVEN, Reading
 from tests.referee.clocks.club import DAY, HOUR, START, Club
 from tests.referee.clocks.conftest import Make
 
@@ -23,8 +24,8 @@ def looks(one: Club, monkeypatch: pytest.MonkeyPatch, *readings: tuple[int, int,
     for wall, steady, boot in readings:
         one.now = START + wall
         reading = Reading(START + wall, steady, boot)
-        monkeypatch.setattr(watch, "read_clocks", partial(_given, reading))
-        said.append(clocks.sweep(one.referee).stopped)
+        monkeypatch.setattr(machine_clock, "read_clocks", partial(_given, reading))
+        said.append(deadlines.sweep(one.referee).stopped)
     return said
 
 
@@ -118,7 +119,7 @@ def test_the_referee_confirms_a_clock_and_nobody_is_late_for_an_hour(
     one = club()
     before = one.game.position
     assert looks(one, monkeypatch, (0, 0, "a"), (YEAR, HOUR, "a"))[1]
-    watch.confirm(one.record, Reading(START + YEAR, HOUR, "a"))
+    machine_clock.confirm(one.record, Reading(START + YEAR, HOUR, "a"))
     assert looks(one, monkeypatch, (YEAR + HOUR - 1, 2 * HOUR - 1, "a")) == [""]
     assert one.game.position == before
     assert looks(one, monkeypatch, (YEAR + HOUR, 2 * HOUR, "a")) == [""]
@@ -132,7 +133,7 @@ def test_an_event_of_a_wrong_clock_stops_the_desk_until_the_referee_knows_of_it(
     one.now = START + YEAR
     one.order()
     assert "before the newest event" in looks(one, monkeypatch, (DAY, DAY, "a"))[0]
-    watch.confirm(one.record, Reading(START + DAY, DAY, "a"))
+    machine_clock.confirm(one.record, Reading(START + DAY, DAY, "a"))
     assert looks(one, monkeypatch, (DAY + HOUR, DAY + HOUR, "a")) == [""]
     one.now = START + 2 * YEAR
     one.order()
@@ -141,8 +142,8 @@ def test_an_event_of_a_wrong_clock_stops_the_desk_until_the_referee_knows_of_it(
 
 def test_the_clocks_of_this_machine_are_read(club: Make) -> None:
     one = club()
-    first, second = watch.read_clocks(one.record), watch.read_clocks(one.record)
+    first, second = machine_clock.read_clocks(one.record), machine_clock.read_clocks(one.record)
     assert (first.wall, first.boot) == (START, second.boot)
     assert 0 <= second.steady - first.steady < HOUR
     assert first.boot != GIVEN
-    assert clocks.sweep(one.referee).stopped == ""
+    assert deadlines.sweep(one.referee).stopped == ""

@@ -9,15 +9,15 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from domain.game.aggregate import Game
-from referee.mail.boxes import Outbox
-from referee.mail.desk import Desk
-from referee.mail.tokens import shown, token
+from domain.game.deciding.aggregate import Game
+from referee.games.referee import Opening, Referee
+from referee.mail.desk.desk import Desk
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.boxes import Outbox
 from referee.parties import PartySheet, answer_request, commit_lines, fill, new_sheet
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, body, mail, parse
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.answer_limits import (
+from referee.games.order_sheet import PLAYED
+from referee.mail.identity.answer_limits import (
     ANSWERS,
     ERROR,
     HUNDRED,
@@ -19,9 +20,8 @@ from referee.mail.answer_limits import (
     Count,
     mailbox_of,
 )
-from referee.mail.boxes import Trouble
-from referee.mail.exits import Handled
-from referee.sheet import PLAYED
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.exits import Handled
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT, STRANGER, TAG, Strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from projections.titles import PICTURES
-from referee.mail.letters import Letter, compose, is_address
-from referee.mail.reading import read_mail
-from referee.mail.tokens import shown, token
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.letters import Letter, compose, is_address
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, body, mail, parse, world
 
 __all__ = ["world"]  # the fixture

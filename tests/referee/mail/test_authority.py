@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.mail.authority import (
+from referee.mail.identity.authority import (
     Evidence,
     NotAKey,
     dkim_of,
@@ -22,7 +22,7 @@ from referee.mail.authority import (
     signer_of,
     together,
 )
-from referee.mail.reading import ReadMail, Signed, read_mail
+from referee.mail.reading.reading import ReadMail, Signed, read_mail
 from referee.record.record import Record
 
 MX = ("mx.example.net", "relay.example.net")

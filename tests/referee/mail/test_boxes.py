@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.boxes import NotAMaildir, Outbox, make_maildir, serve
-from referee.mail.exits import OK, TEMPFAIL, Handled
+from referee.mail.transport.boxes import NotAMaildir, Outbox, make_maildir, serve
+from referee.mail.transport.exits import OK, TEMPFAIL, Handled
 
 Answers = Callable[[bytes], Handled]
 
@@ -128,8 +128,8 @@ def test_stop_takes_effect_between_two_mails(tmp_path: Path) -> None:
 SERVER = """
 import sys, time
 from pathlib import Path
-from referee.mail.boxes import Stop, serve
-from referee.mail.exits import Handled
+from referee.mail.transport.boxes import Stop, serve
+from referee.mail.transport.exits import Handled
 
 class Slow:
     def handle(self, raw):

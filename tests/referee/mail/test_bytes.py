@@ -10,7 +10,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from referee.mail.letters import REPLIED, Letter, compose, message_id
+from referee.mail.transport.letters import REPLIED, Letter, compose, message_id
 
 pytestmark = pytest.mark.of_files
 

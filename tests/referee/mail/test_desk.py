@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.mail.tokens import shown, token
-from referee.sheet import NOT_REACHED, PLAYED, REFUSED, UNREADABLE
+from referee.games.order_sheet import NOT_REACHED, PLAYED, REFUSED, UNREADABLE
+from referee.mail.seat_view.tokens import shown, token
 from tests.referee.mail.test_desk_world import DESK, KEY, PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture

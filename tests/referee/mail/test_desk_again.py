@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from referee.mail.tokens import shown, token
-from referee.sheet import ALREADY, NOT_REACHED, PLAYED, REFUSED
+from referee.games.order_sheet import ALREADY, NOT_REACHED, PLAYED, REFUSED
+from referee.mail.seat_view.tokens import shown, token
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture

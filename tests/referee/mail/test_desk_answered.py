@@ -8,19 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.entries import DEFAULT_ORDER, Ordered, Rewound
-from domain.game.policy import Policy
-from referee import people
-from referee.held import hold
-from referee.mail import answered, folded
-from referee.mail.cases import Cases
-from referee.mail.exits import Handled
-from referee.mail.reading import read_mail
-from referee.mail.tokens import shown, token
-from referee.press import press
+from domain.game.entries.entries import DEFAULT_ORDER, Ordered, Rewound
+from domain.game.entries.policy import Policy
+from referee.games import people
+from referee.games.held_orders import hold
+from referee.games.order_sheet import ALREADY, CLOSED, DONE, KEPT, PLAYED, REFUSED, Line, Sheet
+from referee.games.press import press
+from referee.games.referee import Opening
+from referee.mail.identity import question_answered
+from referee.mail.identity.cases import Cases
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.service import Opening
-from referee.sheet import ALREADY, CLOSED, DONE, KEPT, PLAYED, REFUSED, Line, Sheet
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
 
@@ -190,8 +191,8 @@ def test_a_default_order_by_the_clock_closes_it(post: Post) -> None:
     post.desk.sweep(post.now)
     given = [one.entry for one in post.record.envelopes("winter") if isinstance(one.entry, Ordered)]
     assert {one.by for one in given} == {DEFAULT_ORDER}
-    replay = folded.replay(post.record, "winter")
-    why = answered.closed(replay, "kii", int(re.findall(r"HEAD (\d+)", old)[0]))
+    replay = folded_games.replay(post.record, "winter")
+    why = question_answered.closed(replay, "kii", int(re.findall(r"HEAD (\d+)", old)[0]))
     assert why.startswith("A default order was given for you: event ")
     before = post.game.position
     post.fill(old, order, id="1")

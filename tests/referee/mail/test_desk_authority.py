@@ -11,18 +11,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.game.policy import Policy
-from referee import people
-from referee.mail import cases
-from referee.mail.answer_limits import ANSWERS, IN_FULL_A_TURN, TOKEN, UNPROVEN
-from referee.mail.authority import register_key
-from referee.mail.boxes import Outbox
-from referee.mail.cases import Cases
-from referee.mail.desk import Desk
-from referee.mail.guard import read_guarded
-from referee.mail.tokens import shown, token
+from domain.game.entries.policy import Policy
+from referee.games import people
+from referee.games.order_sheet import ALREADY, PLAYED
+from referee.mail.desk.desk import Desk
+from referee.mail.identity import cases
+from referee.mail.identity.answer_limits import ANSWERS, IN_FULL_A_TURN, TOKEN, UNPROVEN
+from referee.mail.identity.authority import register_key
+from referee.mail.identity.cases import Cases
+from referee.mail.reading.guard import read_guarded
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.boxes import Outbox
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import ALREADY, PLAYED
 from tests.referee.mail.test_authority import SIGNATURE, armour, needs_ssh, new_key
 from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, body, mail
 

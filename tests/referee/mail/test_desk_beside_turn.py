@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Pressed
-from domain.game.policy import Policy
-from domain.game.rulings import Disputed
-from referee import people, rulings
-from referee.mail.leaks import leaked_in
-from referee.mail.tokens import shown, token
-from referee.press import press
+from domain.game.entries.people import Pressed
+from domain.game.entries.policy import Policy
+from domain.game.entries.rulings import Disputed
+from referee.games import people, rulings
+from referee.games.order_sheet import DONE, PLAYED, REFUSED
+from referee.games.press import press
+from referee.mail.identity.leaked_tokens import leaked_in
+from referee.mail.seat_view.tokens import shown, token
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import DONE, PLAYED, REFUSED
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
 
 ANNA, CARA = PEOPLE["iga"], PEOPLE["kii"]

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.rulings import Disputed, DisputeWithdrawn, TakeBackProposed
+from domain.game.entries.rulings import Disputed, DisputeWithdrawn, TakeBackProposed
 from domain.kit.sealed import Sealed
-from referee import rulings
-from referee.mail.configuration import Configuration, Maildir
-from referee.mail.exits import Handled
-from referee.mail.office import PostOffice
-from referee.mail.reading import read_mail
+from referee.games import rulings
+from referee.games.order_sheet import DONE, PLAYED, REFUSED, UNREADABLE
+from referee.games.rulings import Judgement
+from referee.mail.office.office import PostOffice
+from referee.mail.reading.reading import read_mail
+from referee.mail.transport.configuration import Configuration, Maildir
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.rulings import Judgement
-from referee.sheet import DONE, PLAYED, REFUSED, UNREADABLE
 from tests.referee.mail.test_desk_lines import ANNA, BELA, CARA, Talking
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, body, mail
 

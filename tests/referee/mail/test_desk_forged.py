@@ -6,14 +6,14 @@ from email.message import EmailMessage
 
 import pytest
 
-from domain.game.policy import Policy
-from referee import people
-from referee.addresses import keep_address
-from referee.mail import cases
-from referee.mail.answer_limits import FOREIGN, WORDS
-from referee.mail.authority import Evidence, enough, forged, raisable, together
+from domain.game.entries.policy import Policy
+from referee.games import people
+from referee.games.addresses import keep_address
+from referee.games.order_sheet import PLAYED
+from referee.mail.identity import cases
+from referee.mail.identity.answer_limits import FOREIGN, WORDS
+from referee.mail.identity.authority import Evidence, enough, forged, raisable, together
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import PLAYED
 from tests.referee.mail.test_desk_authority import MX, TAG, Strict, foreign, strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.policy import Policy
-from referee import people
-from referee.addresses import address_of, keep_address
-from referee.bearers import bearers
-from referee.mail.exits import Handled
-from referee.mail.tokens import token_of
+from domain.game.entries.policy import Policy
+from referee.games import people
+from referee.games.addresses import address_of, keep_address
+from referee.games.order_sheet import ANSWERED, DONE, HELD, NOT_REACHED, PLAYED, REFUSED, UNREADABLE
+from referee.mail.seat_view.bearers import bearers
+from referee.mail.seat_view.tokens import token_of
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import ANSWERED, DONE, HELD, NOT_REACHED, PLAYED, REFUSED, UNREADABLE
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
 
 CARA, ANNA, BELA = PEOPLE["kii"], PEOPLE["iga"], PEOPLE["ise"]

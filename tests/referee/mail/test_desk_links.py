@@ -10,16 +10,16 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from referee import people
-from referee.addresses import FIRST, generation, renew
-from referee.bearers import bearers
-from referee.mail import cases
-from referee.mail.cases import Cases
-from referee.mail.desk import Desk
-from referee.mail.exits import NOPERM, NOUSER, OK
+from referee.games import people
+from referee.games.addresses import FIRST, generation, renew
+from referee.games.order_sheet import DONE, PLAYED, REFUSED
+from referee.mail.desk.desk import Desk
+from referee.mail.identity import cases
+from referee.mail.identity.cases import Cases
+from referee.mail.identity.renewing import new_link
+from referee.mail.seat_view.bearers import bearers
+from referee.mail.transport.exits import NOPERM, NOUSER, OK
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.renewing import new_link
-from referee.sheet import DONE, PLAYED, REFUSED
 from referee.web.application import application
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, POLICY, Talking
 from tests.referee.mail.test_desk_world import body, mail

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.policy import Policy
-from referee import people
-from referee.addresses import keep_address
-from referee.mail.desk import Desk
-from referee.mail.readers import set_reader
+from domain.game.entries.policy import Policy
+from referee.games import people
+from referee.games.addresses import keep_address
+from referee.mail.desk.desk import Desk
+from referee.mail.seat_view.readers import set_reader
 from referee.record import timers
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Pressed
-from domain.game.policy import FORFEIT, NMR, Policy
-from projections.log import log
-from projections.texts import moment
-from referee import people
-from referee.addresses import keep_address
-from referee.mail.cases import Cases
-from referee.mail.exits import NOPERM, NOUSER
-from referee.mail.gate import STRANGER, expired
-from referee.mail.readers import set_reader
-from referee.mail.scene import replay_of
-from referee.mail.tokens import shown, token
+from domain.game.entries.people import Pressed
+from domain.game.entries.policy import FORFEIT, NMR, Policy
+from projections.language.messages import moment
+from projections.telling.log import log
+from referee.games import people
+from referee.games.addresses import keep_address
+from referee.games.order_sheet import DONE, PLAYED
+from referee.mail.identity.cases import Cases
+from referee.mail.identity.gate import STRANGER, expired
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.seat_view.seat_view import replay_of
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.exits import NOPERM, NOUSER
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import DONE, PLAYED
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import KEY, NOW, body, mail
 

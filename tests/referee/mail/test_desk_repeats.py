@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Agreed, OrderHeld, Pressed
-from domain.game.policy import Policy
-from referee import people
-from referee.mail.exits import Handled
-from referee.mail.tokens import shown, token
+from domain.game.entries.people import Agreed, OrderHeld, Pressed
+from domain.game.entries.policy import Policy
+from referee.games import people
+from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import ALREADY, DONE, HELD, PLAYED
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, mail
 
 POLICY = Policy(press="private", vacation=20, hours=72)

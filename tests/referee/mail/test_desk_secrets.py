@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, NotYet, Question, Source
-from referee.service import Referee
+from referee.games.referee import Referee
 from tests.referee.mail.players import WITNESS, Table
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
 from tests.referee.mail.test_invitations import commits

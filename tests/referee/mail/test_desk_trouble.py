@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 import pytest
 
 from domain.kit.errors import BrokenRecord
-from referee.mail.boxes import make_maildir, serve
-from referee.service import Referee, TryAgain
-from referee.sheet import ALREADY, PLAYED
+from referee.games.order_sheet import ALREADY, PLAYED
+from referee.games.referee import Referee, TryAgain
+from referee.mail.transport.boxes import make_maildir, serve
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture
@@ -91,7 +91,7 @@ def test_a_sheet_that_could_not_be_finished_and_whose_turn_has_passed_plays_noth
 ) -> None:
     sent = world.orders(world.legal()[0], "place uesugi in kii", "pass")
     with monkeypatch.context() as patch:
-        patch.setattr("referee.mail.intake.finish", raising(FULL))
+        patch.setattr("referee.mail.desk.intake.finish", raising(FULL))
         assert world.desk.handle(sent).exit == 75
     while world.game.turn == "T1":
         world.desk.handle(world.orders(world.legal()[0], id=f"<{world.game.position}@example.org>"))
@@ -124,9 +124,9 @@ def test_a_broken_game_is_named_so_that_the_others_go_on(
 KILLED = """
 import os, sys
 from pathlib import Path
-from referee.mail.boxes import Outbox, serve
+from referee.mail.transport.boxes import Outbox, serve
 from tests.referee.mail.test_desk_world import *
-from referee.mail.desk import Desk
+from referee.mail.desk.desk import Desk
 
 class Deadly(Outbox):
     def put(self, mail):
@@ -182,7 +182,7 @@ LIMITED = """
 import resource, sys
 from pathlib import Path
 from tests.referee.mail.test_desk_world import *
-from referee.mail.desk import Desk
+from referee.mail.desk.desk import Desk
 
 path = Path(sys.argv[1])
 record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes)

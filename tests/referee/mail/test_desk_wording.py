@@ -8,16 +8,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.game.policy import Policy
-from projections.conduct import told
+from domain.game.entries.policy import Policy
+from projections.language.messages import moment
 from projections.replay import Replay
-from projections.texts import moment
-from referee import people
-from referee.mail.answers import overdue
-from referee.mail.readers import set_reader
-from referee.mail.scene import scene
+from projections.telling.people import told
+from referee.games import people
+from referee.games.order_sheet import DONE, HELD
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.seat_view.seat_view import scene
+from referee.mail.writing.answers import overdue
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import DONE, HELD
 from tests.referee.mail.test_desk_authority import Strict, no_token
 from tests.referee.mail.test_desk_lines import ANNA, CARA, Talking
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail

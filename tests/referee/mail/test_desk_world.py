@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.aggregate import Game
+from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question, Source
-from referee.mail.boxes import Outbox
-from referee.mail.desk import Desk
-from referee.mail.tokens import shown, token
+from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.desk.desk import Desk
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.transport.boxes import Outbox
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee, notation_of
 from tests.record.stores import hurry
 
 NOW = 1_795_000_000_000

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from referee.mail import folded
-from referee.mail.scene import replay_of
+from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.seat_view import replay_of
 from referee.record.record import Record
 from tests.referee.mail.players import Player, Table, play
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail, world
@@ -30,16 +30,16 @@ def mails_of(path: Path) -> list[bytes]:
 
 def test_a_game_by_mail_is_the_same_to_the_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = mails_of(tmp_path / "kept")
-    monkeypatch.setattr(folded, "replay", replay_of)
+    monkeypatch.setattr(folded_games, "replay", replay_of)
     assert mails_of(tmp_path / "anew") == kept
     assert len(kept) == MAILS
 
 
 def test_only_the_events_since_are_read(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = folded.replay(world.record, "winter")
-    monkeypatch.setattr(folded, "replay_of", None)
+    before = folded_games.replay(world.record, "winter")
+    monkeypatch.setattr(folded_games, "replay_of", None)
     world.desk.handle(world.orders(world.legal()[0]))
-    after = folded.replay(world.record, "winter")
+    after = folded_games.replay(world.record, "winter")
     assert after is before
     assert len(after) == world.game.position
 
@@ -49,16 +49,16 @@ def undone(w: World, order: str) -> int:
     try:
         with w.record.together():
             w.desk.handle(w.orders(order))
-            reached = len(folded.replay(w.record, "winter"))
+            reached = len(folded_games.replay(w.record, "winter"))
             raise InterruptedError
     except InterruptedError:
         return reached
 
 
 def test_what_a_transaction_left_behind_is_forgotten(world: World) -> None:
-    position = len(folded.replay(world.record, "winter"))
+    position = len(folded_games.replay(world.record, "winter"))
     assert undone(world, world.legal()[0]) > position
-    assert len(folded.replay(world.record, "winter")) == position
+    assert len(folded_games.replay(world.record, "winter")) == position
     assert world.desk.handle(mail(world.block("kii", "what"), PEOPLE["kii"], "<q@x.org>")).exit == 0
 
 
@@ -66,29 +66,29 @@ def test_another_order_in_the_place_of_an_undone_one_is_seen(world: World) -> No
     one, other = world.legal()[:2]
     undone(world, one)
     world.desk.handle(world.orders(other, id="<2@example.org>"))
-    kept, read = folded.replay(world.record, "winter"), world.record.envelopes("winter")
+    kept, read = folded_games.replay(world.record, "winter"), world.record.envelopes("winter")
     assert [one.digest for one in kept.envelopes] == [one.digest for one in read]
 
 
 def test_so_many_events_are_kept_and_no_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("autumn", "spring"):
         world.open(name, PEOPLE)
-    first = folded.replay(world.record, "winter")
-    monkeypatch.setattr(folded, "MOST", 2 * len(first))
-    folded.replay(world.record, "autumn")
-    assert folded.replay(world.record, "winter") is first
-    folded.replay(world.record, "spring")  # autumn goes: it was longest not asked for
-    assert folded.replay(world.record, "winter") is first
-    monkeypatch.setattr(folded, "MOST", 1)
-    newest = folded.replay(world.record, "autumn")
-    assert folded.replay(world.record, "autumn") is newest  # the one at hand is kept, however long
-    assert folded.replay(world.record, "winter") is not first
+    first = folded_games.replay(world.record, "winter")
+    monkeypatch.setattr(folded_games, "MOST", 2 * len(first))
+    folded_games.replay(world.record, "autumn")
+    assert folded_games.replay(world.record, "winter") is first
+    folded_games.replay(world.record, "spring")  # autumn goes: it was longest not asked for
+    assert folded_games.replay(world.record, "winter") is first
+    monkeypatch.setattr(folded_games, "MOST", 1)
+    newest = folded_games.replay(world.record, "autumn")
+    assert folded_games.replay(world.record, "autumn") is newest  # the one at hand is kept, however long
+    assert folded_games.replay(world.record, "winter") is not first
 
 
 def test_a_store_knows_its_own_games_only(world: World) -> None:
-    first = folded.replay(world.record, "winter")
+    first = folded_games.replay(world.record, "winter")
     other = Record(world.record.place)
     try:
-        assert folded.replay(other, "winter") is not first
+        assert folded_games.replay(other, "winter") is not first
     finally:
         other.close()

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.game.conduct import Pressed
+from domain.game.entries.people import Pressed
 from domain.kit.sealed import Sealed
-from projections.texts import columns
-from referee.mail.harmless import NARROW, defused, quoted
-from referee.mail.quoting import _fence, _is_token_line, confirm_mark, plain
-from referee.mail.reading import ReadMail, read_mail
+from projections.language.messages import columns
+from referee.mail.reading.quoting import _fence, _is_token_line, confirm_mark, plain
+from referee.mail.reading.reading import ReadMail, read_mail
+from referee.mail.seat_view.harmless import NARROW, defused, quoted
 from tests.referee.mail.test_desk_lines import Talking, talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 

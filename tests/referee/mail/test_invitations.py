@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import Abandoned
-from domain.game.entries import Ordered
+from domain.game.entries.entries import Ordered
+from domain.game.entries.people import Abandoned
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Thrown
-from referee.sheet import ALREADY, PLAYED
+from referee.games.order_sheet import ALREADY, PLAYED
 from tests.referee.mail.players import Table
 from tests.referee.mail.test_answers import told
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail

@@ -10,14 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.policy import Policy
+from domain.game.entries.policy import Policy
 from domain.kit.errors import StaleOrder
 from domain.kit.sealed import REFEREE
-from projections.tongues import LANGUAGES, Reader
-from referee import people
-from referee.mail.desk import Desk
-from referee.mail.digest import day_due
-from referee.mail.readers import (
+from projections.language.catalogues import LANGUAGES, Reader
+from referee.games import people
+from referee.games.press import press
+from referee.games.referee import Opening, Referee, notation_of
+from referee.mail.desk.desk import Desk
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.readers import (
     described,
     next_digest,
     reader_of,
@@ -25,12 +27,10 @@ from referee.mail.readers import (
     to_look_at,
     with_digest,
 )
-from referee.mail.reading import read_mail
-from referee.mail.tokens import shown, token
-from referee.press import press
+from referee.mail.seat_view.tokens import shown, token
+from referee.mail.writing.digest import day_due
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.service import Opening, Referee, notation_of
 from tests.record.stores import hurry
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, Highest, body, mail, parse
 

@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.conduct import AddressChanged, Delegated
-from domain.game.policy import Policy, Refereeing
+from domain.game.entries.people import AddressChanged, Delegated
+from domain.game.entries.policy import Policy, Refereeing
 from domain.kit.errors import IllegalMove, StaleOrder
-from referee import naming, people
-from referee.addresses import acting, address_of, keep_address
-from referee.mail.exits import Handled
+from referee.games import people
+from referee.games.addresses import acting, address_of, keep_address
+from referee.games.order_sheet import DONE, PLAYED, REFUSED
+from referee.mail.identity import naming
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.sheet import DONE, PLAYED, REFUSED
 from tests.referee.mail.test_desk_lines import ANNA, CARA, DORA, Talking
 from tests.referee.mail.test_desk_world import NOW, body, mail
 

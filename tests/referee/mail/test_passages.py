@@ -13,14 +13,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.game.conduct import Pressed, SeatLeft
-from domain.game.rulings import Disputed, TakeBackProposed
+from domain.game.entries.people import Pressed, SeatLeft
+from domain.game.entries.rulings import Disputed, TakeBackProposed
 from domain.kit.sealed import Sealed
-from referee.mail.commands import Appeal, Dispute, Press, ResignSeat, TakeBack, read_line
-from referee.mail.intake import order_lines
-from referee.mail.passages import END_PRESS
-from referee.mail.reading import read_mail
-from referee.press import _lines as kept
+from referee.games.press import _lines as kept
+from referee.mail.desk.intake import order_lines
+from referee.mail.desk.line_words import Appeal, Dispute, Press, ResignSeat, TakeBack, read_line
+from referee.mail.reading.passages import END_PRESS
+from referee.mail.reading.reading import read_mail
 from tests.referee.mail.test_desk_lines import Talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 

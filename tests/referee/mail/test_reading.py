@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.mail.reading import Block, Limits, Line, ReadMail, plain, read_mail
+from referee.mail.reading.reading import Block, Limits, Line, ReadMail, plain, read_mail
 
 TOKEN = "K7F3-Q9X2-M5W8-AB2C-DEF3-GH4J"
 BARE_TOKEN = "K7F3Q9X2M5W8AB2CDEF3GH4J"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.mail.reading import read_mail
-from referee.sheet import PLAYED
+from referee.games.order_sheet import PLAYED
+from referee.mail.reading.reading import read_mail
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
 
 ANNA = "anna@mail.example"

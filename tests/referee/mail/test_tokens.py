@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.tokens import BrokenKey, same, server_key, shown, token
+from referee.mail.seat_view.tokens import BrokenKey, same, server_key, shown, token
 from referee.record.record import Record
 
 KEY = bytes(range(32))

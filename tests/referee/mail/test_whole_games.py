@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from domain.game.audit import readjudicate
-from domain.game.entries import Contributed, Ordered
-from domain.game.proof import check_throws
+from domain.game.checking.proof import check_throws
+from domain.game.checking.readjudicate import readjudicate
+from domain.game.entries.entries import Contributed, Ordered
 from domain.kit.chance import Thrown
 from domain.titles import TITLES
-from referee.mail.exits import Handled
-from referee.receipts import gaps, is_signed, receipts_in
-from referee.signing import NAME, parse_checkpoint, public_key, verified
+from referee.mail.transport.exits import Handled
+from referee.proof.receipts import gaps, is_signed, receipts_in
+from referee.proof.signing import NAME, parse_checkpoint, public_key, verified
 from tests.referee.mail.players import WITNESS, Table, company, play
 from tests.referee.mail.test_desk_world import PEOPLE, body, parse
 

@@ -10,8 +10,8 @@ import hashlib
 import struct
 from textwrap import wrap
 
-from referee.mail.authority import COVERED, NAMESPACE
-from referee.signing import public_of, sign
+from referee.mail.identity.authority import COVERED, NAMESPACE
+from referee.proof.signing import public_of, sign
 
 MX = "mx.club.example"
 """The name of the desk's receiving server."""

@@ -22,26 +22,27 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.aggregate import Game
-from domain.game.entries import Rewound
-from domain.game.policy import Policy
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Rewound
+from domain.game.entries.policy import Policy
 from domain.kit.sealed import REFEREE
-from referee import people, rulings, watch
-from referee.export import export_lines
-from referee.mail.authority import register_key
-from referee.mail.boxes import Trouble
-from referee.mail.configuration import Configuration, Maildir
-from referee.mail.desk import Desk
-from referee.mail.office import PostOffice
-from referee.mail.outbox import Queue
-from referee.mail.readers import set_reader
-from referee.mail.reading import read_mail
-from referee.press import press
+from referee.audit.game_lines import export_lines
+from referee.clocks import machine_clock
+from referee.clocks.machine_clock import Reading
+from referee.games import people, rulings
+from referee.games.press import press
+from referee.games.referee import Opening, Referee, notation_of
+from referee.games.rulings import Judgement
+from referee.mail.desk.desk import Desk
+from referee.mail.identity.authority import register_key
+from referee.mail.office.office import PostOffice
+from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.configuration import Configuration, Maildir
+from referee.mail.transport.outbox import Queue
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
-from referee.rulings import Judgement
-from referee.service import Opening, Referee, notation_of
-from referee.watch import Reading
 from tests.record.stores import hurry
 from tests.referee.mail.golden.proofs import MX, armour, public_key, vouching
 
@@ -279,7 +280,7 @@ class Session:
         if not self.play.machine:
             lines = self.desk.sweep(self.now)
         else:
-            with patch.object(watch, "read_clocks", lambda _record: self.reading()):
+            with patch.object(machine_clock, "read_clocks", lambda _record: self.reading()):
                 lines = self.desk.sweep()
         for line in lines:
             self._report(line)
@@ -442,7 +443,7 @@ def _announced(session: Session, step: Step) -> None:
         "remind": lambda: session.desk.remind(name),
         "rewind": lambda: session.referee.rewind(name, Rewound(step.to, step.reason), _act()),
         "key": lambda: register_key(session.record, session.address(step.person), public_key(step.person)),
-        "confirm": lambda: watch.confirm(session.record, session.reading()),
+        "confirm": lambda: machine_clock.confirm(session.record, session.reading()),
         "rule": lambda: rulings.rule(
             session.referee, name, msgspec.convert({"reason": step.reason, **step.ruling}, Judgement), _act()
         ),

@@ -27,7 +27,7 @@ from itertools import groupby, pairwise, takewhile
 from pathlib import Path
 from textwrap import wrap
 
-from referee.service import notation_of
+from referee.games.referee import notation_of
 from tests.referee.mail.golden.session import Session, files, script
 
 WHOLE = ("disputes", "shinobi")
@@ -48,6 +48,7 @@ _EVENT = re.compile(r"^ {1,10}(\d+)  \S", re.MULTILINE)
 _RULE = re.compile(r"\[([\w.-]+/[\w./-]+|\d+(?:\.\d+)+)\]")
 _ACROSS = re.compile(r"^-{78}$", re.MULTILINE)
 _WORD = re.compile(r"[\w.:/-]*[^\W_]")
+_DIGEST = re.compile(r"\b[0-9a-f]{32,}(?:\n +[0-9a-f]+\b)?")
 _SUBJECT = re.compile(r"((?:Re: )?\[.*?\])?.*?( CONFIRM)?(?: [A-Z2-7-]+)?")
 
 TEXT, LOG, BOARD, LINES, LIST = "text", "told", "board", "lines", "list"
@@ -159,12 +160,12 @@ class _Structure:
 
     def _speaks_of(self, text: str) -> str:
         """The digest of all rules, numbers and names in it."""
-        plain = _BEGIN.split(text)
+        plain = _BEGIN.split(_DIGEST.sub("", text))
         spoken = Counter(_RULE.findall(text))
         for part in (plain[0], *plain[3::3]):
             without = part.partition("-----END")[2] or (part if part is plain[0] else "")
             spoken.update(name.casefold() for name in self.names.findall(without))
-            spoken.update(word for word in _WORD.findall(without) if word[0].isdigit() and len(word) < 40)
+            spoken.update(word for word in _WORD.findall(without) if word[0].isdigit())
         return hashlib.sha256(repr(sorted(spoken.items())).encode()).hexdigest()[:8]
 
     def _record(self) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""To begin with: a demonstration, and what can be played."""

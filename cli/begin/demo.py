@@ -1,0 +1,34 @@
+"""demo: a whole game refereed before the eyes of the user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.frame.codes import CANNOT_CREATE
+from cli.frame.command import command
+from cli.frame.faults import Stop
+from cli.frame.printing import document, note, say
+from projections.language.messages import _
+from referee.demo import run
+from referee.record.location import Place
+
+
+@command(
+    "demo",
+    "bugyo demo",
+    "bugyo demo /tmp/first-look",
+    more=_("Everything is made inside the directory; your own store is not touched."),
+)
+@click.argument(
+    "directory", type=click.Path(path_type=Path, file_okay=False), default="demo", metavar="[DIRECTORY]"
+)
+@click.option("--force", is_flag=True, help=_("Use a directory that has something in it."))
+def demo(store: Place, as_json: bool, directory: Path, force: bool) -> None:
+    if not force and directory.is_dir() and any(directory.iterdir()):
+        said = _("{directory} has something in it. Name another one, or add --force.")
+        raise Stop(said.format(directory=directory), CANNOT_CREATE)
+    made = run(directory, note if as_json else say)
+    if as_json:
+        document({"directory": str(directory), **made})

@@ -1,0 +1,1 @@
+"""The mail desk, and the whole store."""

@@ -1,0 +1,291 @@
+"""deliver, serve: the mail desk."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from cli.frame.codes import BAD_SETUP, TRY_AGAIN
+from cli.frame.command import Function, command
+from cli.frame.desk_setup import configured, mail_options
+from cli.frame.faults import Stop, stopped
+from cli.frame.printing import document, note
+from cli.frame.stores import existing
+from projections.language.messages import _
+from referee.games.referee import Referee
+from referee.mail.desk.desk import TROUBLE, Desk
+from referee.mail.office.office import PostOffice
+from referee.mail.office.serving import Serving
+from referee.mail.seat_view.tokens import server_key
+from referee.mail.transport import boxes
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.configuration import Configuration, Maildir, Web
+from referee.mail.transport.exits import Handled
+from referee.mail.transport.locks import is_served
+from referee.mail.transport.sizes import of_file
+from referee.record.location import Place, place_of, written
+from referee.record.record import Record, system_clock
+
+
+@command(
+    "deliver",
+    "bugyo deliver --outgoing ~/mail/out --address referee@example.org < order.eml",
+    '|"bugyo deliver --config /srv/desk.toml"   (in a .forward)',
+    more=_(
+        "It ends with the codes that mail servers know: 0 done, 65 unreadable, 67 unknown sender, 75 keep "
+        "the mail and try again, 77 not allowed, 78 not set up. A mail that comes twice is answered twice "
+        "and applied once."
+    ),
+)
+@mail_options
+def deliver(store: Place, as_json: bool, outgoing: Path | None, address: str) -> None:
+    settings = _settings(store, (), outgoing, address)
+    try:
+        with existing(place_of(settings.store)) as record:
+            handled = _delivered(record, settings)
+    except Exception as error:
+        raise _kept(error) from error
+    if as_json:
+        document(_became(handled))
+    note(handled.why)
+    sys.stdout.flush()
+    click.get_current_context().exit(handled.exit)
+
+
+def _settings(store: Place, maildirs: Sequence[Path], outgoing: Path | None, address: str) -> Configuration:
+    """How the desk is set up: by its file, or by the options."""
+    settings = configured()
+    if settings is not None:
+        return replace(settings, store=written(store))
+    if outgoing is None:
+        said = _("Nowhere to write the answers. Name a Maildir with --outgoing or BUGYO_OUTGOING.")
+        raise Stop(said, BAD_SETUP)
+    boxes = tuple(Maildir(str(path)) for path in maildirs)
+    return Configuration(written(store), address, maildir=boxes, outgoing=Maildir(str(outgoing)))
+
+
+def _delivered(record: Record, settings: Configuration) -> Handled:
+    """One mail; where its answer cannot go out now, the mail server is to hand it in again."""
+    desk, office = desk_of(record, settings), PostOffice(settings, record, system_clock, logged)
+    raw = of_file(sys.stdin.buffer, settings.most_bytes)
+    handled = desk.handle(raw)
+    for line in desk.sweep():
+        logged(line)
+        if isinstance(line, Trouble):
+            office.warn_referee(line)
+    went = _followed(record, office, raw, handled)
+    return handled if went or handled.is_left else replace(handled, exit=TRY_AGAIN)
+
+
+def _followed(record: Record, office: PostOffice, raw: bytes, handled: Handled) -> bool:
+    """Whether what a mail has brought about is carried away, or left to the desk that serves. What fails here
+    undoes nothing of what the mail has done, and its sentence must not say so."""
+    try:
+        office.look_for_bounce(raw)
+        office.tell_of_disputes(handled)
+        office.tell_of_errors(handled)
+        office.tell_of_answers(handled)
+        return is_served(record.place) or office.send_all()
+    except TROUBLE as error:
+        logged(Trouble(f"What follows from this mail is done when it comes again: {error}"))
+        return False
+    finally:
+        office.close()
+
+
+def desk_of(record: Record, settings: Configuration) -> Desk:
+    """A desk whose mails wait in the outbox."""
+    base = settings.web.base if settings.web else ""
+    return Desk(
+        Referee(record),
+        None,
+        settings.address,
+        authserv_ids=settings.authserv_ids,
+        strips_results=settings.strips_results,
+        pages=base,
+        keep=settings.keep,
+    )
+
+
+def _kept(error: Exception) -> Stop:
+    """The sentence of an error, with the code that makes a mail server try again."""
+    stop = error if isinstance(error, Stop) else stopped(error)
+    return Stop(stop.message, TRY_AGAIN)
+
+
+def _became(handled: Handled) -> dict[str, Any]:
+    return {
+        "exit": handled.exit,
+        "why": handled.why,
+        "game": handled.game,
+        "seat": handled.seat,
+        "lines": [_line(to_builtins(result)) for result in handled.results],
+    }
+
+
+def _line(result: dict[str, Any]) -> dict[str, Any]:
+    """A result as `orders` gives it, with the number and the text of its line."""
+    line = result.pop("line")
+    return {"line": line["number"], "text": line["text"], **result}
+
+
+@contextmanager
+def stopping() -> Iterator[boxes.Stop]:
+    """SIGTERM and SIGINT stop the desk, and mean again what they meant once it has stopped."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield boxes.Stop()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+_once = click.option("--once", is_flag=True, help=_("Work what is there, then stop."))
+_poll = click.option(
+    "--poll",
+    type=click.FloatRange(min=0.1),
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help=_("How often to look for mail."),
+)
+
+
+def poll_options(function: Function) -> Function:
+    """--once and --poll."""
+    return _once(_poll(function))
+
+
+class _Listening:
+    """A desk whose answers are remembered, for the document at the end."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.mails: list[dict[str, Any]] = []
+
+    def handle(self, raw: bytes) -> Handled:
+        handled = self._desk.handle(raw)
+        self.mails.append(_became(handled))
+        return handled
+
+
+@command(
+    "serve",
+    "bugyo serve --config desk.toml",
+    "bugyo serve --maildir ~/mail/in --outgoing ~/mail/out --address referee@example.org",
+    "bugyo serve --maildir ~/mail/in --outgoing ~/mail/out --once",
+    "bugyo serve --http 127.0.0.1:8080",
+    more=_(
+        "Ctrl-C or SIGTERM stops it after the mail at hand, with 0. A mail that cannot be finished stays "
+        "where it is and is tried again; what cannot be sent waits in the store and is tried again. One "
+        "desk serves a file at a time: a second one ends with 75; a store on a server may have several. With "
+        "--json the document comes when it stops. With --http the games of the store can be looked at with a "
+        "browser, beside the mails or without any: what is public by everybody, and what a seat may know by "
+        "whoever has its secret link."
+    ),
+)
+@click.option(
+    "--maildir",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="BUGYO_MAILDIR",
+    show_envvar=True,
+    metavar="DIR",
+    help=_("The Maildir that mails come in by; it is made where there is none."),
+)
+@click.option(
+    "--http",
+    metavar="HOST:PORT",
+    help=_("Where the games can be looked at with a browser; port 0 is any that is free."),
+)
+@mail_options
+@poll_options
+def serve(
+    store: Place,
+    as_json: bool,
+    maildir: Path | None,
+    http: str | None,
+    outgoing: Path | None,
+    address: str,
+    once: bool,
+    poll: float,
+) -> None:
+    if maildir is None and configured() is None:
+        if http is None:
+            raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
+        _show_pages(store, http)
+        return
+    settings = _settings(store, [maildir] if maildir else [], outgoing, address)
+    with existing(place_of(settings.store)) as record, _pages_beside(record, settings.web, http):
+        desk = desk_of(record, settings)
+        listening = _Listening(desk)
+        works = listening if as_json else desk
+        serving = Serving(settings, record, works, sweep=desk.sweep, poll=poll, report=logged)
+        with stopping() as stop:
+            (serving.once if once else serving.run)(stop)
+    if as_json:
+        document({"mails": listening.mails})
+
+
+def _show_pages(store: Place, http: str) -> None:
+    """The pages without any mail, until somebody stops them."""
+    _need_pages()
+    from referee.web.listening import Pages, address, listening
+    from referee.web.serving import serve
+
+    with existing(store) as record:
+        server_key(record)  # whoever only reads the store cannot make it
+    with _heard(), stopping(), listening(http) as listens:
+        note(_("The games can be looked at: {address}").format(address=address(listens)))
+        serve(Pages(written(store), http), listens, logged)
+
+
+@contextmanager
+def _pages_beside(record: Record, web: Web | None, http: str | None) -> Iterator[None]:
+    """The pages in a process of their own, where they are wanted. They read the store by themselves."""
+    with ExitStack() as stack:
+        if web or http:
+            _need_pages()
+            from referee.web.beside import beside
+            from referee.web.listening import Pages
+
+            server_key(record)
+            shown = replace(web, listen=http or web.listen) if web else Web(http or "")
+            pages = Pages(written(record.place), shown.listen, shown.base, shown.trusted)
+            with _heard():
+                address = stack.enter_context(beside(pages, logged))
+            note(_("The games can be looked at: {address}").format(address=address))
+        yield
+
+
+def _need_pages() -> None:
+    """They have packages of their own; the desk does without them."""
+    for name in ("starlette", "uvicorn", "watchfiles"):
+        if find_spec(name) is None:
+            said = _("The pages need the package {name}: pip install 'bugyo[web]'.")
+            raise Stop(said.format(name=name), BAD_SETUP)
+
+
+@contextmanager
+def _heard() -> Iterator[None]:
+    from referee.web.listening import CannotListen
+
+    try:
+        yield
+    except CannotListen as error:
+        raise Stop(str(error), BAD_SETUP) from None
+
+
+def logged(line: str) -> None:
+    """A line of the log, on stderr; where systemd reads it, with its level (sd-daemon(3))."""
+    level = ("<4>" if isinstance(line, Trouble) else "<6>") if "JOURNAL_STREAM" in os.environ else ""
+    note(level + line)

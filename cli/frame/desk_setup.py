@@ -1,0 +1,151 @@
+"""How the desk is set up, for every command that writes mails: by its file, or by a Maildir and address."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.frame.codes import BAD_SETUP
+from cli.frame.command import Function
+from cli.frame.faults import Stop
+from cli.frame.printing import note
+from projections.language.messages import _, listed
+from referee.games.referee import Referee
+from referee.games.what_if import NO_MAILS, holds_what_ifs
+from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.transport.boxes import Outbox
+from referee.record.record import Record
+
+if TYPE_CHECKING:
+    from referee.mail.transport.configuration import Configuration
+
+CONFIGURED, CONFIGURED_FILE = "bugyo.configuration", "bugyo.configuration.file"
+
+
+def _configured(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    """What the file says is what the other options are by default."""
+    if path is None or context.resilient_parsing:
+        return path
+    settings = configuration_at(path)
+    context.meta[CONFIGURED], context.meta[CONFIGURED_FILE] = settings, path
+    by_default: dict[str, Any] = {"store": settings.store, "address": settings.address}
+    if settings.outgoing:
+        by_default["outgoing"] = settings.outgoing.path
+    context.default_map = {**(context.default_map or {}), **by_default}
+    for option in by_default:  # a variable that is set for all commands does not beat the file
+        os.environ.pop(f"BUGYO_{option.upper()}", None)
+    return path
+
+
+def configuration_at(path: Path) -> Configuration:
+    """Raises `Stop`."""
+    from referee.mail.transport.configuration import BadConfiguration, read_configuration
+
+    try:
+        return read_configuration(path)
+    except BadConfiguration as wrong:
+        raise Stop(str(wrong), BAD_SETUP) from None
+
+
+def configured() -> Configuration | None:
+    """How the desk is set up, where --config names its file."""
+    found: Configuration | None = click.get_current_context().meta.get(CONFIGURED)
+    return found
+
+
+def configured_file() -> Path | None:
+    """The file that --config names."""
+    found: Path | None = click.get_current_context().meta.get(CONFIGURED_FILE)
+    return found
+
+
+config_option = click.option(
+    "--config",
+    type=click.Path(path_type=Path, dir_okay=False),
+    envvar="BUGYO_CONFIG",
+    show_envvar=True,
+    metavar="FILE",
+    is_eager=True,
+    expose_value=False,
+    callback=_configured,
+    help=_("The desk's file: its store, its address, and how mails come in and go out."),
+)
+outgoing_option = click.option(
+    "--outgoing",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="BUGYO_OUTGOING",
+    show_envvar=True,
+    metavar="MAILDIR",
+    help=_("The Maildir that mails are written to; it is made where there is none."),
+)
+_address = click.option(
+    "--address",
+    default=ADDRESS,
+    show_default=True,
+    envvar="BUGYO_ADDRESS",
+    show_envvar=True,
+    metavar="ADDRESS",
+    help=_("The referee's address: mails come from it, and orders go to it."),
+)
+
+
+def mail_options(function: Function) -> Function:
+    """--config, --outgoing and --address."""
+    return config_option(outgoing_option(_address(function)))
+
+
+def outbox(path: Path | None) -> Outbox | None:
+    """The outgoing Maildir, where one is named. Raises `NotAMaildir`."""
+    return None if path is None else Outbox(path)
+
+
+def write(
+    record: Record, box: Outbox | None, address: str, which: Callable[[Desk], tuple[str, ...]]
+) -> tuple[str, ...]:
+    """The seats that were written to: nobody where mails have no way out, or of what-ifs."""
+    settings = configured()
+    if box is None and settings is None:
+        return ()
+    if holds_what_ifs(record):
+        note(NO_MAILS)
+        return ()
+    if address == ADDRESS:
+        note(
+            _("The mails come from {address}. Name yours with --address or BUGYO_ADDRESS.").format(
+                address=address
+            )
+        )
+    base = settings.web.base if settings and settings.web else ""
+    written = which(Desk(Referee(record), box, address, pages=base))
+    if box is None and settings is not None:
+        send(record, settings)
+    return written
+
+
+def send(record: Record, settings: Configuration) -> bool:
+    """Lets what is in the outbox go, unless a desk is there that does it; whether it went or will go."""
+    from referee.mail.office.office import PostOffice
+    from referee.mail.transport.locks import is_served
+    from referee.record.record import system_clock
+
+    if is_served(record.place):
+        return True
+    office = PostOffice(settings, record, system_clock, note)
+    try:
+        return office.send_all()
+    finally:
+        office.close()
+
+
+def can_mail(record: Record, box: Path | None) -> bool:
+    """Whether mails have a way out."""
+    return (box is not None or configured() is not None) and not holds_what_ifs(record)
+
+
+def tell_mailed(mailed: Sequence[str]) -> None:
+    if mailed:
+        note(_("Mails are written to {seats}.").format(seats=listed(mailed)))

@@ -1,0 +1,64 @@
+"""Who takes which seat, as it is written on the command line: "Anna <anna@example.org>"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import click
+from msgspec import Struct
+
+from projections.language.messages import _
+from referee.mail.transport.letters import is_address
+
+_WRITTEN = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>\s*")
+
+
+class Person(Struct, frozen=True):
+    """`name` is what all may read; `address` is "" for somebody who does not play by mail."""
+
+    name: str
+    address: str = ""
+
+
+def person(text: str) -> Person:
+    """Raises `click.BadParameter`."""
+    found = _WRITTEN.fullmatch(text)
+    address = found["address"].strip() if found else text.strip() if "@" in text else ""
+    name = found["name"].strip(' "') if found else "" if address else text.strip()
+    name = name or address.partition("@")[0]
+    if not name or not name.isprintable() or set(name) & set("<>") or (address and not is_address(address)):
+        said = _("“{text}” is no person. Write Anna, anna@example.org, or “Anna <anna@example.org>”.")
+        raise click.BadParameter(said.format(text=text))
+    return Person(name, address)
+
+
+def seated(
+    seats: Sequence[str], named: Sequence[str], in_order: Sequence[str], *, choose: bool = False
+) -> dict[str, Person]:
+    """Who sits where, in the order of the seats. `named` are "iga=Anna"; those in order fill the free seats.
+
+    Where people `choose` their seats, in the order in which they are named, and seats may stay free.
+    Raises `click.BadParameter` for a seat that there is not, a seat taken twice, and a gap.
+    """
+    taken: dict[str, Person] = {}
+    for text in named:
+        seat, found, who = text.partition("=")
+        if not found or seat not in seats or seat in taken:
+            said = _("“{text}” names no free seat. Write for example “{seat}=Anna”. The seats are: {seats}.")
+            raise click.BadParameter(said.format(text=text, seat=seats[0], seats=", ".join(seats)))
+        taken[seat] = person(who)
+    free = [seat for seat in seats if seat not in taken]
+    if len(in_order) > len(free):
+        said = _("There are {count} seats, and more people.")
+        raise click.BadParameter(said.format(count=len(seats)))
+    taken.update(zip(free, map(person, in_order), strict=False))
+    return taken if choose else _without_gap(seats, taken)
+
+
+def _without_gap(seats: Sequence[str], taken: dict[str, Person]) -> dict[str, Person]:
+    used = seats[: len(taken)]
+    if set(used) != set(taken):
+        said = _("{count} people take the seats {seats}; nobody can sit elsewhere.")
+        raise click.BadParameter(said.format(count=len(taken), seats=", ".join(used)))
+    return {seat: taken[seat] for seat in used}

@@ -1,0 +1,127 @@
+"""Looking is on the record: whoever opens what is not public says why, and the players read it.
+
+look_options   --seat, --reason and --person, given to the command as one `Look`
+seen           a game as the viewer sees it, the look recorded first
+recorded       the same for a game that is folded already
+"""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from cli.frame.command import Function
+from cli.frame.printing import QUIET, note
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.policy import AT_REVEAL
+from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.messages import _
+from projections.replay import Replay
+from referee.games.referee import Referee
+from referee.mail.seat_view import seat_view
+from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.record import Record
+
+_SEAT = _("Look with the eyes of this seat; “referee” sees everything.  [default: what everybody may know]")
+_REASON = _("Why what is not public is looked at, while the game is on; the players read it.")
+_PERSON = _("Who looks.  [default: the name of the system's user]")
+
+
+reason_option = click.option("--reason", default="", metavar="TEXT", help=_REASON)
+person_option = click.option("--person", default="", metavar="NAME", help=_PERSON)
+
+
+class Look(Struct, frozen=True):
+    """Whose eyes, and on whose account and why where they see more than the public's."""
+
+    viewer: str = PUBLIC
+    reason: str = ""
+    person: str = ""
+
+
+def look_options(seat: str = _SEAT) -> Callable[[Function], Function]:
+    """--seat, --reason and --person; the command gets them as `look`. `seat` is the help of --seat."""
+
+    def add(function: Function) -> Function:
+        @click.option("--seat", "viewer", default=PUBLIC, metavar="SEAT", help=seat)
+        @reason_option
+        @person_option
+        @wraps(function)
+        def with_look(*args: Any, viewer: str, reason: str, person: str, **more: Any) -> Any:
+            return function(*args, look=Look(viewer, reason, person), **more)
+
+        return with_look
+
+    return add
+
+
+def replay_of(record: Record, game: str, viewer: str = PUBLIC) -> Replay:
+    """The game as it can be stepped through. A usage error for a viewpoint that it does not have."""
+    replay = seat_view.replay_of(record, game)
+    check_viewer(game, viewer, replay.viewers())
+    return replay
+
+
+def check_viewer(game: str, viewer: str, known: tuple[str, ...]) -> None:
+    if viewer not in known:
+        said = _("Nobody sits at “{seat}” in {game}. Choose one of: {viewers}.")
+        message = said.format(seat=viewer, game=game, viewers=", ".join(known))
+        raise click.BadParameter(message, param_hint="--seat")
+
+
+def seen(record: Record, game: str, look: Look, *positions: int) -> Replay:
+    """The game as it can be stepped through; where the look opens what is not public, it is recorded first.
+
+    Nothing is recorded where one of `positions` is not there: raises `NoSuchPosition` then.
+    """
+    replay = replay_of(record, game, look.viewer)
+    for position in positions:
+        replay.envelope(position)
+    if recorded(record, replay.at(len(replay)), look):
+        return replay_of(record, game, look.viewer)
+    return replay
+
+
+def recorded(record: Record, game: Game, look: Look) -> bool:
+    """Records the look where it opens what is not public. A usage error where nobody says why.
+
+    Whoever holds a what-if has looked at everything: that is on record in the game that it leaves.
+    """
+    if look.viewer == PUBLIC or game.is_over() or game.ledger.fork:
+        return False
+    reason, person = _plain(look.reason), _plain(look.person) or _user()
+    if not reason:
+        said = _("While {game} is on, looking with --seat is recorded: say why with --reason TEXT.")
+        raise click.UsageError(said.format(game=game.id))
+    is_late = game.policy.referee.looks == AT_REVEAL
+    act = Act(COMMAND_LINE, person=REFEREE if is_late else person)
+    kept = Referee(record).look(game.id, person, _at(look.viewer), reason, act).kept
+    said = _("Event {position} of {game} tells every player that you look, and why.")
+    if is_late:
+        said = _("Event {position} of {game} says that you look; at what and why, the next reveal tells.")
+    note(said.format(position=kept.position, game=game.id), QUIET)
+    return True
+
+
+def _at(viewer: str) -> str:
+    """What is looked at, and by which command: as the record keeps it, in no language but its own."""
+    what = "everything that is sealed" if viewer == REFEREE else f"what {viewer} alone may know"
+    return f"{what} ({click.get_current_context().info_name})"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _user() -> str:
+    try:
+        return _plain(getpass.getuser())
+    except (KeyError, OSError):  # a user without a name, as in some containers
+        raise click.UsageError(
+            _("The system has no name for you: say who looks with --person NAME.")
+        ) from None

@@ -1,0 +1,93 @@
+"""Acts of the referee beside the play, carried out and told: what was recorded, and how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.frame.command import Function
+from cli.frame.desk_setup import outbox, tell_mailed, write
+from cli.frame.printing import HOLDS, document, say
+from cli.frame.reasons import replay_of
+from cli.frame.standing import person_at, stand, stands
+from cli.frame.stores import existing
+from domain.game.deciding.aggregate import Game
+from domain.kit.sealed import PUBLIC
+from projections.language.messages import _
+from projections.telling.log import log
+from referee.clocks.policy_files import BadPolicy
+from referee.games.referee import Referee, Taken
+from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.location import Place
+from referee.record.record import Record
+
+Do = Callable[[Referee, Game], Taken | None]
+"""None where somebody is asked first, and nothing is recorded yet."""
+
+REFEREE = "referee"
+
+reason_option: Callable[[Function], Function] = click.option(
+    "--reason", required=True, metavar="TEXT", help=_("Why; the players read it.")
+)
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def act() -> Act:
+    """The referee at the command line."""
+    return Act(COMMAND_LINE, person=REFEREE)
+
+
+def act_for(game: Game, seat: str) -> Act:
+    """The referee on behalf of a seat. A usage error for a seat that the game does not have."""
+    if seat not in game.seats:
+        said = _("Nobody sits at “{seat}” in {game}. The seats are: {seats}.")
+        message = said.format(seat=seat, game=game.id, seats=", ".join(game.seats))
+        raise click.BadParameter(message, param_hint="SEAT")
+    return Act(COMMAND_LINE, seat=seat, person=REFEREE, behalf=person_at(game, seat) or seat)
+
+
+def spelled(read: Callable[[], Any]) -> Any:
+    """What people have written, read. A usage error for what cannot be."""
+    try:
+        return read()
+    except BadPolicy as bad:
+        raise click.UsageError(str(bad)) from None
+
+
+def carry_out(
+    store: Place, as_json: bool, game: str, mails: tuple[Path | None, str], do: Do, asked: str = ""
+) -> None:
+    """Does it, writes to whom it concerns, and tells what everybody may read of it; or `asked`, where
+    somebody is asked first."""
+    box = outbox(mails[0])
+    with existing(store) as record:
+        taken = do(Referee(record), record.load(game).game)
+        kept, effects = record.load(game), _effects(record, taken) if taken else [asked]
+        mailed = write(record, box, mails[1], lambda desk: desk.tell(game))
+    if as_json:
+        told = {"game": game, **_where(taken), "effects": effects}
+        document({**told, **stand(kept), "mailed": mailed})
+        return
+    for text in effects:
+        say(text, HOLDS)
+    say(stands(kept.game))
+    tell_mailed(mailed)
+
+
+def _where(taken: Taken | None) -> dict[str, int | None]:
+    """The first and the last event that was recorded."""
+    if taken is None:
+        return {"first": None, "last": None}
+    last = taken.kept.position
+    return {"first": last - len(taken.entries) + 1, "last": last}
+
+
+def _effects(record: Record, taken: Taken) -> list[str]:
+    before = taken.kept.position - len(taken.entries)
+    return [line.text for line in log(replay_of(record, taken.kept.game.id), PUBLIC, after=before)]

@@ -1,0 +1,137 @@
+"""Where a game stands, in a sentence: who has to join, whose turn it is, which throw is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.game.deciding.aggregate import Game
+from domain.game.state.ledger import TWO_SHEETS, WITNESS
+from domain.kit.chance import Question
+from projections.language.messages import _, listed, wrap
+from projections.replay import left
+from projections.telling.log import throw_of, what_if
+from referee.proof.levels import LEVELS
+from referee.record.games_at_hand import Kept
+
+
+def person_at(game: Game, seat: str) -> str:
+    """Who sits there; "" for the witness, whose name is nobody's business."""
+    return game.register.holders.get(seat, "")
+
+
+def named(game: Game, seat: str) -> str:
+    """ "iga (Anna)" """
+    if seat == WITNESS:
+        return _("the witness")
+    person = person_at(game, seat)
+    return _("{seat} ({person})").format(seat=seat, person=person) if person else seat
+
+
+def won(winners: Sequence[str], *, drawn: bool) -> str:
+    """ "won by iga", or "drawn between takeda and uesugi"; "" where nobody has won."""
+    if not winners:
+        return ""
+    said = _("drawn between {seats}") if drawn else _("won by {seats}")
+    return said.format(seats=listed(winners))
+
+
+def stands(game: Game) -> str:
+    """What the game waits for; of a what-if also which game it leaves."""
+    return " ".join(filter(None, (what_if(game.ledger.fork), _stands(game))))
+
+
+def _stands(game: Game) -> str:
+    missing = game.ledger.missing()
+    if game.is_drawn:
+        return _("The game is over, drawn between {seats}.").format(seats=listed(game.winners))
+    if game.is_over():
+        return _("The game is over. Winners: {seats}.").format(seats=listed(game.winners) or _("nobody"))
+    if missing:
+        said = _("It has not begun: {seats} must join.")
+        return said.format(seats=listed([named(game, seat) for seat in missing]))
+    if game.asked is not None:
+        return waits(game, game.asked)
+    return _("Awaited: {seats}.").format(seats=listed(game.awaited()))
+
+
+def waits(game: Game, question: Question) -> str:
+    """Which throw a game waits for, and from whom."""
+    if game.ledger.awaits_witness(question.index):
+        said = _("It waits for the witness, for its cell for throw {index}: {throw}.")
+    else:
+        said = _("Real dice are awaited: {throw}.")
+    return said.format(index=question.index, throw=throw_of(question))
+
+
+def level_lines(level: int) -> list[str]:
+    """What proves the throws of a game at this level, and what that leaves possible."""
+    words = LEVELS[level]
+    return [
+        *wrap(_("Throws, level {level}: {who}").format(level=level, who=words.who), "", "  "),
+        *wrap(_("excluded: {what}.").format(what=words.excludes), "  ", "    "),
+        *wrap(_("not excluded: {what}.").format(what=words.leaves), "  ", "    "),
+    ]
+
+
+def asked(game: Game) -> dict[str, Any] | None:
+    """The question that is open, for JSON; null where none is."""
+    question = game.asked
+    if question is None:
+        return None
+    return {
+        **throw(question),
+        "from": WITNESS if game.ledger.awaits_witness(question.index) else "real dice",
+    }
+
+
+def throw(question: Question) -> dict[str, Any]:
+    """A throw or a draw, for JSON."""
+    return {
+        "rule": question.rule,
+        "purpose": question.purpose,
+        "count": question.count,
+        "sides": question.sides,
+        "draw": question.draw,
+    }
+
+
+def stand(kept: Kept) -> dict[str, Any]:
+    """Where a game stands, for JSON."""
+    game = kept.game
+    return {
+        "position": game.position,
+        "turn": game.label,
+        "head": kept.head.hex(),
+        "begun": not game.ledger.missing(),
+        "over": game.is_over(),
+        "winners": game.winners,
+        "awaited": game.awaited(),
+        "asked": asked(game),
+        "what_if": left(game.ledger.fork),
+    }
+
+
+def next_steps(game: Game) -> list[str]:
+    """What may be done now, as command lines."""
+    if game.is_over():
+        return [_("Next: bugyo show {game}").format(game=game.id)]
+    if game.asked is not None and not game.ledger.awaits_witness(game.asked.index):
+        faces = " ".join("N" * game.asked.count)
+        return [_("Next: bugyo throw {game} {faces}").format(game=game.id, faces=faces)]
+    return _joining(game) or [_("Next: bugyo what {game}").format(game=game.id)]
+
+
+def _joining(game: Game) -> list[str]:
+    steps = []
+    for party in game.ledger.missing()[:1]:
+        if party != WITNESS:
+            said = _("Next, each seat by mail or here: echo “join ANY WORDS” | bugyo orders {game} {seat} -")
+            steps.append(said.format(game=game.id, seat=party))
+        if game.ledger.level >= TWO_SHEETS and party != WITNESS and party not in game.ledger.commitments:
+            said = _("Before it, with a sheet of its own: bugyo seat new {game} {seat} -o FILE")
+            steps.append(said.format(game=game.id, seat=party))
+    if WITNESS in game.ledger.missing():
+        said = _("The witness publishes a sheet: bugyo seat new {game} witness -o FILE")
+        steps.append(said.format(game=game.id))
+    return steps

@@ -1,0 +1,1 @@
+"""Who sits where, until when, and how they are written to."""

@@ -1,0 +1,90 @@
+"""link: the secret link of a seat is mailed once more, or made anew with its tokens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.frame.codes import BAD_SETUP
+from cli.frame.command import command, family, game_argument
+from cli.frame.desk_setup import configured, mail_options, outbox, tell_mailed, write
+from cli.frame.faults import Stop
+from cli.frame.printing import HOLDS, document, say
+from cli.frame.referee_acts import act, act_for, plain
+from cli.frame.stores import existing
+from projections.language.messages import _
+from referee.mail.identity import renewing
+from referee.record.location import Place
+
+link = family(
+    "link",
+    'bugyo link new summer iga --reason "Anna has lost her telephone"',
+    "bugyo link send summer iga",
+    more=_(
+        "Whoever acts for a seat has a link and tokens of his own. They are mailed to him and never printed: "
+        "who referees a game looks at a seat with --seat, which the players read."
+    ),
+)
+
+
+@command(
+    "link new",
+    'bugyo link new summer iga --reason "Anna has lost her telephone"',
+    more=_(
+        "The links and tokens that are out are worthless at once. Everybody who acts for the seat is told "
+        "why, and gets his new ones."
+    ),
+)
+@game_argument()
+@click.argument("seat", metavar="SEAT")
+@click.option("--reason", required=True, metavar="TEXT", help=_("Why; whoever acts for the seat reads it."))
+@mail_options
+def new(
+    store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
+) -> None:
+    if not plain(reason):
+        raise click.UsageError(_("Say with --reason TEXT why; whoever acts for the seat reads it."))
+    box = outbox(outgoing)
+    with existing(store) as record:
+        act_for(record.load(game).game, seat)
+        renewing.new_link(record, game, seat, plain(reason), act())
+        mailed = write(record, box, address, lambda desk: desk.tell(game))
+    said = _(
+        "The links and tokens of {seat} in {game} that were out are worthless. Whoever acts for it is mailed "
+        "new ones."
+    )
+    _tell(as_json, game, seat, said, mailed)
+
+
+@command(
+    "link send",
+    "bugyo link send summer iga",
+    more=_("It goes to everybody who acts for the seat, and nowhere else."),
+)
+@game_argument()
+@click.argument("seat", metavar="SEAT")
+@mail_options
+def send(store: Place, as_json: bool, game: str, seat: str, outgoing: Path | None, address: str) -> None:
+    settings = configured()
+    if not (settings and settings.web and settings.web.base):
+        said = _("No pages are served: there is no base below [web] in the file that --config names.")
+        raise Stop(said, BAD_SETUP)
+    box = outbox(outgoing)
+    with existing(store) as record:
+        act_for(record.load(game).game, seat)
+        renewing.send_link(record, game, seat, act())
+        mailed = write(record, box, address, lambda desk: desk.tell(game))
+    _tell(as_json, game, seat, _("The link of {seat} in {game} is mailed once more."), mailed)
+
+
+def _tell(as_json: bool, game: str, seat: str, said: str, mailed: tuple[str, ...]) -> None:
+    if as_json:
+        document({"game": game, "seat": seat, "mailed": mailed})
+        return
+    say(said.format(seat=seat, game=game), HOLDS)
+    tell_mailed(mailed)
+
+
+for part in (new, send):
+    link.add_command(part)

@@ -1,0 +1,271 @@
+"""roster: who sits where, who stands by, who acts for whom; press of the referee; a game that is given up."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from cli.frame.command import command, family, game_argument
+from cli.frame.desk_setup import can_mail, mail_options
+from cli.frame.persons import Person, person
+from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
+from domain.kit.sealed import REFEREE
+from projections.language.messages import _
+from referee.clocks.policy_files import time_at
+from referee.games import people
+from referee.games import press as writing
+from referee.games.addresses import known
+from referee.games.referee import Referee, Taken
+from referee.mail.identity import naming
+from referee.mail.transport.letters import is_address
+from referee.record.location import Place
+
+roster = family(
+    "roster",
+    'bugyo roster take summer iga "Dora <dora@example.org>" --reason "Anna has resigned"',
+    more=_("People are not seats. Whatever changes here is on record, and the players read it."),
+)
+
+_ASKS = _(
+    "Whoever is named with an address is asked by mail first, where mails have a way out, and nothing is "
+    "recorded before the answer is “yes”. With --agreed, or without a way out, it is done at once."
+)
+_agreed = click.option("--agreed", is_flag=True, help=_("The person has told you so; nobody is asked."))
+
+
+def _is_asked(referee: Referee, one: Person, box: Path | None, agreed: bool) -> bool:
+    return bool(one.address) and not agreed and can_mail(referee.record, box)
+
+
+def _asked(one: Person) -> str:
+    return _("{person} is asked by mail. It is done once “yes” has come from {address}.").format(
+        person=one.name, address=one.address
+    )
+
+
+@command(
+    "roster take",
+    'bugyo roster take summer iga "Dora <dora@example.org>" --reason "Anna has resigned"',
+    more=_ASKS,
+)
+@game_argument()
+@click.argument("seat", metavar="SEAT")
+@click.argument("who", metavar="PERSON")
+@reason_option
+@_agreed
+@mail_options
+def take(
+    store: Place,
+    as_json: bool,
+    game: str,
+    seat: str,
+    who: str,
+    reason: str,
+    agreed: bool,
+    outgoing: Path | None,
+    address: str,
+) -> None:
+    one = person(who)
+
+    def do(referee: Referee, _stood: Game) -> Taken | None:
+        why = plain(reason)
+        if _is_asked(referee, one, outgoing, agreed):
+            return naming.name_holder(referee, game, seat, one.name, why, act(), one.address)
+        return people.take_seat(referee, game, seat, one.name, why, act(), one.address)
+
+    carry_out(store, as_json, game, (outgoing, address), do, _asked(one))
+
+
+@command("roster leave", 'bugyo roster leave summer iga --reason "Anna has no time any more"')
+@game_argument()
+@click.argument("seat", metavar="SEAT")
+@reason_option
+@mail_options
+def leave(
+    store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
+) -> None:
+    def do(referee: Referee, stood: Game) -> Taken:
+        return people.leave_seat(referee, game, seat, plain(reason), act_for(stood, seat))
+
+    carry_out(store, as_json, game, (outgoing, address), do)
+
+
+@command("roster standby", 'bugyo roster standby summer "Dora <dora@example.org>"', more=_ASKS)
+@game_argument()
+@click.argument("who", metavar="PERSON")
+@click.option("--off", is_flag=True, help=_("The person stands by no more."))
+@_agreed
+@mail_options
+def standby(
+    store: Place,
+    as_json: bool,
+    game: str,
+    who: str,
+    off: bool,
+    agreed: bool,
+    outgoing: Path | None,
+    address: str,
+) -> None:
+    one = person(who)
+
+    def do(referee: Referee, _stood: Game) -> Taken | None:
+        if not off and _is_asked(referee, one, outgoing, agreed):
+            naming.name_standby(referee, game, one.name, act(), one.address)
+            return None
+        return people.list_standby(referee, game, one.name, not off, act(), one.address)
+
+    carry_out(store, as_json, game, (outgoing, address), do, _asked(one))
+
+
+@command(
+    "roster delegate",
+    'bugyo roster delegate summer iga "Dora <dora@example.org>" --until "2026-12-24 18:00" --scope orders',
+    more=" ".join(
+        (
+            _(
+                "Without --until the delegation is taken back, with --reason: the person and the players "
+                "read it."
+            ),
+            _ASKS,
+        )
+    ),
+)
+@game_argument()
+@click.argument("seat", metavar="SEAT")
+@click.argument("who", metavar="PERSON")
+@click.option("--until", default="", metavar="WHEN", help=_("To when, in the zone of the game."))
+@click.option("--scope", type=click.Choice(SCOPES), default="all", show_default=True, help=_("In what."))
+@click.option("--reason", default="", metavar="TEXT", help=_("Why it is taken back; the players read it."))
+@_agreed
+@mail_options
+def delegate(
+    store: Place,
+    as_json: bool,
+    game: str,
+    seat: str,
+    who: str,
+    until: str,
+    scope: str,
+    reason: str,
+    agreed: bool,
+    outgoing: Path | None,
+    address: str,
+) -> None:
+    one = person(who)
+
+    def do(referee: Referee, stood: Game) -> Taken | None:
+        doing = act_for(stood, seat)
+        if not until:
+            acts = any((given.seat, given.to) == (seat, one.name) for given in stood.register.delegations)
+            if acts and not plain(reason):
+                raise click.UsageError(_("Say with --reason TEXT why it is taken back; the players read it."))
+            return naming.end_delegation(referee, game, seat, one.name, doing, plain(reason))
+        at = spelled(lambda: time_at(until, stood.policy.zone))
+        if _is_asked(referee, one, outgoing, agreed):
+            given = Delegated(seat, one.name, scope, at)
+            return naming.name_delegate(referee, game, given, doing, one.address)
+        return people.delegate(referee, game, seat, one.name, scope, at, doing, one.address)
+
+    no_more = _("{person} is asked no more.").format(person=one.name)
+    carry_out(store, as_json, game, (outgoing, address), do, _asked(one) if until else no_more)
+
+
+@command(
+    "roster address",
+    'bugyo roster address summer Dora dora@example.net --reason "She wrote to me from both"',
+    more=_(
+        "Mails go to the new address from now on, and are taken from it. Both addresses are told, and the "
+        "players read that it was done and why; no address is on record. A player does the same by mail with "
+        "the line “my address is ADDRESS”. PERSON may also be a seat."
+    ),
+)
+@game_argument()
+@click.argument("who", metavar="PERSON")
+@click.argument("new", metavar="ADDRESS")
+@reason_option
+@mail_options
+def readdress(
+    store: Place,
+    as_json: bool,
+    game: str,
+    who: str,
+    new: str,
+    reason: str,
+    outgoing: Path | None,
+    address: str,
+) -> None:
+    if not is_address(new):
+        raise click.BadParameter(_("Mail cannot be sent to “{address}”.").format(address=new))
+
+    def do(referee: Referee, stood: Game) -> Taken:
+        seat, name = _held_by(stood, who)
+        before = referee.record.addresses(game).get(seat) or known(referee.record, stood).get(name)
+        if before is None:
+            said = _("Nobody is called “{person}” in {game}.").format(person=who, game=game)
+            raise click.BadParameter(said, param_hint="PERSON")
+        entry = AddressChanged(seat, name, BY_REFEREE, plain(reason))
+        doing = act_for(stood, seat) if seat else act()
+        return people.change_address(referee, game, entry, before, new, doing)
+
+    carry_out(store, as_json, game, (outgoing, address), do)
+
+
+def _held_by(game: Game, who: str) -> tuple[str, str]:
+    """The seat that is named, or that a person holds, "" for none; and who that is."""
+    holders = game.register.holders
+    seat = who if who in holders else next((seat for seat, one in holders.items() if one == who), "")
+    return seat, holders.get(seat) or who
+
+
+for part in (take, leave, standby, delegate, readdress):
+    roster.add_command(part)
+
+
+@command("abandon", 'bugyo abandon summer --reason "Two players have vanished"')
+@game_argument()
+@reason_option
+@mail_options
+def abandon(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
+    def do(referee: Referee, _stood: Game) -> Taken:
+        return people.abandon(referee, game, plain(reason), act())
+
+    carry_out(store, as_json, game, (outgoing, address), do)
+
+
+LONGEST = 100_000
+
+
+@command(
+    "press",
+    'echo "The club meets on Friday." | bugyo press summer -',
+    'bugyo press summer --to iga --text "Please answer Boris."',
+    more=_("Written by the referee, to everybody or to some seats. Seats write by mail."),
+)
+@game_argument()
+@click.argument("file", type=click.File("r", encoding="utf-8"), metavar="FILE|-", required=False)
+@click.option("--text", default="", metavar="TEXT", help=_("The text itself, instead of a file."))
+@click.option("--to", multiple=True, metavar="SEAT", help=_("Who alone may read it.  [default: everybody]"))
+@mail_options
+def press(
+    store: Place,
+    as_json: bool,
+    game: str,
+    file: TextIO | None,
+    text: str,
+    to: tuple[str, ...],
+    outgoing: Path | None,
+    address: str,
+) -> None:
+    if bool(text) == (file is not None):
+        raise click.UsageError(_("Give the text with --text TEXT, or name one file."))
+    written = text or (file or sys.stdin).read(LONGEST)
+
+    def do(referee: Referee, _stood: Game) -> Taken:
+        return writing.press(referee, game, REFEREE, to, written, act())
+
+    carry_out(store, as_json, game, (outgoing, address), do)

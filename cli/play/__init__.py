@@ -1,0 +1,1 @@
+"""A game from its opening to its forks."""

@@ -1,0 +1,142 @@
+"""fork: a game as it stood after one of its events goes on in another store, as a what-if."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import click
+
+from cli.frame.codes import CANNOT_CREATE
+from cli.frame.command import PlaceType, command, complete_game
+from cli.frame.faults import Stop
+from cli.frame.printing import HOLDS, QUIET, document, note, say
+from cli.frame.reasons import Look, person_option, reason_option, recorded
+from cli.frame.records import is_file, read_game
+from cli.frame.standing import stand, stands
+from cli.frame.stores import existing, made
+from domain.kit.sealed import REFEREE
+from projections.language.messages import _
+from referee.audit.game_lines import Export, read_export
+from referee.copies.forking import Left, Plan, begin, check_room, left_by, left_in, planned
+from referee.games.what_if import holds_what_ifs
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place, Server
+from referee.record.record import Record
+
+
+@command(
+    "fork",
+    "bugyo fork bots-7-1 --at 41",
+    'bugyo fork summer --at 41 --reason "dispute 3: what if the other hex was meant"',
+    "bugyo fork summer.zip --at 41 --as summer-if --into try.db",
+    more=_(
+        "Nothing of the game is changed, and none of its throws is drawn: faces of the what-if come from a "
+        "generator, or with --real from dice that you enter, and are marked wherever they are shown. All "
+        "commands work on the what-if; no mail is written of it. Its first events have the same digests as "
+        "those of the game. It holds everything that is sealed: forking a game that is played is a look, "
+        "which every player reads, with the --reason. FILE is an export or a bundle in which nothing is "
+        "sealed."
+    ),
+)
+@click.argument("what", metavar="GAME|FILE|-", shell_complete=complete_game)
+@click.option(
+    "--at",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=_("After event N, where all that follows from an order ends.  [default: the newest]"),
+)
+@click.option("--as", "name", default="", metavar="NAME", help=_("What it is called.  [default: GAME-if-N]"))
+@click.option(
+    "--into",
+    type=PlaceType(),
+    metavar="STORE",
+    help=_("The store of what-ifs that it goes on in.  [default: FILE.what-if beside the store]"),
+)
+@click.option("--real", is_flag=True, help=_("Faces are entered by hand, with “bugyo throw”."))
+@reason_option
+@person_option
+def fork(
+    store: Place,
+    as_json: bool,
+    what: str,
+    at: int | None,
+    name: str,
+    into: Place | None,
+    real: bool,
+    reason: str,
+    person: str,
+) -> None:
+    if is_file(what):
+        target: Place = into or beside(store)
+        left = left_by(_export(what))
+        plan = planned(left, at, name, real=real)
+        with made(target) as what_ifs:
+            kept = begin(what_ifs, left, plan)
+    else:
+        with existing(store) as record:
+            left, look = left_in(record, what), Look(REFEREE, reason, person)
+            plan, target = planned(left, at, name, real=real), _target(record, store, into)
+            kept = _forked(record, target, left, plan, look)
+    if as_json:
+        document({"game": kept.game.id, "store": str(target), **stand(kept)})
+    else:
+        _tell(kept, target)
+
+
+def _export(what: str) -> Export:
+    game = read_game(what)
+    if isinstance(game, Export):
+        return game
+    from referee.bundle.writing import GAME  # takes its time, and few need it
+
+    return read_export(game.members[GAME].splitlines(keepends=True))
+
+
+def beside(store: Place) -> Place:
+    """The store of the what-ifs of "games.db": "games.what-if.db" beside it. A usage error for a server."""
+    if isinstance(store, Server):
+        raise click.UsageError(_("The store is on a server: name one for the what-if with --into STORE."))
+    return store.with_name(f"{store.stem}.what-if{store.suffix}")
+
+
+def _target(record: Record, store: Place, into: Place | None) -> Place:
+    """Where the what-if goes on: not in the store of the game; that of a what-if takes further ones.
+
+    Raises `Stop`.
+    """
+    target = into or (store if holds_what_ifs(record) else beside(store))
+    if _is_same(store, target) and not holds_what_ifs(record):
+        said = _("{store} holds the game itself, and a what-if goes on in another store. Leave out --into.")
+        raise Stop(said.format(store=store), CANNOT_CREATE)
+    return target
+
+
+def _is_same(store: Place, target: Place) -> bool:
+    if isinstance(store, Server) or isinstance(target, Server):
+        return store == target
+    return target.exists() and target.samefile(store)
+
+
+def _forked(record: Record, target: Place, left: Left, plan: Plan, look: Look) -> Kept:
+    """The look is recorded before anything is seen, and once nothing else is in the way."""
+    game = record.load(left.game).game
+    if not (game.is_over() or game.ledger.fork or look.reason.strip()):
+        said = _("While {game} is on, a fork is a look at all that is sealed: say why with --reason TEXT.")
+        raise click.UsageError(said.format(game=left.game))
+    with ExitStack() as stack:
+        same = _is_same(record.place, target)
+        what_ifs = record if same else stack.enter_context(made(target))
+        check_room(what_ifs, left, plan)
+        recorded(record, game, look)
+        return begin(what_ifs, left, plan)
+
+
+def _tell(kept: Kept, target: Place) -> None:
+    fork, game = kept.game.ledger.fork, kept.game
+    assert fork is not None, "It was forked just now."
+    said = _("{name} goes on from {game} after event {at}, in {store}.")
+    say(said.format(name=game.id, game=fork.game, at=fork.at, store=target), HOLDS)
+    say(stands(game))
+    say(_("No mail is written of it, and no throw of it is one of {game}.").format(game=fork.game))
+    said = _("Next: bugyo what {name} --store {store}")
+    note(said.format(name=game.id, store=target), QUIET)

@@ -1,0 +1,217 @@
+"""open: a game, its seats, and how its throws are proven."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from cli.begin.games import title_named
+from cli.frame.command import command, title_argument
+from cli.frame.desk_setup import mail_options, outbox, tell_mailed, write
+from cli.frame.persons import Person, person, seated
+from cli.frame.printing import HOLDS, QUIET, document, note, say
+from cli.frame.standing import level_lines, next_steps, stand, stands
+from cli.frame.stores import made
+from cli.play.policy import Change, policy_options
+from domain.game.entries.policy import TODAY
+from domain.game.state.ledger import WITNESS, WITNESSED
+from projections.language.messages import _
+from referee.games.datasets import read_files
+from referee.games.referee import Opening, Referee
+from referee.mail.writing.agreed import agreements
+from referee.proof.levels import LEVELS
+from referee.record.envelope import COMMAND_LINE, Act
+from referee.record.games_at_hand import Kept
+from referee.record.location import Place
+from referee.record.record import Record
+
+
+class Made(Struct, frozen=True):
+    """A game that has just been opened, who plays and who is its witness, and who was written to."""
+
+    kept: Kept
+    people: dict[str, Person]
+    witness: Person | None
+    mailed: tuple[str, ...]
+
+
+@command(
+    "open",
+    'bugyo open shinobi --id summer --player "Anna <anna@example.org>" --player Boris --player Chiyo',
+    "bugyo open shinobi --seat iga=Anna --seat ise=Boris --seat kii=Chiyo --preset official",
+    'bugyo open shinobi --level 3 --witness "Dai <dai@example.org>" --player Anna --player Boris --player Al',
+    more=_(
+        "People take the seats in their order, or the seats that they are named for. An address is "
+        "registered for the mail desk and shown to nobody. With --outgoing everybody gets the first mail. "
+        "The game begins when every seat has joined: each sends “join” and a phrase of its own, which "
+        "enters every throw. At level 0 nobody has to join, and nothing is proven."
+    ),
+)
+@title_argument
+@click.option(
+    "--id",
+    "name",
+    metavar="ID",
+    help=_("What the game is called: a-z, 0-9, hyphens.  [default: TITLE-1, -2…]"),
+)
+@click.option("--player", "players", multiple=True, metavar="PERSON", help=_("Who takes the next free seat."))
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=PERSON", help=_("Who takes this seat."))
+@click.option("--scenario", default="", help=_("How the title is set up.  [default: its first scenario]"))
+@click.option("--preset", default="default", show_default=True, help=_("Which options of the rules hold."))
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=_("One option that is to differ from the preset."),
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help=_("Your own data set instead of the one that ships."),
+)
+@click.option(
+    "--level",
+    type=click.IntRange(0, max(LEVELS)),
+    default=1,
+    show_default=True,
+    help=_(
+        "How throws are proven: 0 real dice, entered by hand; 1 the referee's sheet; 2 also sheets of the "
+        "seats; 3 also a witness."
+    ),
+)
+@click.option("--witness", metavar="PERSON", help=_("Who opens a cell for every throw, at level 3."))
+@policy_options
+@mail_options
+def open_(
+    store: Place,
+    as_json: bool,
+    title: str,
+    players: tuple[str, ...],
+    seats: tuple[str, ...],
+    witness: str | None,
+    change: Change,
+    outgoing: Path | None,
+    address: str,
+    **settings: Any,
+) -> None:
+    rules = title_named(title)
+    settings["policy"] = change(TODAY)
+    people = seated(rules.seats, seats, players, choose=rules.choose_seats)
+    watcher = _witness(witness, settings["level"])
+    box = outbox(outgoing)
+    with made(store) as record:
+        kept = _open(record, title, people, **settings)
+        _register(record, kept.game.id, people, watcher)
+        mailed = write(record, box, address, lambda desk: desk.announce(kept.game.id))
+    opened = Made(kept, people, watcher, mailed)
+    if as_json:
+        document(_opened(opened))
+    else:
+        _tell_opened(opened)
+
+
+def _witness(written: str | None, level: int) -> Person | None:
+    """Who is the witness. A usage error where the level has none, or needs one."""
+    if level >= WITNESSED and written is None:
+        raise click.UsageError(_("Level {level} needs a witness: add --witness PERSON.").format(level=level))
+    if level < WITNESSED and written is not None:
+        said = _(
+            "A witness has nothing to do at level {level}: add --level {needed}, or leave --witness out."
+        )
+        raise click.UsageError(said.format(level=level, needed=WITNESSED))
+    return None if written is None else person(written)
+
+
+def _open(
+    record: Record,
+    title: str,
+    people: dict[str, Person],
+    *,
+    name: str | None,
+    data: Path | None,
+    options: tuple[str, ...],
+    **settings: Any,
+) -> Kept:
+    opening = Opening(
+        name or _free_name(record, title),
+        title,
+        tuple(one.name for one in people.values()),
+        data=read_files(title, data) if data else None,
+        seats=tuple(people),
+        options=_options(options),
+        **settings,
+    )
+    return Referee(record).open(opening, Act(COMMAND_LINE))
+
+
+def _options(written: tuple[str, ...]) -> dict[str, str]:
+    """What is written as NAME=VALUE. A usage error for anything else."""
+    for text in written:
+        if "=" not in text:
+            said = _("“{text}” sets no option. Write NAME=VALUE; “bugyo games --json” lists the names.")
+            raise click.BadParameter(said.format(text=text), param_hint="--option")
+    return {name: value for name, _found, value in (text.partition("=") for text in written)}
+
+
+def _register(record: Record, game: str, people: dict[str, Person], witness: Person | None) -> None:
+    parties = {**people, WITNESS: witness} if witness else people
+    for party, somebody in parties.items():
+        if somebody.address:
+            record.register(game, party, somebody.address)
+
+
+def _free_name(record: Record, title: str) -> str:
+    taken, number = set(record.games()), 1
+    while f"{title}-{number}" in taken:
+        number += 1
+    return f"{title}-{number}"
+
+
+def _opened(made: Made) -> dict[str, Any]:
+    opened, level = made.kept.game.opened, LEVELS[made.kept.game.ledger.level]
+    policy = made.kept.game.policy
+    assert opened is not None, "A game that has just been opened has an opening."
+    return {
+        "game": made.kept.game.id,
+        "title": opened.title,
+        "scenario": opened.scenario,
+        "edition": opened.edition,
+        "preset": opened.preset,
+        "options": opened.options,
+        "data": opened.data,
+        "chance": opened.chance,
+        "level": opened.level,
+        "excludes": level.excludes,
+        "leaves": level.leaves,
+        "key": opened.key,
+        "policy": {name: getattr(policy, name) for name in policy.__struct_fields__},
+        "seats": [
+            {"seat": seat, "person": one.name, "address": one.address} for seat, one in made.people.items()
+        ],
+        "witness": made.witness,
+        **stand(made.kept),
+        "mailed": made.mailed,
+    }
+
+
+def _tell_opened(made: Made) -> None:
+    game, opened = made.kept.game, made.kept.game.opened
+    assert opened is not None, "A game that has just been opened has an opening."
+    said = _("{game} is open: {name}, scenario {scenario}.")
+    say(said.format(game=game.id, name=game.rules.name, scenario=opened.scenario), HOLDS)
+    for seat, one in {**made.people, **({WITNESS: made.witness} if made.witness else {})}.items():
+        say(f"  {seat:<10} {one.name}{f' <{one.address}>' if one.address else ''}")
+    said = _("Edition {edition}, preset {preset}, data set {data}.")
+    say(said.format(edition=opened.edition, preset=opened.preset, data=opened.data[:16]))
+    for line in (*level_lines(opened.level), *agreements(game.policy)):
+        say(line)
+    say(_("Event {position}, head {head}.").format(position=made.kept.position, head=made.kept.head.hex()))
+    say(stands(game))
+    tell_mailed(made.mailed)
+    for line in next_steps(game):
+        note(line, QUIET)

@@ -1,0 +1,176 @@
+"""what: who is awaited, and with which orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from cli.frame.command import command, game_argument
+from cli.frame.printing import QUIET, document, note, say
+from cli.frame.reasons import Look, check_viewer, look_options, recorded
+from cli.frame.standing import asked, level_lines, named, next_steps, person_at, stands, won
+from cli.frame.stores import existing, is_new_user, tell_broken, whole
+from cli.play.list import BROKEN_GAME, games_of
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.protocol_orders import WORDS, Commit
+from domain.game.state.ledger import WITNESS
+from domain.kit.errors import BrokenRecord
+from domain.kit.sealed import PUBLIC, REFEREE
+from projections.language.messages import _
+from projections.read_model.rows import OPEN
+from projections.replay import viewers
+from referee.games.referee import forms_of, notation_of
+from referee.record.location import Place
+
+MOST = 24
+"""Legal orders that are printed one by one; --json has them all."""
+
+
+class Awaited(Struct, frozen=True):
+    """A seat that must speak. `orders` is None where they cannot be listed, or are not for this viewer.
+
+    `cell` is the number of the cell of its own sheet that its order needs; 0 where it has no sheet.
+    """
+
+    seat: str
+    person: str
+    forms: tuple[str, ...]
+    orders: tuple[str, ...] | None
+    hidden: bool
+    cell: int
+
+
+@command(
+    "what",
+    "bugyo what summer",
+    "bugyo what",
+    'bugyo what summer --seat iga --reason "Anna asks on the phone what she may order"',
+    more=_(
+        "Without GAME it looks at every game that is being played. Orders that come from a hand are shown "
+        "to its seat: looking with --seat is recorded, and needs --reason."
+    ),
+)
+@game_argument(required=False)
+@look_options()
+def what(store: Place, as_json: bool, game: str | None, look: Look) -> None:
+    if game is None:
+        _all(store, as_json, look)
+        return
+    with existing(store) as record:
+        stood = record.load(game).game
+        check_viewer(game, look.viewer, viewers(stood))
+        if recorded(record, stood, look):
+            stood = record.load(game).game
+    if as_json:
+        document(_asked(stood, look.viewer))
+    else:
+        _tell(stood, look.viewer)
+        _tell_more(stood)
+
+
+def _all(store: Place, as_json: bool, look: Look) -> None:
+    if look.viewer != PUBLIC:
+        raise click.UsageError(_("With --seat name the GAME: a look is recorded in its game."))
+    rows = [] if is_new_user(store) else games_of(store)
+    games, broken = _loaded(store, [row["id"] for row in rows if row["status"] in (OPEN, BROKEN_GAME)])
+    if as_json:
+        lost = [{"game": error.game, "broken": str(error)} for error in broken]
+        document([*(_asked(game, PUBLIC) for game in games), *lost])
+        return
+    for game in games:
+        _tell(game, PUBLIC)
+    if not games:
+        note(_("No game is being played."))
+    tell_broken(broken)
+
+
+def _loaded(store: Place, ids: Sequence[str]) -> tuple[list[Game], list[BrokenRecord]]:
+    if not ids:
+        return [], []
+    with existing(store) as record:
+        kept, broken = whole(record, ids)
+    return [one.game for one in kept], broken
+
+
+def _asked(game: Game, viewer: str) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "title": game.title,
+        "turn": game.label,
+        "position": game.position,
+        "over": game.is_over(),
+        "winners": game.winners,
+        "drawn": game.is_drawn,
+        "begun": not game.ledger.missing(),
+        "level": game.ledger.level,
+        "locked": game.asked is not None or game.pending is not None,
+        "asked": asked(game),
+        "viewer": viewer,
+        "awaited": [awaited(game, seat, viewer) for seat in game.awaited()],
+    }
+
+
+def awaited(game: Game, seat: str, viewer: str) -> Awaited:
+    """A seat that must speak, and what it may say, as far as the viewer may know."""
+    hidden = game.is_private() and viewer not in (seat, REFEREE)
+    offers = None if hidden else game.offers(seat)
+    orders = None if offers is None else tuple(map(notation_of(game).write, offers))
+    return Awaited(seat, person_at(game, seat), _forms(game, seat), orders, hidden, _cell(game, seat))
+
+
+def _cell(game: Game, seat: str) -> int:
+    ledger = game.ledger
+    return ledger.opened.get(seat, 0) + 1 if seat in ledger.commitments and not ledger.missing() else 0
+
+
+def _forms(game: Game, seat: str) -> tuple[str, ...]:
+    """How what is asked of a party is written; a witness that is missing owes its sheet."""
+    return WORDS.forms((Commit,)) if seat == WITNESS else forms_of(game)
+
+
+def _tell(game: Game, viewer: str) -> None:
+    if game.ledger.missing():
+        _tell_joining(game)
+        return
+    if game.is_over():
+        ended = won(game.winners, drawn=game.is_drawn) or _("nobody has won")
+        say(_("{game} is over: {won}.").format(game=game.id, won=ended))
+    elif not game.awaited():
+        say(_("{game}, {turn}: {stands}").format(game=game.id, turn=game.label, stands=stands(game)))
+    for seat in game.awaited():
+        _tell_seat(game, awaited(game, seat, viewer))
+
+
+def _tell_joining(game: Game) -> None:
+    said = _("{game} has not begun; these must join:")
+    say(said.format(game=game.id))
+    for seat in game.ledger.missing():
+        forms = _(" or ").join(_forms(game, seat))
+        say(_("  {seat}: {forms}").format(seat=named(game, seat), forms=forms))
+
+
+def _tell_more(game: Game) -> None:
+    """What proves the throws of a game that is about to begin, and what helps where no order is asked."""
+    missing = game.ledger.missing()
+    for line in level_lines(game.ledger.level) if missing else ():
+        say(line, QUIET)
+    for line in next_steps(game) if missing or not game.awaited() else ():
+        note(line, QUIET)
+
+
+def _tell_seat(game: Game, one: Awaited) -> None:
+    said = _("{game}, {turn}: {seat} is awaited.")
+    say(said.format(game=game.id, turn=game.label, seat=named(game, one.seat)))
+    for line in one.forms if one.orders is None else one.orders[:MOST]:
+        say(f"  {line}")
+    if one.cell:
+        say(_("  Before it: the line of cell {number} of its sheet.").format(number=one.cell), QUIET)
+    if one.hidden:
+        said = _("  Which of these are legal, {seat} alone may know: --seat {seat} --reason TEXT.")
+        say(said.format(seat=one.seat), QUIET)
+    elif one.orders is not None and len(one.orders) > MOST:
+        more = _("  … and {count} more; --json lists them all.")
+        say(more.format(count=len(one.orders) - MOST), QUIET)

@@ -1,0 +1,1 @@
+"""Audit, exports and imports, checkpoints."""

@@ -1,0 +1,205 @@
+"""audit: what anybody can check."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.frame.codes import REFUSED
+from cli.frame.command import command, complete_game
+from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, progress, say
+from cli.frame.records import is_file, mailbox_option, read_game, read_witnesses
+from cli.frame.stores import existing
+from projections.language.messages import _, plain, wrap
+from projections.replay import left
+from referee.audit import audit as audits
+from referee.audit.audit import Verdict, audit_export, audit_game
+from referee.audit.game_lines import Export
+from referee.audit.many import audit_games
+from referee.record.damage import check_store
+from referee.record.location import Place
+from referee.record.schema import objects_of
+
+if TYPE_CHECKING:
+    from referee.proof.receipts import Witness
+
+MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHECKED: (" ", QUIET)}
+
+
+@command(
+    "audit",
+    "bugyo audit summer",
+    "bugyo audit summer.zip",
+    "bugyo audit summer.jsonl --mailbox ~/Mail",
+    "bugyo audit --all",
+    more=_(
+        "GAME is a game of the store; FILE is an export or a bundle, - from standard input. --mailbox takes "
+        "the receipts and checkpoints in mails as witnesses: a record whose end was cut, or that was written "
+        "anew, does not have the heads that they name. It ends with 0 only if everything holds."
+    ),
+)
+@click.argument("what", required=False, metavar="GAME|FILE|-", shell_complete=complete_game)
+@click.option("--all", "everything", is_flag=True, help=_("Every game of the store."))
+@mailbox_option
+def audit(
+    store: Place, as_json: bool, what: str | None, everything: bool, mailboxes: tuple[Path, ...]
+) -> None:
+    if (what is None) != everything:
+        raise click.UsageError(_("Name one game or file, or use --all."))
+    witnesses = read_witnesses(mailboxes)
+    verdicts = _audit_all(store, witnesses) if what is None else [_audit(store, what, witnesses)]
+    if as_json:
+        documents = [_verdict(verdict, witnesses) for verdict in verdicts]
+        document(documents if everything else documents[0])
+    else:
+        _tell(verdicts, everything, witnesses if mailboxes else None)
+    if any(verdict.finding for verdict in verdicts):
+        sys.stdout.flush()
+        click.get_current_context().exit(REFUSED)
+
+
+def _audit(store: Place, what: str, witnesses: Sequence[Witness]) -> Verdict:
+    if is_file(what):
+        game = read_game(what)
+        if isinstance(game, Export):
+            return audit_export(game, witnesses)
+        from referee.bundle.checking import audit_bundle
+
+        return audit_bundle(game, witnesses)
+    with existing(store) as record:
+        return audit_game(record, what, witnesses)
+
+
+def _audit_all(store: Place, witnesses: Sequence[Witness]) -> list[Verdict]:
+    with existing(store) as record:
+        check_store(record)
+        if isinstance(store, Path):
+            _tell_strange(store)
+        games = record.games()
+        with progress(audit_games(record, games, witnesses), _("Auditing"), len(games)) as bar:
+            return list(bar)
+
+
+def _tell_strange(store: Path) -> None:
+    """What is in the store and nobody's record: it does no harm, and nobody should wonder."""
+    strange = objects_of(store).strange()
+    if strange:
+        said = _("Another program has put into {store}: {what}. No audit looks at it.")
+        note(said.format(store=store, what=", ".join(strange)))
+
+
+def _heard(verdict: Verdict, witnesses: Sequence[Witness]) -> int:
+    """How many of the witnesses speak of this game."""
+    return sum(witness.game == verdict.game for witness in witnesses)
+
+
+def _verdict(verdict: Verdict, witnesses: Sequence[Witness]) -> dict[str, Any]:
+    return {
+        "game": verdict.game,
+        "title": verdict.title,
+        "events": verdict.events,
+        "head": verdict.head,
+        "holds": verdict.finding is None,
+        "complete": verdict.complete,
+        "witnesses": _heard(verdict, witnesses),
+        "checks": verdict.checks,
+        "finding": verdict.finding,
+        "member": verdict.member,
+        "notes": verdict.notes,
+        "what_if": left(verdict.what_if),
+        "referee": verdict.deeds,
+    }
+
+
+def _tell(verdicts: Sequence[Verdict], everything: bool, witnesses: Sequence[Witness] | None) -> None:
+    for verdict in verdicts:
+        if everything:
+            _tell_shortly(verdict)
+        else:
+            _tell_whole(verdict)
+        if witnesses is not None:
+            _tell_witnesses(verdict, _heard(verdict, witnesses))
+    if everything:
+        broken = sum(verdict.finding is not None for verdict in verdicts)
+        said = _("Games audited: {count}. Records that do not hold: {broken}.")
+        say(said.format(count=len(verdicts), broken=broken), FAILS if broken else HOLDS)
+
+
+def _tell_whole(verdict: Verdict) -> None:
+    if verdict.game:
+        said = _("{game} ({title}): {events} events, head {head}")
+        say(said.format(game=verdict.game, title=verdict.title, events=verdict.events, head=verdict.head))
+    if verdict.what_if:
+        said = _("What-if of {game} after event {at}, where its head is {head}.")
+        say(said.format(**left(verdict.what_if) or {}))
+    for check in verdict.checks:
+        mark, style = MARKS[check.result]
+        result = "" if check.result == audits.HOLDS else f" ({_(check.result)})"
+        say(f"  {mark} {check.promise}{result}", style)
+    _tell_deeds(verdict)
+    if verdict.finding is not None:
+        say(_("The record does not hold. {where}: {why}").format(**_found(verdict)), FAILS)
+    elif verdict.complete:
+        say(_("Everything holds."), HOLDS)
+    else:
+        say(_("What can be checked holds. The rest is sealed until the end of the game."), HOLDS)
+
+
+def _tell_deeds(verdict: Verdict) -> None:
+    """What the referee has done, whether it holds or not; what has no reason of its own is put together."""
+    if verdict.deeds:
+        say(_("What the referee has done in it:"))
+    together: dict[tuple[str, str], list[int]] = {}
+    for deed in verdict.deeds:
+        if deed.reason:
+            _tell_deed(str(deed.position), f"{deed.what} {deed.seat}".strip(), deed.reason)
+        else:
+            together.setdefault((deed.what, deed.seat), []).append(deed.position)
+    for (what, seat), positions in together.items():
+        _tell_deed(" ".join(map(str, positions)), f"{what} {seat}".strip(), "")
+
+
+def _tell_deed(positions: str, what: str, why: str) -> None:
+    text = f"{what}: {plain(why)}" if why else what
+    for line in wrap(f"{text} ({positions})", "    ", "      "):
+        say(line)
+
+
+def _tell_witnesses(verdict: Verdict, heard: int) -> None:
+    if not heard:
+        note(_("The mailbox has no receipt or checkpoint of {game}.").format(game=verdict.game))
+    else:
+        say(_("Receipts and checkpoints of {game} heard: {count}.").format(game=verdict.game, count=heard))
+    for text in verdict.notes:
+        say(text, QUIET)
+
+
+def _tell_shortly(verdict: Verdict) -> None:
+    if verdict.finding is None:
+        say(_("{game}: holds, {events} events").format(game=verdict.game, events=verdict.events))
+    elif verdict.finding.position:
+        said = _("{game}: does not hold at event {position}: {why}")
+        found = verdict.finding
+        say(said.format(game=verdict.game, position=found.position, why=found.why), FAILS)
+    else:
+        said = _("{game}: does not hold. {where}: {why}")
+        say(said.format(game=verdict.game, **_found(verdict)), FAILS)
+
+
+def _found(verdict: Verdict) -> dict[str, str]:
+    """Where a record does not hold, and why."""
+    found = verdict.finding
+    assert found is not None
+    where = _("Event {position}").format(position=found.position) if found.position else _member(verdict)
+    return {"where": where, "why": found.why}
+
+
+def _member(verdict: Verdict) -> str:
+    """What does not hold where no event is named: a member of a bundle, the header, or the record itself."""
+    if verdict.member == audits.HEADER:
+        return _("The header")
+    return verdict.member or _("The record")

@@ -1,0 +1,1 @@
+"""What is printed: cards, units and personalities, how they are read, headings, options."""

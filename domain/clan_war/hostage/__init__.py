@@ -1,0 +1,1 @@
+"""Chapter "hostage": captors and rescue."""

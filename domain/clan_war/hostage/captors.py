@@ -1,0 +1,247 @@
+"""Chapter "hostage": captors, and how they are fought.
+
+hostage/taking        a clan's hostage in a captor unit
+hostage/moving        hostages stay in their unit
+hostage/choice        who is engaged with a captor chooses
+hostage/easy          -1 ATT
+hostage/all-out       5 honor and 2 VP for +1 ATT
+hostage/kill          a captor's Special Order
+hostage/recovery      two models sacrificed
+battle/close-combat   wounds given and taken
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from domain.clan_war.battle.honor import at_once, changed, scored
+from domain.clan_war.board.combat_events import (
+    Fought,
+    HostageDestroyed,
+    HostageTaken,
+    ModeChosen,
+    ModelsSacrificed,
+)
+from domain.clan_war.board.state import Board, Unit, engaged_with, have_fought, hostages_in, mode_of, size
+from domain.clan_war.book import BOOK, Bars, count, guard, only_in, own
+from domain.clan_war.data.names import hostage_names
+from domain.clan_war.flight.ranged import has_struck
+from domain.clan_war.words import reports
+from domain.clan_war.words.items import MusterArmies, Reports
+from domain.kit.chance import Chance
+from domain.kit.errors import IllegalMove, either
+from domain.kit.facts import Outcome, keeps
+from domain.kit.sums import Sum, Term
+
+EASY, ALL_OUT = "easy", "all-out"
+
+
+@BOOK.answer(MusterArmies, reports.Take, "hostage/taking")
+@BOOK.answer(Reports, reports.Take, "hostage/taking")
+def take(
+    board: Board, item: MusterArmies | Reports, seat: str, order: reports.Take, chance: Chance
+) -> Outcome:
+    """Clan and captor unit are named when a hostage is taken [hostage/taking]."""
+    guard(take_bars(board, item, seat, order))
+    return keeps(HostageTaken(order.hostage, order.clan, order.unit))
+
+
+def take_bars(board: Board, item: MusterArmies | Reports, seat: str, order: reports.Take) -> Bars:
+    """A hostage of another clan, not held yet, in a unit of one's own [hostage/taking]."""
+    names, clans = hostage_names(board.setting.data), board.setting.data.honor.clan
+    if order.hostage not in names:
+        yield "hostage/taking", f"There is no hostage {order.hostage}.", f"Write {either(names)}."
+    if order.hostage in board.hostages:
+        yield "hostage/taking", f"{order.hostage} has been taken in this battle.", "Use another name."
+    if order.clan not in [clan.name for clan in clans]:
+        yield (
+            "hostage/taking",
+            f"There is no clan {order.clan}.",
+            f"Write {either([clan.name for clan in clans])}.",
+        )
+    if order.clan == seat:
+        yield "hostage/taking", f"{seat} takes no hostage of its own clan.", "Name the hostage's clan."
+    yield from own(board, "hostage/taking", seat, order.unit)
+
+
+@BOOK.answer(Reports, reports.Transfer, "hostage/moving")
+def transfer(board: Board, item: Reports, seat: str, order: reports.Transfer, chance: Chance) -> NoReturn:
+    """Hostages may not be moved between units [hostage/moving]."""
+    hostage = board.hostages.get(order.hostage)
+    where = f" {order.hostage} stays in {hostage.captor}." if hostage and not hostage.end else ""
+    raise IllegalMove("hostage/moving", f"Hostages may not be moved between units.{where}")
+
+
+def concerns(board: Board, unit: Unit, captor: str) -> bool:
+    """A captor hinders the hostage's clan: its army, and units of it in others [hostage/choice]."""
+    return any(one.clan in (unit.army, unit.profile.clan) for one in hostages_in(board, captor))
+
+
+def must_choose(board: Board, unit: Unit) -> Iterator[str]:
+    """The captors that a unit is engaged with and has not chosen how to fight [hostage/choice]."""
+    for other in engaged_with(board, unit.name):
+        if concerns(board, unit, other) and not mode_of(board, unit.name, other):
+            yield other
+
+
+def choice_missing(board: Board, unit: Unit) -> Bars:
+    """Who is engaged with a captor chooses one of two ways [hostage/choice]."""
+    for captor in must_choose(board, unit):
+        held = either([one.name for one in hostages_in(board, captor)])
+        yield (
+            "hostage/choice",
+            f"{unit.name} is engaged with {captor}, which holds {held}, and has not chosen how to fight.",
+            f'Write "easy {unit.name} against {captor}" or "allout {unit.name} against {captor}".',
+        )
+
+
+@BOOK.answer(Reports, reports.StrikeEasy, "hostage/easy")
+def strike_easy(board: Board, item: Reports, seat: str, order: reports.StrikeEasy, chance: Chance) -> Outcome:
+    """The unit takes care of the hostage, at -1 ATT [hostage/easy]."""
+    guard(easy_bars(board, item, seat, order))
+    return keeps(ModeChosen(order.unit, order.captor, EASY))
+
+
+def easy_bars(board: Board, item: Reports, seat: str, order: reports.StrikeEasy) -> Bars:
+    """Once chosen, an all-out attack lasts as long as the engagement [hostage/easy]."""
+    yield from mode_bars(board, "hostage/easy", seat, order.unit, order.captor)
+    mode = mode_of(board, order.unit, order.captor)
+    if mode == EASY:
+        yield "hostage/easy", f"{order.unit} strikes easy already.", "Nothing is to be reported."
+    if mode == ALL_OUT and not board.setting.options.back_to_easy:
+        why = f"{order.unit} has begun an all-out attack on {order.captor}."
+        yield "hostage/all-out", why, "It lasts until the end of the engagement."
+
+
+@BOOK.answer(Reports, reports.AllOut, "hostage/all-out")
+def all_out(board: Board, item: Reports, seat: str, order: reports.AllOut, chance: Chance) -> Outcome:
+    """The army loses 5 honor and 2 VP at once; the unit has +1 ATT [hostage/all-out]."""
+    guard(all_out_bars(board, item, seat, order))
+    table, cause = board.setting.data.hostages.all_out, f"all-out attack of {order.unit} on {order.captor}"
+    honor = Term(table.honor.value, cause, "hostage/all-out")
+    vp = Term(table.vp.value, cause, "hostage/all-out")
+    return keeps(
+        ModeChosen(order.unit, order.captor, ALL_OUT),
+        *changed(board, seat, honor, seat),
+        scored(board, seat, vp, seat),
+        then=at_once(board, seat, honor.value),
+    )
+
+
+def all_out_bars(board: Board, item: Reports, seat: str, order: reports.AllOut) -> Bars:
+    """Paid once for an engagement [hostage/all-out]."""
+    yield from mode_bars(board, "hostage/all-out", seat, order.unit, order.captor)
+    if mode_of(board, order.unit, order.captor) == ALL_OUT:
+        yield "hostage/all-out", f"{order.unit} attacks all-out already.", "Nothing is to be reported."
+
+
+def mode_bars(board: Board, heading: str, seat: str, name: str, captor: str) -> Bars:
+    """Engaged with a captor of a hostage that concerns the unit [hostage/choice]."""
+    yield from own(board, heading, seat, name)
+    if captor not in engaged_with(board, name):
+        yield "hostage/choice", f"{name} is not engaged with {captor}.", "It chooses once it is."
+    if not concerns(board, board.units[name], captor):
+        why = f"{captor} holds no hostage of the clan of {name}, which fights as always."
+        yield "hostage/choice", why, "Nothing is to be chosen."
+
+
+@BOOK.answer(Reports, reports.Kill, "hostage/kill")
+def kill(board: Board, item: Reports, seat: str, order: reports.Kill, chance: Chance) -> Outcome:
+    """By a Special Order a captor destroys its hostage; its army loses 5 honor and 2 VP [hostage/kill]."""
+    guard(kill_bars(board, item, seat, order))
+    table, cause = board.setting.data.hostages.kill, f"{order.hostage} destroyed by Special Order"
+    honor, vp = Term(table.honor.value, cause, "hostage/kill"), Term(table.vp.value, cause, "hostage/kill")
+    return keeps(
+        HostageDestroyed(order.hostage, board.hostages[order.hostage].captor, "special order"),
+        *changed(board, seat, honor, seat),
+        scored(board, seat, vp, seat),
+        then=at_once(board, seat, honor.value),
+    )
+
+
+def kill_bars(board: Board, item: Reports, seat: str, order: reports.Kill) -> Bars:
+    """A hostage of another clan in a unit of one's own; orders come before movement [hostage/kill]."""
+    hostage = board.hostages.get(order.hostage)
+    if hostage is None or hostage.end or board.units[hostage.captor].army != seat:
+        yield "hostage/kill", f"{seat} holds no hostage {order.hostage}.", "Only a captor can destroy one."
+        return
+    if hostage.clan == seat:
+        yield "hostage/kill", f"{order.hostage} is of your own clan and among friends.", "Keep it safe."
+    yield from only_in(item, "hostage/kill", "primary")
+
+
+@BOOK.answer(Reports, reports.Fight, "battle/close-combat")
+def fight(board: Board, item: Reports, seat: str, order: reports.Fight, chance: Chance) -> Outcome:
+    """Wounds as the table gave them, with what hostages do to each side's ATT [battle/close-combat]."""
+    guard(fight_bars(board, item, seat, order))
+    unit, target = order.unit, order.target
+    ours, theirs = attack_modifier(board, unit, target), attack_modifier(board, target, unit)
+    modes = (mode_of(board, unit, target), mode_of(board, target, unit))
+    return keeps(Fought(unit, target, order.given, order.taken, ours, theirs, modes))
+
+
+def fight_bars(board: Board, item: Reports, seat: str, order: reports.Fight) -> Bars:
+    """Two engaged units, once in a phase, and both have chosen [battle/close-combat, hostage/choice]."""
+    yield from own(board, "battle/close-combat", seat, order.unit)
+    yield from only_in(item, "battle/close-combat", "close")
+    if order.target not in engaged_with(board, order.unit):
+        others = either(engaged_with(board, order.unit)) or "nobody"
+        why = f"{order.unit} is not engaged with {order.target}."
+        yield "battle/close-combat", why, f"It is engaged with {others}."
+    if have_fought(board, order.unit, order.target):
+        why = f"{order.unit} and {order.target} have fought in this phase."
+        yield "battle/close-combat", why, "It is noted."
+    unit, target = board.units[order.unit], board.units[order.target]
+    yield from choice_missing(board, unit)
+    yield from choice_missing(board, target)
+    for side, wounds in ((unit, order.given), (target, order.taken)):
+        yield from count("battle/close-combat", wounds, f"the number of wounds that {side.name} gives", 0, 99)
+        if wounds:
+            yield from has_struck("battle/close-combat", side)
+
+
+def attack_modifier(board: Board, unit: str, target: str) -> Sum:
+    """-1 ATT to strike easy, +1 for an all-out attack [hostage/easy, hostage/all-out].
+
+    The first lasts while there is a hostage to spare, the second as long as the engagement.
+    """
+    table, mode = board.setting.data.hostages, mode_of(board, unit, target)
+    if mode == EASY and concerns(board, board.units[unit], target):
+        return Sum((Term(table.easy.att.value, "strikes easy", "hostage/easy"),))
+    if mode == ALL_OUT:
+        return Sum((Term(table.all_out.att.value, "all-out attack", "hostage/all-out"),))
+    return Sum(())
+
+
+@BOOK.answer(Reports, reports.Sacrifice, "hostage/recovery")
+def sacrifice(board: Board, item: Reports, seat: str, order: reports.Sacrifice, chance: Chance) -> Outcome:
+    """Two models, after the enemy has attacked, for an attempt to recover a hostage [hostage/recovery]."""
+    guard(sacrifice_bars(board, item, seat, order))
+    models = board.setting.data.hostages.recovery.sacrifice.value
+    left = board.units[order.unit].models - models
+    return keeps(ModelsSacrificed(order.unit, order.hostage, models, left))
+
+
+def sacrifice_bars(board: Board, item: Reports, seat: str, order: reports.Sacrifice) -> Bars:
+    """Engaged with the captor, the combat reported, and models left after it [hostage/recovery]."""
+    yield from own(board, "hostage/recovery", seat, order.unit)
+    yield from only_in(item, "hostage/recovery", "close")
+    hostage = board.hostages.get(order.hostage)
+    if hostage is None or hostage.end or hostage.captor not in engaged_with(board, order.unit):
+        why = f"{order.unit} is not engaged with a captor of {order.hostage}."
+        yield "hostage/recovery", why, "It must be, to recover it."
+        return
+    if not have_fought(board, order.unit, hostage.captor):
+        why = f"{order.unit} and {hostage.captor} have not fought in this phase."
+        yield (
+            "hostage/recovery",
+            why,
+            "Models are sacrificed after the enemy's attack; report the fight first.",
+        )
+    if (order.unit, order.hostage) in board.sacrifices:
+        yield "hostage/recovery", f"{order.unit} has made its sacrifice.", "It may attempt the recovery."
+    models, price = board.units[order.unit].models, board.setting.data.hostages.recovery.sacrifice.value
+    if models < price or size(board, order.unit) == price:
+        why = f"{order.unit} has {models} models; {price} are sacrificed and the rest recovers the hostage."
+        yield "hostage/recovery", why, "It must win the Close Combat instead."

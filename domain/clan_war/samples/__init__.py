@@ -1,0 +1,1 @@
+"""Reports that are or may be legal, where all of them would be too many."""

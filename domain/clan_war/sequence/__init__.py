@@ -1,0 +1,1 @@
+"""Chapter "battle": the armies before the first turn, and the phases."""

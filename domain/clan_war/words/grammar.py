@@ -1,0 +1,103 @@
+"""The words of the orders: names of the data set, of the armies, and distances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.clan_war.data.catalogue import SKILLS, TRAITS
+from domain.clan_war.data.names import QUARTERS, hero_names, hostage_names, inches, unit_names
+from domain.clan_war.data.tables import Data
+from domain.clan_war.words.corrections import CORRECTIONS, READY, WORDS_OF
+from domain.clan_war.words.fixed_words import CONDITIONS, MEANS, OUTCOMES, RESERVE, SKYWARD, STOPPED
+from domain.clan_war.words.orders import ORDERS
+from domain.kit.notation import Notation
+from domain.kit.vocabulary import Name, Vocabulary
+
+WORDS = {
+    "done": ("ready",),
+    "honor": ("honour",),
+    "vp": ("points",),
+    "takeoff": ("take-off",),
+    "flyby": ("fly-by",),
+    "breakaway": ("break-away",),
+    "allout": ("all-out",),
+    "easy": ("strike-easy",),
+    "inches": ("inch", "in"),
+    "of": ("from",),
+    "in": ("into",),
+    "with": ("using",),
+    "against": ("on",),
+    "by": ("from",),
+}
+ALSO = {
+    "contact": ("engaged",),
+    "short": ("failed",),
+    "charge-card": ("card",),
+    "dive": ("diving", "skill"),
+    "stopped": ("blocked", "interrupted"),
+    "skyward": ("airborne", "flying"),
+    "routing": ("routed", "rout"),
+    "rallied": ("rally", "recovered"),
+    "creature": ("non-human", "nonhuman"),
+}
+
+
+def notation(data: Data, seats: tuple[str, ...]) -> Notation:
+    """The words of the orders, for a data set and the seats of a game."""
+    return Notation(ORDERS, Vocabulary(_names(data, seats)), words=WORDS, optional=frozenset({"inches"}))
+
+
+def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections."""
+    fixed = {kind: _words(words) for kind, words in WORDS_OF.items()}
+    fixed["condition"] = _words((*CONDITIONS, READY))
+    return Notation(CORRECTIONS, Vocabulary({**_names(data, seats), **fixed}), words=WORDS)
+
+
+def _names(data: Data, seats: tuple[str, ...]) -> dict[str, tuple[Name, ...]]:
+    """The names of the data set, of the armies, and the fixed words."""
+    clans = tuple(Name(clan.name, clan.also) for clan in data.honor.clan)
+    return {
+        "army": tuple(clan for clan in clans if clan.word in seats),
+        "clan": clans,
+        "unit": (*(Name(one.name, one.also) for one in data.units.unit), *_own(data, seats)),
+        "personality": (*(Name(one.name, one.also) for one in data.units.personality), *_heroes(data, seats)),
+        "hostage": _hostages(data),
+        "distance": tuple(_distances(data)),
+        "maneuver": tuple(Name(one.name, one.also) for one in data.flight.maneuver),
+        "card": tuple(Name(card.name, card.also) for card in data.cards.card),
+        "trait": _words(TRAITS),
+        "skill": _words(SKILLS),
+        "condition": _words(CONDITIONS),
+        "outcome": _words(OUTCOMES),
+        "means": _words(MEANS),
+        "stop": _words((STOPPED,)),
+        "way": _words((SKYWARD,)),
+        "kind": _words((RESERVE,)),
+    }
+
+
+def _words(words: tuple[str, ...]) -> tuple[Name, ...]:
+    return tuple(Name(word, ALSO.get(word, ())) for word in words)
+
+
+def _own(data: Data, seats: tuple[str, ...]) -> Iterator[Name]:
+    yield from (Name(name) for seat in seats for name in unit_names(data, seat))
+
+
+def _heroes(data: Data, seats: tuple[str, ...]) -> Iterator[Name]:
+    yield from (Name(name) for seat in seats for name in hero_names(data, seat))
+
+
+def _hostages(data: Data) -> tuple[Name, ...]:
+    also = {one.name: one.also for one in data.hostages.hostage}
+    return tuple(Name(name, also.get(name, ())) for name in hostage_names(data))
+
+
+def _distances(data: Data) -> Iterator[Name]:
+    """Distances to a quarter of an inch, also with the sign for inches: 3.5 and 3.5"."""
+    for length in range(data.units.names.inches.value * QUARTERS + 1):
+        word = inches(length)
+        longer = () if length % 2 else (f"{length // QUARTERS}.{'50' if length % QUARTERS else '00'}",)
+        whole = () if length % QUARTERS else (f"{word}.0",)
+        yield Name(word, (f'{word}"', f"{word}in", *longer, *whole))

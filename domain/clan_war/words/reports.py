@@ -1,0 +1,257 @@
+"""What a seat may report of armies, honor, conditions, Close Combat and hostages. Tags are for ever."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from domain.clan_war.words.words import Army, Card, Clan, Condition, Guest, Person, Skill, Trait, Unit
+
+
+class Muster(Struct, frozen=True, tag="muster"):
+    """A unit of the data set joins one's army."""
+
+    FORM: ClassVar[str] = "muster {unit}"
+    unit: Unit
+
+
+class Raise(Struct, frozen=True, tag="unit", omit_defaults=True):
+    """A unit of one's own joins one's army, with its profile."""
+
+    FORM: ClassVar[str] = (
+        "unit {unit} move {move} tl {tl} ml {ml} models {models}"
+        "[ leadership {leadership}][ range {close} {extended}][ traits {traits}]"
+    )
+    unit: Unit
+    move: int
+    tl: int
+    ml: int
+    models: int
+    leadership: int = 0
+    close: int = 0
+    extended: int = 0
+    traits: tuple[Trait, ...] = ()
+
+
+class Recruit(Struct, frozen=True, tag="recruit"):
+    """A personality of the data set joins one of one's units."""
+
+    FORM: ClassVar[str] = "recruit {personality} in {unit}"
+    personality: Person
+    unit: Unit
+
+
+class Personality(Struct, frozen=True, tag="personality", omit_defaults=True):
+    """A personality of one's own joins one of one's units, with its profile."""
+
+    FORM: ClassVar[str] = (
+        "personality {personality} of {clan} honor {honor} leadership {leadership} in {unit}"
+        "[ skills {skills}]"
+    )
+    personality: Person
+    clan: Clan
+    honor: int
+    leadership: int
+    unit: Unit
+    skills: tuple[Skill, ...] = ()
+
+
+class Sample(Struct, frozen=True, tag="sample"):
+    """All units and personalities that the data set has of one's clan."""
+
+    FORM: ClassVar[str] = "sample army"
+
+
+class Modifier(Struct, frozen=True, tag="modifier"):
+    """Another modifier of one's starting honor."""
+
+    FORM: ClassVar[str] = "modifier {amount} {cause}"
+    amount: int
+    cause: str
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """Nothing more to report in this phase."""
+
+    FORM: ClassVar[str] = "done"
+
+
+class EndBattle(Struct, frozen=True, tag="end-battle"):
+    """Proposes the end of the battle, or agrees to it; it ends when all have, in one turn."""
+
+    FORM: ClassVar[str] = "end battle"
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """Gives the battle up, at any time."""
+
+    FORM: ClassVar[str] = "resign"
+
+
+class Honor(Struct, frozen=True, tag="honor"):
+    FORM: ClassVar[str] = "honor {army} {amount} {cause}"
+    army: Army
+    amount: int
+    cause: str
+
+
+class Points(Struct, frozen=True, tag="points"):
+    FORM: ClassVar[str] = "vp {army} {amount} {cause}"
+    army: Army
+    amount: int
+    cause: str
+
+
+class Morale(Struct, frozen=True, tag="morale"):
+    """A unit must take a Morale test."""
+
+    FORM: ClassVar[str] = "morale {unit} {cause}"
+    unit: Unit
+    cause: str
+
+
+class SetCondition(Struct, frozen=True, tag="condition"):
+    """A unit becomes unformed, formed, spent, broken, routing or rallied."""
+
+    FORM: ClassVar[str] = "condition {unit} {condition}"
+    unit: Unit
+    condition: Condition
+
+
+class Wounds(Struct, frozen=True, tag="wounds"):
+    """Wounds that a unit has suffered outside Close Combat."""
+
+    FORM: ClassVar[str] = "wounds {unit} {wounds}"
+    unit: Unit
+    wounds: int
+
+
+class Casualties(Struct, frozen=True, tag="casualties"):
+    """Models that are removed from a unit."""
+
+    FORM: ClassVar[str] = "casualties {unit} {models}"
+    unit: Unit
+    models: int
+
+
+class Slain(Struct, frozen=True, tag="slain"):
+    FORM: ClassVar[str] = "slain {personality}"
+    personality: Person
+
+
+class Play(Struct, frozen=True, tag="play", omit_defaults=True):
+    """A card, skill or spell used by a unit, perhaps against another."""
+
+    FORM: ClassVar[str] = "play {card} with {unit}[ against {target}]"
+    card: Card
+    unit: Unit
+    target: Unit = ""
+
+
+class Challenge(Struct, frozen=True, tag="challenge"):
+    FORM: ClassVar[str] = "challenge {personality} by {challenger}"
+    personality: Person
+    challenger: Person
+
+
+class Take(Struct, frozen=True, tag="hostage"):
+    FORM: ClassVar[str] = "hostage {hostage} of {clan} in {unit}"
+    hostage: Guest
+    clan: Clan
+    unit: Unit
+
+
+class Transfer(Struct, frozen=True, tag="transfer"):
+    """A hostage into another unit, which the rules do not allow."""
+
+    FORM: ClassVar[str] = "transfer {hostage} to {unit}"
+    hostage: Guest
+    unit: Unit
+
+
+class StrikeEasy(Struct, frozen=True, tag="easy"):
+    FORM: ClassVar[str] = "easy {unit} against {captor}"
+    unit: Unit
+    captor: Unit
+
+
+class AllOut(Struct, frozen=True, tag="allout"):
+    FORM: ClassVar[str] = "allout {unit} against {captor}"
+    unit: Unit
+    captor: Unit
+
+
+class Fight(Struct, frozen=True, tag="fight"):
+    """A Close Combat: the wounds that a unit has given to the other and taken from it."""
+
+    FORM: ClassVar[str] = "fight {unit} against {target} given {given} taken {taken}"
+    unit: Unit
+    target: Unit
+    given: int
+    taken: int
+
+
+class Sacrifice(Struct, frozen=True, tag="sacrifice"):
+    FORM: ClassVar[str] = "sacrifice {unit} for {hostage}"
+    unit: Unit
+    hostage: Guest
+
+
+class Kill(Struct, frozen=True, tag="kill"):
+    """The Special Order of a captor."""
+
+    FORM: ClassVar[str] = "destroy {hostage}"
+    hostage: Guest
+
+
+class Recover(Struct, frozen=True, tag="recover"):
+    FORM: ClassVar[str] = "recover {hostage} with {unit}"
+    hostage: Guest
+    unit: Unit
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """No attempt to recover the hostage."""
+
+    FORM: ClassVar[str] = "leave {hostage}"
+    hostage: Guest
+
+
+class Rescuer(Struct, frozen=True, tag="rescuer"):
+    """Which unit recovers the hostages of a captor that is gone."""
+
+    FORM: ClassVar[str] = "rescuer {unit}"
+    unit: Unit
+
+
+REPORTS = (
+    Muster,
+    Raise,
+    Recruit,
+    Personality,
+    Sample,
+    Modifier,
+    Done,
+    EndBattle,
+    Resign,
+    Honor,
+    Points,
+    Morale,
+    SetCondition,
+    Wounds,
+    Casualties,
+    Slain,
+    Play,
+    Challenge,
+    Take,
+    Transfer,
+    StrikeEasy,
+    AllOut,
+    Fight,
+    Sacrifice,
+    Kill,
+    Recover,
+    Leave,
+    Rescuer,
+)

@@ -1,0 +1,72 @@
+"""Whether what people did was theirs to do: who acted for a seat, by which right, and when silence was called
+silence. Checked from the record alone, also where values are still sealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.bars_people import objection, unvouched
+from domain.game.deciding.bars_rulings import unfinished
+from domain.game.entries.entries import SEAT, Entry, Joined, Ordered
+from domain.game.entries.people import PLAYS, SCOPE_OF, OrderReleased, Pressed
+from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
+from domain.game.state.lines import check_take_back
+from domain.game.state.register import Register
+from domain.kit.errors import IllegalMove
+from domain.kit.sealed import Sealed
+
+Act = tuple[str, ...]
+"""(cause, reference, seat, person, on whose behalf), and what vouches for a mail where something does."""
+
+
+def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> Finding | None:
+    """The first entry that does not hold; None where all do."""
+    register, due = Register(), ""
+    for position, (entry, act, at) in enumerate(zip(entries, acts, times, strict=True), 1):
+        if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, SEAT)):
+            return Finding(position, f"The order that {due} held back does not follow.")
+        why = objection(register, entry, at) or _misdone(register, entry, act, at)
+        why = why or _beyond(entries[: position - 1], entry)
+        if why:
+            return Finding(position, why)
+        released = isinstance(entry, OrderReleased) and entry.why in PLAYS
+        due = entry.seat if isinstance(entry, OrderReleased) and released else ""
+        register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
+    missing = f"The order that {due} held back does not follow." if due else unfinished(register.docket, None)
+    return Finding(len(entries) + 1, missing) if missing else None
+
+
+def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
+    """Why nobody could cite that, or let it be taken back; which events are reveals, only the rules tell."""
+    if isinstance(entry, Disputed | Ruled) and any(event > len(entries) for event in entry.events):
+        return "It cites an event that was not there yet."
+    if not isinstance(entry, TakeBackProposed):
+        return ""
+    try:
+        check_take_back(entries, entry.seat, entry.to)
+    except IllegalMove as refusal:
+        return refusal.why
+    return ""
+
+
+def _misdone(register: Register, entry: Entry, act: Act, at: int) -> str:
+    """Why whoever is named could not do this, or not by this mail; "" where they could."""
+    if isinstance(entry, Pressed) and isinstance(entry.sender, Sealed):
+        return "An anonymous writer is named, or the mail." if any(act[1:]) else ""
+    scope = _scope(entry)
+    if scope is None:
+        return ""
+    cause, _reference, _seat, person, behalf, *authority = act
+    seat = entry.sender if isinstance(entry, Pressed) else getattr(entry, "seat", "")
+    return register.stranger(str(seat), person, behalf, scope, at) or unvouched(
+        register.policy, cause, "".join(authority)
+    )
+
+
+def _scope(entry: Entry) -> str | None:
+    """In which scope a seat does this; None for what is not done by a seat."""
+    if isinstance(entry, Ordered):
+        return "orders" if entry.by == SEAT else None
+    return "orders" if isinstance(entry, Joined) else SCOPE_OF.get(type(entry))

@@ -1,0 +1,294 @@
+"""The same orders decided again under the recorded edition, compared entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Any, NoReturn
+
+from msgspec import Struct
+
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.bars_rulings import unfinished
+from domain.game.deciding.citing import propose, shown
+from domain.game.deciding.forks import fork
+from domain.game.entries.entries import (
+    OWN,
+    SEAT,
+    Asked,
+    Contributed,
+    Entry,
+    Forked,
+    Joined,
+    Looked,
+    Opened,
+    Ordered,
+    Rewound,
+    SheetCommitted,
+)
+from domain.game.entries.people import CONDUCT, PLAYS, Conduct, DeadlinesSet, OrderReleased
+from domain.game.entries.rulings import Corrected, LookedUnseen, TakeBackProposed
+from domain.game.state.lines import targets
+from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, Thrown, ThrownAgain
+from domain.kit.errors import Fault, OrderError
+from domain.kit.facts import State
+from domain.kit.rules import Rules, Scenario, options_of
+
+
+class Finding(Struct, frozen=True):
+    """The first entry that does not hold, and why."""
+
+    position: int
+    why: str
+
+
+_ANSWERED = (Thrown, Asked)
+
+
+class _Recorded:
+    """Chance that answers what is on record, where it is on record, and waits where the record waited."""
+
+    def __init__(self, entries: Sequence[Entry], game: Game) -> None:
+        self._entries = entries
+        self._game = game
+        self._next = 0
+
+    def answer(self, question: Question, bound: Bound) -> Answer:
+        """What stands next: after all that the game has taken in, the order being decided, and its throws."""
+        at = max(self._next, self._game.position)
+        entry = self._at(at)
+        if isinstance(entry, Ordered) and at == self._game.position:
+            at, entry = at + 1, self._at(at + 1)
+        while isinstance(entry, ThrownAgain):
+            at, entry = at + 1, self._at(at + 1)
+        if isinstance(entry, Forked):
+            raise _Left
+        if not isinstance(entry, _ANSWERED):
+            raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
+        self._next = at + 1
+        return self._given(at + 1, entry, question)
+
+    def given_later(self, position: int) -> None:
+        """The throw at `position` answered an open question; it is not to be given again."""
+        self._next = max(self._next, position)
+
+    def _at(self, place: int) -> Entry | None:
+        return self._entries[place] if place < len(self._entries) else None
+
+    @staticmethod
+    def _given(position: int, entry: Thrown | Asked, question: Question) -> Answer:
+        if entry.question != question:
+            raise _Differs(
+                position, f"the rules ask for {question.purpose}; on record is {entry.question.purpose}."
+            )
+        if isinstance(entry, Asked):
+            raise NotYet(question)
+        return Answer(entry.answer(), entry.opened_cell())
+
+
+class _Again(Game):
+    """The game decided again. It takes in only what is on record."""
+
+    def __init__(self, game_id: str, rules: Rules, data: Any, entries: Sequence[Entry]) -> None:
+        super().__init__(game_id, rules)
+        self.data = data
+        self._entries = entries
+
+    def take(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        if entries != tuple(self._entries[self.position : self.position + len(entries)]):
+            self._stop(entries)
+        return super().take(entries)
+
+    def _stop(self, entries: tuple[Entry, ...]) -> NoReturn:
+        """Tells where they differ from the record, or takes in what a what-if has left them with."""
+        on_record = (*self._entries[self.position :], None)
+        stand = next(nth for nth, entry in enumerate(entries) if entry != on_record[nth])
+        entry, known, position = entries[stand], on_record[stand], self.position + stand + 1
+        if known is None:
+            raise _Differs(position, f"By the rules {entry} follows, and the record ends.")
+        if isinstance(known, Forked) and not isinstance(entry, Forked):
+            super().take(entries[:stand])
+            raise _Left
+        raise _Differs(position, f"By the rules {entry} follows; on record is {known}.")
+
+    def binding(self, first: Sequence[Entry]) -> Binding:
+        """The index alone: what is on record answers whatever it is tied to, which `proof` checks."""
+        return Binding(self.ledger.next_index(self.on_record()), _untied)
+
+
+_UNTIED = Bound(b"", ())
+
+
+def _untied(index: int) -> Bound:
+    return _UNTIED
+
+
+class _Left(Exception):
+    """A what-if leaves the game here, before all that follows unasked has happened."""
+
+
+class _Differs(Exception):
+    def __init__(self, position: int, why: str) -> None:
+        super().__init__(why)
+        self.finding = Finding(position, why)
+
+
+Between = Callable[[Game, Entry | None, int], str]
+"""What else must hold between two units: asked with the game, the entry that is next (None at the end) and
+the received-at of the newest; gives why it does not."""
+
+
+def readjudicate(
+    rules: Rules,
+    data: Any,
+    entries: Sequence[Entry],
+    game_id: str = "audit",
+    times: Sequence[int] = (),
+    between: Between = lambda game, entry, at: "",
+) -> Finding | None:
+    """Decides every recorded order again with the recorded throws; the first entry that differs, or None.
+
+    `game_id` is the game's own, where parties have opened cells: their commitments name it. `times` are
+    the received-at of the entries.
+    """
+    if not entries or not isinstance(entries[0], Opened):
+        return Finding(1, "The record does not begin with an opening.")
+    wrong = _edition(rules, entries[0])
+    if wrong:
+        return Finding(1, wrong)
+    game = _Again(game_id, rules, data, entries)
+    recorded = _Recorded(entries, game)
+    try:
+        while game.position < len(entries):
+            before = game.position
+            if before:
+                _hold(between(game, entries[before], times[before - 1] if times else 0), before + 1)
+            _go_on(game, entries, recorded, times[before] if times else 0)
+        _hold(unfinished(game.register.docket, None), len(entries) + 1)
+        _hold(between(game, None, times[-1] if times else 0), len(entries))
+    except _Differs as differs:
+        return differs.finding
+    except (OrderError, Fault) as refusal:
+        return Finding(game.position + 1, f"By the rules this could not happen: {refusal}")
+    return None
+
+
+def _hold(why: str, position: int) -> None:
+    if why:
+        raise _Differs(position, why)
+
+
+def _sheets(entries: Sequence[Entry]) -> tuple[SheetCommitted, ...]:
+    """The sheets that were committed with the opening."""
+    return tuple(takewhile(lambda entry: isinstance(entry, SheetCommitted), entries[1:]))  # type: ignore[arg-type]
+
+
+def _edition(rules: Rules, opened: Opened[Any]) -> str:
+    """Why these rules cannot decide a game that was opened so; "" where they can."""
+    if (opened.title, opened.edition) != (rules.title, rules.edition):
+        return f"It opens {opened.title}, edition {opened.edition}; these are the rules of {rules.edition}."
+    if opened.preset != OWN and options_of(rules, opened.scenario, opened.preset) != opened.options:
+        return f"Its options are not those of the preset “{opened.preset}”."
+    seats = tuple(held.seat for held in opened.seats)
+    for scenario in rules.scenarios:
+        if scenario.name == opened.scenario:
+            if any(getattr(opened.options, name) != value for name, value in scenario.options.items()):
+                return f"Its options are not those of the scenario “{scenario.name}”."
+            fits = _can_be_seated(rules, scenario, seats)
+            return "" if fits else f"Its seats are not those of the scenario “{scenario.name}”."
+    return f"There is no scenario “{opened.scenario}”."
+
+
+def _can_be_seated(rules: Rules, scenario: Scenario, seats: tuple[str, ...]) -> bool:
+    """Whether a scenario can be played by these seats: any that the people choose, else the first ones."""
+    fewest, most = scenario.seats
+    if not fewest <= len(seats) <= most or not set(scenario.needs) <= set(seats):
+        return False
+    if rules.choose_seats:
+        return len(set(seats)) == len(seats) and set(seats) <= set(rules.seats)
+    return seats == rules.seats[: len(seats)]
+
+
+def _go_on(game: _Again, entries: Sequence[Entry], recorded: _Recorded, at: int) -> None:
+    """Decides the next entry and all that follows, or as much of it as had happened when a what-if left the
+    game.
+    """
+    before = game.position
+    made: Sequence[Entry]
+    try:
+        made = _again(game, entries, recorded, at)
+    except _Left:
+        made = entries[before : game.position]
+    if not made:
+        raise _Differs(before + 1, "Nothing follows here by the rules, but something is on record.")
+
+
+_RULED = (Rewound, Forked, Corrected)
+
+
+def _again(game: Game, entries: Sequence[Entry], recorded: _Recorded, at: int) -> tuple[Entry, ...]:
+    """What the rules make of the next entry, which comes from outside: the opening, an order of a seat, or an
+    answer of chance."""
+    entry = entries[game.position]
+    if isinstance(entry, Opened) and not game.position:
+        return game.open(entry, game.data, recorded, _sheets(entries))
+    if isinstance(entry, Ordered) and entry.by == SEAT:
+        return game.post(entry.seat, entry.plain(), recorded, entry.cell)
+    if isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
+        recorded.given_later(game.position + 1)
+        return game.enter(entry.answer(), recorded)
+    if isinstance(entry, Joined):
+        return game.join(entry.seat, entry.phrase, recorded)
+    if isinstance(entry, Contributed):
+        return game.contribute(entry.party, entry.cell, recorded)
+    if isinstance(entry, SheetCommitted):
+        return game.commit(entry, recorded)
+    if isinstance(entry, _RULED):
+        return _ruled(game, entry, entries[: game.position], recorded)
+    if isinstance(entry, Looked) and not entry.of:
+        return game.take((entry,))
+    if isinstance(entry, CONDUCT):
+        return _beside(game, entry, entries[: game.position], recorded, at)
+    return ()
+
+
+def _ruled(
+    game: Game, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry], recorded: _Recorded
+) -> tuple[Entry, ...]:
+    if isinstance(entry, Corrected):
+        return game.correct(entry, recorded)
+    if isinstance(entry, Forked):
+        return fork(game, entry, entries, recorded)
+    return game.rewind(entry, entries, recorded)
+
+
+def _beside(
+    game: Game, entry: Conduct, entries: Sequence[Entry], recorded: _Recorded, at: int
+) -> tuple[Entry, ...]:
+    if isinstance(entry, DeadlinesSet):
+        return game.schedule(entry.deadlines, at)
+    if isinstance(entry, OrderReleased) and entry.why in PLAYS:
+        return game.release(entry, recorded, at)
+    if isinstance(entry, TakeBackProposed):
+        return propose(game, entry, entries, recorded, at)
+    if isinstance(entry, LookedUnseen):
+        return game.look(shown(entry, of=0))
+    return game.put(entry, recorded, at)
+
+
+def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:
+    """Folds the record and counts the game's cards, units and points after every entry, whether it stands
+    or was left."""
+    game = Game("audit", rules)
+    wanted, past = set(targets(entries)), dict[int, State[Any, Any]]()
+    game.past = past.__getitem__
+    for position, entry in enumerate(entries, 1):
+        game.fold(entry)
+        if position == 1:
+            game.begin(data)
+        if position in wanted:
+            past[position] = game.state
+        wrong = rules.conserved(game.state.board)
+        if wrong:
+            return Finding(position, wrong)
+    return None

@@ -1,0 +1,397 @@
+"""Why something beside the play may not be recorded, as far as people, clocks, press and docket can tell.
+
+`objection` is asked by the aggregate before it records, by the audit of what is on record, and stands once
+more, written from docs/format.md alone, in the verifier that travels. What needs the board (whether a seat is
+awaited) is asked by the aggregate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.game.deciding.bars_rulings import PROCEDURE, unfinished
+from domain.game.deciding.consequences import may_follow_the_end
+from domain.game.entries.entries import DEFAULT_ORDER, Entry, Opened, Ordered
+from domain.game.entries.people import (
+    AGREEMENTS,
+    ASKED,
+    BY_CLOCK,
+    BY_CONSENT,
+    BY_PERSON,
+    BY_REFEREE,
+    DEADLINE,
+    HELD_FOR,
+    PAUSE,
+    READY,
+    RESUME,
+    SCOPES,
+    UNPLAYED,
+    Abandoned,
+    AddressChanged,
+    Agreed,
+    DeadlineMoved,
+    DeadlinesSet,
+    Delegated,
+    DelegationEnded,
+    Forfeited,
+    Lapsed,
+    Noted,
+    OrderHeld,
+    OrderReleased,
+    Paused,
+    PolicyChanged,
+    Pressed,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    Standby,
+    VacationTaken,
+)
+from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
+from domain.game.entries.rulings import BY_DISPUTE
+from domain.game.state.ledger import WITNESS
+from domain.game.state.register import Register
+from domain.kit.sealed import REFEREE, Sealed
+
+DAY = 86_400_000
+SLACK = 7_200_000
+"""Days are longer or shorter by so much where clocks are changed."""
+
+LONGEST_NAME, LONGEST_PRESS, LONGEST_NOTES = 200, 20_000, 65_536
+MOST_NOTES, MOST_HELD = 200, 100
+
+MAIL = "mail"
+VOUCHED = 2
+"""The least level from which it must be on record what vouches for a mail."""
+
+Why = Callable[[Register, Any, int | None], str]
+
+
+def objection(register: Register, entry: Entry, at: int | None = None) -> str:
+    """What is wrong with an entry where it stands, in a sentence; "" where nothing is.
+
+    `at` is its received-at; what depends on it is not asked where that is not known.
+    """
+    if register.abandoned and not may_follow_the_end(entry):
+        return "The game was abandoned; nothing can happen in it any more."
+    missing = unfinished(register.docket, entry)
+    why = _OBJECTIONS.get(type(entry))
+    return missing or (why(register, entry, at) if why else "")
+
+
+def unvouched(policy: Policy, cause: str, authority: str) -> str:
+    """Why a mail may not order in a game, by the level that is recorded with it; "" where it may.
+
+    Where the least level is 1 the desk has seen to that, and nothing has to be on record.
+    """
+    level = int(authority[:1] or 0) if authority[:1] in "0123" else 0
+    if cause != MAIL or policy.authority < VOUCHED or level >= policy.authority:
+        return ""
+    return f"This game takes orders from mails of level {policy.authority}; this one has level {level}."
+
+
+def _opened(register: Register, entry: Opened[Any], at: int | None) -> str:
+    return fault_of(entry.policy) if entry.policy else ""
+
+
+def _policy(register: Register, entry: PolicyChanged, at: int | None) -> str:
+    return fault_of(entry.policy) or _no_reason(entry.reason)
+
+
+def _no_reason(reason: str) -> str:
+    return "" if reason.strip() else "A reason is missing; the players read it."
+
+
+def _no_person(name: str) -> str:
+    fits = name.strip() == name and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+    return "" if fits else "This is no name of a person."
+
+
+def _no_seat(register: Register, seat: str) -> str:
+    return "" if seat in register.seats else f"Nobody sits at {seat} in this game."
+
+
+def _order(register: Register, entry: Ordered[Any], at: int | None) -> str:
+    """Only a seat that was silent, or that has forfeited its order, has one given by the policy."""
+    if entry.by != DEFAULT_ORDER:
+        return ""
+    if entry.seat in register.forfeited:
+        return ""
+    lapsed = register.silent.get(entry.seat)
+    if lapsed is None or lapsed.follows not in (DEFAULT_ORDERS, FORFEIT):
+        return f"{entry.seat} was not silent, or its policy gives it no orders."
+    return ""
+
+
+# ---- people
+
+
+def _taken(register: Register, entry: SeatTaken, at: int | None) -> str:
+    if register.holders.get(entry.seat) == entry.person:
+        return f"{entry.person} sits at {entry.seat} already."
+    return _no_seat(register, entry.seat) or _no_person(entry.person) or _no_reason(entry.reason)
+
+
+def _left(register: Register, entry: SeatLeft, at: int | None) -> str:
+    if not entry.person or register.holders.get(entry.seat) != entry.person:
+        return f"{entry.person or 'Nobody'} does not sit at {entry.seat}."
+    return ""
+
+
+def _standby(register: Register, entry: Standby, at: int | None) -> str:
+    if (entry.person in register.standbys) == entry.listed:
+        return f"{entry.person} is on the list of standbys already, or never was."
+    if entry.listed and entry.person in register.holders.values():
+        return f"{entry.person} plays in this game already."
+    return _no_person(entry.person)
+
+
+def _delegated(register: Register, entry: Delegated, at: int | None) -> str:
+    if entry.scope not in SCOPES:
+        return f"A delegate acts in orders, press or all, not in “{entry.scope}”."
+    if entry.to == register.holders.get(entry.seat):
+        return f"{entry.to} sits at {entry.seat}, and needs no leave to act for it."
+    if at is not None and entry.until <= at:
+        return "The time of the delegation is over before it begins."
+    return _no_seat(register, entry.seat) or _no_person(entry.to)
+
+
+def _undelegated(register: Register, entry: DelegationEnded, at: int | None) -> str:
+    known = [(one.seat, one.to) for one in register.delegations]
+    return "" if (entry.seat, entry.to) in known else f"{entry.to} does not act for {entry.seat}."
+
+
+def _readdressed(register: Register, entry: AddressChanged, at: int | None) -> str:
+    if entry.by not in (BY_REFEREE, BY_PERSON):
+        return f"“{entry.by}” cannot decide that."
+    if entry.seat and register.holders.get(entry.seat) != entry.person:
+        return f"{entry.person} does not sit at {entry.seat}."
+    return _no_person(entry.person) or (_no_reason(entry.reason) if entry.by == BY_REFEREE else "")
+
+
+def _agreed(register: Register, entry: Agreed, at: int | None) -> str:
+    if entry.on not in AGREEMENTS:
+        return f"Seats agree on pause, resume or abandon, not on “{entry.on}”."
+    if (entry.seat in register.agreed.get(entry.on, ())) == entry.yes:
+        return f"{entry.seat} has said so already."
+    if entry.on in (PAUSE, RESUME) and (register.paused is None) != (entry.on == PAUSE):
+        return "The game is paused already." if entry.on == PAUSE else "The game is not paused."
+    return _no_seat(register, entry.seat)
+
+
+def _abandoned(register: Register, entry: Abandoned, at: int | None) -> str:
+    return _undecided(register, entry.by, "abandon", entry.reason)
+
+
+def _undecided(register: Register, by: str, on: str, reason: str) -> str:
+    """Whether somebody has decided who can: the referee with a reason, or all seats together."""
+    if by == BY_CONSENT:
+        return "" if register.consents(on) else "Not every seat has agreed."
+    if by == BY_DISPUTE and on in (PAUSE, RESUME):
+        is_so = register.stopped() if on == PAUSE else _is_by_dispute(register) and not register.stopped()
+        return "" if is_so else "No dispute stops the clocks, or one still does."
+    if by != BY_REFEREE:
+        return f"“{by}” cannot decide that."
+    return _no_reason(reason)
+
+
+def _is_by_dispute(register: Register) -> bool:
+    return register.paused is not None and register.paused.by == BY_DISPUTE
+
+
+# ---- clocks
+
+
+def _deadlines(register: Register, entry: DeadlinesSet, at: int | None) -> str:
+    seats = [deadline.seat for deadline in entry.deadlines]
+    if len(set(seats)) < len(seats) or not set(seats) <= {*register.seats, WITNESS}:
+        return "A deadline is that of a seat, and of each only one."
+    for one in entry.deadlines:
+        before = register.deadlines.get(one.seat) or register.running.get(one.seat)
+        known = before is not None and (before.since, before.moved) == (one.since, one.moved)
+        if not known and (one.moved or (at is not None and one.since != at)):
+            return f"The time of {one.seat} is counted from another moment than that of the question."
+        if one.at <= one.since or (one.moved and one.at != one.moved):
+            return f"The deadline of {one.seat} is over before it begins, or another than was set."
+    return ""
+
+
+def _moved(register: Register, entry: DeadlineMoved, at: int | None) -> str:
+    if entry.seat not in register.deadlines:
+        return f"{entry.seat} has no deadline now."
+    if at is not None and entry.at <= at:
+        return "A deadline cannot be moved into the past."
+    return _no_reason(entry.reason)
+
+
+def _paused(register: Register, entry: Paused, at: int | None) -> str:
+    if register.paused is not None:
+        return "The game is paused already."
+    if entry.until and entry.until <= entry.at:
+        return "The pause would be over before it begins."
+    return _untimely(entry.at, at) or _undecided(register, entry.by, PAUSE, entry.reason)
+
+
+def _untimely(said: int, at: int | None) -> str:
+    return "" if at is None or said == at else "It gives another time than that at which it was received."
+
+
+def _resumed(register: Register, entry: Resumed, at: int | None) -> str:
+    paused = register.paused
+    if paused is None:
+        return "The game is not paused."
+    if entry.by == BY_CLOCK:
+        over = paused.until and entry.at >= paused.until
+        return _untimely(entry.at, at) or ("" if over else "The pause is not over yet.")
+    return _untimely(entry.at, at) or _undecided(register, entry.by, RESUME, entry.reason)
+
+
+def _vacation(register: Register, entry: VacationTaken, at: int | None) -> str:
+    seat, length = entry.seat, entry.end - entry.start
+    if at is not None and entry.start < at:
+        return "A vacation cannot begin in the past."
+    if length <= 0 or not -SLACK <= entry.days * DAY - length < DAY + SLACK:
+        return f"From beginning to end that are not {entry.days} days."
+    if entry.days > register.left(seat):
+        return f"{seat} has {register.left(seat)} days of vacation left; this would take {entry.days}."
+    taken = register.vacations.get(seat, ())
+    if any(entry.start < other.end and other.start < entry.end for other in taken):
+        return f"{seat} is on vacation already in a part of this time."
+    return _no_seat(register, seat)
+
+
+def _lapsed(register: Register, entry: Lapsed, at: int | None) -> str:
+    seat, known = entry.seat, register.deadlines.get(entry.seat)
+    if known is None or (known.at, known.prompt) != (entry.deadline, entry.prompt):
+        return f"{seat} has no such deadline."
+    if register.paused is not None:
+        return "All clocks stand still: the game is paused."
+    if at is not None and at <= register.latest(seat):
+        return f"The time of {seat} and its grace are not over yet."
+    if register.spent.get(seat) == entry.deadline:
+        return f"{seat} was found silent before at this deadline."
+    due = register.follows(entry.prompt)
+    return "" if entry.follows == due else f"By the policy of the game “{due}” follows."
+
+
+# ---- press, notes, and orders that are held
+
+
+def _pressed(register: Register, entry: Pressed, at: int | None) -> str:
+    hidden = isinstance(entry.sender, Sealed)
+    sender = entry.sender if isinstance(entry.sender, str) else ""
+    return (
+        _not_to(register, entry.to, sender)
+        or _not_from(register, entry, sender, hidden)
+        or _misread(register, entry, sender)
+        or _too_long(entry.text)
+    )
+
+
+def _not_to(register: Register, to: tuple[str, ...], sender: str) -> str:
+    if to != tuple(seat for seat in (*register.seats, REFEREE) if seat in to) or sender in to:
+        names = ", ".join((*register.seats, REFEREE))
+        return f"Press goes to everybody, or to some of {names}, in this order, and not to its writer."
+    return ""
+
+
+def _not_from(register: Register, entry: Pressed, sender: str, hidden: bool) -> str:
+    policy = register.policy
+    if sender == REFEREE or (entry.to == (REFEREE,) and not hidden):
+        return "" if sender == REFEREE else _no_seat(register, sender)
+    if policy.press == NONE:
+        return "There is no press in this game; you can write to the referee."
+    if entry.to and policy.press == WHITE:
+        return "In this game all press goes to everybody."
+    if hidden:
+        return _not_hidden(register, entry.sender)
+    return _no_seat(register, sender)
+
+
+def _not_hidden(register: Register, sender: Any) -> str:
+    if not register.policy.anonymous:
+        return "In this game nobody writes without a name."
+    known = not sender.value or sender.value in register.seats
+    return "" if sender.to == () and known else "The writer is sealed to others than the referee."
+
+
+def _misread(register: Register, entry: Pressed, sender: str) -> str:
+    """Press to all is open; all other is sealed to exactly those who may read it."""
+    to = entry.text.to if isinstance(entry.text, Sealed) else None
+    due = register.reader(sender, entry.to) if entry.to else None
+    return "" if to == due else "The press is sealed to others than its readers."
+
+
+def _too_long(text: Sealed[str] | str) -> str:
+    plain = text.value if isinstance(text, Sealed) else text
+    if not isinstance(text, Sealed) and not plain.strip():
+        return "The press is empty."
+    return f"Press has at most {LONGEST_PRESS:,} signs." if len(plain) > LONGEST_PRESS else ""
+
+
+def _noted(register: Register, entry: Noted, at: int | None) -> str:
+    size = sum(len(note.text.encode()) for note in entry.notes)
+    if not 0 < len(entry.notes) <= MOST_NOTES or size > LONGEST_NOTES:
+        return f"An event has 1 to {MOST_NOTES} notes, with at most {LONGEST_NOTES:,} bytes."
+    return ""
+
+
+def _held(register: Register, entry: OrderHeld, at: int | None) -> str:
+    if entry.number != register.numbers.get(entry.seat, 0) + 1:
+        return f"The next order that {entry.seat} holds back has another number."
+    if entry.when not in HELD_FOR or entry.line.to != (entry.seat,):
+        return "An order is held until its seat says so or is asked, and sealed to it."
+    if len(register.held.get(entry.seat, ())) >= MOST_HELD:
+        return f"{entry.seat} holds {MOST_HELD} orders back already."
+    return _no_seat(register, entry.seat)
+
+
+def _released(register: Register, entry: OrderReleased, at: int | None) -> str:
+    held = {one.number: one.when for one in register.held.get(entry.seat, ())}
+    when = held.get(entry.number)
+    if when is None:
+        return f"{entry.seat} holds no order {entry.number} back."
+    if entry.why not in (*((ASKED,) if when == ASKED else (READY, DEADLINE)), *UNPLAYED):
+        return f"The order waits for something else than “{entry.why}”."
+    if entry.why == DEADLINE:
+        known = register.deadlines.get(entry.seat)
+        if known is None or (at is not None and at < known.at):
+            return f"The deadline of {entry.seat} is not there yet."
+    return ""
+
+
+def _forfeited(register: Register, entry: Forfeited, at: int | None) -> str:
+    """Whether the order was illegal, only the rules can tell."""
+    if register.policy.errors != STRICT:
+        return "In this game an illegal order is not forfeited."
+    if entry.line.to != (entry.seat,) or entry.seat in register.forfeited:
+        return "A seat forfeits an order once, sealed to it."
+    return _no_seat(register, entry.seat)
+
+
+_OBJECTIONS: dict[type, Why] = {
+    Opened: _opened,
+    Ordered: _order,
+    PolicyChanged: _policy,
+    SeatTaken: _taken,
+    SeatLeft: _left,
+    Standby: _standby,
+    Delegated: _delegated,
+    DelegationEnded: _undelegated,
+    AddressChanged: _readdressed,
+    Agreed: _agreed,
+    Abandoned: _abandoned,
+    DeadlinesSet: _deadlines,
+    DeadlineMoved: _moved,
+    Paused: _paused,
+    Resumed: _resumed,
+    VacationTaken: _vacation,
+    Lapsed: _lapsed,
+    Pressed: _pressed,
+    Noted: _noted,
+    OrderHeld: _held,
+    OrderReleased: _released,
+    Forfeited: _forfeited,
+    **PROCEDURE,
+}

@@ -1,0 +1,301 @@
+"""Why a dispute, a ruling or a take-back may not be recorded, as far as people and the docket can tell.
+
+The rest is asked where it is known: which rules a title has, and what it can correct, by the aggregate; what
+a take-back would go back behind, in `lines`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.game.entries.entries import Entry, Forked, Looked, Rewound
+from domain.game.entries.policy import AT_REVEAL
+from domain.game.entries.rulings import (
+    BY_DISPUTE,
+    BY_FIRST,
+    BY_SECOND,
+    CORRECTED,
+    KINDS,
+    NOTE,
+    PENALTY,
+    REFEREES,
+    REWOUND,
+    Adjudicated,
+    AdjudicationsOpened,
+    Corrected,
+    Disputed,
+    DisputeWithdrawn,
+    LookedUnseen,
+    Recused,
+    Reopened,
+    Revised,
+    Ruled,
+    TakeBackAnswered,
+    TakeBackProposed,
+)
+from domain.game.state.docket import Docket
+from domain.game.state.register import Register
+from domain.kit.facts import Fact
+from domain.kit.sealed import Sealed
+
+LONGEST_TEXT = 20_000
+"""Characters of a dispute, or of what a referee would rule."""
+
+MOST_CITED = 100
+"""Events or rules that one dispute or ruling cites, and effects that a ruling has."""
+
+FOLLOWS = (Corrected, Rewound, Fact, Forked)
+"""What may be recorded while effects of a ruling are due, beside the resumption that goes with it; a what-if
+may leave the game between them."""
+
+
+def unfinished(docket: Docket, entry: Entry | None) -> str:
+    """Why an entry may not come before the effects that are due; `None` is the end of the record."""
+    if not docket.due or isinstance(entry, FOLLOWS) or getattr(entry, "by", "") == BY_DISPUTE:
+        return ""
+    if docket.consented:
+        return "All have let a seat take back, and play does not go back."
+    return f"The effects of ruling {len(docket.rulings)} are not all there: {docket.due} more are due."
+
+
+def _no_reason(reason: str) -> str:
+    return "" if reason.strip() else "A reason is missing; the players read it."
+
+
+def _cites(events: tuple[int, ...], rules: tuple[str, ...] = ()) -> str:
+    in_order = list(events) == sorted(set(events)) and all(event > 0 for event in events)
+    if not in_order or len(set(rules)) < len(rules) or max(len(events), len(rules)) > MOST_CITED:
+        return f"At most {MOST_CITED} events are cited, ascending, and as many rules, each once."
+    return ""
+
+
+# ---- disputes
+
+
+def _disputed(register: Register, entry: Disputed, at: int | None) -> str:
+    docket = register.docket
+    if entry.number != docket.disputes + 1:
+        return f"The next dispute is number {docket.disputes + 1}."
+    if entry.seat not in register.seats:
+        return f"Nobody sits at {entry.seat} in this game."
+    if entry.text.to != (entry.seat,):
+        return "What a dispute says is sealed to its seat."
+    return _no_text(entry.text) or _cites(entry.events) or _no_appeal(docket, entry)
+
+
+def _no_text(text: Sealed[str]) -> str:
+    """What is still sealed has no text to look at."""
+    if text.value and not 0 < len(text.value.strip()) <= LONGEST_TEXT:
+        return f"Say it in words, in at most {LONGEST_TEXT:,} signs."
+    return ""
+
+
+def _no_appeal(docket: Docket, entry: Disputed) -> str:
+    ruling = entry.appeals
+    if not ruling:
+        return ""
+    if docket.ruling(ruling) is None:
+        return f"There is no ruling {ruling}."
+    if any(other.appeals == ruling for other in docket.open):
+        return f"An appeal against ruling {ruling} is open already."
+    if ruling not in docket.windows:
+        return f"Ruling {ruling} stands: the next results are out. The referee can reopen it."
+    return ""
+
+
+def _withdrawn(register: Register, entry: DisputeWithdrawn, at: int | None) -> str:
+    known = register.docket.dispute(entry.number)
+    mine = known is not None and known.seat == entry.seat
+    return "" if mine else f"{entry.seat} has no open dispute {entry.number}."
+
+
+def _recused(register: Register, entry: Recused, at: int | None) -> str:
+    docket = register.docket
+    if not register.policy.referee.second:
+        return "This game names no second referee who could rule instead."
+    if docket.dispute(entry.dispute) is None:
+        return f"Dispute {entry.dispute} is not open."
+    if entry.who not in REFEREES or any(number == entry.dispute for _who, number in docket.recused):
+        return "One of the two referees may leave a dispute to the other, once."
+    return _no_reason(entry.reason)
+
+
+# ---- rulings
+
+
+def _adjudicated(register: Register, entry: Adjudicated, at: int | None) -> str:
+    docket = register.docket
+    if docket.dispute(entry.dispute) is None:
+        return f"Dispute {entry.dispute} is not open."
+    given = [one.who for one in docket.adjudicated if one.dispute == entry.dispute]
+    if entry.text.to != () or entry.who in given:
+        return "Each referee says once what it would rule, sealed from everybody."
+    return _no_referee(register, entry.who, entry.dispute) or _no_text(entry.text)
+
+
+def _no_referee(register: Register, who: str, dispute: int) -> str:
+    """Why somebody may not rule on a dispute."""
+    if who not in REFEREES or (who == BY_SECOND and not register.policy.referee.second):
+        return "This game names no second referee."
+    if (who, dispute) in register.docket.recused:
+        return f"The {_name(who)} has left dispute {dispute} to the other one."
+    return ""
+
+
+def _name(who: str) -> str:
+    return "referee" if who == BY_FIRST else "second referee"
+
+
+def _opened(register: Register, entry: AdjudicationsOpened, at: int | None) -> str:
+    given = {one.who: one.text.value for one in register.docket.adjudicated if one.dispute == entry.dispute}
+    if set(given) != set(REFEREES):
+        return "Not both referees have said what they would rule."
+    values = tuple(given[who] for who in REFEREES)
+    if all(values) and values != entry.texts:
+        return "Another adjudication was sealed."
+    first, second = (text.casefold().split() for text in entry.texts)
+    return "" if entry.agree == (first == second) else "It is said wrongly whether they say the same."
+
+
+def _ruled(register: Register, entry: Ruled, at: int | None) -> str:
+    docket = register.docket
+    if entry.number != len(docket.rulings) + 1:
+        return f"The next ruling is number {len(docket.rulings) + 1}."
+    if entry.dispute and docket.dispute(entry.dispute) is None:
+        return f"Dispute {entry.dispute} is not open."
+    return (
+        _no_referee(register, entry.by, entry.dispute)
+        or _own_judge(register, entry)
+        or _no_reason(entry.reason)
+        or _cites(entry.events, entry.rules)
+        or _ill_kind(register, entry)
+    )
+
+
+def _own_judge(register: Register, entry: Ruled) -> str:
+    """Where there are two, nobody decides on the appeal against a ruling of its own."""
+    docket = register.docket
+    dispute = docket.dispute(entry.dispute)
+    before = docket.ruling(dispute.appeals) if dispute else None
+    other = BY_SECOND if entry.by == BY_FIRST else BY_FIRST
+    if before is None or before.by != entry.by or _no_referee(register, other, entry.dispute):
+        return ""
+    return f"Ruling {before.number} is the {_name(entry.by)}'s own: the {_name(other)} decides on the appeal."
+
+
+def _ill_kind(register: Register, entry: Ruled) -> str:
+    if entry.kind not in KINDS:
+        return f"A ruling is one of: {', '.join(KINDS)}."
+    if entry.kind != NOTE and not entry.rules:
+        return "A rule must be cited: the number that the ruling rests on."
+    fewest, most = {CORRECTED: (1, MOST_CITED), REWOUND: (1, 1), PENALTY: (0, MOST_CITED)}.get(
+        entry.kind, (0, 0)
+    )
+    if not fewest <= entry.effects <= most:
+        return f"A ruling “{entry.kind}” has {fewest} to {most} effects, not {entry.effects}."
+    if (entry.kind == PENALTY) != bool(entry.seat) or entry.seat not in ("", *register.seats):
+        return "A penalty is for one of the seats, and nothing else is."
+    return ""
+
+
+def _reopened(register: Register, entry: Reopened, at: int | None) -> str:
+    docket = register.docket
+    if docket.ruling(entry.ruling) is None:
+        return f"There is no ruling {entry.ruling}."
+    if entry.ruling in docket.windows:
+        return f"Ruling {entry.ruling} can be appealed against already."
+    return _no_reason(entry.reason)
+
+
+def _corrected(register: Register, entry: Corrected[Any], at: int | None) -> str:
+    docket = register.docket
+    newest = docket.rulings[-1] if docket.rulings else None
+    if not docket.due or docket.consented or newest is None or newest.kind == REWOUND:
+        return "A correction is the effect of a ruling that says so."
+    return "" if entry.ruling == newest.number else f"The correction is that of ruling {newest.number}."
+
+
+def _revised(register: Register, entry: Revised, at: int | None) -> str:
+    docket = register.docket
+    turns = [one.turn for one in entry.turns]
+    if docket.due or not turns or len(set(turns)) < len(turns):
+        return "Versions change when all effects are there, of each turn once."
+    wrong = [one.turn for one in entry.turns if one.version != docket.version(one.turn) + 1]
+    return f"The results of {wrong[0]} have another version." if wrong else ""
+
+
+# ---- take-backs and rewinds
+
+
+def _proposed(register: Register, entry: TakeBackProposed, at: int | None) -> str:
+    if entry.seat not in register.seats:
+        return f"Nobody sits at {entry.seat} in this game."
+    if register.docket.proposal is not None:
+        return f"{register.docket.proposal.seat} asks to take back already; that must be answered first."
+    return _no_reason(entry.reason)
+
+
+def _answered(register: Register, entry: TakeBackAnswered, at: int | None) -> str:
+    asks = register.docket.proposal
+    if asks is None:
+        return "Nobody asks to take anything back."
+    if entry.seat == asks.seat and not entry.yes:
+        return ""
+    if entry.seat not in register.sitting() or entry.seat in (asks.seat, *register.docket.accepted):
+        return f"{entry.seat} is not asked, or has answered already."
+    return ""
+
+
+def _rewound(register: Register, entry: Rewound, at: int | None) -> str:
+    docket = register.docket
+    if entry.by == BY_FIRST:
+        wrong = docket.consented or (docket.due and docket.rulings[-1].kind != REWOUND)
+        return "Another effect is due than a rewind by the referee." if wrong else ""
+    asks = docket.proposal
+    if not docket.consented or asks is None:
+        return "Not every seat has let the other take back."
+    same = (entry.to, entry.reason, entry.anew) == (asks.to, asks.reason, False)
+    return "" if same else "All have let a seat take back something else."
+
+
+# ---- looks
+
+
+def _unseen(register: Register, entry: LookedUnseen, at: int | None) -> str:
+    if register.policy.referee.looks != AT_REVEAL:
+        return "In this game the players see at once what the referee looks at."
+    if entry.what.to != () or entry.number != register.docket.looked + 1:
+        return (
+            f"The next look that is not seen at once is number {register.docket.looked + 1}, sealed from all."
+        )
+    return ""
+
+
+def _looked(register: Register, entry: Looked, at: int | None) -> str:
+    """Whether a reveal has come since, only the aggregate can tell."""
+    if not entry.of:
+        return ""
+    kept = {one.number: one.what.value for one in (*register.docket.looks, *register.docket.shown)}
+    if entry.of not in kept:
+        return f"There is no look {entry.of} that the players have not seen."
+    known = kept[entry.of]
+    same = not known or known == "\n".join((entry.person, entry.at, entry.reason))
+    return "" if same else f"Look {entry.of} was another."
+
+
+PROCEDURE: dict[type, Any] = {
+    Disputed: _disputed,
+    DisputeWithdrawn: _withdrawn,
+    Recused: _recused,
+    Adjudicated: _adjudicated,
+    AdjudicationsOpened: _opened,
+    Ruled: _ruled,
+    Reopened: _reopened,
+    Corrected: _corrected,
+    Revised: _revised,
+    TakeBackProposed: _proposed,
+    TakeBackAnswered: _answered,
+    Rewound: _rewound,
+    LookedUnseen: _unseen,
+    Looked: _looked,
+}

@@ -1,0 +1,72 @@
+"""Forks: a what-if leaves a game after one of its events and goes on under a name of its own.
+
+What it shares with the game keeps its bytes, its name and its digests; what follows is not the game's, and
+its faces have nothing to do with the game's sheets.
+
+departures   which game each event of a record leaves
+names        the name that each event is hashed under
+newest_fork  how a record came to be a what-if
+origin       the game whose sheets its throws were bound to
+fork         a game as it goes on in a what-if
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry, Forked
+from domain.game.state.lines import nearest, unit_ends
+from domain.kit.chance import Source
+from domain.kit.errors import IllegalMove
+
+
+def departures(entries: Sequence[Entry]) -> list[str]:
+    """For each entry the game that it leaves; "" for all that are no forks."""
+    return [entry.game if isinstance(entry, Forked) else "" for entry in entries]
+
+
+def names(departures: Sequence[str], game: str) -> list[str]:
+    """The name of the game that each event says it belongs to; `game` is that of the newest."""
+    found = [game] * len(departures)
+    for place in range(len(departures) - 1, 0, -1):
+        found[place - 1] = departures[place] or found[place]
+    return found
+
+
+def newest_fork(entries: Sequence[Entry]) -> Forked | None:
+    """How a record came to be a what-if; None where it is a game."""
+    return next((entry for entry in reversed(entries) if isinstance(entry, Forked)), None)
+
+
+def origin(entries: Sequence[Entry], game: str) -> str:
+    """The game that a record begins as."""
+    return next(filter(None, departures(entries)), game)
+
+
+def fork(game: Game, forked: Forked, entries: Sequence[Entry], source: Source) -> tuple[Entry, ...]:
+    """The what-if leaves the game where it stands; what follows unasked. `entries` are all up to there.
+
+    Raises `IllegalMove`.
+    """
+    check_fork(entries, forked.at, is_over=game.is_over())
+    made = game.take((forked,))
+    game.spare = {}  # what has answered in the game does not answer here
+    return (*made, *game.settle(source))
+
+
+def check_fork(entries: Sequence[Entry], at: int, *, is_over: bool) -> None:
+    """A game can be left where all that follows from an order ends, and not where it is over.
+
+    `entries` are what is on record of it, `is_over` says whether it is over after event `at`. Raises
+    `IllegalMove`.
+    """
+    if at not in unit_ends(entries):
+        raise IllegalMove(
+            "fork",
+            f"No what-if can begin after event {at}: only where all that follows from an order ends.",
+            nearest(unit_ends(entries), at),
+        )
+    if is_over:
+        ends = unit_ends(entries[: at - 1])
+        raise IllegalMove("fork", f"After event {at} the game is over.", nearest(ends, at))

@@ -1,0 +1,193 @@
+"""What is recorded of a game: its entries. Tags are for ever; new fields have defaults."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar, Union
+
+from msgspec import Struct
+
+from domain.game.entries.people import CONDUCT, Conduct
+from domain.game.entries.policy import Policy
+from domain.game.entries.rulings import Corrected
+from domain.kit.chance import Question, Thrown, ThrownAgain
+from domain.kit.facts import Fact
+from domain.kit.rules import Rules
+from domain.kit.sealed import Sealed
+
+O = TypeVar("O")  # noqa: E741  an order; the letters of the contract are B, E, I, O
+P = TypeVar("P")
+
+SEAT = "seat"
+ONLY_ANSWER = "only answer"
+STANDING_ORDER = "standing order"
+DEFAULT_ORDER = "default order"
+
+OWN = "own"
+"""The preset of a game whose options are those of no preset."""
+
+
+class Seated(Struct, frozen=True):
+    """A person takes a seat. `person` is a name that all may read, never an address."""
+
+    seat: str
+    person: str
+
+
+class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
+    """A game is opened. The edition (rules edition, options, digest of the data set) holds to its end.
+
+    `chance` says in a sentence where throws come from. `level` is the level of their proof: 0 none, 1
+    the referee's sheet, 2 also the seats' own, 3 also a witness. `key` is the referee's public Ed25519
+    key, hexadecimal. `policy` is left out where it is today's.
+    """
+
+    title: str
+    scenario: str
+    edition: str
+    preset: str
+    options: P
+    data: str
+    seats: tuple[Seated, ...]
+    chance: str
+    level: int = 0
+    key: str = ""
+    policy: Policy | None = None
+
+
+class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):
+    """A seat has given an order that is legal.
+
+    `by` is who gave it: the seat, or the referee for an only answer, out of the seat's standing orders, or by
+    the policy for a seat that was silent.
+    `cell` is the next cell of the seat's own sheet, hexadecimal; "" where it has none. An order that only
+    its seat may know is sealed as a whole.
+    """
+
+    seat: str
+    order: O
+    by: str = SEAT
+    cell: str = ""
+
+    def plain(self) -> Any:
+        """The order, out of its seal."""
+        return self.order.value if isinstance(self.order, Sealed) else self.order
+
+
+class SheetCommitted(Struct, frozen=True, tag="sheet-committed"):
+    """A party has drawn secret cells and publishes the commitment of each, hexadecimal, in the order of
+    their use.
+
+    `party` is "referee", "witness" or a seat; its sheets count from 1.
+    """
+
+    party: str
+    sheet: int
+    cells: tuple[str, ...]
+
+
+class Joined(Struct, frozen=True, tag="joined"):
+    """A seat has answered the invitation, after the referee's sheet was published; its phrase enters
+    every throw.
+    """
+
+    seat: str
+    phrase: str
+
+
+class Contributed(Struct, frozen=True, tag="contributed"):
+    """A party that is neither the referee nor the acting seat opens its next cell for the question that
+    is open.
+    """
+
+    party: str
+    index: int
+    cell: str
+
+
+class Looked(Struct, frozen=True, tag="looked", omit_defaults=True):
+    """A person has looked at what no seat's mail would show: the players see that it happened, and why.
+
+    `of` is the number of the look where they see it later than it happened, 0 where at once.
+    """
+
+    person: str
+    at: str
+    reason: str
+    of: int = 0
+
+
+class Rewound(Struct, frozen=True, tag="rewound", omit_defaults=True):
+    """Play goes back to how it stood after the event at position `to`, and on from there.
+
+    What lies between stays on record. `by` is "referee" or "consent". With `anew` throws that were made after
+    `to` do not answer again; the reason says why.
+    """
+
+    to: int
+    reason: str
+    by: str = "referee"
+    anew: bool = False
+
+
+class Forked(Struct, frozen=True, tag="forked", omit_defaults=True):
+    """A what-if leaves a game here: what follows is not the game's.
+
+    `game` is the one that is left, as it stood after its event `at`, the one before this; `head` is the
+    digest of that event, hexadecimal. From here on no throw can be proved: `chance` says in a sentence where
+    faces come from; they are entered by hand where they are `real`. `key` is the public Ed25519 key of
+    whoever left the game, hexadecimal.
+    """
+
+    game: str
+    at: int
+    head: str
+    chance: str
+    key: str = ""
+    real: bool = False
+
+
+class Asked(Struct, frozen=True, tag="asked"):
+    """Chance could not answer yet. The order before it is locked until the answer is there."""
+
+    question: Question
+
+
+Entry = (
+    Opened[Any]
+    | SheetCommitted
+    | Joined
+    | Ordered[Any]
+    | Thrown
+    | ThrownAgain
+    | Asked
+    | Contributed
+    | Looked
+    | Rewound
+    | Forked
+    | Corrected[Any]
+    | Conduct
+    | Fact[Any, Any]
+)
+
+
+BESIDE = (SheetCommitted, Joined, Contributed, Looked, Rewound, Forked, *CONDUCT)
+"""What parties and people do beside the play of a title."""
+
+
+def entry_type(rules: Rules) -> Any:
+    """The union of all that may be recorded of a game of this title, for a msgspec decoder."""
+    event, item, order = (Union[kinds] for kinds in (rules.events, rules.items, rules.orders))  # noqa: UP007
+    set_right: Any = (Corrected[_corrections(rules)],) if rules.corrections else ()  # type: ignore[misc]
+    if rules.sealed:
+        order = Union[order, Sealed[Union[rules.sealed]]]  # type: ignore[name-defined]  # noqa: UP007
+    thrown = (Thrown, ThrownAgain, Asked)
+    parts = (Opened[rules.options], Ordered[order], *thrown, *BESIDE, *set_right, Fact[event, item])  # type: ignore[name-defined,valid-type]
+    return Union[parts]  # noqa: UP007
+
+
+def _corrections(rules: Rules) -> Any:
+    """The union of what a ruling can set right, as it is recorded."""
+    known = Union[rules.corrections]  # type: ignore[name-defined]  # noqa: UP007
+    if rules.sealed_corrections:
+        return Union[known, Sealed[Union[rules.sealed_corrections]]]  # type: ignore[name-defined]  # noqa: UP007
+    return known

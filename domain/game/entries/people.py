@@ -1,0 +1,313 @@
+"""What is recorded of people, clocks, press and rulings, beside the play of a title. Tags are for ever.
+
+All of it is public, but for what is sealed. Times are in milliseconds since 1970, UTC; a time called `at` in
+`Paused` and `Resumed`, and `since` of a deadline that is set, are the received-at of their own event.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.game.entries.policy import Policy
+from domain.game.entries.rulings import (
+    RULINGS,
+    Adjudicated,
+    AdjudicationsOpened,
+    Disputed,
+    DisputeWithdrawn,
+    LookedUnseen,
+    Recused,
+    Reopened,
+    Revised,
+    Ruled,
+    Ruling,
+    TakeBackAnswered,
+    TakeBackProposed,
+)
+from domain.kit.sealed import Sealed
+
+BY_REFEREE, BY_CONSENT, BY_CLOCK, BY_PERSON = "referee", "consent", "clock", "person"
+
+PAUSE, RESUME, ABANDON = "pause", "resume", "abandon"
+AGREEMENTS = (PAUSE, RESUME, ABANDON)
+"""What all seats together may decide."""
+
+ORDERS, PRESS, ALL = "orders", "press", "all"
+SCOPES = (ORDERS, PRESS, ALL)
+"""What a delegate may do for a seat."""
+
+READY, DEADLINE, ASKED, REFUSED, WITHDRAWN, REPLACED = (
+    *("ready", "deadline", "asked"),
+    *("refused", "withdrawn", "replaced"),
+)
+HELD_FOR = (READY, ASKED)
+"""What a held order waits for: the word of its seat (or the deadline), or that the seat is asked."""
+PLAYS = (READY, DEADLINE, ASKED)
+UNPLAYED = (REFUSED, WITHDRAWN, REPLACED)
+"""How the holding of an order ends: with its being played, or without."""
+
+
+class PolicyChanged(Struct, frozen=True, tag="policy-changed", omit_defaults=True):
+    """The referee changes the policies of a game that is on. What hangs from them holds from now on.
+
+    With `keeps_moved`, a deadline that the referee has moved stands; in older records none did.
+    """
+
+    policy: Policy
+    reason: str
+    keeps_moved: bool = False
+
+
+# ---- people
+
+
+class SeatTaken(Struct, frozen=True, tag="seat-taken"):
+    """Another person takes a seat, with a full time for what is asked. What was delegated and held ends."""
+
+    seat: str
+    person: str
+    reason: str
+
+
+class SeatLeft(Struct, frozen=True, tag="seat-left"):
+    """A person gives up a seat; nobody sits there until it is taken. Not what the title calls resignation."""
+
+    seat: str
+    person: str
+    reason: str
+
+
+class Standby(Struct, frozen=True, tag="standby", omit_defaults=True):
+    """A person is ready to take a seat that falls free, or is so no more."""
+
+    person: str
+    listed: bool = True
+
+
+class Delegated(Struct, frozen=True, tag="delegated"):
+    """A seat lets another person act for it, until a time, in a scope ("orders", "press", "all")."""
+
+    seat: str
+    to: str
+    scope: str
+    until: int
+
+
+class DelegationEnded(Struct, frozen=True, tag="delegation-ended", omit_defaults=True):
+    """A delegation is taken back before its time."""
+
+    seat: str
+    to: str
+    reason: str = ""
+
+
+class AddressChanged(Struct, frozen=True, tag="address-changed"):
+    """Mail of a person goes to another address and comes from there, as the person or the referee wants it
+    (`by`). `seat` is the one that the person holds, "" for none. Addresses are no part of the record.
+    """
+
+    seat: str
+    person: str
+    by: str
+    reason: str
+
+
+class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):
+    """A seat agrees to what only all seats can decide, or takes that back."""
+
+    seat: str
+    on: str
+    yes: bool = True
+
+
+class Abandoned(Struct, frozen=True, tag="abandoned"):
+    """The game ends without winners; everything is opened."""
+
+    by: str
+    reason: str
+
+
+# ---- clocks
+
+
+class Deadline(Struct, frozen=True, omit_defaults=True):
+    """Until when a seat has time for what is asked, since when it is asked; `moved` is the time that the
+    referee has set instead, 0 where none. `prompt` is the tag of what is asked.
+    """
+
+    seat: str
+    prompt: str
+    since: int
+    at: int
+    moved: int = 0
+
+
+class DeadlinesSet(Struct, frozen=True, tag="deadlines-set"):
+    """The deadlines that hold from now on, of every seat that has one."""
+
+    deadlines: tuple[Deadline, ...]
+
+
+class DeadlineMoved(Struct, frozen=True, tag="deadline-moved"):
+    """The referee moves the deadline of a seat."""
+
+    seat: str
+    at: int
+    reason: str
+
+
+class Paused(Struct, frozen=True, tag="paused", omit_defaults=True):
+    """All clocks stop; with `until`, they go on by themselves."""
+
+    by: str
+    reason: str
+    at: int
+    until: int = 0
+
+
+class Resumed(Struct, frozen=True, tag="resumed"):
+    """All clocks go on."""
+
+    by: str
+    reason: str
+    at: int
+
+
+class VacationTaken(Struct, frozen=True, tag="vacation-taken"):
+    """A seat's clock stops from `start` to `end`; that costs so many days of its budget."""
+
+    seat: str
+    start: int
+    end: int
+    days: int
+
+
+class Lapsed(Struct, frozen=True, tag="lapsed"):
+    """A seat has not answered by its deadline and the grace. `follows` is what the policy makes of it."""
+
+    seat: str
+    deadline: int
+    prompt: str
+    turn: str
+    follows: str
+
+
+# ---- press, notes, and orders that are held
+
+
+class Pressed(Struct, frozen=True, tag="press"):
+    """Somebody writes to the others. `to` are seats, or the referee; () is everybody.
+
+    What is not for everybody is sealed to its readers. An anonymous writer is sealed from all but the
+    referee.
+    """
+
+    to: tuple[str, ...]
+    text: Sealed[str] | str
+    sender: Sealed[str] | str
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """Some lines of a text, verbatim, and what was read in them. `line` counts from 1; `about` is the
+    position of an event, 0 where none.
+    """
+
+    line: int
+    text: str
+    at: str = ""
+    turn: str = ""
+    seat: str = ""
+    kind: str = "note"
+    about: int = 0
+
+
+class Noted(Struct, frozen=True, tag="noted"):
+    """Notes from a text that somebody has brought: a journal, a log. `digest` names the whole text."""
+
+    person: str
+    source: str
+    digest: str
+    notes: tuple[Note, ...]
+
+
+class OrderHeld(Struct, frozen=True, tag="order-held"):
+    """A seat gives an order that is not to be played yet: one line, sealed, with a number of its own."""
+
+    seat: str
+    number: int
+    line: Sealed[str]
+    when: str
+
+
+class OrderReleased(Struct, frozen=True, tag="order-released"):
+    """A held order is held no more. Where it is played, that follows at once."""
+
+    seat: str
+    number: int
+    why: str
+
+
+class Forfeited(Struct, frozen=True, tag="forfeited"):
+    """A seat has given an illegal order where that is forfeited: a default order follows. What it was is
+    sealed to it, as it would be written in the words of the title.
+    """
+
+    seat: str
+    line: Sealed[str]
+
+
+CONDUCT = (
+    *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, AddressChanged),
+    *(Agreed, Abandoned),
+    *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
+    *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited),
+    *RULINGS,
+)
+
+Conduct = (
+    PolicyChanged
+    | SeatTaken
+    | SeatLeft
+    | Standby
+    | Delegated
+    | DelegationEnded
+    | AddressChanged
+    | Agreed
+    | Abandoned
+    | DeadlinesSet
+    | DeadlineMoved
+    | Paused
+    | Resumed
+    | VacationTaken
+    | Lapsed
+    | Pressed
+    | Noted
+    | OrderHeld
+    | OrderReleased
+    | Forfeited
+    | Ruling
+)
+
+HEADINGS: dict[type, str] = {
+    **dict.fromkeys((SeatTaken, SeatLeft, Standby), "people"),
+    **dict.fromkeys((Delegated, DelegationEnded, AddressChanged), "people"),
+    **dict.fromkeys((Agreed, Abandoned, PolicyChanged), "game"),
+    **dict.fromkeys((DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed), "clock"),
+    **dict.fromkeys((Pressed, Noted), "press"),
+    **dict.fromkeys((OrderHeld, OrderReleased), "held"),
+    **dict.fromkeys((Disputed, DisputeWithdrawn, Recused), "dispute"),
+    **dict.fromkeys((Adjudicated, AdjudicationsOpened, Ruled, Reopened, Revised), "ruling"),
+    **dict.fromkeys((TakeBackProposed, TakeBackAnswered), "take-back"),
+    LookedUnseen: "look",
+    Forfeited: "errors",
+}
+"""What a refusal is headed by, where the rules of a title have their numbers."""
+
+SCOPE_OF: dict[type, str] = {
+    **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
+    **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
+    **dict.fromkeys((Pressed,), PRESS),
+    **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed), ""),
+    **dict.fromkeys((Disputed, DisputeWithdrawn), ""),
+}
+"""In which scope a seat does this; "" for what only its holder can do. All else is done by the referee."""

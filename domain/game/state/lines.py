@@ -1,0 +1,149 @@
+"""The lines of a game: a rewind leaves one line of events and goes on from an earlier event of it.
+
+Nothing is erased: what was left stays in the record, and is passed over where the board is folded. A throw
+that was made there answers the same question again, unless the ruling says otherwise.
+
+targets   the events that a record goes back to, place by place
+standing  which events stand now
+unit_ends  where all that follows from an order ends
+nearest   those near an event, in a sentence
+spare     the throws of lines that were left, which may answer once more
+check_rewind  when play may go back, and to where
+check_take_back  what a seat may take back if the others let it
+rests_on  what would have to go back with an event
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.entries.entries import Asked, Contributed, Entry, Forked, Ordered, Rewound
+from domain.game.entries.rulings import Corrected
+from domain.kit.chance import Thrown, ThrownAgain
+from domain.kit.errors import IllegalMove, StaleOrder
+from domain.kit.facts import Fact
+
+
+def targets(entries: Sequence[Entry]) -> list[int]:
+    """For each entry the position that it goes back to; 0 for all that are no rewinds."""
+    return [entry.to if isinstance(entry, Rewound) else 0 for entry in entries]
+
+
+def standing(targets: Sequence[int]) -> list[bool]:
+    """Whether each entry lies on the line that stands after the last one."""
+    stands = [False] * len(targets)
+    position = len(targets)
+    while position:
+        stands[position - 1] = True
+        position = targets[position - 1] or position - 1
+    return stands
+
+
+def unit_ends(entries: Sequence[Entry]) -> list[int]:
+    """The positions after which all that follows from an order, or a step, is on record."""
+    return [at for at, entry in enumerate(entries, 1) if isinstance(entry, Fact) and not entry.more]
+
+
+def spare(entries: Sequence[Entry], stands: Sequence[bool]) -> dict[int, Thrown]:
+    """Throws on lines that were left, by their positions: those that no ruling has made void, and that have
+    not answered again on the line that stands. Those of a game do not answer in its what-ifs."""
+    found: dict[int, Thrown] = {}
+    for position, (entry, on_line) in enumerate(zip(entries, stands, strict=True), 1):
+        if isinstance(entry, Fact):  # nearly all are
+            continue
+        if isinstance(entry, Thrown):
+            if not on_line:
+                found[position] = entry
+        elif isinstance(entry, ThrownAgain):
+            if on_line:
+                found.pop(entry.of, None)
+        elif isinstance(entry, Rewound) and entry.anew:
+            found = {at: throw for at, throw in found.items() if at <= entry.to}
+        elif isinstance(entry, Forked):
+            found = {}
+    return found
+
+
+def check_rewind(rewound: Rewound, entries: Sequence[Entry], *, is_over: bool, is_locked: bool) -> None:
+    """Play can go back while it goes on and no order is locked, for a reason, to the end of a unit.
+
+    Raises `StaleOrder` or `IllegalMove`.
+    """
+    if is_over:
+        raise StaleOrder("The game is over, and everything is open.", "Its record stands.")
+    if is_locked:
+        raise StaleOrder(
+            "An order is locked and its throw is awaited.", "Play can go back when the throw is there."
+        )
+    if not rewound.reason.strip():
+        raise IllegalMove("rewind", "No reason is given.", "Say why play goes back: everybody reads it.")
+    _check_target(entries, rewound.to)
+
+
+def _check_target(entries: Sequence[Entry], to: int) -> None:
+    """Loading and going back stop only between units, and going back goes somewhere."""
+    newest = max((at for at, entry in enumerate(entries, 1) if isinstance(entry, Fact | Rewound)), default=0)
+    ends = unit_ends(entries[: max(newest - 1, 0)])
+    if to in ends:
+        return
+    raise IllegalMove(
+        "rewind",
+        f"Play cannot go back to event {to}: only to where all that follows from an order ends.",
+        nearest(ends, to),
+    )
+
+
+def nearest(ends: Sequence[int], at: int) -> str:
+    """The ends of units before and after an event, in a sentence."""
+    before = max((end for end in ends if end < at), default=0)
+    after = min((end for end in ends if end > at), default=0)
+    near = " and ".join(str(end) for end in (before, after) if end)
+    return f"The nearest such events are {near}." if near else "There is none yet."
+
+
+def check_take_back(
+    entries: Sequence[Entry], seat: str, to: int, reveals: tuple[type[Struct], ...] = ()
+) -> None:
+    """A seat may take back what it has ordered after `to` itself, as long as nothing else rests on it: no
+    throw, no reveal, no order of another seat, no ruling. Where play has gone back to `to` since, what it
+    has ordered after that is meant, and the ruling that let it go back holds. Raises `IllegalMove`.
+    """
+    mine = False
+    for position in range(len(entries), max(to, 0), -1):
+        entry = entries[position - 1]
+        if isinstance(entry, Rewound) and entry.to == to:
+            break
+        why = _barrier(entry, seat, reveals)
+        if why:
+            raise IllegalMove(
+                "take-back",
+                f"{seat} cannot take back what it did before event {position}: {why} rests on it.",
+                "Ask the referee for a ruling: “dispute …”.",
+            )
+        mine = mine or isinstance(entry, Ordered)
+    if not mine:
+        raise IllegalMove("take-back", f"{seat} has ordered nothing after event {to}.")
+
+
+def rests_on(entries: Sequence[Entry], event: int, reveals: tuple[type[Struct], ...]) -> str:
+    """What rests on an event: the first thing after its unit that no take-back by its seat would go back
+    behind; "" where nothing does."""
+    seat = next((entry.seat for entry in reversed(entries[:event]) if isinstance(entry, Ordered)), "")
+    end = next((at for at in unit_ends(entries) if at >= event), len(entries))
+    return next((why for entry in entries[end:] if (why := _barrier(entry, seat, reveals))), "")
+
+
+def _barrier(entry: Any, seat: str, reveals: tuple[type[Struct], ...]) -> str:
+    """What no take-back by consent goes back behind; "" where an entry is none."""
+    if isinstance(entry, Thrown | ThrownAgain | Asked | Contributed):
+        return "a throw"
+    if isinstance(entry, Ordered) and entry.seat != seat:
+        return f"an order of {entry.seat}"
+    if isinstance(entry, Rewound | Corrected | Forked):
+        return "a ruling, or another take-back,"
+    if isinstance(entry, Fact) and isinstance(entry.event, reveals):
+        return "a reveal"
+    return ""

@@ -1,0 +1,173 @@
+"""Chapter 9.4, the second phase: the units of the activated clans move, one after the other.
+
+6.3   the units of a clan are kept or brought together
+6.5   what their posture obliges them to
+10.1  within the allowance of their posture, each on its own
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from domain.kawanakajima.board.field_events import UnitMoved
+from domain.kawanakajima.board.fortress import is_leaving
+from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.state import Board, short, unit_named
+from domain.kawanakajima.board.states import posture_of
+from domain.kawanakajima.board.zones import Occupants, enemy_hexes, is_held, occupants
+from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.movement.obligations import (
+    company,
+    distance_on_map,
+    ends_of,
+    is_alone,
+    is_together,
+    may_end,
+    members,
+    settled,
+)
+from domain.kawanakajima.movement.ways import allowance, cost_between, path_to, walked
+from domain.kawanakajima.siege.entering import occupations
+from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.field_orders import Move
+from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.siege_orders import Occupy
+from domain.kit.chance import Chance
+from domain.kit.errors import IllegalMove, either
+from domain.kit.facts import Outcome, does, keeps
+
+SHOWN = 6
+"""Hexes that a refusal names."""
+
+FORWARD = 2
+"""Examples of movements of a unit, around Kaizu."""
+
+
+@kept
+def movers(board: Board, clans: tuple[str, ...]) -> tuple[str, ...]:
+    """The units that can still move: not twice, and not out of an enemy zone; whoever is about to leave Kaizu
+    before all others [5.2, 10.1, 13.3]."""
+    at = occupants(board)
+    free = tuple(
+        unit
+        for unit in members(board, clans)
+        if unit not in board.field.moved and allowance(board, unit) and not is_held(board, at, unit)
+    )
+    return tuple(unit for unit in free if is_leaving(board, unit)) or free
+
+
+@BOOK.moot(Manoeuvre, "10.1")
+def nobody_moves(board: Board, item: Manoeuvre) -> bool:
+    """Once each unit has moved, or cannot, the phase is over [10.1]."""
+    return not movers(board, item.clans)
+
+
+@BOOK.examples(Manoeuvre, "10.1")
+def movements(board: Board, item: Manoeuvre, seat: str) -> Iterator[Move | Occupy | Done]:
+    """Every hex where each unit may end; Kaizu; nothing more where that is allowed [10.1].
+
+    Around Kaizu a unit has but a few examples, those that lead to the fortress or the enemy: there is so much
+    more to do.
+    """
+    if board.fort:
+        into = tuple(occupations(board, item.clans))
+        yield from into or _forward(board, seat, possible_moves(board, item))
+    else:
+        yield from possible_moves(board, item)
+    if not restless(board, item.clans):
+        yield Done()
+
+
+def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
+    """Every hex where each unit may end, by the cheapest way [10.1]."""
+    for unit in movers(board, item.clans):
+        here, legal = board.units[unit].hex, ends_of(board, item.clans, unit)
+        for hex in legal.hexes:
+            yield Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,))
+
+
+def _forward(board: Board, seat: str, moves: Iterator[Move]) -> Iterator[Move]:
+    """Of the moves of each unit the few that end nearest to Kaizu, or to the enemy."""
+    goals = tuple(dict.fromkeys((board.fort, *enemy_hexes(board, seat))))
+    for _, own in groupby(moves, key=lambda order: order.unit):
+        ranked = sorted(own, key=lambda order: _away(board, order.path[-1], goals))
+        yield from ranked[:FORWARD]
+
+
+def _away(board: Board, here: str, goals: tuple[str, ...]) -> int:
+    return min(cost_between(board.data.map, here, goal) for goal in goals)
+
+
+def restless(board: Board, clans: tuple[str, ...]) -> str:
+    """The first unit that may not stay where it is; "" if all may [6.3, 6.5]."""
+    for unit in movers(board, clans):
+        own = company(board, clans, unit)
+        scattered = not is_together(board, own)
+        bound = posture_of(board, unit) == "attack" or board.units[unit].hex == board.fort
+        if bound or (scattered and settled(board, own, unit)):
+            if board.units[unit].hex not in ends_of(board, own, unit).hexes:
+                return unit
+        elif scattered and can_come_nearer(board, own, unit):
+            return unit
+    return ""
+
+
+def can_come_nearer(board: Board, clans: tuple[str, ...], unit: str) -> bool:
+    """Whether a lone unit can end nearer to another of its clan than it stands [6.3]."""
+    mates = [board.units[mate].hex for mate in members(board, clans) if mate != unit]
+    if not is_alone(board, unit, members(board, clans)):
+        return False
+    away = {
+        hex: min(distance_on_map(board, hex, there) for there in mates)
+        for hex in ends_of(board, clans, unit).hexes
+    }
+    return min(away.values()) < away[board.units[unit].hex]
+
+
+@BOOK.answer(Manoeuvre, Move, "10.1")
+def move(board: Board, item: Manoeuvre, seat: str, order: Move, chance: Chance) -> Outcome:
+    """A unit moves within its allowance and the limits of its posture [6.5, 10.1]."""
+    at = occupants(board)
+    unit = _mover(board, at, item, seat, order)
+    path, spent = walked(board, at, unit, order.path, allowance(board, unit))
+    if not may_end(board, item.clans, unit, path[-1]):
+        legal = ends_of(board, item.clans, unit)
+        could = f"{short(unit)} may end at {either(legal.hexes[:SHOWN])}."
+        raise IllegalMove(legal.rule, f"{legal.why} {path[-1]} does not do.", could)
+    return keeps(UnitMoved(unit, path, spent))
+
+
+def _mover(board: Board, at: Occupants, item: Manoeuvre, seat: str, order: Move) -> str:
+    """The unit that the order names, if it can move now. Raises `IllegalMove`."""
+    unit = unit_named(board, seat, order.unit)
+    free = movers(board, item.clans)
+    if unit in free:
+        return unit
+    could = f"Units that can move: {either([short(known) for known in free])}."
+    if unit not in members(board, item.clans):
+        raise IllegalMove("10.1", f"{order.unit} is not activated, or not on the map.", could)
+    if unit in board.field.moved:
+        raise IllegalMove("10.1", f"{order.unit} has moved already.", could)
+    if not allowance(board, unit):
+        raise IllegalMove("6.5", f"{order.unit} cannot move: its clan is in regroup.", could)
+    if not is_held(board, at, unit):
+        raise IllegalMove("13.3", "A clan that leaves Kaizu goes out whole before others move.", could)
+    raise IllegalMove("5.2", f"{order.unit} is in an enemy zone and cannot leave it.", could)
+
+
+@BOOK.answer(Manoeuvre, Done, "10.1")
+def stop_moving(board: Board, item: Manoeuvre, seat: str, order: Done, chance: Chance) -> Outcome:
+    """The others stay, unless posture or clan obliges them to move [6.3, 6.5, 10.1]."""
+    unit = restless(board, item.clans)
+    if unit:
+        legal = ends_of(board, item.clans, unit)
+        why = f"{short(unit)} cannot stay at {board.units[unit].hex}."
+        if not legal.why:
+            together = "The units of a clan come together when it is activated."
+            raise IllegalMove("6.3", f"{together} {why}", "Bring one of them nearer to another.")
+        could = f"It may end at {either(legal.hexes[:SHOWN])}."
+        if board.units[unit].hex == board.fort:
+            raise IllegalMove("13.3", f"A clan leaves Kaizu whole, and {short(unit)} is inside.", could)
+        raise IllegalMove(legal.rule, f"{legal.why} {why}", could)
+    return does()

@@ -1,0 +1,295 @@
+"""What has happened in set-up, command and sequence of play. Tags are for ever; new fields have defaults.
+
+What happens in the field stands in field_events.py.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from domain.kawanakajima.board.corrected import CORRECTED
+from domain.kawanakajima.board.field_events import FIELD_EVENTS
+from domain.kawanakajima.board.siege_events import SIEGE_EVENTS
+from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing
+from domain.kawanakajima.words.column_shapes import COLUMN_EVENTS
+from domain.kit.sealed import Sealed
+from domain.kit.sums import Sum
+
+
+class UnitsPlaced(Struct, frozen=True, tag="units-placed"):
+    places: dict[str, str]
+
+
+class PlanChosen(Struct, frozen=True, tag="plan-chosen"):
+    """A side has chosen its battle plan; it alone may know which."""
+
+    side: str
+    plan: Sealed[str]
+
+
+class PlanActivated(Struct, frozen=True, tag="plan-activated"):
+    """From now on the special activations and abilities of a side's plan are in play."""
+
+    side: str
+
+
+class PlanShown(Struct, frozen=True, tag="plan-shown"):
+    side: str
+    plan: str
+
+
+class PositionsGranted(Struct, frozen=True, tag="positions-granted"):
+    side: str
+    face: int
+    count: int
+
+
+class PositionBuilt(Struct, frozen=True, tag="position-built"):
+    unit: str
+    hex: str
+
+
+class PostureChanged(Struct, frozen=True, tag="posture-changed", omit_defaults=True):
+    """A clan takes a posture; `why` says in a few words what made it."""
+
+    clan: str
+    posture: Hidden
+    why: str = ""
+
+
+class EntriesWritten(Struct, frozen=True, tag="entries-written"):
+    """Entry points are written down, clan by clan; their side alone may know of which clans, and which."""
+
+    side: str
+    points: Sealed[dict[str, str]]
+
+
+class TurnBegan(Struct, frozen=True, tag="turn-began"):
+    turn: int
+
+
+class ClanEntered(Struct, frozen=True, tag="clan-entered"):
+    clan: str
+    places: dict[str, str]
+    posture: Hidden
+
+
+class DelaysMoved(Struct, frozen=True, tag="delays-moved"):
+    """The chits of the delay track have gone on: to a lower box, or from the last one into the bowl."""
+
+    places: dict[str, str]
+
+
+class CommandThrown(Struct, frozen=True, tag="command-thrown"):
+    """A general's die, what modifies it, and the command points that he has this turn."""
+
+    general: str
+    face: int
+    die: Sum
+    points: int
+
+
+class PointsSaved(Struct, frozen=True, tag="points-saved"):
+    """Command points put by for the activation of the plan; `attempt`: it is tried now."""
+
+    side: str
+    points: Sealed[int]
+    attempt: bool
+
+
+class PlanAttempted(Struct, frozen=True, tag="plan-attempted"):
+    """2d6 against the points saved. `left` is what remains of them."""
+
+    side: str
+    faces: tuple[int, ...]
+    saved: int
+    active: bool
+    left: int
+
+
+class ChoiceMade(Struct, frozen=True, tag="choice-made"):
+    """A side has chosen chits; the enemy sees them when both are ready."""
+
+    side: str
+    choices: Sealed[tuple[Choice, ...]]
+
+
+class ChoicesCleared(Struct, frozen=True, tag="choices-cleared"):
+    side: str
+
+
+class ChoicesClosed(Struct, frozen=True, tag="choices-closed"):
+    side: str
+
+
+class ChitPlaced(Struct, frozen=True, tag="chit-placed"):
+    """The chit of a clan: into the bowl, or into a box of the delay track by the distance of its general."""
+
+    chit: str
+    place: str
+    general: str
+    distance: Sum
+
+
+class SpecialPlaced(Struct, frozen=True, tag="special-placed", omit_defaults=True):
+    """A special chit goes into the bowl; what it is for is written down in secret."""
+
+    chit: str
+    note: Sealed[Note]
+    general: str = ""
+
+
+class CompulsoryAdded(Struct, frozen=True, tag="compulsory-added"):
+    chits: tuple[str, ...]
+
+
+class ChitDrawn(Struct, frozen=True, tag="chit-drawn"):
+    chit: str
+
+
+class ChitVoid(Struct, frozen=True, tag="chit-void"):
+    """A chit that was drawn has no effect. `place` is where it goes."""
+
+    chit: str
+    why: str
+    place: str
+
+
+class ChitRefused(Struct, frozen=True, tag="chit-refused"):
+    chit: str
+
+
+class KansukeCalled(Struct, frozen=True, tag="kansuke-called"):
+    """The chit goes to box 1 of its owner's delay track, at a price in victory points."""
+
+    chit: str
+    place: str
+    cost: Sum
+
+
+class ChitPlayed(Struct, frozen=True, tag="chit-played"):
+    chit: str
+
+
+class SpecialOpened(Struct, frozen=True, tag="special-opened"):
+    chit: str
+    activation: str
+    clans: tuple[str, ...]
+
+
+class ChitReturned(Struct, frozen=True, tag="chit-returned"):
+    chit: str
+    place: str
+
+
+class ImpetuousGiven(Struct, frozen=True, tag="impetuous-given"):
+    """Impetuous attacks of a side's plan pass to the enemy, `side`."""
+
+    side: str
+    count: int
+
+
+class ImpetuousOrdered(Struct, frozen=True, tag="impetuous-ordered"):
+    side: str
+    clan: str
+
+
+class CombinedTested(Struct, frozen=True, tag="combined-tested"):
+    clan: str
+    face: int
+    die: Sum
+    result: Literal["joins", "stays", "flees"]
+
+
+class PointsScored(Struct, frozen=True, tag="points-scored"):
+    """Victory points of a side. `lead` is the marker after it: above 0 the Takeda lead."""
+
+    side: str
+    points: Sum
+    lead: int
+
+
+class SamuraiCalled(Struct, frozen=True, tag="samurai-called"):
+    """The marker has passed a samurai's line: that of `side` goes into the bowl."""
+
+    side: str
+    line: int
+
+
+class SamuraiJoined(Struct, frozen=True, tag="samurai-joined"):
+    """The samurai joins a unit; `use` is "rally" or "attack"."""
+
+    side: str
+    unit: str
+    use: str
+
+
+class SamuraiLeft(Struct, frozen=True, tag="samurai-left"):
+    side: str
+    unit: str
+
+
+class TurnEnded(Struct, frozen=True, tag="turn-ended"):
+    """A turn is over. `places`: where the chits that were left in the bowl go."""
+
+    turn: int
+    why: str
+    places: dict[str, str]
+
+
+class Resigned(Struct, frozen=True, tag="resigned"):
+    seat: str
+
+
+class GameEnded(Struct, frozen=True, tag="game-ended"):
+    """The end of the game, in a word, who has won, and the points that decided it."""
+
+    ending: str
+    winners: tuple[str, ...]
+    margin: Sum
+
+
+class StandingWritten(Struct, frozen=True, tag="standing-written"):
+    """A seat has left a standing order; it stands in the place of the one for the same occasion."""
+
+    seat: str
+    standing: Sealed[Standing]
+
+
+COMMAND_EVENTS: tuple[type[Struct], ...] = (
+    *(UnitsPlaced, PlanChosen, PlanActivated, PlanShown, PositionsGranted, PositionBuilt, PostureChanged),
+    EntriesWritten,
+    TurnBegan,
+    ClanEntered,
+    DelaysMoved,
+    CommandThrown,
+    PointsSaved,
+    PlanAttempted,
+    ChoiceMade,
+    ChoicesCleared,
+    ChoicesClosed,
+    ChitPlaced,
+    SpecialPlaced,
+    CompulsoryAdded,
+    ChitDrawn,
+    ChitVoid,
+    ChitRefused,
+    KansukeCalled,
+    ChitPlayed,
+    SpecialOpened,
+    ChitReturned,
+    ImpetuousGiven,
+    ImpetuousOrdered,
+    CombinedTested,
+    PointsScored,
+    SamuraiCalled,
+    SamuraiJoined,
+    SamuraiLeft,
+    TurnEnded,
+    Resigned,
+    GameEnded,
+    StandingWritten,
+)
+EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS, *CORRECTED)

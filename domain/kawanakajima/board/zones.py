@@ -1,0 +1,112 @@
+"""Chapter 5, second section: zones of control [5.2].
+
+Each unit has one on the six hexes around it that it could enter; with fire, also on those beyond a river.
+Sets of hexes are for asking only: nothing goes through them in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.state import Board, enemy, side_of
+from domain.kawanakajima.data.tables import RIVER, Map
+from domain.kit.hexes import distance, within
+
+Occupants = Mapping[str, str]
+"""Who stands on which hex of the map."""
+
+Zones = Mapping[str, tuple[str, ...]]
+"""The hexes in the zones of one side, with the units that hold each."""
+
+
+@kept
+def occupants(board: Board) -> Occupants:
+    """The unit on each hex of the map; entry points are off it, and whoever is in the fortress is not met."""
+    places, fort = board.data.map.places, board.fort
+    return {unit.hex: name for name, unit in board.units.items() if unit.hex in places and unit.hex != fort}
+
+
+@kept
+def stands_of(board: Board, side: str) -> Occupants:
+    """The same, of the units of one side."""
+    return {hex: unit for hex, unit in occupants(board).items() if side_of(unit) == side}
+
+
+def reaches(board: Board, unit: str, hex: str) -> bool:
+    """Whether a unit has an adjacent hex in its zone: by land, or across a river with fire [5.2]."""
+    here = board.units[unit].hex
+    return bool(board.data.units[unit].fire) or board.data.map.side(here, hex) != RIVER
+
+
+@lru_cache(maxsize=2000)
+def beside_by_land(map: Map, hex: str) -> tuple[str, ...]:
+    """The neighbours of a hex between which and it no river lies [5.2]."""
+    return tuple(there for there in map.beside[hex] if map.side(hex, there) != RIVER)
+
+
+def holders(board: Board, at: Occupants, hex: str, side: str) -> tuple[str, ...]:
+    """The units of a side in whose zones a hex lies [5.2]."""
+    around = board.data.map.beside.get(hex, ())
+    if at.keys().isdisjoint(around):
+        return ()
+    units = [at[there] for there in around if there in at]
+    return tuple([unit for unit in units if side_of(unit) == side and reaches(board, unit, hex)])
+
+
+def contacts(board: Board, at: Occupants, unit: str) -> tuple[str, ...]:
+    """The enemies in the zone of a unit [5.2]."""
+    side, around = side_of(unit), board.data.map.beside.get(board.units[unit].hex, ())
+    if at.keys().isdisjoint(around):
+        return ()
+    near = [there for there in around if there in at]
+    return tuple([at[there] for there in near if side_of(at[there]) != side and reaches(board, unit, there)])
+
+
+def is_held(board: Board, at: Occupants, unit: str) -> bool:
+    """Whether a unit stands in an enemy zone: it cannot leave it by moving [5.2]."""
+    return bool(holders(board, at, board.units[unit].hex, enemy(side_of(unit))))
+
+
+def in_enemy_zone(board: Board, unit: str) -> bool:
+    """The same, of one unit alone [5.2]."""
+    return is_held(board, occupants(board), unit)
+
+
+@kept
+def enemy_hexes(board: Board, side: str) -> tuple[str, ...]:
+    """Where the enemies of a side stand on the map."""
+    places = board.data.map.places
+    return tuple(
+        unit.hex for name, unit in board.units.items() if unit.hex in places and side_of(name) != side
+    )
+
+
+@kept
+def zones_of(board: Board, side: str) -> Zones:
+    """Every hex that lies in a zone of that side, with the units that hold it [5.2]."""
+    units = board.data.units
+    own = stands_of(board, side).items()
+    return _zones(board.data.map, tuple([(hex, unit, bool(units[unit].fire)) for hex, unit in own]))
+
+
+@lru_cache(maxsize=50)
+def _zones(map: Map, stands: tuple[tuple[str, str, bool], ...]) -> Zones:
+    """The zones of units that stand there; True: with fire. They are the same until one of them moves."""
+    found: dict[str, tuple[str, ...]] = {}
+    for hex, unit, has_fire in stands:
+        for there in map.beside[hex] if has_fire else beside_by_land(map, hex):
+            found[there] = (*found.get(there, ()), unit)
+    return found
+
+
+@lru_cache(maxsize=100)
+def near(hexes: tuple[str, ...], radius: int) -> frozenset[str]:
+    """Every hex at that distance from one of those, or nearer."""
+    return frozenset(there for hex in hexes for there in within(hex, radius))
+
+
+def nearest(hex: str, hexes: tuple[str, ...]) -> int:
+    """The distance to the nearest of those hexes; a large number where there are none."""
+    return min((distance(hex, there) for there in hexes), default=99)

@@ -1,0 +1,1 @@
+"""Chapter 11: who fights whom, the odds, the results and the losses."""

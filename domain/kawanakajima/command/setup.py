@@ -1,0 +1,212 @@
+"""Chapter 3 and the set-up of the historical scenario, with its variants; that of chapter 18 begins here too.
+
+setup/units     the units on their hexes [17.1]
+setup/plan      battle plans, and what is active from the beginning [17.1, 17.6.2]
+setup/posture   postures that the plan allows
+11.8            defensive positions of Gyorin and Saku
+17.6.3          a clan beside clan M
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from msgspec import Struct
+
+from domain.kawanakajima.board.events import PlanActivated, PositionBuilt, PositionsGranted, UnitsPlaced
+from domain.kawanakajima.board.plans_in_play import CHIEF, used
+from domain.kawanakajima.board.scenario import hypothetical
+from domain.kawanakajima.board.state import (
+    Board,
+    clan_named,
+    clans_of,
+    is_present,
+    short,
+    side_of,
+    unit_named,
+    units_of,
+)
+from domain.kawanakajima.book import BOOK, listed
+from domain.kawanakajima.command.plans import first_postures, postures_allowed
+from domain.kawanakajima.scenario.hypothetical import garrison, marching_up
+from domain.kawanakajima.words.items import (
+    BeginTurn,
+    BuildPositions,
+    ChoosePlan,
+    Deploy,
+    OpenPlan,
+    PlaceUnits,
+    SetPostures,
+    WriteEntries,
+)
+from domain.kawanakajima.words.orders import DeployClan, Done, Fortify
+from domain.kit.chance import Chance
+from domain.kit.errors import IllegalMove
+from domain.kit.facts import By, Outcome, does, facts, keeps
+from domain.kit.hexes import distance, within
+from domain.kit.rules import Facts
+
+FORD_GUARD = "uM"
+"""The clan beside which another may be deployed [17.6.3]."""
+
+
+def setup(board: Board) -> Facts:
+    """The agenda of a game: set-up, then the first turn; whether both plan [setup/units, 17.1, 17.6.2]."""
+    options = board.options
+    if hypothetical(board):
+        return facts("setup/units", keeps(then=marching_up(board)))
+    planners = ("takeda", "uesugi") if options.shingen_plan else ("uesugi",)
+    late = tuple(
+        clan
+        for clan in clans_of(board, "takeda")
+        if not board.data.units[board.data.clans[clan].units[0]].start
+    )
+    then: tuple[Struct, ...] = (
+        PlaceUnits(),
+        *((Deploy("uesugi"),) if options.alternative_deployment else ()),
+        ChoosePlan(planners),
+        OpenPlan("uesugi"),
+        *((WriteEntries("takeda", late),) if late else ()),
+        BeginTurn(1),
+    )
+    return facts("setup/units", keeps(then=then))
+
+
+@BOOK.step(PlaceUnits, "setup/units")
+def place_units(board: Board, item: PlaceUnits, chance: Chance) -> Outcome:
+    """Every unit stands on its printed hex; Kosaka's contingent and clan N come later [setup/units, 17.1].
+
+    In the hypothetical scenario only clan M stands on the map [18.1].
+    """
+    if hypothetical(board):
+        return garrison(board)
+    return does(UnitsPlaced({unit.name: unit.start for unit in board.data.units.values() if unit.start}))
+
+
+# ---- 17.6.3
+
+
+def _beside(board: Board) -> tuple[str, ...]:
+    """The free hexes on clan M's bank, those next to it first [17.6.3]."""
+    guards = [board.units[unit].hex for unit in units_of(board, FORD_GUARD)]
+    taken = {unit.hex for unit in board.units.values()}
+    bank = board.data.map.bank
+    near = [
+        hexagon
+        for hexagon in within(guards[0], 6)
+        if hexagon in bank and bank[hexagon] == bank[guards[0]] and hexagon not in taken
+    ]
+    return tuple(
+        sorted(near, key=lambda hexagon: (min(distance(hexagon, guard) for guard in guards), hexagon))
+    )
+
+
+def _movable(board: Board) -> tuple[str, ...]:
+    """The clans that may be deployed so: all but M itself and N [17.6.3]."""
+    return tuple(clan for clan in clans_of(board, "uesugi") if is_present(board, clan) and clan != FORD_GUARD)
+
+
+@BOOK.examples(Deploy, "17.6.3")
+def clans_to_deploy(board: Board, item: Deploy, seat: str) -> Iterator[Struct]:
+    """No clan, or any one on hexes close to clan M [17.6.3]."""
+    yield Done()
+    near = _beside(board)[:4]
+    for clan in _movable(board):
+        units = units_of(board, clan)
+        for hexes in permutations(near, len(units)):
+            if not _misplaced(board, units, hexes):
+                yield DeployClan(short(clan), hexes)
+                break
+
+
+@BOOK.answer(Deploy, DeployClan, "17.6.3")
+def deploy_clan(board: Board, item: Deploy, seat: str, order: DeployClan, chance: Chance) -> Outcome:
+    """One clan, not N, on clan M's bank, at least one of its units next to clan M [17.6.3]."""
+    clan = clan_named(board, seat, order.clan)
+    if clan not in _movable(board):
+        why = f"Clan {order.clan} cannot be deployed beside clan M."
+        raise IllegalMove("17.6.3", why, f"Clans that can: {listed(_movable(board))}.")
+    units = units_of(board, clan)
+    why = _misplaced(board, units, order.hexes)
+    if why:
+        free = ", ".join(_beside(board)[:6])
+        raise IllegalMove("17.6.3", why, f"Free hexes there, the nearest first: {free}.")
+    return does(UnitsPlaced(dict(zip(units, order.hexes, strict=True))))
+
+
+def _misplaced(board: Board, units: tuple[str, ...], hexes: tuple[str, ...]) -> str:
+    """What is wrong with the hexes of a deployed clan; "" if nothing is [17.6.3, 6.3]."""
+    guards = [board.units[unit].hex for unit in units_of(board, FORD_GUARD)]
+    free = _beside(board)
+    if len(hexes) != len(units):
+        return f"Units of the clan: {len(units)}; hexes named: {len(hexes)}."
+    if len(set(hexes)) < len(hexes):
+        return "A hex holds one unit only."
+    for hexagon in hexes:
+        if hexagon not in free:
+            return f"{hexagon} is taken, or not on clan M's bank, or too far from it."
+    if not any(distance(hexagon, guard) == 1 for hexagon in hexes for guard in guards):
+        return "No unit of the clan would be next to clan M."
+    if any(min([distance(one, two) for two in hexes if two != one], default=1) > 1 for one in hexes):
+        return "The units of the clan would not be next to each other."
+    return ""
+
+
+@BOOK.answer(Deploy, Done, "17.6.3")
+def deploy_nobody(board: Board, item: Deploy, seat: str, order: Done, chance: Chance) -> Outcome:
+    """The variant is an offer, no duty [17.6.3]."""
+    return does()
+
+
+# ---- plans that are active from the beginning
+
+
+@BOOK.step(OpenPlan, "setup/plan")
+def open_plan(board: Board, item: OpenPlan, chance: Chance) -> Outcome:
+    """Kenshin's plan is in play from the beginning, and his clans' postures conform [setup/plan, 17.1]."""
+    side = item.side
+    clans = tuple(clan for clan in clans_of(board, side) if is_present(board, clan))
+    plan = board.data.plans[board.armies[side].plan]
+    choice = (SetPostures(side, clans),) if len(postures_allowed(board, side)) > 1 else ()
+    events = (PlanActivated(side), *first_postures(board, clans, side))
+    if not plan.defensive_positions:
+        return does(*events, then=choice)
+    face = chance.throw("7.3", f"defensive positions of {plan.name}", sides=6)[0]
+    count = board.data.command_points(CHIEF[side], 1, face)
+    build = (BuildPositions(side, count),) if count else ()
+    return does(
+        *events, *used(board, side), By("7.3", PositionsGranted(side, face, count)), then=(*build, *choice)
+    )
+
+
+@BOOK.examples(BuildPositions, "11.8")
+def units_to_fortify(board: Board, item: BuildPositions, seat: str) -> Iterator[Struct]:
+    """Any unit on the map without a position [11.8]."""
+    for unit in _fortifiable(board, seat):
+        yield Fortify((short(unit),))
+
+
+def _fortifiable(board: Board, side: str) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name, unit in board.units.items()
+        if side_of(name) == side and unit.hex and unit.hex not in board.positions
+    )
+
+
+@BOOK.answer(BuildPositions, Fortify, "11.8")
+def fortify(board: Board, item: BuildPositions, seat: str, order: Fortify, chance: Chance) -> Outcome:
+    """Each defensive position begins the game with a unit, one to a hex [11.8]."""
+    units = tuple(unit_named(board, seat, written) for written in order.units)
+    free = _fortifiable(board, seat)
+    if not 1 <= len(units) <= item.count:
+        why = f"Defensive positions left: {item.count}; units named: {len(units)}."
+        raise IllegalMove("11.8", why, "Name one unit for each, in one order or in several.")
+    for written, unit in zip(order.units, units, strict=True):
+        if unit not in free or units.count(unit) > 1:
+            why = f"{written} is not on the map, or has a defensive position already."
+            raise IllegalMove("11.8", why, f"Units that can have one: {listed(free)}.")
+    left = item.count - len(units)
+    built = tuple(PositionBuilt(unit, board.units[unit].hex) for unit in units)
+    return does(*built, then=(BuildPositions(seat, left),) if left and len(free) > len(units) else ())

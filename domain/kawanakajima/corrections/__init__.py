@@ -1,0 +1,1 @@
+"""What bars a correction of a ruling, and what follows from it."""

@@ -1,0 +1,141 @@
+"""Files of a data set, read into frozen rows: CSV for what is printed as a grid, TOML for records.
+
+The first line of a CSV file is a comment, the second names the columns. An empty cell is a value that is not
+there. Whatever does not fit is a `BadTable` with file and line.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.kit.data_files import text_of, toml_of, unsourced
+from domain.kit.errors import BadTable
+
+YES_NO = {"yes": True, "no": False}
+
+R = TypeVar("R", bound=Struct)
+Files = Mapping[str, bytes]
+
+
+class Line(Struct, frozen=True):
+    """A line of a CSV file: its number and its cells, by column."""
+
+    number: int
+    cells: dict[str, str]
+
+
+def lines(files: Files, name: str, columns: Sequence[str]) -> list[Line]:
+    """The lines of a CSV file, which must have exactly those columns, in that order; sources checked."""
+    raw = text_of(files, name).splitlines()
+    head = next((at for at, line in enumerate(raw) if not line.startswith("#")), len(raw))
+    read = list(csv.reader(raw[head:]))
+    if not read or read[0] != list(columns):
+        wanted = f"the columns {', '.join(columns)}"
+        raise BadTable(name, head + 1, wanted, ", ".join(read[0]) if read else "nothing")
+    return [_line(name, number, columns, cells) for number, cells in enumerate(read[1:], head + 2)]
+
+
+def columns_of(files: Files, name: str) -> tuple[str, ...]:
+    """The names of the columns of a CSV file, as they stand there."""
+    written = text_of(files, name).splitlines()
+    return tuple(next((line for line in written if not line.startswith("#")), "").split(","))
+
+
+def rows(files: Files, name: str, kind: type[R]) -> list[tuple[int, R]]:
+    """The lines of a CSV file as structs, each with the number of its line."""
+    columns = kind.__struct_fields__
+    return [(line.number, _row(name, line, kind)) for line in lines(files, name, columns)]
+
+
+def records(files: Files, name: str, kind: type[R]) -> R:
+    """A TOML file as a struct."""
+    said = text_of(files, name)
+    try:
+        return toml_of(name, said, kind)
+    except msgspec.ValidationError as error:
+        raise _misfit(name, said, str(error)) from None
+
+
+def check_source(name: str, line: int, source: str) -> None:
+    """A source says of which kind it is, and where or why."""
+    if wanted := unsourced(source, "printed: 6.5"):
+        raise BadTable(name, line, wanted, f'"{source}"')
+
+
+def number(name: str, line: int, cell: str) -> int:
+    """A cell that must hold a whole number."""
+    if not re.fullmatch(r"-?[0-9]+", cell):
+        raise BadTable(name, line, "a whole number", f'"{cell}"')
+    return int(cell)
+
+
+def must(name: str, line: int, holds: object, expected: str, got: str) -> None:
+    """Refuses the line where something does not hold."""
+    if not holds:
+        raise BadTable(name, line, expected, f'"{got}"')
+
+
+def one_of(name: str, line: int, word: str, words: Iterable[str]) -> None:
+    known = tuple(words)
+    must(name, line, word in known, f"one of {', '.join(known)}", word)
+
+
+def runs(numbers: Sequence[int]) -> bool:
+    """Whether each number is the one before and one more."""
+    return list(numbers) == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def toml_line(said: str, table: str, nth: int = 0, key: str = "") -> int:
+    """The line of a key in `[table]` or in the nth `[[table]]`, or of its head; 1 where there is none."""
+    written = said.splitlines()
+    heads = [at for at, line in enumerate(written, 1) if line.strip("[] \t") == table]
+    if nth >= len(heads):
+        return 1
+    for at, line in enumerate(written[heads[nth] :], heads[nth] + 1):
+        if line.startswith("["):
+            break
+        if key and re.match(rf"{key}\s*=", line):
+            return at
+    return heads[nth]
+
+
+def _line(name: str, at: int, columns: Sequence[str], cells: Sequence[str]) -> Line:
+    if len(cells) != len(columns):
+        raise BadTable(name, at, f"{len(columns)} cells", f"{len(cells)}")
+    named = dict(zip(columns, cells, strict=True))
+    check_source(name, at, named["source"])
+    return Line(at, named)
+
+
+def _row(name: str, line: Line, kind: type[R]) -> R:
+    cells = {field.name: _value(line.cells[field.name], field.type) for field in msgspec.structs.fields(kind)}
+    try:
+        return msgspec.convert(cells, kind, strict=False)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).replace("`", "").partition(" - at ")
+        column = path.removeprefix("$.")
+        expected = what.removeprefix("Expected ").partition(", got")[0]
+        got = f'"{line.cells.get(column, "")}"'
+        raise BadTable(name, line.number, f"{expected} in the column {column}", got) from None
+
+
+def _value(cell: str, kind: Any) -> str | bool | None:
+    if kind is bool:
+        return YES_NO.get(cell, cell)
+    return cell if cell or kind is str else None
+
+
+def _misfit(name: str, said: str, error: str) -> BadTable:
+    """What msgspec says ("Expected `int`, got `str` - at `$.plan[2].attack`") with the line it is about."""
+    what, _, path = error.replace("`", "").partition(" - at ")
+    place = re.fullmatch(r"\$\.?([a-z_]*)(?:\[(\d+)\])?(?:\.([a-z_]+))?.*", path)
+    table, nth, key = place.groups() if place else ("", None, None)
+    words = re.fullmatch(r"Expected (.+), got (.+)", what)
+    expected, got = words.groups() if words else ("a complete record", what)
+    return BadTable(name, toml_line(said, table or "", int(nth or 0), key or ""), expected, got)

@@ -1,0 +1,251 @@
+"""Retreats before the enemy [9.3.1]: of the rally chit, and wherever a rule makes a clan retreat.
+
+9.3.1  who must, where to, who follows, and pursuit
+12.2, 11.12, 9.5.4, 9.3.4  other rules that put a retreat on the agenda
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from domain.kawanakajima.board.field_events import UnitPursued, UnitRetreated
+from domain.kawanakajima.board.fortress import in_the_open
+from domain.kawanakajima.board.memo import kept
+from domain.kawanakajima.board.state import Board, enemy, short, side_of, unit_named, units_of
+from domain.kawanakajima.board.states import posture_of
+from domain.kawanakajima.board.zones import (
+    beside_by_land,
+    enemy_hexes,
+    holders,
+    near,
+    nearest,
+    occupants,
+    stands_of,
+    zones_of,
+)
+from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.movement.ways import FAR, Way, Ways, path_to
+from domain.kawanakajima.words.field_items import Pursuit, RetreatClan, RetreatMove, TakePosture
+from domain.kawanakajima.words.field_orders import Pursue, Retreat
+from domain.kit.chance import Chance
+from domain.kit.errors import IllegalMove, either
+from domain.kit.facts import Outcome, does
+from domain.kit.hexes import distance
+
+Paths = Mapping[str, tuple[str, ...]]
+"""Where a unit can retreat to, and by which hexes; the shortest first."""
+
+LONGEST = 14
+"""Steps after which no retreat is looked for; the whole map is hardly wider."""
+
+
+# ---- who must
+
+
+def in_danger(board: Board, clan: str) -> tuple[str, ...]:
+    """The units of a clan that stand less than four hexes from an enemy [9.3.1]; Kaizu is left by none."""
+    close = near(enemy_hexes(board, side_of(clan)), board.data.numbers.retreat_distance - 1)
+    own = in_the_open(board, units_of(board, clan))
+    return tuple(unit for unit in own if board.units[unit].hex in close)
+
+
+@BOOK.step(RetreatMove, "9.3.1")
+def retreat(board: Board, item: RetreatMove, chance: Chance) -> Outcome:
+    """Whole clans retreat at once; then they regroup [9.3.1]."""
+    going = tuple(clan_retreat(board, clan) for clan in item.clans if in_danger(board, clan))
+    posture = (TakePosture(clan, "regroup", "retreat") for clan in item.clans if item.regroup)
+    return does(then=(*going, *posture))
+
+
+def clan_retreat(board: Board, clan: str) -> RetreatClan:
+    """The retreat of a clan: the enemies are where they stand now, also if they go back as well [9.3.1].
+
+    By an option the units that no enemy is near come along with the others.
+    """
+    side, units = side_of(clan), in_the_open(board, units_of(board, clan))
+    going = in_danger(board, clan) if board.options.retreats == "near" else units
+    return RetreatClan(side, clan, going, enemy_hexes(board, side))
+
+
+# ---- where to
+
+
+@kept
+def refuges(board: Board, item: RetreatClan, unit: str) -> Paths:
+    """The hexes that a unit may retreat to: four hexes from the enemy, by no enemy zone [9.3.1].
+
+    The first unit takes a shortest way; failing a place so far off, it goes as far as it can. The others
+    come as near to the first as they can, next to it if possible, and stay where they are if that would be
+    too near to the enemy, or take them away from the first.
+    """
+    first = board.units[item.first].hex if item.first else ""
+    return _beside(board, item, unit, first) if first else _far_enough(board, item, unit)
+
+
+def _far_enough(board: Board, item: RetreatClan, unit: str) -> Paths:
+    is_safe = _safe(board, item)
+    found = _open_ways(board, item, unit, is_safe)
+    safe = _shortest(found, [hex for hex in found if is_safe(hex)])
+    return _paths(found, safe if safe or item.first else _farthest(board, item, unit, found))
+
+
+def _beside(board: Board, item: RetreatClan, unit: str, first: str) -> Paths:
+    here, is_safe = board.units[unit].hex, _safe(board, item)
+    away = distance(here, first)
+    most = max(away, 1) if here in _near_enemy(board, item) else away - 1
+    found = _open_ways(board, item, unit, lambda hex: is_safe(hex) and distance(hex, first) == 1)
+    safe = {hex: distance(hex, first) for hex in found if is_safe(hex)}
+    least = min(safe.values(), default=FAR)
+    return _paths(found, _shortest(found, [hex for hex, far in safe.items() if far == least <= most]))
+
+
+def _safe(board: Board, item: RetreatClan) -> Callable[[str], bool]:
+    """Tells whether a hex is empty, and four hexes from the enemy."""
+    too_near, at = _near_enemy(board, item), occupants(board)
+    return lambda hex: hex not in too_near and hex not in at
+
+
+def _near_enemy(board: Board, item: RetreatClan) -> frozenset[str]:
+    return near(item.enemies, board.data.numbers.retreat_distance - 1)
+
+
+def _open_ways(board: Board, item: RetreatClan, unit: str, will_do: Callable[[str], bool]) -> Ways:
+    """The shortest ways from a unit over hexes that no enemy holds and that lie in no enemy zone.
+
+    Counted in hexes; no hex is looked for that is farther off than the nearest that will do.
+    """
+    here, barred = board.units[unit].hex, _barred(board, enemy(side_of(unit)), item.enemies)
+    found, edge = {here: Way(0, "")}, [here]
+    for steps in range(1, LONGEST + 1):
+        if any(will_do(hex) for hex in edge):
+            break
+        before, edge = edge, []
+        for hex in before:
+            for there, _ in board.data.map.steps[hex]:
+                if there not in found and there not in barred:
+                    found[there] = Way(steps, hex)
+                    edge.append(there)
+    return found
+
+
+@kept
+def _barred(board: Board, foes: str, enemies: tuple[str, ...]) -> frozenset[str]:
+    """The hexes that the enemy holds, and his zones.
+
+    All retreat at once: the zones that there were when the retreats began count as well [9.3.1].
+    """
+    ground = board.data.map
+    around = (there for hex in enemies for there in beside_by_land(ground, hex))
+    return frozenset((*stands_of(board, foes), *zones_of(board, foes), *around))
+
+
+def _paths(found: Ways, hexes: Iterable[str]) -> Paths:
+    return {hex: path_to(found, hex) for hex in hexes}
+
+
+def _shortest(found: Ways, hexes: list[str]) -> list[str]:
+    least = min((found[hex].spent for hex in hexes), default=0)
+    return [hex for hex in hexes if found[hex].spent == least]
+
+
+def _farthest(board: Board, item: RetreatClan, unit: str, found: Ways) -> list[str]:
+    """The hexes as far from the enemy as can be had, where four hexes cannot."""
+    at = occupants(board)
+    away = {hex: nearest(hex, item.enemies) for hex in found if hex not in at}
+    most = max(away.values(), default=0)
+    if most <= nearest(board.units[unit].hex, item.enemies):
+        return []
+    return _shortest(found, [hex for hex, far in away.items() if far == most])
+
+
+# ---- the order
+
+
+@BOOK.offered(RetreatClan, "9.3.1")
+def retreats(board: Board, item: RetreatClan, seat: str) -> Iterator[Retreat]:
+    """Each unit that still has to, with each of its refuges [9.3.1]."""
+    for unit in standing(board, item):
+        for hex in refuges(board, item, unit):
+            yield Retreat(short(unit), hex)
+
+
+def standing(board: Board, item: RetreatClan) -> tuple[str, ...]:
+    """The units of the retreat that are still there; the first of them is one that an enemy is near."""
+    close = _near_enemy(board, item)
+    units = ((unit, board.units[unit].hex) for unit in item.left)
+    return tuple(unit for unit, hex in units if hex and (item.first or hex in close))
+
+
+@BOOK.when_none(RetreatClan, "9.3.1")
+def nowhere_to_go(board: Board, item: RetreatClan, chance: Chance) -> Outcome:
+    """Units without a refuge stay where they are [9.3.1]."""
+    return does()
+
+
+@BOOK.answer(RetreatClan, Retreat, "9.3.1")
+def retreat_unit(board: Board, item: RetreatClan, seat: str, order: Retreat, chance: Chance) -> Outcome:
+    """The side chooses which unit goes first; whoever held it in his zone, attacking, pursues [9.3.1]."""
+    unit = unit_named(board, seat, order.unit)
+    left = standing(board, item)
+    if unit not in left:
+        names = either([short(known) for known in left])
+        raise IllegalMove("9.3.1", f"{order.unit} has no retreat to make.", f"Units that retreat: {names}.")
+    paths = refuges(board, item, unit)
+    if order.hex not in paths:
+        raise IllegalMove("9.3.1", f"{order.unit} cannot retreat to {order.hex}.", _instead(order, paths))
+    rest = tuple(other for other in item.left if other != unit)
+    after = RetreatClan(item.seat, item.clan, rest, item.enemies, item.first or unit)
+    path = paths[order.hex]
+    followers = pursuers(board, unit)
+    hunt = (Pursuit(enemy(seat), followers, unit, path),) if followers else ()
+    return does(UnitRetreated(unit, path), then=(*hunt, *((after,) if rest else ())))
+
+
+def _instead(order: Retreat, paths: Paths) -> str:
+    if not paths:
+        return f"{order.unit} has nowhere to go and stays."
+    return f"A retreat ends 4 hexes from the enemy, by the shortest way: {either(tuple(paths)[:6])}."
+
+
+# ---- pursuit
+
+
+def pursuers(board: Board, unit: str) -> tuple[str, ...]:
+    """The attacking enemies in whose zone a unit begins its retreat, and that can follow it [9.3.1]."""
+    here, at = board.units[unit].hex, occupants(board)
+    steps = board.data.map.steps
+    return tuple(
+        foe
+        for foe in holders(board, at, here, enemy(side_of(unit)))
+        if posture_of(board, foe) == "attack"
+        and any(there == here for there, _ in steps[board.units[foe].hex])
+    )
+
+
+@BOOK.offered(Pursuit, "9.3.1")
+def pursuits(board: Board, item: Pursuit, seat: str) -> Iterator[Pursue]:
+    """One of those that held the unit must pursue; if there are several, its side chooses [9.3.1]."""
+    yield from (Pursue(short(unit)) for unit in item.units if board.units[unit].hex)
+
+
+@BOOK.answer(Pursuit, Pursue, "9.3.1")
+def pursue(board: Board, item: Pursuit, seat: str, order: Pursue, chance: Chance) -> Outcome:
+    """It follows the same way, and stops where it enters a zone of the other side [9.3.1]."""
+    unit = unit_named(board, seat, order.unit)
+    if unit not in item.units:
+        names = either([short(known) for known in item.units])
+        raise IllegalMove("9.3.1", f"{order.unit} did not hold {short(item.prey)}.", f"Pursue with {names}.")
+    path = chase(board, unit, item.path)
+    return does(UnitPursued(unit, path, item.prey)) if len(path) > 1 else does()
+
+
+def chase(board: Board, unit: str, path: tuple[str, ...]) -> tuple[str, ...]:
+    """How far a pursuer comes along the way of its prey."""
+    at, way = occupants(board), [board.units[unit].hex]
+    for hex in path:
+        if hex in at:
+            break
+        way.append(hex)
+        if holders(board, at, hex, enemy(side_of(unit))):
+            break
+    return tuple(way)

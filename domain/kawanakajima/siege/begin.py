@@ -1,0 +1,142 @@
+"""Chapter 13, how a siege begins and grows.
+
+13.3, 13.5  a clan goes into Kaizu; against the enemy that begins a siege
+13.4.4      presence markers
+13.7        a clan that comes into a siege
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kawanakajima.board.fortress import (
+    card,
+    disabled_of,
+    effectives_of,
+    garrison,
+    has_room,
+    markers_of,
+    open_zones,
+)
+from domain.kawanakajima.board.siege_events import FortressEntered, MarkersPosted, SiegeBegan
+from domain.kawanakajima.board.siege_evolve import siege_of
+from domain.kawanakajima.board.state import Board, clan_named, enemy, short, units_of
+from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.data.fortress_card import CENTRE
+from domain.kawanakajima.siege.entering import guard_way_in
+from domain.kawanakajima.words.column_shapes import KaizuTaken
+from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.siege_items import BeginSiege, CheckSiege, PlaceMarkers
+from domain.kawanakajima.words.siege_orders import Occupy, Post
+from domain.kit.chance import Chance
+from domain.kit.errors import IllegalMove, either
+from domain.kit.facts import By, Outcome, does, keeps
+
+# ---- into Kaizu
+
+
+@BOOK.answer(Manoeuvre, Occupy, "13.3")
+def occupy(board: Board, item: Manoeuvre, seat: str, order: Occupy, chance: Chance) -> Outcome:
+    """A whole clan goes into Kaizu: against the enemy, into a siege, or to hold it [13.3, 13.7]."""
+    if not board.fort:
+        why = "Fortresses are besieged in the hypothetical scenario only; here Kaizu is a hex like others."
+        raise IllegalMove("13.3", why, 'Write "move" with the hex.')
+    clan = clan_named(board, seat, order.clan)
+    if clan not in item.clans:
+        could = f"Clans that are: {either([short(known) for known in item.clans])}."
+        raise IllegalMove("10.1", f"Clan {order.clan} is not activated.", could)
+    ways = guard_way_in(board, clan, order.zone)
+    units = units_of(board, clan)
+    entered = FortressEntered(
+        clan,
+        order.zone,
+        {unit: way.path for unit, way in ways.items()},
+        {unit: way.spent for unit, way in ways.items()},
+        effectives_of(board, units),
+        disabled_of(board, units),
+    )
+    if board.siege:
+        return keeps(By("13.7", entered), then=(PlaceMarkers(seat, (order.zone,)), CheckSiege()))
+    met = BeginSiege(seat, order.zone) if garrison(board, enemy(seat)) else KaizuTaken(seat)
+    return keeps(entered, then=(met,))
+
+
+@BOOK.step(BeginSiege, "13.5")
+def begin_siege(board: Board, item: BeginSiege, chance: Chance) -> Outcome:
+    """The strengths of both sides; then the besieged places his markers, then the besieger [13.4, 13.5]."""
+    side, other = item.besieger, enemy(item.besieger)
+    began = SiegeBegan(
+        side,
+        item.zone,
+        {one: effectives_of(board, garrison(board, one)) for one in board.armies},
+        {one: disabled_of(board, garrison(board, one)) for one in board.armies},
+    )
+    placing = (
+        PlaceMarkers(other, (CENTRE,), anywhere=True, must=True),
+        PlaceMarkers(side, (item.zone,), must=True),
+    )
+    return does(began, then=(*placing, CheckSiege()))
+
+
+# ---- markers
+
+
+def places_for(board: Board, item: PlaceMarkers) -> tuple[str, ...]:
+    """The zones that can get a marker now: as many as there are effectives, and room [13.4.4, 13.5]."""
+    if board.siege is None or not siege_of(board).troops[item.seat].effectives:
+        return ()
+    if item.anywhere:
+        return tuple(zone for zone in card(board).zones if has_room(board, item.seat, zone))
+    return open_zones(board, item.seat, item.start)
+
+
+@BOOK.moot(PlaceMarkers, "13.5")
+def nothing_to_place(board: Board, item: PlaceMarkers) -> bool:
+    """Without effectives, or a zone, nothing is placed [13.5]."""
+    return not places_for(board, item)
+
+
+def must_post(board: Board, item: PlaceMarkers) -> bool:
+    """At the beginning a side places at least one marker (RULINGS.md, F58) [13.5]."""
+    return item.must and not markers_of(board, item.seat)
+
+
+@BOOK.examples(PlaceMarkers, "13.5")
+def markers_to_place(board: Board, item: PlaceMarkers, seat: str) -> Iterator[Post | Done]:
+    """In one zone, in all of them as far as the effectives go, or no more [13.5]."""
+    found = places_for(board, item)
+    most = found[: siege_of(board).troops[seat].effectives]
+    if len(most) > 1:
+        yield Post(most)
+    yield from (Post((zone,)) for zone in found)
+    if not must_post(board, item):
+        yield Done()
+
+
+@BOOK.answer(PlaceMarkers, Post, "13.5")
+def place_markers(board: Board, item: PlaceMarkers, seat: str, order: Post, chance: Chance) -> Outcome:
+    """A point of effectives for each marker, in zones that can be reached [13.4.4, 13.5, 13.7]."""
+    guard_zones(board, seat, order.zones, places_for(board, item), "13.5")
+    return keeps(MarkersPosted(seat, order.zones))
+
+
+def guard_zones(board: Board, seat: str, zones: tuple[str, ...], able: tuple[str, ...], rule: str) -> None:
+    """Different zones that can be reached, and effectives for all. Raises `IllegalMove`."""
+    effectives = siege_of(board).troops[seat].effectives
+    for zone in zones:
+        if zone not in able or zones.count(zone) > 1:
+            why = f"A marker cannot be placed in {zone}: it is not there, is taken, or cannot be reached."
+            raise IllegalMove(rule, why, f"Zones that can: {either(able) or 'none'}.")
+    if not zones or len(zones) > effectives:
+        why = f"{len(zones)} zones are named, and there are {effectives} points of effectives."
+        raise IllegalMove(rule, why, "Name one zone for a point, or fewer.")
+
+
+@BOOK.answer(PlaceMarkers, Done, "13.5")
+def no_more_markers(board: Board, item: PlaceMarkers, seat: str, order: Done, chance: Chance) -> Outcome:
+    """The others wait [13.5]."""
+    if must_post(board, item):
+        able = either(places_for(board, item))
+        raise IllegalMove("13.5", "A side begins with one marker at least.", f"Zones that can: {able}.")
+    return does()

@@ -1,0 +1,1 @@
+"""What a seat leaves behind for prompts that come up while it is away."""

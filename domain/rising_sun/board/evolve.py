@@ -1,0 +1,300 @@
+"""Folds one event into the board: what has happened, and nothing else. Never refuses, never asks chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.rising_sun.board import entered as n
+from domain.rising_sun.board import events as e
+from domain.rising_sun.board.evolve_corrected import FOLDS
+from domain.rising_sun.board.state import (
+    Army,
+    Battle,
+    Board,
+    Hostage,
+    Token,
+    kind_of,
+    with_coins,
+    with_figures,
+    with_tokens,
+)
+from domain.rising_sun.data.tables import BUSHI
+
+
+def evolve(board: Board, event: Any) -> Board:
+    """The board after `event`."""
+    return _FOLDS.get(type(event), _tells_only)(board, event)
+
+
+# ---- what the herald enters
+
+
+def _entered(board: Board, **changes: Any) -> Board:
+    return replace(board, entries=board.entries + 1, **changes)
+
+
+def _honor_entered(board: Board, event: n.HonorEntered) -> Board:
+    return _entered(board, honor=event.track)
+
+
+def _alliance_entered(board: Board, event: n.AllianceEntered) -> Board:
+    pair = (event.first, event.second)
+    others = tuple(known for known in board.alliances if not set(known) & set(pair))
+    return _entered(board, alliances=(*others, pair))
+
+
+def _alliance_dropped(board: Board, event: n.AllianceDropped) -> Board:
+    return _entered(board, alliances=tuple(pair for pair in board.alliances if event.clan not in pair))
+
+
+def _coins_entered(board: Board, event: n.CoinsEntered) -> Board:
+    return _entered(with_coins(board, event.clan, event.coins))
+
+
+def _ronin_entered(board: Board, event: n.RoninEntered) -> Board:
+    return _entered(board, ronin=board.ronin | {event.clan: event.ronin})
+
+
+def _points_entered(board: Board, event: n.PointsEntered) -> Board:
+    return _entered(board, points=board.points | {event.clan: event.points})
+
+
+def _figures_entered(board: Board, event: n.FiguresEntered) -> Board:
+    there = board.figures[event.province] | {event.clan: event.figures}
+    return _entered(board, figures=board.figures | {event.province: there})
+
+
+def _cards_entered(board: Board, event: n.CardsEntered) -> Board:
+    return _entered(board, cards=board.cards | {event.clan: event.cards})
+
+
+def _tokens_entered(board: Board, event: n.TokensEntered) -> Board:
+    return _entered(with_tokens(board, event.clan, event.season, event.provinces))
+
+
+def _wars_entered(board: Board, event: n.WarsEntered) -> Board:
+    return _entered(board, wars=event.provinces)
+
+
+# ---- the War phase
+
+
+def _war_phase_began(board: Board, event: e.WarPhaseBegan) -> Board:
+    return replace(board, phase="war", season=event.season)
+
+
+def _ronin_swapped(board: Board, event: e.RoninSwapped) -> Board:
+    return _paid(replace(board, ronin=board.ronin | {event.seat: 0}), event.seat, event.ronin)
+
+
+def _bushi_placed(board: Board, event: e.BushiPlaced) -> Board:
+    return with_figures(board, event.province, event.seat, BUSHI, 1)
+
+
+def _war_opened(board: Board, event: e.WarOpened) -> Board:
+    return replace(board, war=event.number)
+
+
+def _token_discarded(board: Board, event: e.TokenDiscarded) -> Board:
+    return replace(board, settled=(*board.settled, event.province))
+
+
+def _token_taken(board: Board, event: e.TokenTaken) -> Board:
+    token = Token(event.seat, event.province, event.season)
+    battle = replace(board.battle, winner=event.seat) if board.battle else None
+    settled = (*board.settled, event.province)
+    return replace(board, tokens=(*board.tokens, token), battle=battle, settled=settled)
+
+
+def _battle_began(board: Board, event: e.BattleBegan) -> Board:
+    began = {clan: board.figures[event.province][clan] for clan in event.players}
+    return replace(board, battle=Battle(event.province, event.players, began, {}))
+
+
+def _figure_moved(board: Board, event: e.FigureMoved) -> Board:
+    left = with_figures(board, event.source, event.clan, event.figure, -1)
+    return with_figures(left, event.target, event.clan, event.figure, 1)
+
+
+def _figure_borrowed(board: Board, event: e.FigureBorrowed) -> Board:
+    battle = _battle(board)
+    lent = f"borrowed-{event.figure}"
+    left = with_figures(board, battle.province, event.clan, event.figure, -1)
+    joined = with_figures(left, battle.province, event.seat, lent, 1)
+    began = _more(battle.began, event.seat, lent)
+    return replace(joined, battle=replace(battle, borrowed=event.clan, began=began))
+
+
+def _more(began: Mapping[str, Army], clan: str, figure: str) -> dict[str, Army]:
+    there = began.get(clan, {})
+    return {**began, clan: there | {figure: there.get(figure, 0) + 1}}
+
+
+def _bid_sealed(board: Board, event: e.BidSealed) -> Board:
+    battle = _battle(board)
+    return replace(board, battle=replace(battle, bids=battle.bids | {event.seat: event.bid.value}))
+
+
+def _bids_revealed(board: Board, event: e.BidsRevealed) -> Board:
+    return replace(board, battle=replace(_battle(board), bids=event.bids, revealed=True))
+
+
+def _standing_set(board: Board, event: e.StandingSet) -> Board:
+    advantage, choice = event.answer.value
+    answers = board.standing[event.seat] | {advantage: choice}
+    return replace(board, standing=board.standing | {event.seat: answers})
+
+
+def _figures_killed(board: Board, event: e.FiguresKilled) -> Board:
+    for dead in event.dead:
+        board = with_figures(board, event.province, dead.clan, dead.figure, -dead.count)
+    if board.battle is None:
+        return board
+    killed = board.battle.killed + sum(dead.count for dead in event.dead)
+    return replace(board, battle=replace(board.battle, killed=killed))
+
+
+def _figure_returned(board: Board, event: e.FigureReturned) -> Board:
+    return with_figures(board, event.province, event.seat, event.figure, 1)
+
+
+def _honor_gained(board: Board, event: e.HonorGained) -> Board:
+    return _moved_on_track(board, event.seat, -len(event.over))
+
+
+def _honor_lost(board: Board, event: e.HonorLost) -> Board:
+    return _moved_on_track(board, event.seat, len(event.under))
+
+
+def _moved_on_track(board: Board, clan: str, places: int) -> Board:
+    track = [other for other in board.honor if other != clan]
+    track.insert(board.honor.index(clan) + places, clan)
+    return replace(board, honor=tuple(track))
+
+
+def _scored(board: Board, event: e.Scored) -> Board:
+    return _with_points(board, event.seat, event.points.total)
+
+
+def _points_lost(board: Board, event: e.PointsLost) -> Board:
+    return _with_points(board, event.seat, -event.points)
+
+
+def _with_points(board: Board, clan: str, points: int) -> Board:
+    return replace(board, points=board.points | {clan: board.points[clan] + points})
+
+
+def _reserve_changed(board: Board, event: e.ReserveChanged) -> Board:
+    ronin = board.ronin | {event.seat: board.ronin[event.seat] + event.ronin}
+    return _paid(replace(board, ronin=ronin), event.seat, event.coins)
+
+
+def _paid(board: Board, clan: str, coins: int) -> Board:
+    return with_coins(board, clan, board.coins[clan] + coins)
+
+
+def _hostage_taken(board: Board, event: e.HostageTaken) -> Board:
+    battle = _battle(board)
+    side = event.clan
+    if kind_of(event.figure) != event.figure:  # a borrowed figure is its owner's, on another side
+        side = next(clan for clan, there in board.figures[battle.province].items() if event.figure in there)
+    hostage = Hostage(event.seat, event.clan, kind_of(event.figure))
+    left = with_figures(board, battle.province, side, event.figure, -1)
+    return replace(left, hostages=(*board.hostages, hostage))
+
+
+def _ronin_hired(board: Board, event: e.RoninHired) -> Board:
+    battle = _battle(board)
+    return replace(board, battle=replace(battle, hired={event.seat: event.force.total}))
+
+
+def _reparations_paid(board: Board, event: e.ReparationsPaid) -> Board:
+    coins = board.coins.copy()
+    for clan, share in event.shares.items():
+        coins[event.seat] -= share.total
+        coins[clan] += share.total - event.discarded[clan]
+    purse = board.purse - sum(event.discarded.values())
+    return replace(board, coins=coins, purse=purse, battle=replace(_battle(board), paid=True))
+
+
+def _battle_ended(board: Board, event: e.BattleEnded) -> Board:
+    battle = _battle(board)
+    for clan, there in board.figures[event.province].items():
+        for figure in there:
+            if kind_of(figure) != figure:
+                board = with_figures(board, event.province, clan, figure, -1)
+                board = with_figures(board, event.province, battle.borrowed, kind_of(figure), 1)
+    return replace(board, battle=None)
+
+
+def _reserves_discarded(board: Board, event: e.ReservesDiscarded) -> Board:
+    empty = dict.fromkeys(board.setting.clans, 0)
+    return replace(board, coins=empty, ronin=empty, purse=0, war=0)
+
+
+def _hostages_returned(board: Board, event: e.HostagesReturned) -> Board:
+    return replace(board, hostages=())
+
+
+def _season_began(board: Board, event: e.SeasonBegan) -> Board:
+    return replace(board, phase="entry", season=event.season, alliances=(), wars=(), settled=(), entries=0)
+
+
+def _game_won(board: Board, event: e.GameWon) -> Board:
+    return replace(board, phase="over", winner=event.winner, won=event.how)
+
+
+def _battle(board: Board) -> Battle:
+    assert board.battle is not None
+    return board.battle
+
+
+def _tells_only(board: Board, event: Any) -> Board:
+    """The event is for the readers of the record; the board is as it was."""
+    return board
+
+
+_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
+    n.HonorEntered: _honor_entered,
+    n.AllianceEntered: _alliance_entered,
+    n.AllianceDropped: _alliance_dropped,
+    n.CoinsEntered: _coins_entered,
+    n.RoninEntered: _ronin_entered,
+    n.PointsEntered: _points_entered,
+    n.FiguresEntered: _figures_entered,
+    n.CardsEntered: _cards_entered,
+    n.TokensEntered: _tokens_entered,
+    n.WarsEntered: _wars_entered,
+    e.WarPhaseBegan: _war_phase_began,
+    e.RoninSwapped: _ronin_swapped,
+    e.BushiPlaced: _bushi_placed,
+    e.WarOpened: _war_opened,
+    e.TokenDiscarded: _token_discarded,
+    e.TokenTaken: _token_taken,
+    e.BattleBegan: _battle_began,
+    e.FigureMoved: _figure_moved,
+    e.FigureBorrowed: _figure_borrowed,
+    e.BidSealed: _bid_sealed,
+    e.BidsRevealed: _bids_revealed,
+    e.StandingSet: _standing_set,
+    e.FiguresKilled: _figures_killed,
+    e.FigureReturned: _figure_returned,
+    e.HonorGained: _honor_gained,
+    e.HonorLost: _honor_lost,
+    e.Scored: _scored,
+    e.PointsLost: _points_lost,
+    e.ReserveChanged: _reserve_changed,
+    e.HostageTaken: _hostage_taken,
+    e.RoninHired: _ronin_hired,
+    e.ReparationsPaid: _reparations_paid,
+    e.BattleEnded: _battle_ended,
+    e.ReservesDiscarded: _reserves_discarded,
+    e.HostagesReturned: _hostages_returned,
+    e.SeasonBegan: _season_began,
+    e.GameWon: _game_won,
+    **FOLDS,
+}
+"""Events that are not named here change nothing: they are for the readers of the record."""

@@ -1,0 +1,1 @@
+"""What is printed: clans, provinces, figures and cards, headings, options."""

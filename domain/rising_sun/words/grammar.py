@@ -1,0 +1,88 @@
+"""The words of the orders: clans, provinces, figures, cards, and how many of a figure there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kit.notation import Notation
+from domain.kit.vocabulary import Name, Vocabulary
+from domain.rising_sun.board.state import troop_of
+from domain.rising_sun.data.tables import BORROWED, HERALD, SEASONS, Tables
+from domain.rising_sun.words.corrections import CORRECTIONS
+from domain.rising_sun.words.orders import ORDERS
+
+CHOICES = (Name("yes", ("y", "da", "да")), Name("no", ("n", "нет")), Name("ask", ("later",)))
+MOMENTS = (Name("first", ("early",)), Name("last", ("late",)))
+ADVANTAGE_NAMES = (
+    Name("seppuku"),
+    Name("hostage", ("hostages", "take-hostage")),
+    Name("ronin", ("hire-ronin",)),
+    Name("poets", ("imperial-poets",)),
+)
+
+SEATS = (HERALD, "koi", "turtle", "sun", "fox", "moon", "lotus", "dragonfly", "bonsai")
+"""The herald, and the clans: those first whose abilities touch a battle."""
+
+WORDS = {
+    "honor": ("honour",),
+    "alliance": ("allies", "ally"),
+    "vp": ("points",),
+    "tokens": ("token",),
+    "war": ("wars",),
+    "figures": ("figure", "army"),
+    "none": ("nothing", "nobody"),
+    "ready": ("begin",),
+    "bid": ("bids",),
+    "seppuku": ("suicide",),
+    "hostage": ("capture",),
+    "ronin": ("hire",),
+    "decline": ("pass",),
+    "in": ("at",),
+}
+OPTIONAL = frozenset({"in", "of", "to"})
+
+
+def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
+    """The words of the orders, for a data set and the seats of a game."""
+    return Notation(ORDERS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL)
+
+
+def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections."""
+    return Notation(CORRECTIONS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL)
+
+
+def _vocabulary(tables: Tables, seats: tuple[str, ...]) -> Vocabulary:
+    clans = tuple(
+        Name(clan.name, clan.also)
+        for clan in tables.clans.values()
+        if clan.name in seats and clan.name != HERALD
+    )
+    cards = tuple(Name(card.name, (*card.also, *_spaced(card.name))) for card in tables.cards.values())
+    monsters = tuple(name for name in cards if tables.cards[name.word].kind == "monster")
+    kinds = tuple(Name(kind.name, kind.also) for kind in tables.kinds.values())
+    names = {
+        "clan": clans,
+        "province": tuple(Name(one.name, one.also) for one in tables.provinces.values()),
+        "figure": (*kinds, *map(Name, BORROWED), *monsters),
+        "troop": (*_troops(tables), *monsters),
+        "card": cards,
+        "choice": CHOICES,
+        "season": tuple(map(Name, SEASONS)),
+        "moment": MOMENTS,
+        "advantage": ADVANTAGE_NAMES,
+    }
+    return Vocabulary(names)
+
+
+def _spaced(name: str) -> tuple[str, ...]:
+    return (name.replace("-", " "),) if "-" in name else ()
+
+
+def _troops(tables: Tables) -> Iterator[Name]:
+    """ "2-bushi", also written "2 bushi"; one of them is "bushi"."""
+    for kind in tables.kinds.values():
+        yield Name(kind.name, (*kind.also, f"1 {kind.name}", f"1-{kind.name}"))
+        for count in range(2, kind.number + 1):
+            also = tuple(f"{count} {word}" for word in (kind.name, *kind.also))
+            yield Name(troop_of(kind.name, count), also)

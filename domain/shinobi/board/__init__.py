@@ -1,0 +1,1 @@
+"""The board, what happens to it, and how one follows from the other."""

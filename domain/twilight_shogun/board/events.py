@@ -1,0 +1,300 @@
+"""What has happened. Tags are for ever; new fields have defaults."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from domain.kit.sealed import Sealed
+from domain.kit.sums import Sum
+from domain.twilight_shogun.board.card_events import (
+    CardDropped,
+    CourtModifierPlaced,
+    CourtMoved,
+    InfluenceChanged,
+    MarkerPlaced,
+    MarkerRemoved,
+    NothingDone,
+    TreatyRaised,
+    WarfareFought,
+    WayChosen,
+    YokohamaOpened,
+)
+from domain.twilight_shogun.board.corrected import CORRECTED
+from domain.twilight_shogun.board.state import Change, Use
+
+Status = Literal["nothing", "presence", "domination", "control"]
+
+
+class GameSetUp(Struct, frozen=True, tag="game-set-up"):
+    """The influence that stands at the beginning."""
+
+    changes: tuple[Change, ...]
+
+
+class TurnBegan(Struct, frozen=True, tag="turn-began"):
+    """Turns count from 1. `levels` are the court operation levels that decided who goes first."""
+
+    turn: int
+    first: str
+    levels: dict[str, int]
+
+
+class OpenDeckAdded(Struct, frozen=True, tag="open-deck-added"):
+    """Draw deck, discards and the open deck are one new draw deck of so many cards; "Open" from now on."""
+
+    cards: int
+
+
+class Reshuffled(Struct, frozen=True, tag="reshuffled"):
+    """The discards are the new draw deck of so many cards."""
+
+    cards: int
+
+
+class CardsDrawn(Struct, frozen=True, tag="cards-drawn"):
+    """A seat has drawn cards; all may know how many."""
+
+    seat: str
+    count: int
+    cards: Sealed[tuple[str, ...]]
+
+
+class RoundBegan(Struct, frozen=True, tag="round-began"):
+    """Rounds count from 1 in each turn, one for each card that is played."""
+
+    round: int
+    seat: str
+
+
+class CardPlayed(Struct, frozen=True, tag="card-played"):
+    """A card has left the hand; `met`: whether the condition of its event holds at the start of the round."""
+
+    seat: str
+    card: str
+    use: Use
+    met: bool
+
+
+class EventOccurred(Struct, frozen=True, tag="event-occurred"):
+    """The event of a card takes place; `seat` resolves it."""
+
+    card: str
+    seat: str
+
+
+class EventFailed(Struct, frozen=True, tag="event-failed"):
+    """The condition of the event did not hold at the start of the round."""
+
+    card: str
+    seat: str
+
+
+class JoiPerformed(Struct, frozen=True, tag="jo-i-performed"):
+    """The Jo-i marker shows "Performed" until the turn ends."""
+
+    card: str
+
+
+class CardDiscarded(Struct, frozen=True, tag="card-discarded"):
+    """The card that was played goes to the discards."""
+
+    card: str
+
+
+class CardRemoved(Struct, frozen=True, tag="card-removed"):
+    """The card that was played is out of the game."""
+
+    card: str
+
+
+class InfluencePlaced(Struct, frozen=True, tag="influence-placed"):
+    """Action "placing influence": `cost` in APs; `spent` names those that count against a limit."""
+
+    seat: str
+    ap: int
+    cost: Sum
+    spent: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+class Realigned(Struct, frozen=True, tag="realigned"):
+    """One attempt of the action "realignment"; the sums hold the die and the control of either side."""
+
+    seat: str
+    space: str
+    own: Sum
+    others: Sum
+    spent: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+class Couped(Struct, frozen=True, tag="couped"):
+    """The action "coup". `value` is its sum: die, APs, less twice the stability."""
+
+    seat: str
+    space: str
+    value: Sum
+    changes: tuple[Change, ...]
+
+
+class CourtTried(Struct, frozen=True, tag="court-tried"):
+    """The action "court operation": `limit` is the highest face that succeeds."""
+
+    seat: str
+    card: str
+    face: int
+    limit: Sum
+    level: int
+    succeeded: bool
+
+
+class ActionEnded(Struct, frozen=True, tag="action-ended"):
+    """A seat gives up the APs that are left."""
+
+    seat: str
+    ap: int
+
+
+class InterventionChanged(Struct, frozen=True, tag="intervention-changed"):
+    """The level of the powers' intervention, and what changed it: "coup" or a card."""
+
+    before: int
+    after: int
+    cause: str
+
+
+class InterventionEvaded(Struct, frozen=True, tag="intervention-evaded"):
+    """The active player has declined an increase that would have lost the game."""
+
+    seat: str
+    level: int
+    cause: str
+
+
+class Recovered(Struct, frozen=True, tag="recovered"):
+    """Voluntary recovery: influence below the support rises to it, of both sides, in every space."""
+
+    changes: tuple[Change, ...]
+
+
+class Shift(Struct, frozen=True):
+    """Control of a clan before and after; "" is nobody's. `lead` is that of the side that has or had it."""
+
+    space: str
+    before: str
+    after: str
+    stability: int
+    lead: Sum
+
+
+class ControlShifted(Struct, frozen=True, tag="control-shifted"):
+    """After a round: the clans that another side controls than before it."""
+
+    shifts: tuple[Shift, ...]
+
+
+class Standings(Struct, frozen=True):
+    """What one seat gets out of a scoring, and why."""
+
+    seat: str
+    status: Status
+    points: Sum
+
+
+class Scored(Struct, frozen=True, tag="scored"):
+    """A scoring: what either seat gets; only the difference is moved on the track."""
+
+    scoring: str
+    standings: tuple[Standings, ...]
+
+
+class VpScored(Struct, frozen=True, tag="vp-scored"):
+    """The VP marker has moved. `vp` is where it stands now: positive for Anti-Bakufu."""
+
+    seat: str
+    points: Sum
+    vp: int
+
+
+class TurnEnded(Struct, frozen=True, tag="turn-ended"):
+    """Jo-i and court operation markers are refreshed, the navy marker is back in Edo."""
+
+    turn: int
+
+
+class NavyPlaced(Struct, frozen=True, tag="navy-placed"):
+    """The optional marker lies in a space, with the face of the seat that is behind."""
+
+    seat: str
+    space: str
+    face: str
+
+
+class FinalScoringBegan(Struct, frozen=True, tag="final-scoring-began"):
+    """Every scoring is played; until the last of them nobody wins by VP."""
+
+
+class EmperorFlagsStood(Struct, frozen=True, tag="emperor-flags-stood"):
+    """The emperor's flags stand: the opponent gets as many VP as the die shows, and the game is over."""
+
+    seat: str
+    face: int
+
+
+class Resigned(Struct, frozen=True, tag="resigned"):
+    seat: str
+
+
+class GameWon(Struct, frozen=True, tag="game-won"):
+    """The end of the game. `ending`: vp, resignation, intervention, emperor or final."""
+
+    winner: str
+    ending: str
+    why: str
+
+
+EVENTS = (
+    GameSetUp,
+    TurnBegan,
+    OpenDeckAdded,
+    Reshuffled,
+    CardsDrawn,
+    RoundBegan,
+    CardPlayed,
+    EventOccurred,
+    EventFailed,
+    JoiPerformed,
+    CardDiscarded,
+    CardRemoved,
+    InfluencePlaced,
+    Realigned,
+    Couped,
+    CourtTried,
+    ActionEnded,
+    InterventionChanged,
+    InterventionEvaded,
+    Recovered,
+    ControlShifted,
+    Scored,
+    VpScored,
+    TurnEnded,
+    NavyPlaced,
+    FinalScoringBegan,
+    EmperorFlagsStood,
+    Resigned,
+    GameWon,
+    InfluenceChanged,
+    MarkerPlaced,
+    MarkerRemoved,
+    TreatyRaised,
+    CourtMoved,
+    CourtModifierPlaced,
+    YokohamaOpened,
+    WarfareFought,
+    WayChosen,
+    CardDropped,
+    NothingDone,
+    *CORRECTED,
+)

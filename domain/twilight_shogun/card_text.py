@@ -1,0 +1,219 @@
+"""What a card says, in words: made from its effects, so that the text and the rule cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from domain.kit.errors import either
+from domain.twilight_shogun.data import effects as x
+from domain.twilight_shogun.data.premises import Test
+from domain.twilight_shogun.data.tables import Card, Tables
+from domain.twilight_shogun.premise_wording import WHO, asked, face_named, marker_named, spaces_named
+from domain.twilight_shogun.sequence.ending import SIDES
+
+ACTIONS = {"influence": "placing influence", "realign": "realignment", "coup": "a coup"}
+
+
+def text_of(tables: Tables, card: Card) -> str:
+    """The event of a card in a few sentences; the printed text of an owner's data set goes before ours."""
+    if card.text:
+        return card.text
+    parts = [f"If {_all(tables, card.condition)}: "] if card.condition else []
+    parts += [" ".join(_sentence(tables, effect) for effect in card.effects)]
+    parts += [" Jo-i is performed."] if card.joi else []
+    return "".join(parts)
+
+
+def _sentence(tables: Tables, effect: x.Deed) -> str:
+    said = told(tables, effect)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def told(tables: Tables, effect: x.Deed) -> str:
+    """One effect as a clause without its full stop."""
+    return _TOLD[type(effect)](tables, effect)
+
+
+def _all(tables: Tables, tests: Iterable[Test]) -> str:
+    return " and ".join(asked(tables, test) for test in tests)
+
+
+def _among(tables: Tables, where: x.Where) -> str:
+    """Where the seat may choose, as the end of a clause."""
+    parts = []
+    if where.powered:
+        parts.append("powered clans")
+    elif where.clans:
+        parts.append("clans")
+    if where.areas:
+        parts.append(f"in {either([tables.areas[area].name for area in where.areas])}")
+    if where.spaces:
+        parts.append(f"among {spaces_named(tables, where.spaces)}")
+    if where.control:
+        parts.append(
+            f"held by {' or '.join('nobody' if c == 'neutral' else SIDES[c] for c in where.control)}"
+        )
+    if not where.spaces and not where.powered:
+        parts.append("anywhere" if where.free else "in reach")
+    return " ".join(parts)
+
+
+# ---- effects
+
+
+def _influence(tables: Tables, effect: x.Influence) -> str:
+    return f"{WHO[effect.side]} {effect.change:+} in {spaces_named(tables, effect.spaces)}"
+
+
+def _place(tables: Tables, effect: x.Place) -> str:
+    count, side, spaces = abs(effect.count), WHO[effect.side], _among(tables, effect.where)
+    if not effect.most:
+        return (
+            f"remove {count} of {side}, {spaces}"
+            if effect.count < 0
+            else f"place {count} of {side}, {spaces}"
+        )
+    if effect.count < 0:
+        return f"remove {count} of {side}, {spaces}, at most {effect.most} in each"
+    return f"place {count} of {side}, {spaces}, at most {effect.most} in each"
+
+
+def _clear(tables: Tables, effect: x.Clear) -> str:
+    return f"remove all influence of {WHO[effect.side]} from {spaces_named(tables, effect.spaces)}"
+
+
+def _reset(tables: Tables, effect: x.Reset) -> str:
+    return f"{spaces_named(tables, (effect.space,))} is as at the set-up, without support markers"
+
+
+def _marker(tables: Tables, effect: x.Marker) -> str:
+    return f"{face_named(tables, effect.marker, effect.face)} in {spaces_named(tables, (effect.space,))}"
+
+
+def _unmark(tables: Tables, effect: x.Unmark) -> str:
+    return f"remove {marker_named(tables, effect.marker)}"
+
+
+def _strip(tables: Tables, effect: x.Strip) -> str:
+    return f"remove all support markers of {WHO[effect.side]} from {spaces_named(tables, (effect.space,))}"
+
+
+def _vp(tables: Tables, effect: x.Vp) -> str:
+    return f"{effect.amount} VP for {WHO[effect.side]}"
+
+
+def _vp_each(tables: Tables, effect: x.VpEach) -> str:
+    side = WHO[effect.side]
+    return f"{effect.amount} VP for {side} for each clan that it controls, {_among(tables, effect.where)}"
+
+
+def _treaty(tables: Tables, effect: x.Treaty) -> str:
+    return f"treaty level {effect.change:+}"
+
+
+def _intervention(tables: Tables, effect: x.Intervention) -> str:
+    return f"intervention level {effect.change:+}"
+
+
+def _grant(tables: Tables, effect: x.Grant) -> str:
+    kinds = (
+        either([ACTIONS[kind] for kind in effect.kinds]) if len(effect.kinds) < len(ACTIONS) else "an action"
+    )
+    side, ap = WHO[effect.side], effect.ap
+    if effect.where == x.EVERYWHERE:
+        return f"{side} has {ap} AP for {kinds}"
+    return f"{side} has {ap} AP for {kinds}, {_where_granted(tables, effect.where)}"
+
+
+def _where_granted(tables: Tables, where: x.Where) -> str:
+    return _among(tables, where).removesuffix(" in reach").removesuffix(" anywhere")
+
+
+def _warfare(tables: Tables, effect: x.Warfare) -> str:
+    if effect.where == x.EVERYWHERE:
+        against = "any clan"
+    elif effect.where.spaces:
+        against = either([tables.spaces[name].name for name in effect.where.spaces])
+    else:
+        against = f"a clan {_where_granted(tables, effect.where)}"
+    return f"warfare against {against}, target {effect.target}"
+
+
+def _score(tables: Tables, effect: x.Score) -> str:
+    return f"score {tables.scorings[effect.table].name}"
+
+
+def _court(tables: Tables, effect: x.Court) -> str:
+    side = WHO[effect.side]
+    return f"court operation level of {side} {effect.change:+}"
+
+
+def _court_modifier(tables: Tables, effect: x.CourtModifier) -> str:
+    return "place the court operation modification marker of Anti-Bakufu"
+
+
+def _draw(tables: Tables, effect: x.Draw) -> str:
+    return f"{WHO[effect.side]} draws {_cards(effect.count)}"
+
+
+def _discard(tables: Tables, effect: x.Discard) -> str:
+    side, cards = WHO[effect.side], _cards(effect.count)
+    return f"{side} discards {cards} at random" if effect.at_random else f"{side} discards {cards}"
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _open_yokohama(tables: Tables, effect: x.OpenYokohama) -> str:
+    return "Yokohama is open"
+
+
+def _flags(tables: Tables, effect: x.Flags) -> str:
+    return "the game ends; the opponent has VP as a die shows, and whoever has VP then wins"
+
+
+def _if_active(tables: Tables, effect: x.IfActive) -> str:
+    return f"if {SIDES[effect.side]} plays the card: {_many(tables, effect.effects)}"
+
+
+def _if(tables: Tables, effect: x.If) -> str:
+    said = f"if {asked(tables, effect.condition)}: {_many(tables, effect.effects)}"
+    return f"{said}; else {_many(tables, effect.otherwise)}" if effect.otherwise else said
+
+
+def _choose(tables: Tables, effect: x.Choose) -> str:
+    ways = [f"{way.name} ({_many(tables, way.effects) if way.effects else 'nothing'})" for way in effect.ways]
+    return f"{WHO[effect.by]} chooses {' or '.join(ways)}"
+
+
+def _many(tables: Tables, effects: Iterable[x.Deed]) -> str:
+    return ", ".join(told(tables, effect) for effect in effects)
+
+
+_TOLD: dict[type, Callable[[Tables, Any], str]] = {
+    x.Influence: _influence,
+    x.Place: _place,
+    x.Clear: _clear,
+    x.Reset: _reset,
+    x.Marker: _marker,
+    x.Unmark: _unmark,
+    x.Strip: _strip,
+    x.Vp: _vp,
+    x.VpEach: _vp_each,
+    x.Treaty: _treaty,
+    x.Intervention: _intervention,
+    x.Grant: _grant,
+    x.Warfare: _warfare,
+    x.Score: _score,
+    x.Court: _court,
+    x.CourtModifier: _court_modifier,
+    x.Draw: _draw,
+    x.Discard: _discard,
+    x.OpenYokohama: _open_yokohama,
+    x.Flags: _flags,
+    x.IfActive: _if_active,
+    x.If: _if,
+    x.Choose: _choose,
+}

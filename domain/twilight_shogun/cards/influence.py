@@ -1,0 +1,172 @@
+"""Section 9.3: influence that an event places or removes.
+
+9.3(1)   so much in each space that the event names; what exceeds the influence there is ignored
+9.3(2)   where the seat chooses: in or next to a space with its influence, or in the spaces that are named
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from domain.kit.chance import Chance
+from domain.kit.facts import Outcome, does
+from domain.twilight_shogun.actions.reach import in_reach
+from domain.twilight_shogun.board.card_events import InfluenceChanged, MarkerRemoved, NothingDone
+from domain.twilight_shogun.board.state import (
+    ANTI,
+    PRO,
+    Board,
+    Change,
+    change,
+    faces_at,
+    in_play,
+    space_of,
+    title_of,
+)
+from domain.twilight_shogun.book import BOOK, Bars, guard, space_bars
+from domain.twilight_shogun.cards.resolving import is_free, nothing, printed, resolves, side_of, spaces_where
+from domain.twilight_shogun.data import effects as x
+from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.words import orders
+from domain.twilight_shogun.words.items import PutInfluence, Resolve
+
+
+@resolves(x.Influence, "9.3")
+def influence(board: Board, item: Resolve, effect: x.Influence, chance: Chance) -> Outcome:
+    """So much influence more or less in each of the named spaces, wherever the player stands [9.3]."""
+    side = side_of(item, effect.side)
+    return changed(item, [change(board, one, side, effect.change) for one in playable(board, effect.spaces)])
+
+
+@resolves(x.Clear, "9.3")
+def clear(board: Board, item: Resolve, effect: x.Clear, chance: Chance) -> Outcome:
+    """All influence of a side leaves the named spaces [9.3]."""
+    side = side_of(item, effect.side)
+    spaces = playable(board, effect.spaces)
+    return changed(item, [change(board, one, side, -board.influence[one][side]) for one in spaces])
+
+
+@resolves(x.Reset, "9.3")
+def reset(board: Board, item: Resolve, effect: x.Reset, chance: Chance) -> Outcome:
+    """Both sides have their inherent number in the space again, and no support marker stands there [9.3]."""
+    name = effect.space
+    space = space_of(board, name)
+    wanted = ((ANTI, space.anti), (PRO, space.pro))
+    changes = [Change(name, side, board.influence[name][side], to) for side, to in wanted]
+    markers = [MarkerRemoved(item.card, marker, name, face.name) for marker, face in faces_at(board, name)]
+    return does(*markers, *changed(item, changes).events)
+
+
+def playable(board: Board, spaces: Iterable[str]) -> Iterator[str]:
+    """A port that is not open yet is ignored by every event but its own [2.24]."""
+    return (space for space in spaces if in_play(board, space))
+
+
+def changed(item: Resolve | PutInfluence, changes: Iterable[Change]) -> Outcome:
+    """The influence that is another now; where nothing is, the record says so [9.3]."""
+    real = tuple(one for one in changes if one.before != one.after)
+    if not real:
+        return nothing(item, "The influence there is as the event would leave it.")
+    return does(InfluenceChanged(item.card, real))
+
+
+# ---- as the seat chooses
+
+
+@resolves(x.Place, "9.3")
+def place(board: Board, item: Resolve, effect: x.Place, chance: Chance) -> Outcome:
+    """The seat that resolves the event chooses the spaces, one after the other [9.3]."""
+    prompt = PutInfluence(
+        seat=item.player,
+        card=item.card,
+        side=side_of(item, effect.side),
+        left=abs(effect.count),
+        removes=effect.count < 0,
+        spaces=spaces_where(board, effect.where),
+        reach=not is_free(effect.where),
+        most=effect.most,
+    )
+    return does(then=(prompt,))
+
+
+@BOOK.offered(PutInfluence, "9.3")
+def puts(board: Board, item: PutInfluence, seat: str) -> Iterator[orders.Put | orders.Remove]:
+    """Every space that is allowed, with every number that is left [9.3]."""
+    kind = orders.Remove if item.removes else orders.Put
+    for name in item.spaces:
+        if not item.reach or reaches_by_event(board, item, name):
+            yield from (kind(name, count) for count in range(1, room(board, item, name) + 1))
+
+
+def room(board: Board, item: PutInfluence, name: str) -> int:
+    """How much influence may still be placed in a space, or removed [9.3]."""
+    here = dict(item.put).get(name, 0)
+    limits = [item.left, *([item.most - here] if item.most else [])]
+    return min(*limits, board.influence[name][item.side]) if item.removes else min(limits)
+
+
+def reaches_by_event(board: Board, item: PutInfluence, name: str) -> bool:
+    """The seat has influence in the space or next to it [9.3]."""
+    return in_reach(board, name, item.seat, through_edo=True)
+
+
+@BOOK.answer(PutInfluence, orders.Put, "9.3")
+def put(board: Board, item: PutInfluence, seat: str, order: orders.Put, chance: Chance) -> Outcome:
+    """Influence is placed where the event allows [9.3]."""
+    guard(put_bars(board, item, order, removes=False), puts(board, item, seat))
+    return put_down(board, item, order.space, order.count, order.count)
+
+
+@BOOK.answer(PutInfluence, orders.Remove, "9.3")
+def remove(board: Board, item: PutInfluence, seat: str, order: orders.Remove, chance: Chance) -> Outcome:
+    """Influence is removed where the event allows [9.3]."""
+    guard(put_bars(board, item, order, removes=True), puts(board, item, seat))
+    return put_down(board, item, order.space, order.count, -order.count)
+
+
+def put_down(board: Board, item: PutInfluence, name: str, count: int, by: int) -> Outcome:
+    put = dict(item.put)
+    put[name] = put.get(name, 0) + count
+    left = item.left - count
+    rest = (replace(item, left=left, put=tuple(put.items())),) if left else ()
+    return does(InfluenceChanged(item.card, (change(board, name, item.side, by),)), then=rest)
+
+
+def put_bars(board: Board, item: PutInfluence, order: orders.Put | orders.Remove, *, removes: bool) -> Bars:
+    """A space that the event allows, and no more than is left [9.3]."""
+    name, count = order.space, order.count
+    event, side = printed(board, item.card), SIDES[item.side]
+    if removes != item.removes:
+        yield "9.3", f"{event} {'removes' if item.removes else 'places'} influence of {side}."
+    yield from space_bars(board, "9.3", name)
+    if name not in item.spaces:
+        yield "9.3", f"{event} does not let you choose {title_of(board, name)}."
+    if item.reach and not reaches_by_event(board, item, name):
+        yield "9.3", f"You have no influence in {title_of(board, name)} or next to it."
+    if count < 1:
+        yield (
+            "9.3",
+            f"At least 1 influence is {'removed' if item.removes else 'placed'} at a time, not {count}.",
+        )
+    if count > item.left:
+        yield "9.3", f"Of the influence of {event} {item.left} is left, not {count}."
+    yield from most_bars(board, item, name, count)
+
+
+def most_bars(board: Board, item: PutInfluence, name: str, count: int) -> Bars:
+    """No more in one space than the event says, and no more removed than there is [9.3]."""
+    had, there = dict(item.put).get(name, 0), board.influence[name][item.side]
+    if item.most and had + count > item.most:
+        event = printed(board, item.card)
+        yield "9.3", f"{event} allows {item.most} in one space; this would be {had + count}."
+    if item.removes and count > there:
+        yield "9.3", f"{SIDES[item.side]} has {there} influence in {title_of(board, name)}, not {count}."
+
+
+@BOOK.when_none(PutInfluence, "9.3")
+def no_room(board: Board, item: PutInfluence, chance: Chance) -> Outcome:
+    """What can be placed or removed nowhere is ignored [9.3]."""
+    verb = "removed" if item.removes else "placed"
+    return does(NothingDone(item.card, item.seat, f"{item.left} influence can be {verb} nowhere."))

@@ -1,0 +1,78 @@
+"""The words of the orders: spaces, cards by number and by name, and numbers of influence."""
+
+from __future__ import annotations
+
+from domain.kit.notation import Notation
+from domain.kit.vocabulary import Name, Vocabulary
+from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.corrections.judge import BOXES, PILES, TRACKS
+from domain.twilight_shogun.data.checks import deeds
+from domain.twilight_shogun.data.effects import Choose
+from domain.twilight_shogun.data.tables import Card, Space, Tables
+from domain.twilight_shogun.words.corrections import CORRECTIONS
+from domain.twilight_shogun.words.orders import ORDERS
+
+SEATS = (ANTI, PRO)
+
+NUMBERS = tuple(Name(str(number)) for number in range(1, 21))
+"""How much influence one word of an order may ask for."""
+
+WORDS = {
+    "play": ("card", "use"),
+    "event": ("as-event", "for-event"),
+    "action": ("as-action", "ap", "ops"),
+    "action:": ("action", "ap:", "ap", "ops:"),
+    "first:": ("first",),
+    "influence": ("place", "add", "increase"),
+    "realign": ("realignment", "realigning"),
+    "court": ("court-operation",),
+    "pass": ("done", "stop"),
+    "evade": ("decline",),
+    "resign": ("surrender",),
+}
+
+
+def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
+    """The words of the orders, for a data set."""
+    spaces = tuple(map(name_of_space, tables.spaces.values()))
+    names = {
+        "space": spaces,
+        "place": (*spaces, *NUMBERS),
+        "card": tuple(map(name_of, tables.cards.values())),
+        "way": tuple(Name(way) for way in ways(tables)),
+    }
+    return Notation(ORDERS, Vocabulary(names), words=WORDS)
+
+
+def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
+    """The words of the corrections, for a data set."""
+    shown = dict.fromkeys(word for _, words in BOXES.values() for word in words)
+    names = {
+        "seat": tuple(map(Name, seats)),
+        "space": tuple(map(name_of_space, tables.spaces.values())),
+        "card": tuple(map(name_of, tables.cards.values())),
+        "marker": tuple(map(Name, tables.markers)),
+        "face": (Name("head"), Name("tail")),
+        "track": tuple(map(Name, TRACKS)),
+        "box": tuple(map(Name, BOXES)),
+        "side of a box": tuple(map(Name, shown)),
+        "pile": tuple(map(Name, PILES)),
+    }
+    return Notation(CORRECTIONS, Vocabulary(names))
+
+
+def ways(tables: Tables) -> tuple[str, ...]:
+    """The names of the ways in which some events can be resolved."""
+    every = (deed for card in tables.cards.values() for deed in deeds(card.effects))
+    return tuple(dict.fromkeys(way.name for deed in every if isinstance(deed, Choose) for way in deed.ways))
+
+
+def name_of_space(space: Space) -> Name:
+    """A space, whose spellings are single words, so that a list of spaces needs no commas."""
+    return Name(space.id, tuple(word.replace(" ", "-") for word in (space.name, *space.also)))
+
+
+def name_of(card: Card) -> Name:
+    """A card by its short name, its number and its printed name, which loses its commas."""
+    spelled = (card.name.replace(",", ""), *((card.ja,) if card.ja else ()), *card.also)
+    return Name(card.id, (str(card.number), f"#{card.number}", *spelled))

@@ -1,0 +1,1 @@
+"""Pictures as SVG and as dots, and how wide their words are."""

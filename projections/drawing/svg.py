@@ -1,0 +1,269 @@
+"""The parts of a board picture, and the picture as SVG.
+
+Part, Drawing    a picture as named parts, so that two pictures of a game can be compared and animated
+rect, text…      the elements that parts are drawn with; they name styles, never colours
+with_foot        a picture with a line of words below it
+svg              a whole picture, in the light or the dark palette
+
+The colours are those of Okabe and Ito and a grey, which people with any colour vision tell apart; a drawing
+never says anything by colour alone. Elements bear presentation attributes and classes only: a page may forbid
+styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from html import escape
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from projections.drawing.text_widths import fitted
+from projections.language.messages import plain
+
+PAINTS = ("ochre", "sky", "green", "yellow", "blue", "vermilion", "purple", "grey")
+"""The fills that tell owners, clans and kinds apart, in the order of their use."""
+
+DARK_PAINTS = ("blue",)
+"""The paints that dark words cannot be read on."""
+
+_OKABE_ITO = {
+    "ochre": "#e69f00",
+    "sky": "#56b4e9",
+    "green": "#009e73",
+    "yellow": "#f0e442",
+    "blue": "#0072b2",
+    "vermilion": "#d55e00",
+    "purple": "#cc79a7",
+    "grey": "#bcbcbc",
+}
+
+PALETTES: Mapping[str, Mapping[str, str]] = {
+    "light": {
+        **_OKABE_ITO,
+        "paper": "#fbf8f1",
+        "soft": "#efe8da",
+        "card": "#fffdf8",
+        "line": "#8a8172",
+        "quiet": "#5f594e",
+        "ink": "#1f2328",
+        "on": "#111417",
+        "over": "#ffffff",
+        "mark": "#b3261e",
+    },
+    "dark": {
+        **_OKABE_ITO,
+        "paper": "#1b1a17",
+        "soft": "#2a2823",
+        "card": "#36332c",
+        "line": "#857d6e",
+        "quiet": "#b8b0a1",
+        "ink": "#ece7dc",
+        "on": "#111417",
+        "over": "#ffffff",
+        "mark": "#ff8a80",
+    },
+}
+"""The colours by name: paints; paper, soft and card (grounds, the quietest first); line; the words quiet and
+ink (on a ground), on (on a paint) and over (on a dark paint); mark, for what has changed."""
+
+FONT = "Roboto, 'Noto Sans', 'DejaVu Sans', Helvetica, Arial, sans-serif"
+
+LIKE_ROBOTO = "font-size-adjust:ch-width .56"
+"""Makes another font as wide as Roboto is, so that words keep to their room."""
+
+SIZES = {"tiny": 11, "small": 13, "normal": 16, "big": 22, "huge": 34}
+"""Sizes of text, in the units of a picture; pictures are about 960 units wide."""
+
+ALIKE = (
+    ".bold{font-weight:700}.none{fill:none}.veil{opacity:.55}.wash{fill-opacity:.2}"
+    ".dashed{stroke-dasharray:7 6}"
+)
+"""The styles that are the same in every palette."""
+
+FOOT, EDGE = 32, 24
+"""How high the line of words below a picture is, and how far it is from both sides."""
+
+TRAIL = 0.8
+"""Of its own size: a part that has moved at least so far leaves a trail."""
+
+
+class Part(Struct, frozen=True):
+    """One thing on a board: where it stands, and what is drawn there, in coordinates of its own from 0, 0.
+
+    The same thing has the same `id` in every picture of a game. Parts of a higher `layer` lie on top. When
+    the board is turned round, a part goes to the opposite place and stays upright, unless it `turns`.
+    A `quiet` part is not framed when it changes: it only keeps the books.
+    """
+
+    id: str
+    x: int
+    y: int
+    width: int
+    height: int
+    content: str
+    layer: int = 0
+    turns: bool = False
+    quiet: bool = False
+
+
+class Drawing(Struct, frozen=True):
+    """A picture of a board: its size in units, its parts, and what it is, for those who cannot see it."""
+
+    width: int
+    height: int
+    parts: tuple[Part, ...]
+    title: str
+    description: str = ""
+
+    def layers(self) -> dict[int, list[Part]]:
+        """The parts of each layer, the lowest layer first."""
+        layers: dict[int, list[Part]] = {}
+        for part in sorted(self.parts, key=lambda part: part.layer):
+            layers.setdefault(part.layer, []).append(part)
+        return layers
+
+
+# ---- elements
+
+
+def rect(x: int, y: int, width: int, height: int, style: str, *, radius: int = 0) -> str:
+    """A rectangle. A style is words such as "fill-soft line": a fill, a stroke, or both."""
+    round_ = f' rx="{radius}"' if radius else ""
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}"{round_} class="{style}"/>'
+
+
+def circle(x: int, y: int, radius: int, style: str) -> str:
+    return f'<circle cx="{x}" cy="{y}" r="{radius}" class="{style}"/>'
+
+
+def polygon(points: tuple[tuple[float, float], ...], style: str) -> str:
+    return f'<polygon points="{_points(points)}" class="{style}"/>'
+
+
+def line(points: tuple[tuple[float, float], ...], style: str, *, width: int = 1) -> str:
+    """A line through points, `width` units broad."""
+    return f'<polyline points="{_points(points)}" fill="none" stroke-width="{width}" class="{style}"/>'
+
+
+def path(data: str, style: str, *, width: int = 1) -> str:
+    """A path in the letters of SVG: "M0 0h9v9z"."""
+    return f'<path d="{data}" stroke-width="{width}" class="{style}"/>'
+
+
+def _points(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def on(paint: str) -> str:
+    """The style of words that can be read on a paint."""
+    return "over" if paint in DARK_PAINTS else "on"
+
+
+@lru_cache(maxsize=8192)  # most words of a board are those of the board before
+def text(
+    x: int,
+    y: int,
+    words: str,
+    size: str = "normal",
+    style: str = "ink",
+    *,
+    anchor: str = "start",
+    room: int = 0,
+) -> str:
+    """A text on the base line `y`; where it would be wider than `room` it is drawn narrower, and cut where
+    nobody could read it any more.
+    """
+    words, narrow = fitted(plain(words), SIZES[size], room, bold="bold" in style.split())
+    placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    where = f' transform="translate({x} {y}) scale({narrow:.2f} 1)"' if narrow < 1 else f' x="{x}" y="{y}"'
+    return f'<text{where}{placed} class="{size} {style}">{escape(words)}</text>'
+
+
+# ---- pictures
+
+
+def with_foot(drawing: Drawing, words: str) -> Drawing:
+    """The picture with a line of words below it, which its title says as well."""
+    content = text(EDGE, 18, words, "normal", "bold ink", room=drawing.width - 2 * EDGE)
+    foot = Part("foot", 0, drawing.height, drawing.width, FOOT, content, quiet=True)
+    return replace(
+        drawing,
+        height=drawing.height + FOOT,
+        parts=(*drawing.parts, foot),
+        title=f"{drawing.title} · {words}",
+    )
+
+
+def svg(drawing: Drawing, palette: str = "light", *, before: Drawing | None = None, scale: float = 1) -> str:
+    """The picture as a document of its own. What differs from the picture `before` is framed."""
+    size = f'width="{drawing.width * scale:g}" height="{drawing.height * scale:g}"'
+    box = f'viewBox="0 0 {drawing.width} {drawing.height}"'
+    inner = "".join(_inner(drawing, palette, before))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {box}>{inner}</svg>\n'
+
+
+def piece(content: str, size: tuple[int, int], margin: int, palette: str, scale: float) -> str:
+    """A document with no ground that shows one piece of a picture and a margin around it."""
+    width, height = (side + 2 * margin for side in size)
+    measures = f'width="{width * scale:g}" height="{height * scale:g}"'
+    box = f'viewBox="{-margin} {-margin} {width} {height}"'
+    style = f"<style>{sheet(palette)}</style>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {measures} {box}>{style}{content}</svg>'
+
+
+def _inner(drawing: Drawing, palette: str, before: Drawing | None) -> Iterator[str]:
+    yield f"<title>{escape(plain(drawing.title))}</title><desc>{escape(plain(drawing.description))}</desc>"
+    yield f"<style>{sheet(palette)}</style>"
+    yield rect(0, 0, drawing.width, drawing.height, "fill-paper")
+    for parts in drawing.layers().values():
+        yield f"<g>{''.join(map(group, parts))}</g>"
+    yield from marks(drawing, before)
+
+
+def group(part: Part) -> str:
+    """A part in its place."""
+    return f'<g transform="translate({part.x} {part.y})">{part.content}</g>'
+
+
+def marks(drawing: Drawing, before: Drawing | None) -> Iterator[str]:
+    """A frame round each part that has changed, and a trail to each that has come from elsewhere."""
+    known = {part.id: part for part in before.parts} if before else {}
+    for part in changed(drawing, before):
+        was = known.get(part.id)
+        yield (trail(was, part) if was else "") + frame(part)
+
+
+def frame(part: Part) -> str:
+    """The frame round a part that has changed."""
+    return rect(part.x - 2, part.y - 2, part.width + 4, part.height + 4, "frame", radius=4)
+
+
+def trail(was: Part, part: Part) -> str:
+    """A line from where a part was to where it is; "" where it has not gone far for its size."""
+    ends = tuple((one.x + one.width / 2, one.y + one.height / 2) for one in (was, part))
+    far = max(abs(ends[0][0] - ends[1][0]), abs(ends[0][1] - ends[1][1]))
+    return line(ends, "trail", width=3) if far >= TRAIL * max(part.width, part.height) else ""
+
+
+def changed(drawing: Drawing, before: Drawing | None) -> tuple[Part, ...]:
+    """The parts that are new or differ from those of the same name before."""
+    if before is None:
+        return ()
+    known = {part.id: part for part in before.parts}
+    return tuple(part for part in drawing.parts if not part.quiet and known.get(part.id) != part)
+
+
+def sheet(palette: str) -> str:
+    """What the styles look like in a palette."""
+    colours = PALETTES[palette]
+    fills = "".join(f".fill-{name}{{fill:{colour}}}" for name, colour in colours.items())
+    strokes = ("ink", "paper", "soft", "mark", *PAINTS)
+    lines = "".join(f".{name}-line{{stroke:{colours[name]}}}" for name in strokes)
+    words = "".join(f".{name}{{fill:{colours[name]}}}" for name in ("ink", "quiet", "on", "over", "mark"))
+    sizes = "".join(f".{name}{{font-size:{size}px}}" for name, size in SIZES.items())
+    frames = f".line{{stroke:{colours['line']}}}.frame{{fill:none;stroke:{colours['mark']};stroke-width:3}}"
+    trails = f".trail{{stroke:{colours['mark']};stroke-dasharray:2 6;stroke-linecap:round}}"
+    font = f"text{{font-family:{FONT};{LIKE_ROBOTO}}}"
+    return f"{font}{fills}{lines}{frames}{trails}{sizes}{words}{ALIKE}"

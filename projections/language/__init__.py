@@ -1,0 +1,1 @@
+"""Catalogues, templates and messages: the one gettext of Bugyo."""

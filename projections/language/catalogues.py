@@ -1,0 +1,251 @@
+"""The languages of readers: which one a text is written in, and what the catalogues know of it.
+
+Reader       a person's language, zone and wish for a digest
+written_for  the reader that texts are written for, as long as a `with` lasts
+catalogue    what is known of the language of that reader; None for English, which is what the code says
+
+A catalogue has three kinds of messages. Those of `_` and `_n` are looked up as they stand. A *term* is a word
+of a game that sentences take in: a posture, a phase. A *sentence* is what a rule says in plain English: a
+refusal, the purpose of a throw, why a term counts. The domain makes these of parts, and the record keeps some
+of them; so they are matched with their templates when they are written, and what fits none stays English.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from projections.language.templates import HEAVY, Template, Templates, template
+
+CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
+DOMAIN = "bugyo"
+
+ENGLISH = "en"
+LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "français", "ru": "русский"}
+"""The languages that there are, as their own speakers call them."""
+
+TERM, SENTENCE = "term", "sentence"
+"""Contexts of messages (`msgctxt`)."""
+
+GLUE = "\x04"
+"""What stands between a context and a message in a compiled catalogue."""
+
+MOST_REMEMBERED = 4096
+"""Translations of sentences that are kept at hand."""
+
+LONGEST = 1200
+"""Characters of a text that is looked for; what is longer stays as it is."""
+
+MOST_TOGETHER = 6
+"""Sentences that one template may hold."""
+
+
+class Reader(NamedTuple):
+    """Whom a text is for. `zone` is of the IANA database; `digest` a time of day there, "" for none."""
+
+    language: str = ENGLISH
+    zone: str = "UTC"
+    digest: str = ""
+
+
+_reader: ContextVar[Reader] = ContextVar("reader", default=Reader())  # noqa: B039 — a tuple
+
+
+@contextmanager
+def written_for(reader: Reader) -> Iterator[None]:
+    """Texts are in this reader's language, and times in his zone."""
+    token = _reader.set(reader)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def reader() -> Reader:
+    """Whom texts are written for now."""
+    return _reader.get()
+
+
+def catalogue() -> Catalogue | None:
+    """What is known of the reader's language; None where it is English."""
+    language = _reader.get().language
+    return None if language == ENGLISH else _read(language)
+
+
+@cache
+def _read(language: str) -> Catalogue | None:
+    path = CATALOGUES / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        return Catalogue(file)
+
+
+_BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_]|[\"“\[0-9])")
+"""Where a sentence ends and another begins; what is no such place is joined again."""
+
+JOINTS = ("; or ", "; ", ", ", " or ", " and ")
+"""What stands between sentences or terms in a row."""
+
+
+class Catalogue(gettext.GNUTranslations):
+    """The messages of one language, its terms and its sentences."""
+
+    def _parse(self, fp: Any) -> None:
+        super()._parse(fp)
+        known = [key for key in self._catalog if isinstance(key, str)]  # type: ignore[attr-defined]
+        self._terms = {key.partition(GLUE)[2] for key in known if key.startswith(TERM + GLUE)}
+        said = [key.partition(GLUE)[2] for key in known if key.startswith(SENTENCE + GLUE)]
+        self._whole = {text for text in said if "{" not in text}
+        self._plain = {text for text in known if text and GLUE not in text}  # "" is the head of the file
+        parted = [template(text, SENTENCE) for text in said if "{" in text]
+        heavy = [template(text) for text in sorted(self._plain) if "{" in text]
+        self._templates = Templates([*parted, *(one for one in heavy if one.weight >= HEAVY)])
+        self._remembered: dict[str, str] = {}
+        self._singles: dict[str, str | None] = {}
+
+    def word(self, text: str) -> str:
+        """A term, a sentence of the rules, or several of either, in this language; else as it is."""
+        found = self._remembered.get(text)
+        if found is None:
+            found = self._word(text)
+            if len(self._remembered) >= MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[text] = found
+        return found
+
+    def says(self, text: str) -> bool:
+        """Whether it is a sentence of the rules without fields."""
+        return text in self._whole
+
+    def knows(self, text: str) -> bool:
+        """Whether the whole of a text is found."""
+        return None not in [said for _text, said in self._parts(text)]
+
+    def _word(self, text: str) -> str:
+        said = self._single(text)
+        if said is not None:
+            return said
+        return " ".join(part if said is None else said for part, said in self._parts(text))
+
+    def _parts(self, text: str) -> Iterator[tuple[str, str | None]]:
+        """The sentences of a text, as many together as one template takes; None where none does."""
+        sentences = _BETWEEN.split(text) if len(text) <= LONGEST else [text]
+        while sentences:
+            for size in range(min(len(sentences), MOST_TOGETHER), 0, -1):
+                part = " ".join(sentences[:size])
+                said = self._single(part)
+                if said is not None or size == 1:
+                    yield part, said
+                    del sentences[:size]
+                    break
+
+    def _single(self, text: str) -> str | None:
+        """A text that is known as a whole, or but for its first letter or its full stop."""
+        if text not in self._singles:
+            if len(self._singles) >= MOST_REMEMBERED:
+                self._singles.clear()
+            self._singles[text] = self._found(text) if len(text) <= LONGEST else None
+        return self._singles[text]
+
+    def _found(self, text: str) -> str | None:
+        found = self._whole_of(text) or self._joined(text)
+        if found is None and text.endswith("."):
+            stripped = self._whole_of(text[:-1]) or self._joined(text[:-1])
+            found = None if stripped is None else f"{stripped}."
+        if found is None and text[:1].isupper():
+            small = self._single(text[0].lower() + text[1:])
+            found = None if small is None else small[:1].upper() + small[1:]
+        return found
+
+    def _whole_of(self, text: str) -> str | None:
+        if text in self._terms:
+            return self.pgettext(TERM, text)
+        if text in self._whole:
+            return self.pgettext(SENTENCE, text)
+        for one in self._templates.near(text):
+            found = one.fields(text)
+            if found is not None and not self._swallows(one, found):
+                return self._filled(one, found)
+        return self.gettext(text) if text in self._plain else None
+
+    def _swallows(self, one: Template, found: tuple[str, ...]) -> bool:
+        """Whether a field has taken sentences in that belong to another template."""
+        return any(
+            place not in one.kept and _BETWEEN.search(value) is not None and not self.knows(value)
+            for place, value in enumerate(found)
+        )
+
+    def _filled(self, one: Template, found: tuple[str, ...]) -> str:
+        values = {
+            name: self._choices(value) if place in one.kept else self.word(value)
+            for place, name, value in zip(count(), one.names, found, strict=False)
+        }
+        said = self.pgettext(one.context, one.text) if one.context else self.gettext(one.text)
+        return said.format(**values)
+
+    def _choices(self, text: str) -> str:
+        """What a player may write, as he may write it; only the word before the last is ours."""
+        before, last, after = text.rpartition(" or ")
+        return before + self.gettext(" or ") + after if last else text
+
+    def _joined(self, text: str) -> str | None:
+        """Several that are known, in a row: "shaken, broken or routing"."""
+        for joint in JOINTS:
+            if joint in text:
+                said = [self._single(part) for part in text.split(joint)]
+                if None not in said:
+                    return self.gettext(joint).join(part or "" for part in said)
+        return None
+
+
+class Said(str):
+    """A message in a reader's language; the words of the rules that are put into it are translated too."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **words: object) -> str:
+        known = catalogue()
+        if known is not None:
+            values = tuple(_worded(known, value) for value in values)
+            words = {name: _worded(known, value, name) for name, value in words.items()}
+        return str.format(self, *values, **words)
+
+
+def _worded(known: Catalogue, value: object, name: str = "") -> object:
+    if not isinstance(value, str) or (name in VERBATIM and not (name == REASON and known.says(value))):
+        return value
+    return known.word(value)
+
+
+REASON = "reason"
+"""What a person gives as a reason stays as it is; where nobody did, the program has said it."""
+
+
+VERBATIM = frozenset(
+    (
+        *("order", "orders", "text", "line", "lines", "phrase", "person", "reason", "game", "games", "seat"),
+        *(
+            "seats",
+            "name",
+            "address",
+            "token",
+            "key",
+            "path",
+            "data",
+            "edition",
+            "preset",
+            "digest",
+            "subject",
+        ),
+        *("notation", "excerpt", "who", "store", "trouble", "tag"),
+    )
+)
+"""Fields that hold what people wrote, or what a player writes in an order."""

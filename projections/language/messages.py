@@ -1,0 +1,165 @@
+"""The words that people read, in the language of the reader that they are written for.
+
+_, _n      a message, and one with a number in it: translated when they are called, not when a module is read
+term       a word or a sentence of the rules
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from projections.language.catalogues import Said, catalogue, reader
+
+COLUMNS = 78
+"""How wide a plain-text mail may be."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def _(message: str) -> str:
+    """A message in the reader's language."""
+    known = catalogue()
+    return message if known is None else Said(known.gettext(message))
+
+
+def _n(one: str, many: str, number: int) -> str:
+    """A message that depends on a number: `one` of something, or `many`."""
+    known = catalogue()
+    if known is None:
+        return one if number == 1 else many
+    return Said(known.ngettext(one, many, number))
+
+
+def term(text: str) -> str:
+    """A word of a game, or a sentence that its rules say, in the reader's language; else as it is."""
+    known = catalogue()
+    return text if known is None else known.word(text)
+
+
+def listed(words: Sequence[str]) -> str:
+    """The words as in a sentence: "iga, ise and kii"."""
+    words = [term(word) for word in words]
+    if len(words) < 2:
+        return "".join(words)
+    return str.format(_("{some} and {last}"), some=", ".join(words[:-1]), last=words[-1])
+
+
+def minute(at: int) -> str:
+    """A time of the record, milliseconds since 1970, to the minute."""
+    return f"{_EPOCH + timedelta(milliseconds=at):%Y-%m-%d %H:%M} UTC"
+
+
+def moment(at: int) -> str:
+    """A time in the reader's zone and in UTC: "Tuesday 2026-12-01 21:00 Europe/Paris (20:00 UTC)"."""
+    time, zone = _EPOCH + timedelta(milliseconds=at), reader().zone
+    here = time.astimezone(ZoneInfo(zone))
+    if zone == "UTC":
+        return f"{weekday(here)} {time:%Y-%m-%d %H:%M} UTC"
+    form = "%H:%M" if here.date() == time.date() else "%Y-%m-%d %H:%M"
+    return f"{weekday(here)} {here:%Y-%m-%d %H:%M} {zone} ({time:{form}} UTC)"
+
+
+def weekday(time: datetime) -> str:
+    return weekday_of(time.isoweekday())
+
+
+def weekday_of(number: int) -> str:
+    """The day of the week, 1 Monday to 7 Sunday."""
+    days = (
+        *(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday")),
+        *(_("Friday"), _("Saturday"), _("Sunday")),
+    )
+    return days[number - 1]
+
+
+_NARROW = re.compile(r"[\x00-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027]*")
+"""Signs of one column: Latin and Cyrillic letters, dashes and quotation marks."""
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes: an ideograph takes two, a combining accent none."""
+    if _is_narrow(text):
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF")
+        for sign in text
+    )
+
+
+def _is_narrow(text: str) -> bool:
+    """Whether each sign takes one column, as far as that is seen at once."""
+    return text.isascii() or _NARROW.fullmatch(text) is not None
+
+
+def plain(text: str) -> str:
+    """The text in one line, without signs that a terminal or a mail program would obey."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def wrap(text: str, first: str = "", rest: str = "", width: int = COLUMNS) -> list[str]:
+    """Lines of at most 78 columns, the first after `first` and the others after `rest`."""
+    room = width - max(columns(first), columns(rest))
+    words = _kept_together(plain(text).split())
+    whole = " ".join(words)
+    if _is_narrow(whole) and max(map(len, words), default=0) <= room:
+        lines = _cut(whole, first, rest, width)
+    else:
+        lines = _filled(_fitted(words, room), first, rest, width)
+    return [line.rstrip().replace(KEPT, " ") for line in lines]
+
+
+def _cut(text: str, first: str, rest: str, width: int) -> Iterator[str]:
+    """Lines of a text whose signs take a column each; a line has room for each of its words."""
+    begun, start = first, 0
+    while len(text) - start > (room := width - columns(begun)):
+        end = text.rfind(" ", start, start + room + 1)
+        yield begun + text[start:end]
+        begun, start = rest, end + 1
+    yield begun + text[start:]
+
+
+def _filled(words: Iterator[str], first: str, rest: str, width: int) -> Iterator[str]:
+    """Lines of words of any signs."""
+    begun, empty = first, True
+    for word in words:
+        if not empty and columns(begun) + 1 + columns(word) > width:
+            yield begun
+            begun, empty = rest, True
+        begun, empty = begun + " " * (not empty) + word, False
+    yield begun
+
+
+def _fitted(words: Sequence[str], room: int) -> Iterator[str]:
+    """The words; one that no line could hold is cut."""
+    for word in words:
+        while columns(word) > room:
+            size = next(n for n in range(1, len(word) + 1) if columns(word[: n + 1]) > room)
+            yield word[:size]
+            word = word[size:]
+        yield word
+
+
+FRENCH = "fr"
+CLOSING, OPENING = (":", ";", "!", "?", "»"), "«"
+
+KEPT = "\xa0"
+"""A blank at which no line ends, until the lines are there."""
+
+
+def _kept_together(words: list[str]) -> list[str]:
+    """French sets blanks before some signs: no line begins with such a sign, or ends with an opening one."""
+    if reader().language != FRENCH:
+        return words
+    held = list[str]()
+    for word in words:
+        if held and (word.startswith(CLOSING) or held[-1].endswith(OPENING)):
+            held[-1] += KEPT + word
+        else:
+            held.append(word)
+    return held

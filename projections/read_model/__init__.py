@@ -1,0 +1,1 @@
+"""The read model: an SQLite file that follows the record."""

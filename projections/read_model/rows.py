@@ -1,0 +1,127 @@
+"""Rows of the read model: computed from the game as folded up to any position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from domain.game.deciding.aggregate import Game
+from projections.pictures import Row, Table
+from projections.replay import Replay, left, viewers
+from projections.titles import PICTURES
+
+GAMES = Table(
+    "games",
+    {
+        "id": str,
+        "title": str,
+        "scenario": str,
+        "seats": str,
+        "people": str,
+        "turn": str,
+        "position": int,
+        "head": str,
+        "begun": int,
+        "awaited": str,
+        "deadline": int,
+        "status": str,
+        "winners": str,
+        "drawn": int,
+        "what_if": str,
+        "opened_at": int,
+        "updated_at": int,
+    },
+    ("id",),
+)
+"""A row a game. Lists are JSON; times are milliseconds since 1970, 0 where there is none; `head` is the
+newest digest, `deadline` the first of those that the game waits for, `what_if` the game that a what-if
+leaves, after which event and at which head, as JSON, "" for a game."""
+
+BOARDS = Table("boards", {"game": str, "position": int, "viewer": str, "view": str}, ("game", "viewer"))
+"""The newest view of each viewer, as JSON."""
+
+OPEN, OVER = "open", "over"
+
+Rows = dict[str, list[Row]]
+
+_json = msgspec.json.encode
+
+
+def title_tables() -> tuple[Table, ...]:
+    """The tables of all titles, with the columns that every one of them has in front; each name once."""
+    tables = {table.name: table for pictures in PICTURES.values() for table in pictures.tables}
+    return tuple(
+        Table(name, {"game": str, "viewer": str, **table.columns}, ("game", "viewer", *table.key))
+        for name, table in tables.items()
+    )
+
+
+class Times(msgspec.Struct, frozen=True):
+    """When a game was opened, and its newest event: when, and the digest."""
+
+    opened_at: int
+    updated_at: int
+    head: bytes
+
+
+def rows_of(game: Game, times: Times, only: Sequence[str] = ()) -> Rows:
+    """All rows of a game by table: for every viewer, or for `only` some."""
+    rows: Rows = {GAMES.name: [game_row(game, times)], BOARDS.name: []}
+    for viewer in viewers(game):
+        if not only or viewer in only:
+            for table, more in viewer_rows(game, viewer).items():
+                rows.setdefault(table, []).extend(more)
+    return rows
+
+
+def rows_at(replay: Replay, position: int, only: Sequence[str] = ()) -> Rows:
+    """The rows that the read model had when an earlier event was the newest."""
+    newest = replay.envelope(position)
+    return rows_of(replay.at(position), Times(replay.envelope(1).at, newest.at, newest.digest), only)
+
+
+def game_row(game: Game, times: Times) -> Row:
+    """The row of a game in `games`."""
+    opened = game.opened
+    assert opened is not None, "A game of the record begins with its opening."
+    return {
+        "id": game.id,
+        "title": game.title,
+        "scenario": opened.scenario,
+        "seats": _words(game.seats),
+        "people": _words([game.register.holders[seat] for seat in game.seats]),
+        "turn": game.label,
+        "position": game.position,
+        "head": times.head.hex(),
+        "begun": int(not game.ledger.missing()),
+        "awaited": _words(game.awaited()),
+        "deadline": min(_deadlines(game), default=0),
+        "status": OVER if game.is_over() else OPEN,
+        "winners": _words(game.winners),
+        "drawn": int(game.is_drawn),
+        "what_if": _json(left(game.ledger.fork)).decode() if game.ledger.fork else "",
+        "opened_at": times.opened_at,
+        "updated_at": times.updated_at,
+    }
+
+
+def viewer_rows(game: Game, viewer: str) -> Mapping[str, list[Row]]:
+    """What one viewer may know: the newest view, and the title's tables."""
+    view = game.rules.view(game.state, viewer)
+    board = {"game": game.id, "position": game.position, "viewer": viewer, "view": _json(view).decode()}
+    rows = {
+        table: [{"game": game.id, "viewer": viewer, **row} for row in rows]
+        for table, rows in PICTURES[game.title].rows(view).items()
+    }
+    return {BOARDS.name: [board], **rows}
+
+
+def _deadlines(game: Game) -> Iterator[int]:
+    """The deadlines of those that the game waits for."""
+    found = map(game.deadline_of, game.owing())
+    return (deadline.at for deadline in found if deadline is not None)
+
+
+def _words(words: Sequence[str]) -> str:
+    return _json(words).decode()

@@ -1,0 +1,268 @@
+"""The log of a game as a viewer may know it: what was ordered, thrown and done, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.entries.entries import (
+    DEFAULT_ORDER,
+    ONLY_ANSWER,
+    STANDING_ORDER,
+    Asked,
+    Contributed,
+    Entry,
+    Forked,
+    Joined,
+    Looked,
+    Opened,
+    Ordered,
+    Rewound,
+    SheetCommitted,
+)
+from domain.game.entries.people import CONDUCT
+from domain.game.entries.rulings import Corrected
+from domain.kit.chance import Question, Thrown, ThrownAgain
+from domain.kit.facts import Fact
+from domain.kit.sealed import Sealed
+from projections.language.messages import COLUMNS, _, listed, minute, plain, wrap
+from projections.replay import Enveloped, Replay
+from projections.telling import people, rulings
+
+MINUTE = 60_000
+NUMBER = 5
+"""Columns for the position of an event."""
+
+
+class Logged(Struct, frozen=True):
+    """One event in a sentence.
+
+    `at` is when it was received, in milliseconds since 1970; `seat` whom it is about, "" where nobody; `rule`
+    what it follows from, "" for an order; `turn` as mails write it: "T5".
+    """
+
+    position: int
+    at: int
+    seat: str
+    text: str
+    rule: str
+    turn: str
+
+
+class Teller:
+    """Tells the events of one game to one viewer; once the game is over, everything."""
+
+    def __init__(self, replay: Replay, viewer: str) -> None:
+        self._replay = replay
+        self.viewer = replay.eye(viewer)
+
+    def logged(self, position: int) -> Logged:
+        """An event of the game; its text is "" where logs do not show it."""
+        envelope = self._replay.envelope(position)
+        entry, text = envelope.entry, self._told(envelope)
+        if isinstance(entry, Thrown | ThrownAgain):
+            text = " ".join(filter(None, (text, self._mark(position))))
+        return Logged(position, envelope.at, _seat(entry), text, rule(entry), self._replay.turn(position))
+
+    def _mark(self, position: int) -> str:
+        """What is said with every throw of a what-if."""
+        fork = self._replay.fork(position)
+        return _("What-if: no throw of {game}.").format(game=fork.game) if fork else ""
+
+    def is_told(self, position: int) -> bool:
+        """Whether the viewer may know all of an order."""
+        entry = self._replay.envelope(position).entry
+        return isinstance(entry, Ordered) and is_open(entry.order, self.viewer)
+
+    def _told(self, envelope: Enveloped) -> str:
+        entry: Entry = envelope.entry
+        if isinstance(entry, Fact):
+            event = entry.event
+            return "" if event is None else self._replay.pictures.sentence(event, self.viewer)
+        if isinstance(entry, Ordered):
+            return self._ordered(entry, envelope.act)
+        if isinstance(entry, Thrown):
+            return self._thrown(entry)
+        if isinstance(entry, Opened):
+            return self._opened(entry)
+        if isinstance(entry, Corrected):
+            shown = is_open(entry.what, self.viewer)
+            return rulings.corrected(entry, self._replay.corrections.write(entry.plain()) if shown else "")
+        if isinstance(entry, CONDUCT):
+            return people.told(entry, self.viewer, delegate_of(envelope.act))
+        return _OPEN[type(entry)](entry)
+
+    def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
+        _cause, _reference, _by, person, behalf = act[:5]
+        if not is_open(entry.order, self.viewer):
+            return _("{seat} has given a sealed order.").format(seat=entry.seat)
+        order = self._replay.notation.write(entry.plain())
+        if entry.by == ONLY_ANSWER:
+            said = _("{seat} has only one legal answer, and it is given unasked: {order}.")
+        elif entry.by == STANDING_ORDER:
+            said = _("A standing order of {seat} answers: {order}.")
+        elif entry.by == DEFAULT_ORDER:
+            said = _("{seat} was silent; by what is agreed it orders: {order}.")
+        elif behalf:
+            said = _("{person} orders for {seat}: {order}.")
+        else:
+            said = _("{seat} orders: {order}.")
+        return said.format(seat=entry.seat, person=person, order=order)
+
+    def _thrown(self, entry: Thrown) -> str:
+        question = entry.question
+        faces = entry.faces.seen_by(self.viewer) if isinstance(entry.faces, Sealed) else entry.faces
+        if faces is None:
+            said = _("Draw for {what}: sealed.") if question.draw else _("Throw for {what}: sealed.")
+        else:
+            said = _("Draw for {what}: places {faces}.") if question.draw else _("Throw for {what}: {faces}.")
+        real = " " + _("The dice were real, entered by hand.") if entry.real else ""
+        return said.format(what=throw_of(question), faces=", ".join(map(str, faces or ()))) + real
+
+    def _opened(self, entry: Opened[Any]) -> str:
+        rules = self._replay.rules
+        said = _(
+            "The game {game} is opened: {title}, scenario {scenario}, edition {edition}, preset {preset}, "
+            "data set {data}. Seats: {seats}. Throws: {chance}"
+        )
+        seats = [_("{seat} ({person})").format(seat=s.seat, person=s.person) for s in entry.seats]
+        return said.format(
+            game=self._replay.game,
+            title=rules.name,
+            scenario=entry.scenario,
+            edition=entry.edition,
+            preset=entry.preset,
+            data=entry.data[:12],
+            seats=listed(seats),
+            chance=entry.chance,
+        )
+
+
+def delegate_of(act: tuple[str, ...]) -> str:
+    """Who has acted for somebody else; "" where nobody has."""
+    return act[3] if len(act) > 4 and act[4] else ""
+
+
+def _rewound(entry: Rewound) -> str:
+    said = _("The referee lets play go back to how it stood after event {position}: {reason}")
+    if entry.by != "referee":
+        said = _("All agree that play goes back to how it stood after event {position}: {reason}")
+    anew = " " + _("Throws that were made since are made anew.") if entry.anew else ""
+    return said.format(position=entry.to, reason=plain(entry.reason)) + anew
+
+
+def what_if(fork: Forked | None) -> str:
+    """Which game a what-if leaves; "" for a game."""
+    return _("What-if of {game} after event {at}.").format(game=fork.game, at=fork.at) if fork else ""
+
+
+def _forked(entry: Forked) -> str:
+    said = _("A what-if leaves {game} here, after event {at}, head {head}: what follows is not {game}.")
+    said = said.format(game=entry.game, at=entry.at, head=entry.head[:16])
+    return f"{said} {plain(entry.chance)}"
+
+
+def _again(entry: ThrownAgain) -> str:
+    said = _("The throw of event {position} answers once more: {what}.")
+    return said.format(position=entry.of, what=throw_of(entry.question))
+
+
+def _asked(entry: Asked) -> str:
+    return _("A throw is awaited for {purpose}.").format(purpose=entry.question.purpose)
+
+
+def _sheet(entry: SheetCommitted) -> str:
+    said = _("{party} has committed to sheet {sheet} of {count} secret cells.")
+    return said.format(party=entry.party, sheet=entry.sheet, count=len(entry.cells))
+
+
+def _joined(entry: Joined) -> str:
+    return _("{seat} joins with the phrase “{phrase}”.").format(seat=entry.seat, phrase=plain(entry.phrase))
+
+
+def _contributed(entry: Contributed) -> str:
+    said = _("{party} has opened its cell for throw {index}.")
+    return said.format(party=entry.party, index=entry.index)
+
+
+def _looked(entry: Looked) -> str:
+    said = _("{person} has looked at {at}: {reason}")
+    return said.format(person=plain(entry.person), at=entry.at, reason=plain(entry.reason))
+
+
+_OPEN: dict[type, Callable[[Any], str]] = {
+    SheetCommitted: _sheet,
+    Joined: _joined,
+    Contributed: _contributed,
+    Looked: _looked,
+    Rewound: _rewound,
+    Forked: _forked,
+    ThrownAgain: _again,
+    Asked: _asked,
+}
+"""What everybody may read as it is."""
+
+
+def log(replay: Replay, viewer: str, after: int = 0) -> tuple[Logged, ...]:
+    """The events later than the position `after` that logs show."""
+    teller = Teller(replay, viewer)
+    told = (teller.logged(position) for position in range(after + 1, len(replay) + 1))
+    return tuple(line for line in told if line.text)
+
+
+def log_text(lines: Sequence[Logged], written: Container[int] = (), width: int = COLUMNS) -> str:
+    """The lines of a log at most 78 columns wide, under headings of turns and times; each line ends.
+
+    Those of the positions `written` hold words of people: they are no wider than `width`, and go on behind a
+    sign of quotation.
+    """
+    return "".join(f"{line}\n" for line in _set(lines, written, width))
+
+
+def rule(entry: Entry) -> str:
+    """The rule that an entry follows from; "" for an order and for the opening."""
+    if isinstance(entry, Fact):
+        return entry.rule
+    return entry.question.rule if isinstance(entry, Thrown | ThrownAgain | Asked) else ""
+
+
+def is_open(value: Any, viewer: str) -> bool:
+    """Whether the viewer may know all of a value, at any depth."""
+    if isinstance(value, Sealed):
+        return value.seen_by(viewer) is not None
+    if isinstance(value, Struct):
+        return all(is_open(getattr(value, name), viewer) for name in value.__struct_fields__)
+    if isinstance(value, dict):
+        return all(is_open(part, viewer) for part in value.values())
+    return not isinstance(value, list | tuple) or all(is_open(part, viewer) for part in value)
+
+
+def _set(lines: Sequence[Logged], written: Container[int], width: int) -> Iterator[str]:
+    turn, time = "", -1
+    for line in lines:
+        if line.turn != turn:
+            turn, time = line.turn, -1
+            heading = f"-- {turn} "
+            yield heading + "-" * (COLUMNS - len(heading))
+        if line.at // MINUTE != time:
+            time = line.at // MINUTE
+            yield f"{'':{NUMBER}}  {minute(line.at)}"
+        text = f"{line.text} [{line.rule}]" if line.rule else line.text
+        first, rest = f"{line.position:{NUMBER}}  ", " " * (NUMBER + 2)
+        if line.position in written:
+            yield from wrap(text, first, rest[:-2] + "| ", width)
+        else:
+            yield from wrap(text, first, rest)
+
+
+def _seat(entry: Entry) -> str:
+    """Whom an entry is about."""
+    return str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
+
+
+def throw_of(question: Question) -> str:
+    """The purpose, with the dice that are thrown or out of how many something is drawn."""
+    said = _("{purpose}, {count} out of {sides}") if question.draw else _("{purpose}, {count}d{sides}")
+    return said.format(purpose=question.purpose, count=question.count, sides=question.sides)

@@ -1,0 +1,1 @@
+"""Whether a record holds; the lines of a game; who was punctual."""

@@ -1,0 +1,429 @@
+"""The audit: whether a record holds, and the first event that does not.
+
+It trusts nobody, the referee included: the structure of the record, its chain, also against the heads in
+players' mailboxes, the openings of sealed values, every order decided again under the recorded edition and
+compared event by event, and the cards, units and points counted.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.game.checking.proof import check_throws
+from domain.game.checking.propriety import Act, check_conduct
+from domain.game.checking.readjudicate import Finding, conserved, readjudicate
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.forks import departures, names, newest_fork, origin
+from domain.game.entries.entries import Entry, Forked, Opened
+from domain.game.entries.people import DeadlinesSet
+from domain.kit.errors import BadTable, BrokenRecord, TableMissing
+from domain.titles import TITLES
+from referee.audit.game_lines import (
+    Altered,
+    Export,
+    check_chain,
+    check_due,
+    envelopes_of,
+    form_of,
+    is_complete,
+    known_entries,
+)
+from referee.audit.line_forms import BREAKAGE, check_forms
+from referee.audit.referee_deeds import Deed, of_entries, of_forms
+from referee.clocks.timetable import NoSuchZone, table
+from referee.proof.receipts import Witness, contradiction, gaps
+from referee.record import codec
+from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
+from referee.record.envelope import Envelope
+from referee.record.record import Record, data_digest, pack_files
+
+HOLDS, FAILS, NOT_CHECKED = "holds", "fails", "not checked"
+
+HEADER = "header"
+"""The member that does not hold, where it is the first line of an export."""
+
+STRUCTURE = "The record can be read whole, and its positions have no gap."
+CHAIN = "Every digest covers the event and the one before it."
+WITNESSES = "Every receipt and checkpoint that is given names a head of this chain, and is signed."
+SEALS = "Every sealed value fits its commitment."
+DATA = "The data set is the one that the opening names."
+TIME = "No event was received before the one that it follows."
+THROWS = "Every throw follows from the committed sheets, the phrases and the orders that raised it."
+PEOPLE = "Whoever acted for a seat might do so, and nobody was called late before their time."
+RULES = "Every order, decided again under the recorded edition, gives the recorded events."
+COUNTS = "Cards, units and points are conserved after every event."
+
+CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS)
+
+
+TOGETHER = {THROWS, PEOPLE, RULES}
+"""Checked also where one of the others has failed: an altered order shows in what follows from it before it
+shows in the next throw, or after it."""
+
+
+class Check(Struct, frozen=True):
+    """One promise, and whether it holds. After the first that fails, the rest is not checked."""
+
+    promise: str
+    result: str
+
+
+class Verdict(Struct, frozen=True):
+    """What an audit found. `finding` is the first event that does not hold; None: everything holds.
+
+    `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
+    `deeds` are what the referee has done in the game. `what_if` says which game it leaves, None where it is
+    a game.
+    `notes` are what people should know beside it: mails that are missing from a mailbox. `member` is what
+    does not hold in a bundle or an export, where the finding is not about an event; its position is 0 then.
+    """
+
+    game: str
+    title: str
+    events: int
+    head: str
+    checks: tuple[Check, ...]
+    finding: Finding | None
+    complete: bool = True
+    notes: tuple[str, ...] = ()
+    member: str = ""
+    what_if: Forked | None = None
+    deeds: tuple[Deed, ...] = ()
+
+
+class _Fails(Exception):
+    def __init__(self, position: int, why: str) -> None:
+        super().__init__(why)
+        self.finding = Finding(position, why)
+
+
+Steps = Sequence[tuple[str, Callable[[], None]]]
+
+
+def audit_game(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> Verdict:
+    """Audits a game of a store, also against witnesses from mailboxes. Raises `UnknownGame`."""
+    try:
+        title = record.title(game)
+    except BrokenRecord as broken:
+        unread = Finding(broken.position, broken.why)
+        return Verdict(game, "", 0, "", *_run(((STRUCTURE, lambda: _raise(unread)),)))
+    envelopes: list[Envelope[Any]] = []
+    steps: Steps = (
+        (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
+        (CHAIN, lambda: _chain(game, envelopes)),
+        *_witnessed(game, lambda: (_key(envelopes), [e.digest.hex() for e in envelopes]), witnesses),
+        (SEALS, lambda: _salted(envelopes)),
+        (DATA, lambda: _named(title, _opening(envelopes), _kept_files(record, title, envelopes))),
+        *_of_the_game(game, title, envelopes, lambda: record.data(title, envelopes[0].entry.data)),
+    )
+    checks, finding = _run(steps)
+    head = envelopes[-1].digest.hex() if envelopes else ""
+    fork, notes = newest_fork([envelope.entry for envelope in envelopes]), gaps(game, witnesses)
+    done = of_entries((envelope.act, envelope.entry) for envelope in envelopes)
+    return Verdict(game, title, len(envelopes), head, checks, finding, notes=notes, what_if=fork, deeds=done)
+
+
+def check_whole(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> Verdict:
+    """Only whether a game can be read whole, and has the heads that its events and witnesses name: what a
+    copy of a store must show at once. Raises `UnknownGame`, `BrokenRecord`."""
+    title = record.title(game)
+    envelopes: list[Envelope[Any]] = []
+    steps: Steps = (
+        (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
+        (CHAIN, lambda: _chain(game, envelopes)),
+        *_witnessed(game, lambda: (_key(envelopes), [e.digest.hex() for e in envelopes]), witnesses),
+    )
+    checks, finding = _run(steps)
+    head = envelopes[-1].digest.hex() if envelopes else ""
+    return Verdict(game, title, len(envelopes), head, checks, finding)
+
+
+def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:
+    """Audits an export. What its viewer may not know is not checked, and the verdict says so."""
+    return audit_formed(export, witnesses, _check_lines)
+
+
+def audit_formed(
+    export: Export, witnesses: Sequence[Witness] = (), chain: Callable[[Export], None] = check_chain
+) -> Verdict:
+    """Audits an export of which the form is known to hold: that of a bundle is checked with its members."""
+    header = export.header
+    files = {name: text.encode() for name, text in header.data.items()}
+    envelopes: list[Envelope[Any]] = []
+    steps: list[tuple[str, Callable[[], None]]] = [
+        (CHAIN, lambda: chain(export)),
+        *_witnessed(header.game, lambda: (key_of(export), [e.digest for e in export.events]), witnesses),
+    ]
+    complete = _can_be_decided(export)
+    if complete:
+        steps += [
+            (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
+            (SEALS, lambda: check_due(export)),
+            (DATA, lambda: _named(header.title, _opening(envelopes), files)),
+            *_of_the_game(
+                header.game, header.title, envelopes, lambda: TITLES[header.title].read_data(files)
+            ),
+        ]
+    else:
+        steps += _as_far_as_known(export, files)
+    checks, finding = _run(steps)
+    notes, events = gaps(header.game, witnesses), len(export.events)
+    member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
+    found = (checks, finding, complete, notes, member, fork_of(export), _deeds(export))
+    return Verdict(header.game, header.title, events, header.head, *found)
+
+
+def _deeds(export: Export) -> tuple[Deed, ...]:
+    """None where an event cannot be read: then that is the finding."""
+    try:
+        return of_forms(form_of(position, event) for position, event in enumerate(export.events, 1))
+    except Altered:
+        return ()
+
+
+def _check_lines(export: Export) -> None:
+    check_forms(export)
+    check_chain(export)
+
+
+def key_of(export: Export) -> str:
+    """The key of whoever signs, as the opening or the fork names it; "" where none does. Raises `Altered`."""
+    fork = fork_of(export)
+    if fork is not None:
+        return fork.key
+    entry = form_of(1, export.events[0]).entry if export.events else None
+    key = entry.get("key", "") if isinstance(entry, dict) else ""
+    return key if isinstance(key, str) else ""
+
+
+def fork_of(export: Export) -> Forked | None:
+    """How an export came to be that of a what-if; None where it is that of a game."""
+    for position, event in reversed(list(enumerate(export.events, 1))):
+        if b'"forked"' in bytes(event.public):
+            with suppress(msgspec.ValidationError, Altered):  # what cannot be read is found by the checks
+                return msgspec.convert(form_of(position, event).entry, Forked)
+    return None
+
+
+def _witnessed(
+    game: str, chain: Callable[[], tuple[str, Sequence[str]]], witnesses: Sequence[Witness]
+) -> Steps:
+    """The check of the witnesses; none where none is given."""
+    if not witnesses:
+        return ()
+    return ((WITNESSES, lambda: _raise(contradiction(game, *chain(), witnesses))),)
+
+
+def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
+    """What can be checked where some values are still sealed."""
+    header = export.header
+    known: list[Entry] = []
+    forms = lru_cache(1)(lambda: [form_of(n, event) for n, event in enumerate(export.events, 1)])
+    acts = lru_cache(1)(lambda: [form.act.words() for form in forms()])
+    times = lru_cache(1)(lambda: [form.at for form in forms()])
+    return (
+        (SEALS, lambda: check_due(export)),
+        (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
+        (TIME, lambda: _in_time(times())),
+        (THROWS, lambda: _thrown(header.game, known, partial=True)),
+        (PEOPLE, lambda: _proper(known, acts(), times())),
+    )
+
+
+def _first(known: list[Entry], entries: Sequence[Entry]) -> Opened[Any]:
+    known.extend(entries)
+    return _opened(known)
+
+
+def _can_be_decided(export: Export) -> bool:
+    try:
+        return is_complete(export)
+    except Altered:
+        return False
+
+
+def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Callable[[], Any]) -> Steps:
+    rules = TITLES[title]
+    entries = lru_cache(1)(lambda: [envelope.entry for envelope in envelopes])
+    times = lru_cache(1)(lambda: [envelope.at for envelope in envelopes])
+
+    def decided(some: Sequence[Entry]) -> Finding | None:
+        return readjudicate(rules, data(), some, origin(entries(), game), times()[: len(some)], _unscheduled)
+
+    return (
+        (TIME, lambda: _in_time(times())),
+        (THROWS, lambda: _thrown(game, entries())),
+        (PEOPLE, lambda: _proper(entries(), [envelope.act for envelope in envelopes], times())),
+        (RULES, lambda: _decided(decided, entries())),
+        (COUNTS, lambda: _decided(lambda some: conserved(rules, data(), some), entries())),
+    )
+
+
+def _decided(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> None:
+    """Runs a check that trusts the rules' own values. Where an entry breaks the rules' code instead of
+    being refused by it, that entry is the finding."""
+    try:
+        finding = check(entries)
+    except BREAKAGE as error:
+        at = bisect_left(range(len(entries)), True, key=lambda n: _breaks(check, entries[: n + 1])) + 1
+        finding = Finding(at, f"The rules break at what stands there: {error!r}.")
+    _raise(finding)
+
+
+def _breaks(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> bool:
+    try:
+        check(entries)
+    except BREAKAGE:
+        return True
+    return False
+
+
+def _thrown(game: str, entries: Sequence[Entry], *, partial: bool = False) -> None:
+    _opened(entries)
+    begun = origin(entries, game)
+    _decided(lambda some: check_throws(begun, some, partial=partial), entries)
+
+
+def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> None:
+    _decided(lambda some: check_conduct(some, acts[: len(some)], times[: len(some)]), entries)
+
+
+def _unscheduled(game: Game, entry: Entry | None, at: int) -> str:
+    """Why the deadlines on record are not those that the policy and its calendar give; "" where they are, and
+    where a what-if leaves the game before they were counted."""
+    if game.is_over() or game.register.docket.due or isinstance(entry, Forked):
+        return ""
+    try:
+        due = table(game, at)
+    except NoSuchZone as error:
+        return str(error)
+    if isinstance(entry, DeadlinesSet):
+        return "" if entry.deadlines == due else f"By the policy of the game the deadlines are {due}."
+    known = game.register.deadlines == {one.seat: one for one in due} and not game.register.running
+    return "" if known else f"The deadlines {due} should stand here."
+
+
+def _run(steps: Steps) -> tuple[tuple[Check, ...], Finding | None]:
+    checks: list[Check] = []
+    findings: dict[str, Finding] = {}
+    for promise, step in steps:
+        if findings and not {promise, *findings} <= TOGETHER:
+            checks.append(Check(promise, NOT_CHECKED))
+            continue
+        found = _found(step)
+        checks.append(Check(promise, FAILS if found else HOLDS))
+        if found:
+            findings[promise] = found
+    finding = min(findings.values(), key=lambda each: each.position, default=None)
+    done = {check.promise for check in checks}
+    checks += [Check(promise, NOT_CHECKED) for promise in CHECKS if promise not in done]
+    return tuple(checks), finding
+
+
+def _found(step: Callable[[], None]) -> Finding | None:
+    try:
+        step()
+    except _Fails as fails:
+        return fails.finding
+    except Altered as altered:
+        return Finding(altered.position, altered.why)
+    except BrokenRecord as broken:
+        return Finding(broken.position, broken.why)
+    except (BadTable, TableMissing) as bad:
+        return Finding(1, str(bad))
+    except BREAKAGE as error:
+        return Finding(0, f"What stands there breaks the check: {error!r}.")
+    return None
+
+
+def _raise(finding: Finding | None) -> None:
+    if finding is not None:
+        raise _Fails(finding.position, finding.why)
+
+
+def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
+    decode = codec.decoder(title).decode
+    envelopes: list[Envelope[Any]] = []
+    rows = zip(record.recorder.states(game), record.recorder.topics(game), strict=True)
+    for expected, ((position, state), topic) in enumerate(rows, 1):
+        if position != expected:
+            raise _Fails(expected, f"The event is missing; the next on record is {position}.")
+        try:
+            envelope = decode(state)
+        except codec.UNREADABLE as error:
+            raise _Fails(position, f"It cannot be read: {error}") from None
+        if topic not in codec.topics(title, envelope.entry):
+            raise _Fails(position, f"Its topic says “{topic}”, and it is another event.")
+        envelopes.append(envelope)
+    return envelopes
+
+
+def _chain(game: str, envelopes: Sequence[Envelope[Any]]) -> None:
+    called = names(departures([envelope.entry for envelope in envelopes]), game)
+    head = genesis(called[0] if called else game)
+    for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
+        _leaves(position, envelope.entry, head)
+        try:
+            head = digest(head, public_form(name, position, envelope, commitment))
+        except ValueError:
+            raise _Fails(position, "It has not one salt for each sealed value.") from None
+        if head != envelope.digest:
+            raise _Fails(
+                position, f"Its digest should be {head.hex()}; {envelope.digest.hex()} is on record."
+            )
+
+
+def _leaves(position: int, entry: Entry, head: bytes) -> None:
+    """A what-if names the head of the game that it leaves."""
+    if isinstance(entry, Forked) and entry.head != head.hex():
+        raise _Fails(position, f"It leaves {entry.game} at head {entry.head}; the head is {head.hex()}.")
+
+
+def _salted(envelopes: Sequence[Envelope[Any]]) -> None:
+    """The chain covers the commitments; what is left to see is that no secret goes without its salt."""
+    for position, envelope in enumerate(envelopes, 1):
+        sealed = (
+            len(list(sealed_paths(msgspec.to_builtins(envelope.entry)))) if has_secrets(envelope.entry) else 0
+        )
+        if sealed != len(envelope.salts):
+            raise _Fails(position, f"It has {sealed} sealed values and {len(envelope.salts)} salts.")
+
+
+def _kept_files(record: Record, title: str, envelopes: Sequence[Envelope[Any]]) -> dict[str, bytes]:
+    return record.data_files(title, _opening(envelopes).data)
+
+
+def _named(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
+    if opened.title != title or data_digest(title, pack_files(files)) != opened.data:
+        raise _Fails(1, "The data set is another than the opening names.")
+
+
+def _key(envelopes: Sequence[Envelope[Any]]) -> str:
+    """The key of whoever signs what is said of the game."""
+    fork = newest_fork([envelope.entry for envelope in envelopes])
+    return fork.key if fork else _opening(envelopes).key
+
+
+def _opening(envelopes: Sequence[Envelope[Any]]) -> Opened[Any]:
+    return _opened([envelope.entry for envelope in envelopes[:1]])
+
+
+def _opened(entries: Sequence[Entry]) -> Opened[Any]:
+    if not entries or not isinstance(entries[0], Opened):
+        raise _Fails(1, "The record does not begin with an opening.")
+    return entries[0]
+
+
+def _in_time(times: Sequence[int]) -> None:
+    if times and times[0] < 0:
+        raise _Fails(1, "It was received before time began.")
+    for position in range(1, len(times)):
+        if times[position] < times[position - 1]:
+            raise _Fails(position + 1, "It was received before the event that it follows.")

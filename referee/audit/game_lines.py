@@ -1,0 +1,342 @@
+"""A game as JSON lines: for others to read, check and import.
+
+The first line is the header. Every other line is an event: its public form, the digest after it, and the
+openings of those sealed values that the viewer of the export may know. Every viewer's export has the
+same public forms and heads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.game.deciding.forks import departures, names
+from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
+from domain.game.entries.rulings import Corrected
+from domain.game.state.lines import standing
+from domain.kit.facts import Fact
+from domain.kit.sealed import REFEREE, Sealed
+from domain.titles import TITLES
+from referee.record.chain import (
+    SALT,
+    Public,
+    canonical,
+    commitment,
+    digest,
+    genesis,
+    public_form,
+    sealed_paths,
+)
+from referee.record.envelope import Envelope
+from referee.record.record import Record
+
+FORMAT = "bugyo/1"
+
+
+_FORM = msgspec.json.Decoder(Public)
+_SALT = re.compile(rf"[0-9a-f]{{{2 * SALT}}}")
+
+
+class Opening(Struct, frozen=True):
+    """What opens a commitment: the path of the sealed value in the entry, its salt in hexadecimal, and
+    itself."""
+
+    path: str
+    salt: str
+    value: Any
+
+
+class Header(Struct, frozen=True):
+    """`viewer` is who may know what is open in the export. `data` are the files of the data set, by name."""
+
+    format: str
+    game: str
+    title: str
+    viewer: str
+    events: int
+    head: str
+    data: dict[str, str]
+
+
+class Event(Struct, frozen=True):
+    """One event of an export. `public` are the very bytes that the digest covers."""
+
+    digest: str
+    openings: tuple[Opening, ...]
+    public: msgspec.Raw
+
+
+_HEADER, _EVENT = msgspec.json.Decoder(Header), msgspec.json.Decoder(Event)
+_Line = TypeVar("_Line", Header, Event)
+
+
+class Export(Struct, frozen=True):
+    header: Header
+    events: tuple[Event, ...]
+
+
+class NotAnExport(Exception):
+    """The file cannot be read as an export; the sentence says where and why."""
+
+
+class Altered(Exception):
+    """An event of an export does not hold."""
+
+    def __init__(self, position: int, why: str) -> None:
+        super().__init__(why)
+        self.position = position
+        self.why = why
+
+
+def export_lines(record: Record, game: str, viewer: str, *, upto: int | None = None) -> Iterator[bytes]:
+    """The lines of an export, to the newest event or to a position. Raises `UnknownGame`."""
+    envelopes = record.envelopes(game)[:upto]
+    kept = record.fold(game, upto=len(envelopes))
+    opened = REFEREE if kept.game.is_over() else viewer
+    files = {
+        name: data.decode()
+        for name, data in record.data_files(kept.game.title, envelopes[0].entry.data).items()
+    }
+    header = Header(FORMAT, game, kept.game.title, viewer, len(envelopes), kept.head.hex(), files)
+    yield canonical(header) + b"\n"
+    called = names(departures([envelope.entry for envelope in envelopes]), game)
+    for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
+        public = public_form(name, position, envelope, record.commit)
+        event = Event(envelope.digest.hex(), tuple(_openings(envelope, opened)), msgspec.Raw(public))
+        yield canonical(event) + b"\n"
+
+
+def _openings(envelope: Envelope[Any], viewer: str) -> Iterator[Opening]:
+    if not envelope.salts:
+        return
+    paths = list(sealed_paths(msgspec.to_builtins(envelope.entry)))
+    for (path, sealed), salt in zip(paths, envelope.salts, strict=True):
+        if viewer == REFEREE or viewer in sealed["to"]:
+            yield Opening(path, salt.hex(), sealed["value"])
+
+
+def read_export(lines: Iterable[bytes]) -> Export:
+    """An export from its lines, which are canonical JSON. Raises `NotAnExport`.
+
+    What the events say is checked by `check_chain` and `referee.audit.line_forms`.
+    """
+    header: Header | None = None
+    events: list[Event] = []
+    for number, line in enumerate(lines, 1):
+        if header is None:
+            header = _read(number, line, _HEADER)
+        else:
+            events.append(_read(number, line, _EVENT))
+    if header is None:
+        raise NotAnExport("The file is empty.")
+    if header.format != FORMAT:
+        raise NotAnExport(f"The export has the format “{header.format}”; this program reads “{FORMAT}”.")
+    if header.title not in TITLES:
+        raise NotAnExport(f"The export is of the title “{header.title}”, which this program does not have.")
+    return Export(header, tuple(events))
+
+
+def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[_Line]) -> _Line:
+    try:
+        read = decoder.decode(line)
+        again = canonical(read)
+    except (msgspec.MsgspecError, OverflowError, UnicodeDecodeError, RecursionError) as error:
+        raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}") from None
+    if again != line.removesuffix(b"\n"):
+        raise NotAnExport(f"Line {number} is not canonical JSON with the keys of a Bugyo export.")
+    return read
+
+
+def check_chain(export: Export) -> None:
+    """Positions, digests and openings against what stands there. Raises `Altered` for the first that
+    differs."""
+    called = _called(export)
+    head = genesis(called[0] if called else export.header.game)
+    for position, event in enumerate(export.events, 1):
+        public = bytes(event.public)
+        _check_head(position, event, head)
+        head = digest(head, public)
+        if head.hex() != event.digest:
+            raise Altered(position, f"Its digest should be {head.hex()}, and {event.digest} stands there.")
+        _check_form(called[position - 1], position, event)
+    promised, found = export.header.events, len(export.events)
+    if promised != found:
+        raise Altered(min(promised, found) + 1, f"The header speaks of {promised} events.")
+    if export.header.head != head.hex():
+        raise Altered(found, "The header names another head than the chain has.")
+
+
+def _called(export: Export) -> list[str]:
+    """The name that each event stands under: what a what-if shares with its game keeps the game's."""
+    left = [_leaves(form_of(position, event).entry) for position, event in enumerate(export.events, 1)]
+    return names(left, export.header.game)
+
+
+def _check_head(position: int, event: Event, head: bytes) -> None:
+    """A what-if names the head of the game that it leaves."""
+    entry = form_of(position, event).entry
+    if _leaves(entry) and entry.get("head") != head.hex():
+        raise Altered(position, f"It leaves {entry['game']} at another head than {head.hex()}.")
+
+
+def _leaves(entry: Any) -> str:
+    """The game that an entry leaves; "" where it is no fork."""
+    game = entry.get("game") if isinstance(entry, dict) and entry.get("type") == "forked" else ""
+    return game if isinstance(game, str) else ""
+
+
+def form_of(position: int, event: Event) -> Public:
+    """The public form of an event. Raises `Altered` where it is none."""
+    try:
+        return _FORM.decode(event.public)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Altered(position, f"It cannot be read: {error}") from None
+
+
+def _sealed(position: int, event: Event) -> Sequence[tuple[str, dict[str, Any]]]:
+    """The sealed values of an event, each with its path. Raises `Altered`."""
+    return tuple(sealed_paths(form_of(position, event).entry))
+
+
+def _check_form(game: str, position: int, event: Event) -> None:
+    form = form_of(position, event)
+    if form.position != position or form.game != game:
+        raise Altered(position, f"It says that it is event {form.position} of {form.game}.")
+    sealed = dict(_sealed(position, event)) if event.openings else {}
+    for opening in event.openings:
+        if opening.path not in sealed:
+            raise Altered(position, f"Nothing sealed stands at {opening.path}.")
+        made = commitment(game, position, opening.path, _salt(position, opening), _value(position, opening))
+        if sealed[opening.path].get("value") != {"commitment": made}:
+            raise Altered(position, f"The opening of {opening.path} does not fit its commitment.")
+
+
+def _salt(position: int, opening: Opening) -> bytes:
+    if not _SALT.fullmatch(opening.salt):
+        raise Altered(position, f"The salt of {opening.path} is not {SALT} bytes in hexadecimal.")
+    return bytes.fromhex(opening.salt)
+
+
+def _value(position: int, opening: Opening) -> bytes:
+    try:
+        return canonical(opening.value)
+    except (OverflowError, RecursionError):
+        raise Altered(position, f"The opening of {opening.path} is no value of an event.") from None
+
+
+def is_over(export: Export) -> bool:
+    """Whether the game is over, as the facts alone tell it: they move the agenda on; or it was abandoned."""
+    agenda, begun = 0, False
+    entries = [form_of(position, event).entry for position, event in enumerate(export.events, 1)]
+    for entry, stands in zip(entries, standing(list(map(_goes_back, entries))), strict=True):
+        if isinstance(entry, dict) and entry.get("type") == "abandoned":
+            return True
+        if stands and isinstance(entry, dict) and entry.get("type") == "fact":
+            begun = True
+            then = entry.get("then")
+            agenda = max(agenda - bool(entry.get("done")), 0) + (len(then) if isinstance(then, list) else 0)
+    return begun and not agenda
+
+
+def _goes_back(entry: Any) -> int:
+    """The position that an entry goes back to; 0 where it is no rewind, or none that could be."""
+    to = entry.get("to") if isinstance(entry, dict) and entry.get("type") == "rewound" else 0
+    return to if isinstance(to, int) and to > 0 else 0
+
+
+def check_due(export: Export) -> None:
+    """Whether the export opens what its viewer may know, and nothing else; at the end of the game all.
+
+    Raises `Altered` for the first event that does not.
+    """
+    viewer = REFEREE if is_over(export) else export.header.viewer
+    seats = _seats(export)
+    for position, event in enumerate(export.events, 1):
+        sealed = _sealed(position, event)
+        due = [path for path, value in sealed if viewer == REFEREE or _names(value.get("to"), viewer)]
+        if due != [opening.path for opening in event.openings]:
+            raise Altered(
+                position, f"It should open {', '.join(due) or 'nothing'} to {viewer}, in this order."
+            )
+        if not all(seats.issuperset(value["to"]) for _, value in sealed):
+            raise Altered(position, "It is sealed to others than seats of this game.")
+
+
+def _seats(export: Export) -> set[str]:
+    entry = form_of(1, export.events[0]).entry if export.events else {}
+    return {held["seat"] for held in entry["seats"]}
+
+
+def _names(seats: Any, viewer: str) -> bool:
+    return isinstance(seats, list) and viewer in seats
+
+
+def is_complete(export: Export) -> bool:
+    """Whether every sealed value is opened, so that the game can be decided again and imported."""
+    return all(
+        [path for path, _ in _sealed(position, event)] == [opening.path for opening in event.openings]
+        for position, event in enumerate(export.events, 1)
+    )
+
+
+def envelopes_of(export: Export) -> list[Envelope[Any]]:
+    """The events of a complete export as they were recorded. Raises `Altered`."""
+    kind = entry_type(TITLES[export.header.title])
+    called = enumerate(zip(_called(export), export.events, strict=True), 1)
+    return [_envelope(name, position, event, kind) for position, (name, event) in called]
+
+
+def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any]:
+    form = form_of(position, event)
+    openings = {opening.path: opening for opening in event.openings}
+    for path, sealed in list(sealed_paths(form.entry)):
+        sealed["value"] = openings[path].value
+    entry = _entry(position, form.entry, kind)
+    salts = tuple(_salt(position, opening) for opening in event.openings)
+    envelope: Envelope[Any] = Envelope(bytes.fromhex(event.digest), form.at, form.act.words(), entry, salts)
+    try:
+        again = public_form(game, position, envelope)
+    except OverflowError as error:
+        raise Altered(position, f"It has a number that is too large: {error}.") from None
+    if again != bytes(event.public):
+        raise Altered(position, "It says more or less than an event of this title can say.")
+    return envelope
+
+
+def _entry(position: int, form: Any, kind: Any) -> Entry:
+    try:
+        entry: Entry = msgspec.convert(form, kind)
+    except msgspec.ValidationError as error:
+        raise Altered(position, f"It is no event of this title: {error}.") from None
+    return entry
+
+
+def known_entries(export: Export) -> list[Entry]:
+    """The entries of an export for one viewer, as far as throws can be checked by them.
+
+    Facts are left empty, and so is what is still sealed: an order, or cell and faces of a throw. Raises
+    `Altered`.
+    """
+    kind = entry_type(TITLES[export.header.title])
+    return [_known(position, event, kind) for position, event in enumerate(export.events, 1)]
+
+
+def _known(position: int, event: Event, kind: Any) -> Entry:
+    form = form_of(position, event).entry
+    tag = form.get("type") if isinstance(form, dict) else None
+    if tag == "fact":
+        return Fact("", more=form.get("more", 0))
+    openings = {opening.path: opening.value for opening in event.openings}
+    for path, value in sealed_paths(form):
+        value["value"] = openings.get(path, [] if path == "faces" else "")
+    closed = dict(sealed_paths(form)).keys() - openings.keys()
+    if tag == "ordered" and "order" in closed:
+        to = tuple(map(str, form["order"].get("to", ())))
+        return Ordered(form.get("seat"), Sealed(to, None), form.get("by", SEAT), form.get("cell", ""))
+    if tag == "corrected" and "what" in closed:
+        return Corrected(form.get("ruling"), Sealed(tuple(map(str, form["what"].get("to", ()))), None))
+    return _entry(position, form, kind)

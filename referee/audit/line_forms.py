@@ -1,0 +1,234 @@
+"""The form of the lines of a game, as docs/format.md has it (sections 1, 3, 5 and 6.1).
+
+It holds for every title and every viewer: what a title has beside it is left to the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.game.checking.proof import MOST_FACES, MOST_SIDES, RESERVED
+from domain.game.entries.entries import SEAT
+from domain.kit.sealed import PUBLIC, REFEREE
+from referee.audit.game_lines import Altered, Event, Export, Header
+from referee.record.chain import canonical, sealed_paths
+from referee.record.envelope import Act
+
+MOST_NESTED = 64
+"""Objects and lists inside each other, in a line."""
+
+BREAKAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What code of ours raises at values that no referee of ours has recorded."""
+
+Number = Annotated[int, Meta(ge=0)]
+Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Cell = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+
+
+class _Header(Struct, forbid_unknown_fields=True):
+    format: str
+    game: Annotated[str, Meta(pattern=r"\A[a-z0-9-]+\Z")]
+    title: str
+    viewer: str
+    events: Number
+    head: Digest
+    data: dict[str, str]
+
+
+class _Opening(Struct, forbid_unknown_fields=True):
+    path: str
+    salt: Salt
+    value: Any
+
+
+class _Public(Struct, forbid_unknown_fields=True):
+    act: Act
+    at: Number
+    entry: dict[str, Any]
+    game: str
+    position: Number
+
+
+class _Line(Struct, forbid_unknown_fields=True):
+    digest: Digest
+    openings: list[_Opening]
+    public: _Public
+
+
+class _Seated(Struct, forbid_unknown_fields=True):
+    seat: str
+    person: str
+
+
+class _Opened(Struct):
+    seats: list[_Seated]
+    data: Digest
+    level: Annotated[int, Meta(ge=0, le=3)] = 0
+    key: Cell = ""
+
+
+class _SheetCommitted(Struct):
+    party: str
+    sheet: Number
+    cells: Annotated[list[Digest], Meta(min_length=1)]
+
+
+class _Joined(Struct):
+    seat: str
+    phrase: str
+
+
+class _Ordered(Struct):
+    seat: str
+    order: dict[str, Any]
+    by: str = SEAT
+    cell: Cell = ""
+
+
+class _Question(Struct, forbid_unknown_fields=True):
+    rule: str
+    purpose: str
+    sides: Annotated[int, Meta(ge=1, le=MOST_SIDES)]
+    count: Annotated[int, Meta(ge=1, le=MOST_FACES)] = 1
+    draw: bool = False
+    secret: bool = False
+    index: Number = 0
+
+
+class _Asked(Struct):
+    question: _Question
+
+
+class _Contributed(Struct):
+    party: str
+    index: Number
+    cell: Digest
+
+
+class _Thrown(Struct):
+    question: _Question
+    faces: Any
+    cell: Any = ""
+    real: bool = False
+
+
+class _Forked(Struct):
+    game: Annotated[str, Meta(pattern=r"\A[a-z0-9-]+\Z")]
+    at: Number
+    head: Digest
+    chance: str
+    key: Cell = ""
+    real: bool = False
+
+
+class _Fact(Struct):
+    then: list[Any] = []
+    done: bool = False
+
+
+class _Commitment(Struct, forbid_unknown_fields=True):
+    commitment: Digest
+
+
+class _Sealed(Struct, forbid_unknown_fields=True, tag="sealed"):
+    to: list[str]
+    value: _Commitment
+
+
+ENTRIES: dict[str, type[Struct]] = {
+    "opened": _Opened,
+    "sheet-committed": _SheetCommitted,
+    "joined": _Joined,
+    "ordered": _Ordered,
+    "asked": _Asked,
+    "contributed": _Contributed,
+    "thrown": _Thrown,
+    "forked": _Forked,
+    "fact": _Fact,
+}
+"""What the page says of the entries that matter to a verifier; others it leaves open."""
+
+
+def check_forms(export: Export) -> None:
+    """Raises `Altered` for the first line that has not the form of the page; the header is at 0."""
+    _check_header(export.header)
+    for position, event in enumerate(export.events, 1):
+        try:
+            why = _misformed(position, event)
+        except (msgspec.MsgspecError, *BREAKAGE) as error:
+            why = f"It has not the form of an event: {error}."
+        if why:
+            raise Altered(position, why)
+    _check_seats(export)
+
+
+def _check_header(header: Header) -> None:
+    try:
+        msgspec.convert(msgspec.to_builtins(header), _Header)
+    except msgspec.ValidationError as error:
+        raise Altered(0, f"The header has not the form of one: {error}.") from None
+    if any("/" in name for name in header.data):
+        raise Altered(0, "There is a slash in a name of the data set.")
+
+
+def _check_seats(export: Export) -> None:
+    """Seats have names of their own, and the viewer is one of them, "public" or "referee"."""
+    if not export.events:
+        raise Altered(1, "The record does not begin with an opening.")
+    entry: dict[str, Any] = _JSON.decode(export.events[0].public)["entry"]
+    seats = [held["seat"] for held in entry["seats"]]
+    if len(set(seats)) < len(seats) or not set(RESERVED).isdisjoint(seats):
+        raise Altered(1, "A seat stands there twice, or with a name that none may bear.")
+    if export.header.viewer not in (PUBLIC, REFEREE, *seats):
+        raise Altered(0, f"The viewer “{export.header.viewer}” has no seat in this game.")
+
+
+def _misformed(position: int, event: Event) -> str:
+    """What is wrong with the form of an event; "" where nothing is. May raise what is caught above."""
+    public = _JSON.decode(event.public)
+    if canonical(public) != bytes(event.public):
+        return "Its public form is not canonical JSON."
+    line = {"digest": event.digest, "openings": msgspec.to_builtins(event.openings), "public": public}
+    why = _entangled(line)
+    if why:
+        return why
+    msgspec.convert(line, _Line)
+    return _misformed_entry(position, public["entry"])
+
+
+def _entangled(line: Any) -> str:
+    """Too deeply nested, or a path could not be told: a slash in a key."""
+    depth, level = 0, [line]
+    while level:
+        depth += 1
+        if any("/" in key for node in level if isinstance(node, dict) for key in node):
+            return "There is a slash in a key."
+        inner = (node.values() if isinstance(node, dict) else node for node in level)
+        level = [part for parts in inner for part in parts if isinstance(part, dict | list)]
+    return "It is nested too deeply." if depth > MOST_NESTED else ""
+
+
+def _misformed_entry(position: int, entry: dict[str, Any]) -> str:
+    kind = entry.get("type")
+    if not isinstance(kind, str) or kind == "sealed":
+        return "Its entry has no type of its own."
+    if (kind == "opened") != (position == 1):
+        return "It opens the game a second time." if position > 1 else "The game is not opened first."
+    if kind in ENTRIES:
+        msgspec.convert(entry, ENTRIES[kind])
+    for path, sealed in sealed_paths(entry):
+        msgspec.convert(sealed, _Sealed)
+        if kind == "ordered" and path != "order":
+            return "An order is sealed as a whole or not at all."
+    return ""
+
+
+def _no_fractions(text: str) -> NoReturn:
+    raise ValueError(f"{text[:40]} is no whole number")
+
+
+_JSON: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_fractions)

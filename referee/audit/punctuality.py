@@ -1,0 +1,99 @@
+"""How reliably people have answered, from the record alone: every question that had a deadline.
+
+A person is known by its name, in all games of the store. What a delegate or the referee has ordered for a
+seat counts for whoever sits there.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from statistics import median_low
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.entries.entries import SEAT, Joined, Ordered
+from domain.game.entries.people import Lapsed, VacationTaken
+from domain.game.state.register import Register
+from domain.kit.errors import BrokenRecord
+from domain.titles import TITLES
+from referee.record.envelope import Envelope
+from referee.record.record import Record
+
+
+class Figures(Struct, frozen=True):
+    """`late` answers came after the deadline, in the grace or later; `silent` is how often the grace ran out.
+    `median` is the time for an answer in milliseconds, 0 where there is none; `vacation` are days.
+    """
+
+    person: str
+    games: tuple[str, ...]
+    in_time: int
+    late: int
+    silent: int
+    median: int
+    vacation: int
+
+
+class _Count:
+    def __init__(self) -> None:
+        self.games: dict[str, None] = {}
+        self.times: list[int] = []
+        self.late = self.silent = self.vacation = 0
+
+
+def figures(
+    record: Record, tell: Callable[[BrokenRecord], object] = lambda error: None
+) -> tuple[Figures, ...]:
+    """Everybody who has a seat or had one, by name. Games whose record is broken are told of."""
+    counts: defaultdict[str, _Count] = defaultdict(_Count)
+    for game in record.games():
+        try:
+            always, envelopes = TITLES[record.title(game)].always(), record.envelopes(game)
+        except BrokenRecord as error:
+            tell(error)
+        else:
+            _count(counts, game, envelopes, always)
+    return tuple(_figures(person, counts[person]) for person in sorted(counts))
+
+
+def _figures(person: str, count: _Count) -> Figures:
+    answers = len(count.times)
+    return Figures(
+        person,
+        tuple(count.games),
+        answers - count.late,
+        count.late,
+        count.silent,
+        median_low(count.times) if count.times else 0,
+        count.vacation,
+    )
+
+
+def _count(
+    counts: defaultdict[str, _Count], game: str, envelopes: Sequence[Envelope[Any]], always: Sequence[type]
+) -> None:
+    register = Register()
+    for envelope in envelopes:
+        entry, extra = envelope.entry, False
+        person = register.holders.get(getattr(entry, "seat", ""), "")
+        if person:
+            extra = isinstance(entry, Ordered) and type(entry.plain()) in always
+            _add(counts[person], register, entry, envelope.at, extra)
+        register.fold(entry, goes_on=extra)
+        for sitting in filter(None, register.holders.values()):
+            counts[sitting].games[game] = None
+
+
+def _add(count: _Count, register: Register, entry: Any, at: int, extra: bool) -> None:
+    """What one entry says of the person that sits there before it."""
+    if isinstance(entry, Lapsed):
+        count.silent += 1
+    elif isinstance(entry, VacationTaken):
+        count.vacation += entry.days
+    elif isinstance(entry, Joined) or (isinstance(entry, Ordered) and entry.by == SEAT and not extra):
+        deadline = register.deadlines.get(entry.seat)
+        if deadline is not None:
+            count.times.append(at - deadline.since)
+            count.late += at > deadline.at

@@ -1,0 +1,101 @@
+"""What is due in the games of a store, and when: an index, so that nobody has to look at every game.
+
+index       puts down when a game has to be looked at next; in the transaction of what made it so
+look_again  the same, when all that was due is done
+waits_for   what the held orders of a seat have waited for
+call_loser  puts down that somebody has lost a seat, and has to be told
+owed        the mails of a kind that are due in a game
+settled     says that the mail of a due is written
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import ASKED, READY, SeatLeft, SeatTaken
+from referee.clocks.timetable import HOUR
+from referee.record import timers
+from referee.record.envelope import Act
+from referee.record.record import Record
+from referee.record.timers import Due as Due  # also for those who write its mail
+
+REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED, UNDELEGATED, LOST, RENEWED = (
+    *("reminder", "late", "lapsed", "resumed"),
+    *("taken", "played", "refused", "undelegated"),
+    *("lost", "renewed"),
+)
+"""Kinds of dues: a deadline is near; it is over and the grace runs; a seat was silent; a pause is over; a
+standby has taken a seat; a held order was played, or refused; the time of a delegation is over; somebody has
+lost a seat; links and tokens of a seat were renewed."""
+
+
+def index(record: Record, game: Game, now: int) -> None:
+    """When the game has to be looked at next, after its newest event was recorded at `now`.
+
+    What was due before and is not done yet stays due.
+    """
+    due = now if any(waits_for(game, seat, now) for seat in game.owing()) else next_look(game, now)
+    timers.put_next(record.recorder, game.id, due, now)
+
+
+def look_again(record: Record, game: Game, now: int) -> None:
+    """The same, once all that was due by `now` is done: a held order that does not fit yet can wait."""
+    timers.replace_next(record.recorder, game.id, next_look(game, now + 1))
+
+
+def next_look(game: Game, after: int) -> int | None:
+    """The next time from `after` on at which something is due in a game; None where nothing is."""
+    register = game.register
+    if game.is_over():
+        return None
+    times = [one.until + 1 for one in register.delegations]
+    if register.paused is None:
+        times += _times(game)
+    times = [time for time in times if time >= after]
+    if register.paused is not None and register.paused.until:
+        times.append(max(register.paused.until, after))
+    return min(times, default=None)
+
+
+def _times(game: Game) -> Iterator[int]:
+    register = game.register
+    for seat, deadline in register.deadlines.items():
+        yield from (deadline.at - hours * HOUR for hours in game.policy.reminders)
+        yield deadline.at
+        yield deadline.at + 1
+        yield register.latest(seat) + 1
+
+
+def waits_for(game: Game, seat: str, now: int) -> str:
+    """What the held orders of a seat have waited for and is there now: "asked", "deadline" or ""."""
+    deadline = game.deadline_of(seat)
+    kinds = {held.when for held in game.held_by(seat)}
+    if ASKED in kinds and seat in game.owing():
+        return ASKED
+    is_over = game.register.paused is None and deadline is not None and deadline.at <= now
+    return READY if READY in kinds and is_over else ""
+
+
+def call_loser(record: Record, game: str, entry: SeatTaken | SeatLeft, act: Act, position: int) -> None:
+    """Puts down that whoever loses a seat has to be told, at the address that is forgotten next: whatever
+    dies before the mail is written, it is owed. Whoever leaves by himself knows it.
+
+    The position stands for the time, so that no loss is taken for another of the same instant.
+    """
+    address = record.addresses(game).get(entry.seat, "")
+    leaves = isinstance(entry, SeatLeft) and act.person == entry.person and not act.behalf
+    if address and not leaves:
+        timers.call(record.recorder, Due(game, LOST, entry.seat, position, position, address))
+
+
+def owed(record: Record, game: str, kind: str) -> Iterator[Due]:
+    """The mails of a kind that are due in a game; each is settled by being given."""
+    for due in timers.open_of(record.recorder, game, kind):
+        if settled(record, due):
+            yield due
+
+
+def settled(record: Record, due: Due) -> bool:
+    """The mail is written: it is not due any more. False where that was so before."""
+    return timers.settle(record.recorder, due)

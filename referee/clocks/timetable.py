@@ -1,0 +1,142 @@
+"""When deadlines fall: the calendar of a game's policy, and the table that has to be on record.
+
+deadline    a pure function of recorded times: since when a seat is asked, its policy, the stops of its clock
+table       the deadlines that hold for a game as it stands
+instant     a time of day in a zone, also where clocks are changed
+local       a time as people read it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import Deadline
+from domain.game.entries.policy import Policy
+from domain.game.state.register import Register
+
+HOUR = 3_600_000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+FARTHEST = 800
+"""Days that are looked at for one on which deadlines fall."""
+
+Stop = tuple[int, int]
+"""From when to when a clock stands still, in milliseconds; the end is not part of it."""
+
+
+class NoSuchZone(Exception):
+    """The zone is not known on this machine; the sentence says what would do."""
+
+
+@cache
+def zone_of(name: str) -> ZoneInfo:
+    """Raises `NoSuchZone`."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise NoSuchZone(f"There is no time zone “{name}”. Write for example Europe/Paris.") from None
+
+
+def moment(at: int, zone: str) -> datetime:
+    """A time as the clocks of a zone show it."""
+    return (EPOCH + timedelta(milliseconds=at)).astimezone(zone_of(zone))
+
+
+def local(at: int, zone: str) -> str:
+    """A time as people of a zone read it: "Thu 26 Nov 2026 18:00 CET"."""
+    return moment(at, zone).strftime("%a %d %b %Y %H:%M %Z")
+
+
+def instant(day: date, clock: time, zone: str) -> int:
+    """When the clocks of a zone show a time of day.
+
+    Twice in a night in autumn: then the later. Never in a night in spring: then as long after midnight as
+    if they had not been changed.
+    """
+    both = (datetime.combine(day, clock, zone_of(zone)).replace(fold=fold) for fold in (0, 1))
+    return max((one.astimezone(UTC) - EPOCH) // timedelta(milliseconds=1) for one in both)
+
+
+def deadline(policy: Policy, prompt: str, since: int, stops: Iterable[Stop] = ()) -> int:
+    """Until when a seat has time that is asked since `since`.
+
+    The hours are counted while the clock runs. The deadline is the first time after them that falls on the
+    policy's time of day and days, and in no stop.
+    """
+    merged = tuple(_merged(stops))
+    at = _counted(since, policy.hours_for(prompt) * HOUR, merged)
+    return at if not (policy.clock or policy.days) else _falls(policy, at, merged)
+
+
+def _merged(stops: Iterable[Stop]) -> Iterator[Stop]:
+    """The stops in their order, those that overlap as one."""
+    end = None
+    for begins, ends in sorted(stops):
+        if end is None:
+            begin, end = begins, ends
+        elif begins <= end:
+            end = max(end, ends)
+        else:
+            yield begin, end
+            begin, end = begins, ends
+    if end is not None:
+        yield begin, end
+
+
+def _counted(since: int, span: int, stops: Sequence[Stop]) -> int:
+    """When a clock that stands still in the stops has run for a span."""
+    at = since + span
+    for begins, ends in stops:
+        if ends > since and max(begins, since) < at:
+            at += ends - max(begins, since)
+    return at
+
+
+def _falls(policy: Policy, at: int, stops: Sequence[Stop]) -> int:
+    there = moment(at, policy.zone)
+    clock = time.fromisoformat(policy.clock) if policy.clock else there.time()
+    for later in range(FARTHEST):
+        day = there.date() + timedelta(days=later)
+        found = instant(day, clock, policy.zone)
+        stands = any(begins <= found < ends for begins, ends in stops)
+        if found >= at and not stands and (not policy.days or day.isoweekday() in policy.days):
+            return found
+    return at
+
+
+def stops_of(register: Register, seat: str) -> tuple[Stop, ...]:
+    """When the clock of a seat stands still: the pauses that are over, and its vacations."""
+    taken = register.vacations.get(seat, ())
+    return (*register.pauses, *((one.start, one.end) for one in taken))
+
+
+def table(game: Game, at: int) -> tuple[Deadline, ...]:
+    """The deadlines that hold for a game as it stands; of a seat that is newly asked, from `at` on."""
+    policy, prompt, register = game.policy, game.prompt(), game.register
+    if game.is_over() or not policy.hours_for(prompt):
+        return ()
+    return tuple(_of(register, seat, prompt, at) for seat in game.owing())
+
+
+def _of(register: Register, seat: str, prompt: str, at: int) -> Deadline:
+    known = register.known(seat, prompt)
+    if known is not None and known.moved:
+        return known
+    since = known.since if known is not None else at
+    return Deadline(seat, prompt, since, deadline(register.policy, prompt, since, stops_of(register, seat)))
+
+
+def days_between(first: str, last: str, zone: str) -> tuple[int, int, int]:
+    """The beginning of the first of some days, the end of the last, and how many they are.
+
+    Days are written as 2026-12-24. Raises ValueError for what is no day, and for a last before the first.
+    """
+    begins, ends = date.fromisoformat(first), date.fromisoformat(last)
+    if ends < begins:
+        raise ValueError(f"{last} is before {first}.")
+    after = ends + timedelta(days=1)
+    days = (after - begins).days
+    return instant(begins, time(), zone), instant(after, time(), zone), days

@@ -1,0 +1,148 @@
+"""What-ifs begin here: a game as it stood after one of its events goes on in another store.
+
+Nothing of the game is changed. Its secret cells stay where they are: faces of a what-if have nothing to do
+with them. The events up to there keep their bytes and digests; what follows bears another name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.forks import check_fork, departures, fork
+from domain.game.entries.entries import Entry, Forked
+from domain.game.state.lines import unit_ends
+from domain.titles import TITLES
+from referee.audit.audit import audit_export
+from referee.audit.game_lines import Export, envelopes_of, is_complete
+from referee.games.referee import LONGEST_NAME, NAME, Referee
+from referee.games.what_if import check_kind, mark
+from referee.proof.signing import public_key
+from referee.record.envelope import COMMAND_LINE, Act, Envelope
+from referee.record.games_at_hand import Kept
+from referee.record.record import Record
+
+REAL = (
+    "This is a what-if: its faces are those of real dice, entered by hand, and have nothing to do with the "
+    "sheets of the game."
+)
+GENERATED = (
+    "This is a what-if: its faces are those of a generator of the operating system, and have nothing to do "
+    "with the sheets of the game."
+)
+
+
+class CannotFork(Exception):
+    """A game cannot be left as asked; the sentence says why, and what would do."""
+
+
+class Left(Struct, frozen=True):
+    """A game that is left: all its events, and the files of its data set."""
+
+    game: str
+    title: str
+    envelopes: Sequence[Envelope[Any]]
+    files: dict[str, bytes]
+
+    def entries(self) -> list[Entry]:
+        return [envelope.entry for envelope in self.envelopes]
+
+
+class Plan(Struct, frozen=True):
+    """Where a what-if leaves its game, what it is called, and whether its faces are entered by hand."""
+
+    at: int
+    name: str
+    real: bool = False
+
+
+def left_in(record: Record, game: str) -> Left:
+    """A game of a store. Raises `UnknownGame`, `BrokenRecord`."""
+    title, envelopes = record.title(game), record.envelopes(game)
+    return Left(game, title, envelopes, record.data_files(title, envelopes[0].entry.data))
+
+
+def left_by(export: Export) -> Left:
+    """The game of an export. Raises `CannotFork` where it does not hold, or hides what play needs."""
+    header, verdict = export.header, audit_export(export)
+    if verdict.finding is not None:
+        where = f" at event {verdict.finding.position}" if verdict.finding.position else ""
+        raise CannotFork(f"The export does not hold{where}: {verdict.finding.why}")
+    if not is_complete(export):
+        raise CannotFork(
+            f"The export shows what {header.viewer} may know. What is sealed in it would be needed to play "
+            "on: cards, chits and orders that only others know. Fork the referee's record or export, or any "
+            "export that was made after the end of the game."
+        )
+    files = {name: text.encode() for name, text in header.data.items()}
+    return Left(header.game, header.title, envelopes_of(export), files)
+
+
+def planned(left: Left, at: int | None, name: str, *, real: bool) -> Plan:
+    """Looks at what is asked before anything is done. Without `at` the newest event that will do.
+
+    Raises `CannotFork`, `OrderError`.
+    """
+    ends = unit_ends(left.entries())
+    at = at or max(ends, default=len(left.envelopes))
+    name = name or default_name(left.game, at)
+    if not NAME.fullmatch(name):
+        raise CannotFork(f"“{name}” cannot be a game's id. Use up to 40 of a-z, 0-9 and hyphens.")
+    if name in (left.game, *departures(left.entries())):
+        raise CannotFork(
+            f"A what-if of {left.game} must have another name, or it could be taken for the game."
+        )
+    if at > len(left.envelopes):
+        raise CannotFork(f"{left.game} has {len(left.envelopes)} events; it cannot be left after {at}.")
+    check_fork(left.entries(), at, is_over=_stood(left, at, name).is_over())
+    return Plan(at, name, real)
+
+
+def default_name(game: str, at: int) -> str:
+    """ "summer-if-41" """
+    end = f"-if-{at}"
+    return f"{game[: LONGEST_NAME - len(end)].rstrip('-')}{end}"
+
+
+def check_room(record: Record, left: Left, plan: Plan) -> None:
+    """Whether a store takes a what-if. Raises `WrongStore`, `CannotFork`."""
+    check_kind(record, plan.name, Forked(left.game, plan.at, "", ""))
+    if plan.name in record.games():
+        raise CannotFork(
+            f"There is a what-if “{plan.name}” in that store already. Choose another name with --as NAME."
+        )
+
+
+def begin(record: Record, left: Left, plan: Plan) -> Kept:
+    """Lets a what-if of a game begin in a store: all of it or nothing. Raises `WrongStore`, `CannotFork`."""
+    check_room(record, left, plan)
+    game, envelopes = _stood(left, plan.at, plan.name), left.envelopes[: plan.at]
+    newest = envelopes[-1]
+    forked = Forked(
+        left.game,
+        plan.at,
+        newest.digest.hex(),
+        REAL if plan.real else GENERATED,
+        public_key(record),
+        plan.real,
+    )
+    entries = [envelope.entry for envelope in envelopes]
+    with record.together():
+        mark(record)
+        record.keep_data(left.title, left.files)
+        record.restore(plan.name, left.title, envelopes)
+        made = fork(game, forked, entries, Referee(record).chance_after(forked))
+        return record.append(Kept(game, newest.digest, newest.at), made, Act(COMMAND_LINE))
+
+
+def _stood(left: Left, at: int, name: str) -> Game:
+    """The game as it stood after an event, under another name."""
+    rules, entries = TITLES[left.title], left.entries()[:at]
+    game = Game(name, rules)
+    game.fold(entries[0])
+    game.begin(rules.read_data(left.files))
+    game.fold_all(entries)
+    return game

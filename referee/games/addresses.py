@@ -1,0 +1,162 @@
+"""Where people are written to: beside the record, by game and name; the address of a seat follows its person.
+
+keep_address   what is known of a person in a game: the address that has answered, and never another
+known          the people of a game with their addresses
+readdress      the one way in which the address of a person becomes another
+keep_move, untold  that it has, for those who are to be told
+follow         gives a seat the address of whoever has taken it; what was given out for it ends
+renew          tokens and links of a seat that were given out are worthless from now on
+generation     the how-manieth are good
+acting         the seats that mail from an address may act for
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import AddressChanged, DelegationEnded, SeatLeft, SeatTaken
+from referee.record import timers
+from referee.record.record import Record
+
+FIRST = "0.0"
+"""The generation of a person at a seat of whom nothing was renewed."""
+
+
+class Actor(Struct, frozen=True):
+    """Somebody who may act for a seat: `behalf` names who sits there, "" where that is the person itself.
+
+    `scope` is "all", or what a delegate may do: "orders" or "press".
+    """
+
+    game: str
+    seat: str
+    person: str
+    behalf: str = ""
+    scope: str = "all"
+
+
+def keep_address(record: Record, game: str, person: str, address: str) -> None:
+    timers.keep_address(record.recorder, game, person, address)
+
+
+def known(record: Record, game: Game) -> dict[str, str]:
+    """Everybody who has a name in a game: who holds a seat, stands by, acts for a seat, or did so once. Each
+    with the address, "" where none is known.
+    """
+    register, kept = game.register, timers.people_of(record.recorder, game.id)
+    names = (*register.standbys, *(one.to for one in register.delegations))
+    seats = record.addresses(game.id)
+    holding = {person: seats.get(seat, "") for seat, person in register.holders.items() if person}
+    return {**dict.fromkeys(names, ""), **holding, **kept}
+
+
+def readdress(record: Record, game: str, person: str, before: str, address: str) -> None:
+    """Mail of a person of a game goes to `address` from now on and comes from there: of each seat that he
+    holds at the address `before`, and of what he was named for. So it is with his language, zone and keys,
+    where none are set for the new address.
+
+    This is the one place in which an address that was known becomes another.
+    """
+    register = record.load(game).game.register
+    holders = register.holders
+    at = record.addresses(game)
+    for seat in holders:  # what the old mailbox has is worthless
+        renew(record, game, seat, person)
+    for seat in (seat for seat, holder in holders.items() if holder == person):
+        if at.get(seat, "") == before:
+            record.register(game, seat, address)
+    if person not in holders.values():
+        timers.keep_address(record.recorder, game, person, address)
+    timers.replace_address(record.recorder, game, person, before, address)
+    for wish in ("reader", "keys"):
+        kept = record.setting(f"{wish}/{before}") if before else b""
+        if kept:
+            record.set_once(f"{wish}/{address}", kept)
+
+
+class Move(Struct, frozen=True):
+    """An address that was changed, by the event at `position`: both are to be told."""
+
+    game: str
+    entry: AddressChanged
+    before: str
+    address: str
+    position: int
+
+
+_MOVES = msgspec.json.Decoder(tuple[Move, ...])
+
+
+def keep_move(record: Record, move: Move) -> None:
+    """Puts down that a change of address is to be told."""
+    record.set(_moves(move.game), msgspec.json.encode((*_moved(record, move.game), move)))
+
+
+def untold(record: Record, game: str) -> tuple[Move, ...]:
+    """The changes of address that nobody was told of; they are as good as told now."""
+    found = _moved(record, game)
+    if found:
+        record.set(_moves(game), b"")
+    return found
+
+
+def _moved(record: Record, game: str) -> tuple[Move, ...]:
+    kept = record.setting(_moves(game))
+    return _MOVES.decode(kept) if kept else ()
+
+
+def _moves(game: str) -> str:
+    return f"readdressed/{game}"
+
+
+def address_of(record: Record, game: str, person: str) -> str:
+    """The address of a person who has no seat, as a standby or delegate; "" where none is known."""
+    return timers.address_of(record.recorder, game, person)
+
+
+def follow(record: Record, game: str, entry: SeatTaken | SeatLeft | DelegationEnded) -> None:
+    """Registers the address of whoever has taken a seat. Mail of whoever sat there speaks for it no more, and
+    tokens and links of those who may act no more are nobody's."""
+    if isinstance(entry, DelegationEnded):
+        renew(record, game, entry.seat, entry.to)
+        return
+    renew(record, game, entry.seat)
+    timers.forget_seat(record.recorder, game, entry.seat)
+    new = address_of(record, game, entry.person) if isinstance(entry, SeatTaken) else ""
+    if new:
+        record.register(game, entry.seat, new)
+
+
+def renew(record: Record, game: str, seat: str, person: str = "") -> None:
+    """Makes what was given out for a seat worthless: a person's token and link, or without one those of
+    everybody who acts for it."""
+    record.count_up(_generation(game, seat, person))
+
+
+def generation(record: Record, game: str, seat: str, person: str) -> str:
+    """Which of a person's tokens and links for a seat are good: how often those of the seat were renewed, and
+    how often his own."""
+    return ".".join(record.setting(_generation(game, seat, one), b"0").decode() for one in ("", person))
+
+
+def _generation(game: str, seat: str, person: str) -> str:
+    return f"generation/{game}/{seat}" + (f"/{person}" if person else "")
+
+
+def acting(record: Record, address: str, now: int) -> tuple[Actor, ...]:
+    """Every seat that mail from this address may act for now: its own, and those delegated to it."""
+    found = [_holder(record, game, seat) for game, seat in record.seats_of(address)]
+    for game, person in timers.people_at(record.recorder, address):
+        register = record.load(game).game.register
+        found += [
+            Actor(game, one.seat, person, register.holders[one.seat], one.scope)
+            for one in register.delegations
+            if one.to == person and now <= one.until
+        ]
+    return tuple(found)
+
+
+def _holder(record: Record, game: str, seat: str) -> Actor:
+    return Actor(game, seat, record.load(game).game.register.holders.get(seat, ""))

@@ -1,0 +1,58 @@
+"""The data sets that ship with Bugyo, and an owner's own in their place."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from domain.game.suggestions import Errors, read_errors
+from domain.kit.errors import TableMissing
+from referee.record.private_files import NotOrdinary, ordinary
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+"""Beside the packages, in a checkout as in an installed wheel."""
+
+KINDS = (".toml", ".csv")
+
+MOST_BYTES, MOST_IN_ALL, MOST_FILES = 4 << 20, 32 << 20, 100
+"""Of an owner's data set: bytes of a file and of all of them, and files. Ours are a hundredth of that."""
+
+
+class BadData(Exception):
+    """A data set is not read; the sentence names the file."""
+
+
+def read_files(title: str, directory: Path | None = None) -> dict[str, bytes]:
+    """The files of a title's data set by their names; those of `directory` stand in the place of ours.
+
+    Raises `TableMissing` where a directory has none, `BadData` where one of them is no file, or too large.
+    """
+    ours = {path.name: path.read_bytes() for path in _tables(FIXTURES / title)}
+    own = _own(directory) if directory else ours
+    if not own:
+        raise TableMissing(str(directory or FIXTURES / title), f"{title} has no table in it")
+    return {**ours, **own}
+
+
+@cache
+def errors() -> Errors:
+    """The table of errors, which is the same for every game. Raises `BadTable`."""
+    return read_errors(read_files("errors"))
+
+
+def _tables(directory: Path) -> list[Path]:
+    return sorted(path for path in directory.iterdir() if path.suffix in KINDS)
+
+
+def _own(directory: Path) -> dict[str, bytes]:
+    """An owner's files, which may come from anybody: ordinary ones, in this very directory."""
+    paths, found, room = _tables(directory), dict[str, bytes](), MOST_IN_ALL
+    if len(paths) > MOST_FILES:
+        raise BadData(f"{directory} has {len(paths)} tables; at most {MOST_FILES} are read.")
+    for path in paths:
+        try:
+            found[path.name] = ordinary(path, min(MOST_BYTES, room), linked=False)
+        except NotOrdinary as wrong:
+            raise BadData(f"{wrong} A data set has {MOST_IN_ALL:,} bytes at most in all.") from None
+        room -= len(found[path.name])
+    return found

@@ -1,0 +1,217 @@
+"""What the passing of time brings about: reminders, silence and what follows from it, held orders, pauses.
+
+sweep   looks at the clock, does what is due in all games, and gives the mails that are due
+
+Received-at by the clock of the record is all that counts. Where that clock cannot be trusted nothing is done
+and nobody is called late (`watch.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import (
+    ASKED,
+    BY_CLOCK,
+    DEADLINE,
+    Conduct,
+    Lapsed,
+    OrderHeld,
+    OrderReleased,
+    Resumed,
+    SeatTaken,
+)
+from domain.kit.errors import Fault, OrderError, StaleOrder
+from referee.clocks import dues, machine_clock
+from referee.clocks.dues import settled
+from referee.clocks.timetable import HOUR
+from referee.games.referee import Referee, Taken, TryAgain
+from referee.record import timers
+from referee.record.envelope import CLOCK, HELD, Act
+from referee.record.record import Record
+from referee.record.timers import Due
+
+__all__ = ["Due", "Swept", "settled", "sweep"]
+
+MOST_STEPS = 10_000
+"""What may be due in one game at once; more is a loop of ours."""
+
+_indexed: WeakKeyDictionary[Record, int] = WeakKeyDictionary()
+"""Up to which row of its events every game of a store is known to stand in the index."""
+
+
+class Swept(Struct, frozen=True):
+    """Why the clock was not trusted, "" where it was; the mails that are due and not settled yet; and why
+    nothing could be done in some games, in sentences.
+    """
+
+    stopped: str
+    dues: tuple[Due, ...]
+    troubles: tuple[str, ...] = ()
+
+
+def sweep(referee: Referee, now: int | None = None) -> Swept:
+    """Does all that is due by now. Safe to repeat: what was done is on record.
+
+    Without `now` it is the time by the machine's clocks; with it, that time is taken as it is.
+    """
+    record = referee.record
+    reading = machine_clock.read_clocks(record) if now is None else machine_clock.given(now)
+    stopped, troubles = machine_clock.look(record, reading), list[str]()
+    if not stopped:
+        _complete(record)
+        beat = machine_clock.beat_of(record)
+        quiet = beat is not None and reading.wall < beat.quiet
+        for game in timers.ready(record.recorder, reading.wall):
+            try:
+                _tend(referee, game, reading.wall, quiet)
+            except (Fault, OrderError, TryAgain) as trouble:  # the other games go on
+                troubles.append(f"{game}: {trouble}")
+    return Swept(stopped, timers.open_dues(record.recorder), tuple(troubles))
+
+
+def _complete(record: Record) -> None:
+    """Every game that can be read stands in the index, also those that were imported."""
+    names, newest = timers.without_next(record.recorder, _indexed.get(record, 0))
+    if names:
+        with record.together():
+            for name in names:
+                with suppress(Fault):
+                    kept = record.load(name)
+                    dues.index(record, kept.game, kept.at)
+    _indexed[record] = newest
+
+
+def _tend(referee: Referee, name: str, now: int, quiet: bool) -> None:
+    """All that is due in one game. Raises `Fault`, `OrderError`, `TryAgain`."""
+    record = referee.record
+    for _ in range(MOST_STEPS):
+        game = record.load(name).game
+        if not _step(referee, game, now, quiet):
+            break
+    with record.together():
+        for due in (*_reminders(game, now), *_delegations(game, now)):
+            timers.call(record.recorder, due)
+        if not quiet:
+            dues.look_again(record, game, now)
+
+
+def _step(referee: Referee, game: Game, now: int, quiet: bool) -> bool:
+    """The next thing that is due; whether there was one."""
+    register = game.register
+    paused = register.paused
+    if game.is_over():
+        return False
+    if paused is not None and paused.until and paused.until <= now:
+        entry = Resumed(BY_CLOCK, "The time of the pause is over.", now)
+        _record(referee, game, entry, Due(game.id, dues.RESUMED, "", now), now)
+        return True
+    return _release(referee, game, now) or (not quiet and paused is None and _lapse(referee, game, now))
+
+
+def _record(referee: Referee, game: Game, entry: Conduct, due: Due, now: int) -> None:
+    with referee.record.together():
+        taken = referee.put(game.id, lambda _game, _at: entry, Act(CLOCK), now=now)
+        _call(referee.record, taken, due)
+
+
+def _call(record: Record, taken: Taken, due: Due) -> None:
+    position = taken.kept.position - len(taken.entries) + 1
+    timers.call(record.recorder, Due(due.game, due.kind, due.seat, due.at, position, due.text))
+    for at, entry in enumerate(taken.entries, position):
+        if isinstance(entry, SeatTaken):
+            timers.call(record.recorder, Due(due.game, dues.TAKEN, entry.seat, due.at, at, entry.person))
+
+
+# ---- silence
+
+
+def _lapse(referee: Referee, game: Game, now: int) -> bool:
+    """The first seat whose time and grace are over, and what its policy makes of it."""
+    register = game.register
+    for seat in game.owing():
+        deadline = game.deadline_of(seat)
+        if deadline is None or register.spent.get(seat) == deadline.at or now <= register.latest(seat):
+            continue
+        follows = register.follows(deadline.prompt)
+        entry = Lapsed(seat, deadline.at, deadline.prompt, game.turn, follows)
+        _record(referee, game, entry, Due(game.id, dues.LAPSED, seat, deadline.at), now)
+        return True
+    return False
+
+
+def _reminders(game: Game, now: int) -> Iterator[Due]:
+    """To whom a reminder is due, the newest of several, or the word that the grace has begun."""
+    register = game.register
+    if game.is_over() or register.paused is not None:
+        return
+    for seat in game.owing():
+        deadline = game.deadline_of(seat)
+        if deadline is None or register.spent.get(seat) == deadline.at:
+            continue
+        passed = [deadline.at - hours * HOUR for hours in game.policy.reminders]
+        passed = [time for time in passed if deadline.since < time <= now]
+        if now > deadline.at:
+            if register.latest(seat) > deadline.at:
+                yield Due(game.id, dues.LATE, seat, deadline.at)
+        elif passed:
+            yield Due(game.id, dues.REMINDER, seat, max(passed))
+
+
+def _delegations(game: Game, now: int) -> Iterator[Due]:
+    """Whose time to act for a seat is over."""
+    if not game.is_over():
+        for given in game.register.delegations:
+            if given.until < now:
+                yield Due(game.id, dues.UNDELEGATED, given.seat, given.until)
+
+
+# ---- orders that were held back
+
+
+def _release(referee: Referee, game: Game, now: int) -> bool:
+    """Plays the next held order whose time has come; one that cannot be played is refused."""
+    for seat in game.owing():
+        when = dues.waits_for(game, seat, now)
+        for held in game.held_by(seat) if when else ():
+            why = ASKED if when == ASKED else DEADLINE
+            if held.when == when and play_held(referee, game.id, held, why, now=now) is not None:
+                return True
+    return False
+
+
+def play_held(
+    referee: Referee, game: str, held: OrderHeld, why: str, *, now: int | None = None
+) -> Due | None:
+    """Plays one held order, or records that it was refused: the mail that is due then. None where an order
+    that waits to be asked for is not asked for yet.
+    """
+    act, record = Act(HELD, seat=held.seat), referee.record
+    released = OrderReleased(held.seat, held.number, why)
+    try:
+        with record.together():
+            taken = referee.release(game, released, act, now=now)
+            return _told(record, taken, held, dues.PLAYED)
+    except StaleOrder as stale:
+        if why == ASKED:
+            return None
+        refusal: OrderError = stale
+    except OrderError as error:
+        refusal = error
+    with record.together():
+        taken = referee.put(
+            game, lambda _game, _at: OrderReleased(held.seat, held.number, "refused"), act, now=now
+        )
+        return _told(record, taken, held, dues.REFUSED, str(refusal))
+
+
+def _told(record: Record, taken: Taken, held: OrderHeld, kind: str, text: str = "") -> Due:
+    position = taken.kept.position - len(taken.entries) + 1
+    due = Due(taken.kept.game.id, kind, held.seat, taken.kept.at, position, text)
+    timers.call(record.recorder, due)
+    return due

@@ -1,0 +1,178 @@
+"""People are not seats: who takes one, leaves one, acts for one; what all decide; policies and clocks.
+
+Addresses are no part of the record: that of a seat is registered with it, those of standbys and delegates
+beside it by their names. What is here is done at once: whoever is named by somebody else has agreed already
+(`naming.py`).
+"""
+
+from __future__ import annotations
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import (
+    BY_REFEREE,
+    Abandoned,
+    AddressChanged,
+    Agreed,
+    Conduct,
+    DeadlineMoved,
+    Delegated,
+    DelegationEnded,
+    Paused,
+    PolicyChanged,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    Standby,
+    VacationTaken,
+)
+from domain.game.entries.policy import Policy
+from domain.kit.errors import IllegalMove, StaleOrder
+from domain.kit.sealed import REFEREE
+from referee.clocks.timetable import NoSuchZone, days_between, zone_of
+from referee.games import names
+from referee.games.addresses import Move, keep_address, keep_move, known, readdress
+from referee.games.referee import Referee, Taken
+from referee.record.envelope import MAIL, Act
+
+MOST_DELEGATES = 3
+"""Those who may act for a seat at a time: each of them is sent what the seat is sent."""
+
+NOT_A_DAY = "Days are written as 2026-12-24, the first before the last."
+
+
+def take_seat(
+    referee: Referee, game: str, seat: str, person: str, reason: str, act: Act, address: str = ""
+) -> Taken:
+    """Another person takes a seat; its mail goes to `address`, or to what is known of a standby."""
+    return _put(referee, game, SeatTaken(seat, person, reason), act, (person, address))
+
+
+def leave_seat(referee: Referee, game: str, seat: str, reason: str, act: Act) -> Taken:
+    """The person of a seat gives it up."""
+
+    def make(g: Game, _at: int) -> SeatLeft:
+        return SeatLeft(seat, g.register.holders.get(seat, ""), reason)
+
+    return referee.put(game, make, act)
+
+
+def list_standby(
+    referee: Referee, game: str, person: str, listed: bool, act: Act, address: str = ""
+) -> Taken:
+    """A person is ready to take a seat that falls free, or is so no more."""
+    named = (person, address) if listed else ("", "")
+    return _put(referee, game, Standby(person, listed), act, named)
+
+
+def delegate(
+    referee: Referee, game: str, seat: str, to: str, scope: str, until: int, act: Act, address: str = ""
+) -> Taken:
+    """A seat lets another person act for it until a time, in "orders", "press" or "all"."""
+    with referee.record.together():
+        check_delegates(referee, game, seat, to)
+        return _put(referee, game, Delegated(seat, to, scope, until), act, (to, address))
+
+
+def end_delegation(referee: Referee, game: str, seat: str, to: str, act: Act, reason: str = "") -> Taken:
+    return _put(referee, game, DelegationEnded(seat, to, reason), act)
+
+
+def change_address(
+    referee: Referee, game: str, entry: AddressChanged, before: str, address: str, act: Act
+) -> Taken:
+    """A person is written to elsewhere; whoever has the address `before`, where several have his name."""
+    if before == address.lower():
+        raise StaleOrder(f"Mails to {entry.person} go there already.")
+    with referee.record.together():
+        taken = _put(referee, game, entry, act)
+        readdress(referee.record, game, entry.person, before, address.lower())
+        keep_move(referee.record, Move(game, entry, before, address.lower(), taken.kept.position))
+    return taken
+
+
+def agree(referee: Referee, game: str, seat: str, on: str, yes: bool, act: Act) -> Taken:
+    """A seat agrees to "pause", "resume" or "abandon"; with the last one it is decided."""
+    return _put(referee, game, Agreed(seat, on, yes), act)
+
+
+def pause(referee: Referee, game: str, reason: str, until: int, act: Act) -> Taken:
+    """All clocks stop, with `until` (0: none) to that time."""
+    return referee.put(game, lambda _game, at: Paused(BY_REFEREE, reason, at, until), act)
+
+
+def resume(referee: Referee, game: str, reason: str, act: Act) -> Taken:
+    return referee.put(game, lambda _game, at: Resumed(BY_REFEREE, reason, at), act)
+
+
+def abandon(referee: Referee, game: str, reason: str, act: Act) -> Taken:
+    """The game ends without winners, and everything is opened."""
+    return _put(referee, game, Abandoned(BY_REFEREE, reason), act)
+
+
+def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act: Act) -> Taken:
+    """Other policies from now on; every time that runs begins anew, but for what the referee has moved."""
+    try:
+        zone_of(policy.zone)
+    except NoSuchZone as error:
+        raise IllegalMove("game", str(error)) from None
+
+    def make(g: Game, _at: int) -> PolicyChanged:
+        moved = any(one.moved for one in g.register.deadlines.values())
+        return PolicyChanged(policy, reason, keeps_moved=moved)
+
+    return referee.put(game, make, act)
+
+
+def move_deadline(referee: Referee, game: str, seat: str, at: int, reason: str, act: Act) -> Taken:
+    return _put(referee, game, DeadlineMoved(seat, at, reason), act)
+
+
+def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str, act: Act) -> Taken:
+    """The clock of a seat stops for whole days of the game's zone, 2026-12-24; today's from now."""
+
+    def make(g: Game, at: int) -> VacationTaken:
+        try:
+            begins, ends, days = days_between(first, last, g.policy.zone)
+        except ValueError:
+            raise IllegalMove("clock", NOT_A_DAY, "Write for example 2026-12-24 to 2027-01-02.") from None
+        if g.policy.vacation == 0:
+            raise IllegalMove("clock", "No days of vacation are agreed in this game.", "Ask for a pause.")
+        if days_between(first, first, g.policy.zone)[1] <= at:
+            raise IllegalMove("clock", f"{first} is over already.", "A vacation begins today or later.")
+        return VacationTaken(seat, max(begins, at), ends, days)
+
+    return referee.put(game, make, act)
+
+
+def _put(referee: Referee, game: str, entry: Conduct, act: Act, person: tuple[str, str] = ("", "")) -> Taken:
+    """Records an entry, and keeps the address of the person that it names, who may be called so."""
+    name, address = person
+    with referee.record.together():
+        if name:
+            check_name(referee, game, name, address, act)
+        if address:
+            keep_address(referee.record, game, name, address)
+        return referee.put(game, lambda _game, _at: entry, act)
+
+
+def check_name(referee: Referee, game: str, name: str, address: str, act: Act) -> None:
+    """Whether somebody may be named so. Raises `IllegalMove`."""
+    now = referee.record.load(game).game
+    may_add = is_of_the_referee(act)
+    names.check(now, name, address, known(referee.record, now), may_add=may_add)
+
+
+def is_of_the_referee(act: Act) -> bool:
+    """Whether the referee does it: somebody who only has his name writes mails."""
+    return act.person == REFEREE and act.cause != MAIL
+
+
+def check_delegates(referee: Referee, game: str, seat: str, to: str) -> None:
+    now = referee.record.now(kept := referee.record.load(game))
+    others = [one for one in kept.game.register.delegations if one.seat == seat and one.to != to]
+    if sum(now <= one.until for one in others) >= MOST_DELEGATES:
+        raise IllegalMove(
+            "people",
+            f"{MOST_DELEGATES} people act for {seat} already.",
+            "Write “undelegate NAME” for one of them first.",
+        )

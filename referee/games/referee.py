@@ -1,0 +1,404 @@
+"""The referee: opens games, takes orders, and records what follows from them."""
+
+from __future__ import annotations
+
+import random
+import re
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError
+from msgspec import Struct, ValidationError, convert, to_builtins
+
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.bars_people import unvouched
+from domain.game.entries.entries import OWN, Entry, Forked, Looked, Opened, Rewound, Seated, SheetCommitted
+from domain.game.entries.people import (
+    CONDUCT,
+    ORDERS,
+    SCOPE_OF,
+    Conduct,
+    DelegationEnded,
+    Forfeited,
+    Noted,
+    OrderReleased,
+    Pressed,
+    SeatLeft,
+    SeatTaken,
+)
+from domain.game.entries.policy import TODAY, Policy
+from domain.game.entries.protocol_orders import WORDS
+from domain.game.state.ledger import REFEREE_SHEET
+from domain.kit.chance import Source
+from domain.kit.errors import IllegalMove
+from domain.kit.notation import Notation
+from domain.kit.rules import Rules, Scenario, options_of
+from domain.kit.sealed import Sealed
+from domain.titles import TITLES
+from referee.clocks import dues
+from referee.clocks.timetable import NoSuchZone, table, zone_of
+from referee.games.addresses import follow
+from referee.games.datasets import read_files
+from referee.games.what_if import check_kind
+from referee.proof.cell_sheets import LOW, SheetChance, draw_sheet
+from referee.proof.chance import Generator, RealDice
+from referee.proof.levels import LEVELS
+from referee.proof.signing import public_key
+from referee.record.chain import Entropy
+from referee.record.envelope import Act
+from referee.record.games_at_hand import Kept
+from referee.record.record import Record
+
+LONGEST_NAME = 40
+NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+"""What a game may be called: it stands in subjects, tokens and file names."""
+
+SHEETS = "sheets"
+"""The cause of a sheet that is committed because the last one runs low."""
+
+ATTEMPTS = 5
+"""How often an order is decided again when somebody else was recorded first."""
+
+
+Decide = Callable[[Game, int], tuple[Entry, ...]]
+"""What a game decides at a time, its received-at."""
+
+Make = Callable[[Game, int], Conduct]
+
+
+class CannotOpen(Exception):
+    """A game cannot be opened as asked; the sentence says why, and what would do."""
+
+
+class Opening(Struct, frozen=True):
+    """How a game is to be opened. `people` are the persons in the order of the seats.
+
+    `seats` are those that they take; without them, the first ones of the title. `scenario` is the first one
+    of the title where none is named. `options` are changes to the preset, as they are written.
+    `level` is the level of proof of its throws (`levels.py`). `policy` is what is agreed beside the rules.
+    """
+
+    id: str
+    title: str
+    people: tuple[str, ...]
+    scenario: str = ""
+    preset: str = "default"
+    data: Mapping[str, bytes] | None = None
+    level: int = 1
+    seats: tuple[str, ...] = ()
+    options: Mapping[str, str] = {}
+    policy: Policy = TODAY
+
+
+class AlreadyTaken(Exception):
+    """The same order of the same mail was applied before, at `position`."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(position)
+        self.position = position
+
+
+class TryAgain(Exception):
+    """Too much goes on at once; nothing was applied."""
+
+
+class Taken(Struct, frozen=True):
+    """What follows from one order: the game as it stands now, and the entries that were recorded."""
+
+    kept: Kept
+    entries: tuple[Entry, ...]
+
+
+class Referee:
+    """Everything that changes a game goes through here.
+
+    `source` is where the faces of games at level 0 come from; the others have their sheets. With a `seed`,
+    sheets come from a generator that anybody can repeat: for self-play and demonstrations.
+    """
+
+    def __init__(self, record: Record, source: Source | None = None, *, seed: str = "") -> None:
+        self.record = record
+        self._source: Source = source or RealDice()
+        self._seed = seed
+        self._entropy: Entropy = random.Random(seed).randbytes if seed else secrets.token_bytes
+
+    def open(self, opening: Opening, act: Act) -> Kept:
+        """Opens a game: to its first prompt at level 0, else until everybody has joined.
+
+        Raises `CannotOpen`, `WrongStore`, `BadTable`, `TableMissing`.
+        """
+        rules = self._title(opening)
+        check_kind(self.record, opening.id, None)
+        files = opening.data or read_files(opening.title)
+        with self.record.together():  # what cannot be read is not kept
+            name = self.record.keep_data(opening.title, files)
+            data = self.record.data(opening.title, name)
+        game = Game(opening.id, rules)
+        kept = self.record.start(game)
+        opened = self._opened(opening, rules, name)
+        sheets = (self._sheet(game, 1),) if opening.level else ()
+        try:
+            entries = game.open(opened, data, self.chance(game), sheets)
+        except IllegalMove as refusal:
+            raise CannotOpen(refusal.why) from None
+        try:
+            return self._keep(kept, entries, act, self.record.now(kept)).kept
+        except IntegrityError:
+            raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
+
+    def take(
+        self, game: str, seat: str, order: Struct, act: Act, keys: Sequence[str] = (), cell: str = ""
+    ) -> Taken:
+        """One order and all that follows from it, recorded together. `cell` is the next one of the
+        seat's sheet.
+
+        Raises `OrderError`, `AlreadyTaken` where one of `keys` was applied before, or `TryAgain`; then
+        nothing changed.
+        """
+
+        def decide(g: Game, at: int) -> tuple[Entry, ...]:
+            authorise(g, seat, act, ORDERS, at)
+            return g.post(seat, order, self.chance(g), cell)
+
+        return self.decide(game, decide, act, keys)
+
+    def put(
+        self, game: str, make: Make, act: Act, keys: Sequence[str] = (), *, now: int | None = None
+    ) -> Taken:
+        """What somebody does beside the play, and all that follows, recorded together.
+
+        `make` gives the entry for the game as it stands and the time at which it is received: `now`, or that
+        of the clock. Raises like `take`.
+        """
+
+        def decide(g: Game, at: int) -> tuple[Entry, ...]:
+            entry = make(g, at)
+            scope = SCOPE_OF.get(type(entry))
+            seat = entry.sender if isinstance(entry, Pressed) else getattr(entry, "seat", "")
+            if scope is not None and isinstance(seat, str):
+                authorise(g, seat, act, scope, at)
+            return g.put(entry, self.chance(g), at)
+
+        return self.decide(game, decide, act, keys, now)
+
+    def forfeit(self, game: str, seat: str, line: str, act: Act, keys: Sequence[str] = ()) -> Taken:
+        """An illegal order is forfeited, and a default order follows. Raises like `take`, and where the
+        policy of the game does not say so."""
+        return self.put(game, lambda _g, _at: Forfeited(seat, Sealed((seat,), line)), act, keys)
+
+    def release(self, game: str, released: OrderReleased, act: Act, *, now: int | None = None) -> Taken:
+        """Plays an order that was held back. Raises like `take`, and where it cannot be played."""
+        return self.decide(game, lambda g, at: g.release(released, self.chance(g), at), act, now=now)
+
+    def note(self, game: str, noted: Sequence[Noted], act: Act, keys: Sequence[str] = ()) -> Taken:
+        """Keeps notes that somebody has brought, all of them or none. Raises like `take`."""
+
+        def decide(g: Game, at: int) -> tuple[Entry, ...]:
+            return tuple(entry for each in noted for entry in g.put(each, self.chance(g), at))
+
+        return self.decide(game, decide, act, keys)
+
+    def enter(self, game: str, faces: Sequence[int], act: Act) -> Taken:
+        """Faces of real dice for the question that is open, by agreement. Raises `OrderError`, `Fault`."""
+        return self.decide(game, lambda g, at: g.enter(faces, self.chance(g)), act)
+
+    def rewind(self, game: str, rewound: Rewound, act: Act) -> Taken:
+        """Play goes back to the end of an earlier unit. Raises `OrderError`, `TryAgain`."""
+
+        def decide(now: Game, _at: int) -> tuple[Entry, ...]:
+            entries = [envelope.entry for envelope in self.record.envelopes(game)]
+            return now.rewind(rewound, entries[: now.position], self.chance(now))
+
+        return self.decide(game, decide, act)
+
+    def look(self, game: str, person: str, at: str, reason: str, act: Act) -> Taken:
+        """Records that a person looks at what no seat's mail would show."""
+        return self.decide(game, lambda g, _at: g.look(Looked(person, at, reason)), act)
+
+    def chance(self, game: Game) -> Source:
+        """Where the faces of a game come from."""
+        if game.ledger.fork is not None:
+            return self.chance_after(game.ledger.fork)
+        return SheetChance(self.record, game.ledger) if game.ledger.level else self._source
+
+    def chance_after(self, fork: Forked) -> Source:
+        """Where the faces of a what-if come from."""
+        return self._source if fork.real else Generator()
+
+    def decide(
+        self, game: str, decide: Decide, act: Act, keys: Sequence[str] = (), now: int | None = None
+    ) -> Taken:
+        """Whatever a game decides as it stands, recorded together. Raises like `take`."""
+        for _ in range(ATTEMPTS):
+            kept = self.record.load(game)
+            # looked up after loading, or a race looks like a refusal
+            before = self.record.seen(game, keys) if keys else 0
+            if before:
+                raise AlreadyTaken(before)
+            try:
+                kept = self._replenished(kept)
+                at = self.record.now(kept) if now is None else max(now, kept.at)
+                return self._keep(kept, decide(kept.game, at), act, at, keys)
+            except IntegrityError:
+                continue
+        raise TryAgain(
+            f"Others were recorded in {game} at the same time, {ATTEMPTS} times. Nothing was applied."
+        )
+
+    # ---- how
+
+    def _keep(
+        self, kept: Kept, entries: tuple[Entry, ...], act: Act, at: int, keys: Sequence[str] = ()
+    ) -> Taken:
+        """Records what was decided, with the deadlines that follow, and when the game is to be looked at."""
+        game = kept.game
+        entries += game.schedule(table(game, at), at)
+        if not _is_watched(game) and not any(isinstance(entry, CONDUCT) for entry in entries):
+            return Taken(self.record.append(kept, entries, act, keys=keys, at=at), entries)
+        with self.record.together():
+            kept = self.record.append(kept, entries, act, keys=keys, at=at)
+            for position, entry in enumerate(entries, kept.position - len(entries) + 1):
+                if isinstance(entry, SeatTaken | SeatLeft):
+                    dues.call_loser(self.record, game.id, entry, act, position)
+                if isinstance(entry, SeatTaken | SeatLeft | DelegationEnded):
+                    follow(self.record, game.id, entry)
+            dues.index(self.record, game, at)
+        return Taken(kept, entries)
+
+    def more_cells(self, game: Game) -> tuple[Entry, ...]:
+        """The next sheet, where the last one runs low."""
+        ledger = game.ledger
+        if not ledger.level or game.is_over() or ledger.left(REFEREE_SHEET) >= LOW:
+            return ()
+        return game.commit(self._sheet(game, len(ledger.sheets[REFEREE_SHEET]) + 1), self.chance(game))
+
+    def _replenished(self, kept: Kept) -> Kept:
+        entries = self.more_cells(kept.game)
+        return self.record.append(kept, entries, Act(SHEETS)) if entries else kept
+
+    def _sheet(self, game: Game, sheet: int) -> SheetCommitted:
+        return draw_sheet(self.record, game.id, sheet, self._entropy)
+
+    def _title(self, opening: Opening) -> Rules:
+        if not NAME.fullmatch(opening.id):
+            raise CannotOpen(f"“{opening.id}” cannot be a game's id. Use up to 40 of a-z, 0-9 and hyphens.")
+        rules = TITLES.get(opening.title)
+        if rules is None:
+            raise CannotOpen(f"There is no title “{opening.title}”. There are: {', '.join(TITLES)}.")
+        _check_seats(rules, _scenario(rules, opening.scenario), opening)
+        _check_zone(opening.policy)
+        if opening.level not in LEVELS:
+            raise CannotOpen(f"There is no level {opening.level} of proof. There are 0, 1, 2 and 3.")
+        if opening.preset not in rules.presets:
+            raise CannotOpen(f"There is no preset “{opening.preset}”. There are: {', '.join(rules.presets)}.")
+        return rules
+
+    def _opened(self, opening: Opening, rules: Rules, data: str) -> Opened[Any]:
+        preset, options = _options(rules, opening)
+        return Opened(
+            opening.title,
+            _scenario(rules, opening.scenario).name,
+            rules.edition,
+            preset,
+            options,
+            data,
+            tuple(map(Seated, _seats(rules, opening), opening.people)),
+            " ".join(filter(None, (LEVELS[opening.level].sentence(), self._seeded()))),
+            opening.level,
+            public_key(self.record),
+            None if opening.policy == TODAY else opening.policy,
+        )
+
+    def _seeded(self) -> str:
+        return (
+            f"The sheets come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
+        )
+
+
+def _is_watched(game: Game) -> bool:
+    """Whether anything in the game may come due by itself."""
+    return game.policy.has_clock() or any(game.register.held.values())
+
+
+def authorise(game: Game, seat: str, act: Act, scope: str, at: int) -> None:
+    """The person may act for the seat, and the mail is vouched for. Raises `IllegalMove`."""
+    game.authorise(seat, act.person, act.behalf, scope, at)
+    why = unvouched(game.policy, act.cause, act.authority)
+    if why:
+        raise IllegalMove("people", why)
+
+
+def _check_zone(policy: Policy) -> None:
+    try:
+        zone_of(policy.zone)
+    except NoSuchZone as error:
+        raise CannotOpen(str(error)) from None
+
+
+def forms_of(game: Game) -> tuple[str, ...]:
+    """How the orders that are asked for now are written: "join PHRASE", "place CARD in PROVINCE"."""
+    words = WORDS if game.ledger.missing() else notation_of(game)
+    return words.forms(game.expected())
+
+
+def notation_of(game: Game) -> Notation:
+    """The words of the title's orders in this game; made once for each data set and its seats."""
+    opened = game.opened
+    assert opened is not None, "A game of the record begins with its opening."
+    key = (game.title, opened.data, game.seats)
+    if key not in _NOTATIONS:
+        if len(_NOTATIONS) >= MOST_NOTATIONS:
+            _NOTATIONS.clear()
+        _NOTATIONS[key] = game.rules.notation(game.data, game.seats)
+    return _NOTATIONS[key]
+
+
+_NOTATIONS: dict[tuple[str, str, tuple[str, ...]], Notation] = {}
+MOST_NOTATIONS = 256
+
+
+def _scenario(rules: Rules, name: str) -> Scenario:
+    for scenario in rules.scenarios:
+        if name in ("", scenario.name):
+            return scenario
+    names = ", ".join(scenario.name for scenario in rules.scenarios)
+    raise CannotOpen(f"{rules.name} has no scenario “{name}”. It has: {names}.")
+
+
+def _seats(rules: Rules, opening: Opening) -> tuple[str, ...]:
+    return opening.seats or rules.seats[: len(opening.people)]
+
+
+def _check_seats(rules: Rules, scenario: Scenario, opening: Opening) -> None:
+    """So many people, on seats that the title has and that may be chosen, and on all that it needs."""
+    least, most = scenario.seats
+    people, seats = len(opening.people), _seats(rules, opening)
+    if not least <= people <= most:
+        need = f"{least} to {most}" if least < most else f"{least}"
+        raise CannotOpen(f"{rules.name} ({scenario.name}) is for {need} people, not {people}.")
+    known = ", ".join(rules.seats)
+    if len(seats) != people or len(set(seats)) != people or not set(seats) <= set(rules.seats):
+        raise CannotOpen(f"{people} people cannot sit at {', '.join(seats)}. There are: {known}.")
+    if not rules.choose_seats and seats != rules.seats[:people]:
+        raise CannotOpen(f"{people} people sit at {', '.join(rules.seats[:people])}, and nowhere else.")
+    lacking = [seat for seat in scenario.needs if seat not in seats]
+    if lacking:
+        raise CannotOpen(f"{rules.name} ({scenario.name}) needs somebody at {', '.join(lacking)}.")
+
+
+def _options(rules: Rules, opening: Opening) -> tuple[str, Struct]:
+    """The options that hold, and the preset which has them: `OWN` where none has."""
+    scenario = _scenario(rules, opening.scenario)
+    named = options_of(rules, scenario.name, opening.preset)
+    own = {name.replace("-", "_"): value for name, value in opening.options.items()}
+    try:
+        options: Struct = convert({**to_builtins(named), **own}, rules.options, strict=False)
+    except ValidationError as error:
+        known = ", ".join(rules.options.__struct_fields__)
+        raise CannotOpen(f"These options cannot be set: {error}. There are: {known}.") from None
+    for name, value in scenario.options.items():
+        if getattr(options, name) != value:
+            raise CannotOpen(f"The scenario {scenario.name} has the option {name}={value}, and no other.")
+    presets = [name for name in rules.presets if options_of(rules, scenario.name, name) == options]
+    return (opening.preset if options == named else (*presets, OWN)[0]), options

@@ -1,0 +1,229 @@
+"""Disputes, rulings and take-backs: what the referee and the seats do about what has happened.
+
+dispute, withdraw        a seat disputes events, or lets that be
+recuse, adjudicate       a referee leaves a dispute to the other one; says sealed what it would rule
+rule, reopen             a ruling and its effects, all or nothing; it may be appealed against once more
+ask_back, answer_back    a seat asks to take back its newest order; another one lets it, or not
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from domain.game.deciding.aggregate import Game
+from domain.game.deciding.citing import propose
+from domain.game.entries.entries import SEAT, Entry, Ordered, Rewound
+from domain.game.entries.people import ORDERS
+from domain.game.entries.rulings import (
+    BY_FIRST,
+    REWOUND,
+    Adjudicated,
+    Corrected,
+    Disputed,
+    DisputeWithdrawn,
+    Recused,
+    Reopened,
+    Ruled,
+    TakeBackAnswered,
+    TakeBackProposed,
+)
+from domain.game.state.lines import standing, targets, unit_ends
+from domain.kit.errors import IllegalMove
+from domain.kit.sealed import Sealed
+from referee.games.referee import Referee, Taken, authorise
+from referee.record.envelope import Act
+
+RULING = "ruling"
+"""The cause of what a ruling changes; the reference names the ruling."""
+
+
+class Complaint(Struct, frozen=True):
+    """What a seat disputes: in words, and as far as it is said which events, which rule, which class of
+    error, and the ruling that it appeals against."""
+
+    text: str
+    events: tuple[int, ...] = ()
+    rule: str = ""
+    error: str = ""
+    appeals: int = 0
+
+
+class Judgement(Struct, frozen=True):
+    """What is ruled. `corrections` are lines in the words of the title; `to` is where play goes back to, and
+    `anew` whether throws since are made anew; `seat` is whom a penalty is for.
+    """
+
+    kind: str
+    reason: str
+    dispute: int = 0
+    by: str = BY_FIRST
+    events: tuple[int, ...] = ()
+    rules: tuple[str, ...] = ()
+    seat: str = ""
+    corrections: tuple[str, ...] = ()
+    to: int = 0
+    anew: bool = False
+
+    def effects(self) -> int:
+        return 1 if self.kind == REWOUND else len(self.corrections)
+
+
+# ---- disputes
+
+
+def dispute(
+    referee: Referee, game: str, seat: str, said: Complaint, act: Act, keys: Sequence[str] = ()
+) -> Taken:
+    """A seat disputes what happened. Raises like `Referee.take`."""
+
+    def make(g: Game, _at: int) -> Disputed:
+        text = Sealed((seat,), said.text.strip())
+        cited = tuple(sorted(set(said.events)))
+        number = g.register.docket.disputes + 1
+        return Disputed(number, seat, text, cited, said.rule, said.error, said.appeals)
+
+    return referee.put(game, make, act, keys)
+
+
+def withdraw(
+    referee: Referee, game: str, seat: str, number: int, act: Act, keys: Sequence[str] = ()
+) -> Taken:
+    """A seat withdraws its dispute."""
+    return referee.put(game, lambda _g, _at: DisputeWithdrawn(number, seat), act, keys)
+
+
+def recuse(referee: Referee, game: str, number: int, who: str, reason: str, act: Act) -> Taken:
+    """A referee leaves a dispute to the other one."""
+    return referee.put(game, lambda _g, _at: Recused(number, who, reason), act)
+
+
+def adjudicate(referee: Referee, game: str, number: int, who: str, text: str, act: Act) -> Taken:
+    """What a referee would rule, sealed; when both have said it, both come out and are compared."""
+    return referee.put(game, lambda _g, _at: Adjudicated(number, who, Sealed((), text.strip())), act)
+
+
+# ---- rulings
+
+
+def rule(referee: Referee, game: str, judged: Judgement, act: Act) -> Taken:
+    """Records a ruling and its effects: all of it, or nothing. Raises `OrderError`, `TryAgain`."""
+    with referee.record.together():
+        taken = referee.put(game, lambda g, _at: _ruled(g, judged), act)
+        if judged.effects():
+            number = len(taken.kept.game.register.docket.rulings)
+            cause = Act(RULING, f"ruling {number}", person=act.person)
+            changed = referee.decide(game, _effects(referee, game, judged, number), cause)
+            taken = Taken(changed.kept, (*taken.entries, *changed.entries))
+    return taken
+
+
+def _ruled(game: Game, judged: Judgement) -> Ruled:
+    _check_effects(judged)
+    return Ruled(
+        len(game.register.docket.rulings) + 1,
+        judged.kind,
+        judged.reason,
+        judged.dispute,
+        judged.by,
+        tuple(sorted(set(judged.events))),
+        judged.rules,
+        judged.seat,
+        judged.effects(),
+    )
+
+
+def _check_effects(judged: Judgement) -> None:
+    """What was said fits the kind of the ruling: nothing of it is dropped unsaid. Raises `IllegalMove`."""
+    back = judged.kind == REWOUND
+    if back != bool(judged.to):
+        why = "does not say to which event" if back else "lets play go back nowhere"
+        raise IllegalMove("ruling", f"A ruling “{judged.kind}” {why}.", "“rewound” goes back to an event.")
+    if back and judged.corrections:
+        raise IllegalMove("ruling", "Play goes back or is corrected, not both.", "Make two rulings of it.")
+
+
+def _effects(
+    referee: Referee, game: str, judged: Judgement, number: int
+) -> Callable[[Game, int], tuple[Entry, ...]]:
+    def decide(g: Game, _at: int) -> tuple[Entry, ...]:
+        chance = referee.chance(g)
+        if judged.kind == REWOUND:
+            rewound = Rewound(judged.to, judged.reason, anew=judged.anew)
+            return g.rewind(rewound, _on_record(referee, game, g), chance)
+        words = g.rules.correcting(g.data, g.seats)
+        made: list[Entry] = []
+        for line in judged.corrections:
+            made += g.correct(Corrected(number, words.read(line)), chance)
+        return tuple(made)
+
+    return decide
+
+
+def _on_record(referee: Referee, game: str, now: Game) -> list[Entry]:
+    return [envelope.entry for envelope in referee.record.envelopes(game)][: now.position]
+
+
+def reopen(referee: Referee, game: str, ruling: int, reason: str, act: Act) -> Taken:
+    """A ruling may be appealed against once more."""
+    return referee.put(game, lambda _g, _at: Reopened(ruling, reason), act)
+
+
+# ---- take-backs
+
+
+def ask_back(
+    referee: Referee, game: str, seat: str, to: int, reason: str, act: Act, keys: Sequence[str] = ()
+) -> Taken:
+    """A seat asks to take back what it has ordered after event `to`; 0: its newest order.
+
+    Raises like `Referee.take`.
+    """
+
+    def decide(g: Game, at: int) -> tuple[Entry, ...]:
+        authorise(g, seat, act, ORDERS, at)
+        entries = _on_record(referee, game, g)
+        asked = TakeBackProposed(seat, to or _before_newest(entries, seat), reason)
+        return _and_back(referee, g, entries, propose(g, asked, entries, referee.chance(g), at))
+
+    return referee.decide(game, decide, act, keys)
+
+
+def answer_back(
+    referee: Referee, game: str, seat: str, yes: bool, act: Act, keys: Sequence[str] = ()
+) -> Taken:
+    """A seat lets another take back, or not; with the last one play goes back. Raises like `Referee.take`."""
+
+    def decide(g: Game, at: int) -> tuple[Entry, ...]:
+        authorise(g, seat, act, ORDERS, at)
+        entries = _on_record(referee, game, g)
+        return _and_back(referee, g, entries, g.put(TakeBackAnswered(seat, yes), referee.chance(g), at))
+
+    return referee.decide(game, decide, act, keys)
+
+
+def _and_back(
+    referee: Referee, game: Game, entries: Sequence[Entry], made: tuple[Entry, ...]
+) -> tuple[Entry, ...]:
+    """What was decided, and the rewind where all have let the seat take back."""
+    docket = game.register.docket
+    if not docket.consented or docket.proposal is None:
+        return made
+    asked = docket.proposal
+    back = Rewound(asked.to, asked.reason, "consent")
+    return (*made, *game.rewind(back, (*entries, *made), referee.chance(game)))
+
+
+def _before_newest(entries: Sequence[Entry], seat: str) -> int:
+    """Where the unit ends before the newest order of a seat that stands. Raises `IllegalMove`."""
+    stands = standing(targets(entries))
+    mine = [
+        at
+        for at, entry in enumerate(entries, 1)
+        if stands[at - 1] and isinstance(entry, Ordered) and (entry.seat, entry.by) == (seat, SEAT)
+    ]
+    ends = [at for at in unit_ends(entries) if mine and stands[at - 1] and at < mine[-1]]
+    if not ends:
+        raise IllegalMove("take-back", f"{seat} has ordered nothing that could be taken back.")
+    return ends[-1]

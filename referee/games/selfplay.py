@@ -1,0 +1,66 @@
+"""Games that random players play with each other, recorded like any other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import count, islice
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.entries import Entry
+from domain.game.entries.protocol_orders import Join
+from domain.kit.errors import Fault
+from domain.titles import TITLES
+from referee.games.referee import Opening, Referee
+from referee.record.envelope import BOTS, Act
+from referee.record.record import Record
+
+LONGEST = 20_000
+"""Orders of a self-played game; more is a game that does not end."""
+
+
+def self_play(
+    record: Record, title: str, games: int, seed: str, preset: str = "default", called: str = ""
+) -> Iterator[str]:
+    """Plays so many games to their end and gives the id of each: the first ones of the seed that the store
+    has not, or under a name of their own. Raises `CannotOpen`, `Fault`."""
+    least, most = TITLES[title].scenarios[0].seats
+    for number, name in _names(record, games, seed, called):
+        referee = Referee(record, seed=f"bots-{seed}-{number}")
+        people = tuple(f"bot {n}" for n in range(1, least + number % (most - least + 1) + 1))
+        referee.open(Opening(name, title, people, preset=preset), Act(BOTS))
+        play_out(referee, name, random.Random(f"bots-{seed}-{number} players"))
+        yield name
+
+
+def _names(record: Record, games: int, seed: str, called: str) -> list[tuple[int, str]]:
+    """The numbers of games in the series of their seed, and what they are called."""
+    if called:
+        return [(n, called if games == 1 else f"{called}-{n}") for n in range(1, games + 1)]
+    taken = set(record.games())
+    series = ((n, f"bots-{seed}-{n}") for n in count(1))
+    return list(islice(((n, name) for n, name in series if name not in taken), games))
+
+
+def play_out(referee: Referee, name: str, players: random.Random, orders: int | None = None) -> None:
+    """Plays a game on with random legal orders, to its end or so many, and records it in one piece."""
+    kept = referee.record.load(name)
+    made: list[Entry] = []
+    for number in range(LONGEST):
+        if kept.game.is_over() or number == orders:
+            referee.record.append(kept, made, Act(BOTS))
+            return
+        made += random_order(kept.game, referee, players)
+        made += referee.more_cells(kept.game)
+    raise Fault(f"{name} has not ended after {LONGEST} orders.")
+
+
+def random_order(game: Game, referee: Referee, players: random.Random) -> tuple[Entry, ...]:
+    """One random legal order of a seat that is awaited, and what follows from it."""
+    seat = players.choice(game.awaited())
+    if game.expected() == (Join,):
+        return game.join(seat, f"{seat} is played by a program", referee.chance(game))
+    offers = game.examples(seat)
+    if not offers:
+        raise Fault(f"{game.title} awaits {seat} and offers nothing at position {game.position}.")
+    return game.post(seat, players.choice(offers), referee.chance(game))

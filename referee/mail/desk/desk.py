@@ -1,0 +1,185 @@
+"""The mail desk: one mail in, its answers out.
+
+Intake, in this order: the raw bytes are kept under their digest; then the mail is read within limits; a robot
+gets no answer; the sender, the token and the seat are judged; only then is it looked up whether the mail came
+before, so that nobody suppresses another's mail by guessing its id; the orders are played; the answers are
+put into the outbox. From the judgement on this is one transaction, and what it tells goes out after it. A
+desk that dies in between is handed the mail again: it answers twice and applies once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from eventsourcing.persistence import PersistenceError
+from msgspec.structs import replace
+
+from domain.kit.errors import Fault
+from projections.language.messages import _
+from referee.games import deadlines
+from referee.games.referee import Referee, TryAgain
+from referee.games.what_if import check_mails
+from referee.mail.desk.handling import Taker
+from referee.mail.desk.keeping import Keeper
+from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
+from referee.mail.reading.guard import read_guarded
+from referee.mail.reading.opening import STANDARD, size_problem
+from referee.mail.reading.reading import ReadMail, unread_mail
+from referee.mail.seat_view.tokens import BrokenKey
+from referee.mail.transport.boxes import Trouble
+from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
+from referee.mail.transport.outbox import Carrier
+from referee.mail.transport.sizes import Clipped, Keep
+from referee.mail.writing.letters_out import Post
+from referee.record.record import Clock, system_clock
+
+ADDRESS = "referee@bugyo.invalid"
+
+FORGOTTEN = 30
+"""Days after which it is no more counted what was answered."""
+
+TROUBLE = (TryAgain, PersistenceError, sqlite3.Error, OSError)
+"""The store or the outgoing Maildir cannot be written now; the same mail will do later."""
+
+
+class Desk:
+    """Takes mails in, and writes to the seats of the referee's games.
+
+    `address` is the desk's own: what answers come from and orders go to. `clock` dates the mails. `outgoing`
+    carries each mail away at once; None where they wait in the outbox of the store for whoever works it.
+    `authserv_ids` are the names under which the receiving server records what it has verified, and
+    `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
+    pages that mails point to, "" where there are none; `read` takes a mail apart; `keep` says how long the
+    mails of strangers are kept.
+    Raises `WrongStore` where the store holds what-ifs.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        outgoing: Carrier | None,
+        address: str = ADDRESS,
+        *,
+        clock: Clock = system_clock,
+        authserv_ids: Sequence[str] = (),
+        strips_results: bool = False,
+        pages: str = "",
+        read: Callable[..., ReadMail] = read_guarded,
+        keep: Keep = Keep(),  # noqa: B008 - frozen
+    ) -> None:
+        check_mails(referee.record)
+        self._referee = referee
+        self._record = referee.record
+        self._clock = clock
+        self._read = partial(read, own_address=address)
+        self._post = Post(referee.record, outgoing, address, clock, pages)
+        self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
+        self._keeper = Keeper(referee.record, clock, keep)
+        self._limits = AnswerLimits(referee.record, clock)
+
+    def handle(self, raw: bytes) -> Handled:
+        """One mail, from its bytes to its answers. After exit 75 the same mail has to be handed in again."""
+        game = ""
+        try:
+            mail = self._kept(raw)
+            game = mail.block.game or "?"
+            with self._record.together():
+                handled = self._taker.take(mail)
+                self._keeper.make_room()
+            self._post.flush()
+            return handled
+        except BrokenKey as broken:
+            return Handled(CONFIG, str(broken))
+        except Fault as fault:
+            return Handled(TEMPFAIL, str(fault), game)
+        except TROUBLE as trouble:
+            return Handled(TEMPFAIL, _("Try again later: {trouble}").format(trouble=trouble))
+
+    def _kept(self, raw: bytes) -> ReadMail:
+        """A mail, once its bytes are on the disk; of one that is too large its beginning, and that it is."""
+        digest = hashlib.sha256(raw).hexdigest()
+        if not isinstance(raw, Clipped):
+            self._record.keep_mail(digest, raw)
+            return self._read(raw)
+        with self._record.together():
+            self._keeper.beginning(raw, digest, raw.whole, raw.size)
+        mail = unread_mail(raw, size_problem(raw.size, STANDARD), own_address=self._post.address)
+        return replace(mail, digest=raw.whole)
+
+    def announce(self, game: str) -> tuple[str, ...]:
+        """Writes the opening mails, or the invitations to a game that has to be joined first.
+
+        Gives the parties that were written to. Raises `UnknownGame`, `OSError`.
+        """
+        return self._written(self._post.announce, game)
+
+    def tell(self, game: str) -> tuple[str, ...]:
+        """Writes to every seat for which the turn has moved on since its last mail; gives these seats.
+
+        Safe to repeat. Raises `UnknownGame`, `OSError`.
+        """
+        return self._written(self._post.tell, game)
+
+    def remind(self, game: str) -> tuple[str, ...]:
+        """Writes again to whomever the game waits for; gives the parties that were written to.
+
+        A witness is sent its request again, under the same Message-ID, and the seats that do not know it
+        yet are told whom the game waits for. Raises `UnknownGame`, `OSError`.
+        """
+        return self._written(self._post.remind, game)
+
+    def sweep(self, now: int | None = None) -> list[str]:
+        """Looks at the clocks of all games, and writes the mails and digests that are due; lines for the log.
+
+        A `Trouble` among them is for the referee. `now` only where the time is given and not the machine's.
+        """
+        try:
+            return [*self._swept(now)]
+        except (Fault, *TROUBLE) as trouble:
+            return [Trouble(_("The clocks were not looked at: {trouble}").format(trouble=trouble))]
+
+    def _swept(self, now: int | None) -> Iterator[str]:
+        swept = deadlines.sweep(self._referee, now)
+        yield from (Trouble(line) for line in (swept.stopped, *swept.troubles) if line)
+        for due in swept.dues:
+            yield self._heeded(due)
+        with self._record.together():
+            digests = self._post.digests(self._clock() if now is None else now)
+        self._post.flush()
+        yield from (f"digest {one}" for one in digests)
+        with self._record.together():
+            yield from [*self._keeper.sweep(), *self._full()]
+
+    def _full(self) -> Iterator[str]:
+        """Once a day, that strangers have had all their answers; and what no limit counts any more goes."""
+        now = self._clock()
+        self._limits.forget(now - FORGOTTEN * DAY)
+        today = str(now // DAY).encode()
+        if self._limits.is_full() and self._record.setting("strangers/told") != today:
+            self._record.set("strangers/told", today)
+            count = self._limits.of_strangers(HOUR)
+            said = _(
+                "Strangers, and mails without proof of who wrote them, were answered {answered} times in an "
+                "hour, and {left} times not: that is all for now. Whoever writes with the token of the turn "
+                "is answered as ever. “bugyo mails” lists what came."
+            )
+            yield Trouble(said.format(answered=count.answered, left=count.left))
+
+    def _heeded(self, due: deadlines.Due) -> str:
+        """The mail, and that it is written, together. A broken game holds up no other."""
+        try:
+            with self._record.together():
+                if deadlines.settled(self._record, due):  # unless another desk has written it just now
+                    self._post.heed(due)
+        except Fault as fault:
+            return Trouble(fault)
+        return f"{due.game} {due.kind} {due.seat}".rstrip()
+
+    def _written(self, which: Callable[[str], tuple[str, ...]], game: str) -> tuple[str, ...]:
+        with self._record.together():
+            written = which(game)
+        self._post.flush()
+        return written

@@ -1,0 +1,172 @@
+"""People who have no seat in a game but are known there, as standbys or delegates: they may ask to be listed.
+
+Guests  what such a person may do by mail: “standby on”, “standby off”, “takeover”
+
+They have no token. So whatever they ask waits for one word, in answer to a mail to the address that the
+referee has registered with their name.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.game.deciding.aggregate import Game
+from domain.game.state.register import Register
+from domain.kit.errors import OrderError
+from projections.language.messages import _, term, wrap
+from referee.games import people
+from referee.games.referee import Referee
+from referee.mail.desk.intake import order_lines
+from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
+from referee.mail.identity import cases, confirming
+from referee.mail.identity.authority import Evidence, together
+from referee.mail.identity.cases import About, Cases, mark_of
+from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.tokens import server_key, shown
+from referee.mail.transport.exits import NOPERM, OK, Handled
+from referee.mail.writing.letters_out import Post, Words
+from referee.record.cases import Case, persons_at
+from referee.record.envelope import MAIL, Act
+
+TAKES_SEAT = "He stood by, and the seat was free."
+"""The reason on record, where a standby asks for a free seat himself."""
+
+
+class Wish(Struct, frozen=True):
+    """What somebody without a seat asks for: to stand on the list of standbys, or not to, or to take a seat
+    that is free; `seat` is the one that he names, "" any.
+    """
+
+    game: str
+    person: str
+    line: str
+    listed: bool = True
+    takes: bool = False
+    seat: str = ""
+
+
+class Guests:
+    """Mails of people who have no seat in the game that they write about."""
+
+    def __init__(self, referee: Referee, post: Post, known: Cases) -> None:
+        self._referee = referee
+        self._record = referee.record
+        self._post = post
+        self._cases = known
+
+    def take(self, mail: ReadMail) -> Handled | None:
+        """Asks for a word; None where the mail is anything else, or from somebody else."""
+        wish = None if mail.problem else self._wish(mail)
+        if wish is None:
+            return None
+        mark = mark_of(server_key(self._record), wish.game, "", mail.digest)
+        about = About(wish.game, "", self._load(wish.game).turn, Evidence(sender=True))
+        if not self._cases.may_ask(mail.sender, about):
+            return Handled(NOPERM, "asked too often", wish.game)
+        if self._cases.held(mark):
+            self._cases.asked(mail.sender, about)
+        else:
+            self._cases.note(cases.HELD, mail, "a person without a seat", about, answered=True, mark=mark)
+        self._post.elsewhere(mail, lambda: _question(wish, mark), f"CONFIRM {shown(mark)}")
+        return Handled(OK, _("Held until the registered address confirms it."), wish.game)
+
+    def confirmed(self, mail: ReadMail, case: Case, held: ReadMail) -> Handled | None:
+        """The word has come. None from another address."""
+        wish = self._wish(held)
+        if wish is None or held.sender != mail.sender:
+            return None
+        if confirming.word(mail) == confirming.NO:
+            say, kind = confirming.put_aside, cases.DECLINED
+        else:
+            evidence = together(cases.evidence_of(case), Evidence(True, True))
+            say, kind = self._done(wish, evidence, case.digest), cases.CONFIRMED
+            self._post.tell(wish.game)
+        self._cases.settle(case, kind)
+        self._post.elsewhere(mail, lambda: wrap(say()))
+        return Handled(OK, say(), wish.game)
+
+    def _done(self, wish: Wish, evidence: Evidence, digest: str) -> Words:
+        """Does what is wished; what is answered."""
+        act = Act(MAIL, digest, "", wish.person, authority=evidence.words())
+        try:
+            self._do(wish, act)
+        except OrderError as refusal:
+            why = str(refusal)
+            return lambda: term(why)
+        register = self._load(wish.game).register
+        return lambda: _became(wish, register)
+
+    def _do(self, wish: Wish, act: Act) -> None:
+        """Whoever stands by and asks for a free seat gets it; where none is free, he stands by.
+
+        Raises `OrderError`.
+        """
+        listed = wish.person in self._load(wish.game).register.standbys
+        if not (wish.takes and listed):
+            people.list_standby(self._referee, wish.game, wish.person, wish.listed, act)
+        register = self._load(wish.game).register
+        seats = [seat for seat in _free(register) if wish.seat in ("", seat)]
+        if wish.takes and seats and wish.person in register.standbys:
+            people.take_seat(self._referee, wish.game, seats[0], wish.person, TAKES_SEAT, act)
+
+    def _wish(self, mail: ReadMail) -> Wish | None:
+        """What a mail wishes that holds nothing else, of the one game that it can be about."""
+        lines = order_lines(mail)
+        named = mail.block.game.lower()
+        known = [
+            (game, person) for game, person in persons_at(self._record, mail.sender) if named in ("", game)
+        ]
+        if len(lines) != 1 or len(known) != 1:
+            return None
+        return _read(*known[0], lines[0].text, self._load(known[0][0]).seats)
+
+    def _load(self, game: str) -> Game:
+        return self._record.load(game).game
+
+
+def _free(register: Register) -> tuple[str, ...]:
+    """The seats that whoever stands by may have: those at which nobody sits, whatever the policy, and those
+    that were silent where the policy gives them away."""
+    return tuple(seat for seat in register.seats if not register.holders[seat] or seat in register.free())
+
+
+def _read(game: str, person: str, line: str, seats: tuple[str, ...]) -> Wish | None:
+    if not takes(line, seats):
+        return None
+    try:
+        command = read_line(line, seats)
+    except OrderError:
+        return None
+    if isinstance(command, Takeover):
+        return Wish(game, person, line, takes=True, seat=command.seat)
+    return Wish(game, person, line, command.listed == "on") if isinstance(command, Standby) else None
+
+
+def _became(wish: Wish, register: Register) -> str:
+    if wish.person in register.holders.values():
+        return _("You have a seat in the game {game} now. Its mails come to you.").format(game=wish.game)
+    if not wish.listed:
+        return _("You are no more on the list of standbys of the game {game}.").format(game=wish.game)
+    said, free = _("You are on the list of standbys of the game {game}."), _free(register)
+    if wish.takes and wish.seat:
+        said = _(
+            "The seat {seat} of the game {game} is not free. You are on the list of standbys, and are "
+            "written to when you get a seat."
+        )
+    elif wish.takes:
+        said = _(
+            "No seat of the game {game} is free. You are on the list of standbys, and are written to when "
+            "you get one."
+        )
+    elif free:
+        said += " " + _("The seat {seat} is free: write “takeover {seat}” if you want it.")
+    return said.format(game=wish.game, seat=wish.seat or "".join(free[:1]))
+
+
+def _question(wish: Wish, mark: str) -> list[str]:
+    asks = _(
+        "A mail in the name of {person} says “{line}” in the game {game}. If you wrote it and mean it, "
+        "answer this mail with the one word “yes”, above everything else."
+    )
+    said = asks.format(person=wish.person, line=wish.line, game=wish.game)
+    return [*wrap(said), "", f"CONFIRM {shown(mark)}"]

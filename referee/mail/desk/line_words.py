@@ -1,0 +1,429 @@
+"""The lines that the desk knows besides the orders of a title: questions, press, orders that wait, people.
+
+- takes      whether a line begins like one of them
+- read_line  the command that a line means; raises `UnreadableOrder`
+- help_lines what can be written, each form with what it does
+
+A title's own words come first: where its orders know "ready" or "resign", the desk's are "release" and
+"resign seat".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import cache
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, Struct
+
+from domain.kit.errors import UnreadableOrder
+from domain.kit.notation import Notation
+from domain.kit.vocabulary import Name, Named, Vocabulary
+from projections.language.messages import _, wrap
+
+EVERYBODY, REFEREE = "all", "referee"
+"""Readers of press that are no seats."""
+
+Position = Annotated[int, Meta(ge=1)]
+Reader = Annotated[str, Named("reader")]
+
+
+class What(Struct, frozen=True):
+    FORM: ClassVar[str] = "what"
+
+
+class Show(Struct, frozen=True):
+    FORM: ClassVar[str] = "show[ {position}]"
+    position: Position = 0
+
+
+class Log(Struct, frozen=True):
+    FORM: ClassVar[str] = "log[ since {position}]"
+    position: Annotated[int, Meta(ge=0)] = 0
+
+
+class Explain(Struct, frozen=True):
+    FORM: ClassVar[str] = "explain {position}"
+    position: Position
+
+
+class Story(Struct, frozen=True):
+    FORM: ClassVar[str] = "story {position}"
+    position: Position
+
+
+class Help(Struct, frozen=True):
+    FORM: ClassVar[str] = "help[ {about}]"
+    about: str = ""
+
+
+class Waiting(Struct, frozen=True):
+    FORM: ClassVar[str] = "held"
+
+
+class Press(Struct, frozen=True):
+    """`text` is what stands after the colon, or in the lines to "end press"."""
+
+    FORM: ClassVar[str] = "press to {to}"
+    to: tuple[Reader, ...]
+    text: str = ""
+
+
+class AnonymousPress(Struct, frozen=True):
+    FORM: ClassVar[str] = "anonymous press to {to}"
+    to: tuple[Reader, ...]
+    text: str = ""
+
+
+class Wait(Struct, frozen=True):
+    FORM: ClassVar[str] = "wait"
+
+
+class Later(Struct, frozen=True):
+    FORM: ClassVar[str] = "later {line}"
+    line: str
+
+
+class Release(Struct, frozen=True):
+    FORM: ClassVar[str] = "release"
+
+
+class Withdraw(Struct, frozen=True):
+    FORM: ClassVar[str] = "withdraw {number}"
+    number: Position
+
+
+class Replace(Struct, frozen=True):
+    FORM: ClassVar[str] = "replace {number} with {line}"
+    number: Position
+    line: str
+
+
+class Vacation(Struct, frozen=True):
+    FORM: ClassVar[str] = "vacation {days}"
+    days: str
+
+    def dates(self) -> tuple[str, str]:
+        """The first and the last day. Raises `UnreadableOrder`."""
+        found = _DAYS.fullmatch(self.days)
+        first, last = (found[1], found[2] or found[1]) if found else ("", "")
+        if not (_is_date(first) and _is_date(last)):
+            raise _no_days(f"vacation {self.days}", len("vacation "))
+        return first, last
+
+
+class Delegate(Struct, frozen=True):
+    FORM: ClassVar[str] = "delegate to {whom}"
+    whom: str
+
+    def parts(self) -> tuple[str, str, str, str]:
+        """The person, the address, the last day, and the scope. Raises `UnreadableOrder`."""
+        found = _DELEGATE.fullmatch(self.whom)
+        if not (found and _is_date(found[3])):
+            raise _no_days(f"delegate to {self.whom}", len(f"delegate to {self.whom}"))
+        return found[1], found[2] or "", found[3], (found[4] or "all").lower()
+
+
+class Undelegate(Struct, frozen=True):
+    FORM: ClassVar[str] = "undelegate {person}"
+    person: str
+
+
+class NewLink(Struct, frozen=True):
+    FORM: ClassVar[str] = "new link"
+
+
+class NewAddress(Struct, frozen=True):
+    FORM: ClassVar[str] = "my address is {address}"
+    address: str
+
+
+class ResignSeat(Struct, frozen=True):
+    FORM: ClassVar[str] = "resign seat[ {reason}]"
+    reason: str = ""
+
+
+class Takeover(Struct, frozen=True):
+    FORM: ClassVar[str] = "takeover[ {seat}]"
+    seat: Annotated[str, Named("seat")] = ""
+
+
+class Standby(Struct, frozen=True):
+    FORM: ClassVar[str] = "standby {listed}"
+    listed: Annotated[str, Named("switch")]
+
+
+class Agree(Struct, frozen=True):
+    FORM: ClassVar[str] = "agree to {on}"
+    on: Annotated[str, Named("matter")]
+
+
+class Disagree(Struct, frozen=True):
+    FORM: ClassVar[str] = "disagree to {on}"
+    on: Annotated[str, Named("matter")]
+
+
+class Language(Struct, frozen=True):
+    FORM: ClassVar[str] = "language {language}"
+    language: str
+
+
+class Zone(Struct, frozen=True):
+    FORM: ClassVar[str] = "zone {zone}"
+    zone: str
+
+
+class Digest(Struct, frozen=True):
+    FORM: ClassVar[str] = "digest {at}"
+    at: str
+
+
+class Dispute(Struct, frozen=True):
+    """`said` are the events, the rule in brackets, and the text."""
+
+    FORM: ClassVar[str] = "dispute {said}"
+    said: str
+
+    def parts(self) -> tuple[tuple[int, ...], str, str]:
+        """The events, the rule, "" where none, and the text. Raises `UnreadableOrder`."""
+        found = _DISPUTE.fullmatch(self.said)
+        assert found is not None  # every part of it may be missing
+        return tuple(map(int, re.findall(r"\d+", found[1]))), found[2] or "", _worded(self, found[3])
+
+
+class Appeal(Struct, frozen=True):
+    FORM: ClassVar[str] = "appeal {said}"
+    said: str
+
+    def parts(self) -> tuple[int, str]:
+        """The ruling and the text. Raises `UnreadableOrder`."""
+        found = _APPEAL.fullmatch(self.said)
+        if found is None:
+            first = f"appeal {self.said}".partition("\n")[0]
+            raise UnreadableOrder(first, len("appeal "), "No ruling is named.", ("the number of the ruling",))
+        return int(found[1]), _worded(self, found[2])
+
+
+class WithdrawDispute(Struct, frozen=True):
+    FORM: ClassVar[str] = "withdraw dispute {number}"
+    number: Position
+
+
+class TakeBack(Struct, frozen=True):
+    """`to` is the event after which all is taken back, 0: the newest order."""
+
+    FORM: ClassVar[str] = "take back {said}"
+    to: int
+    reason: str
+
+
+class AgreeBack(Struct, frozen=True):
+    FORM: ClassVar[str] = "agree to take back"
+
+
+class RefuseBack(Struct, frozen=True):
+    FORM: ClassVar[str] = "refuse take back"
+
+
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting)
+PRESS = (Press, AnonymousPress)
+ORDERS = (Wait, Later, Release, Withdraw, Replace)
+PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
+READERS = (Language, Zone, Digest)
+RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
+TEXTS = (Dispute, Appeal, TakeBack)
+WRITTEN = (*PRESS, *TEXTS, ResignSeat)
+"""What has a text that other people read."""
+
+ALL = (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS)
+
+_WORDS = {"release": ("ready",), "log": ("history",), "show": ("board",)}
+_TITLES_TOO = ("ready", "resign", "take", "refuse")
+_FIRST = frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS)) | {
+    word for also in _WORDS.values() for word in also
+}
+_DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])? ?:?(.*)", re.DOTALL)
+_APPEAL = re.compile(r"[ :]*(\d{1,6})\b ?:?(.*)", re.DOTALL)
+_TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)? ?[:,]?(.*)", re.IGNORECASE)
+_RESIGN = re.compile(r"resign seat(?: ?[:,]| |$)(.*)", re.IGNORECASE)
+_DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?: ?(?:to|until|till|-|\.\.) ?(\d{4}-\d\d-\d\d))?", re.IGNORECASE)
+_DELEGATE = re.compile(
+    r"(.{1,80}?)(?: <?([^\s<>]{1,200}@[^\s<>]{1,200}?)>?)? until (\d{4}-\d\d-\d\d)"
+    r"(?: for (orders|press|all))?",
+    re.IGNORECASE,
+)
+
+
+def takes(line: str, seats: Sequence[str]) -> bool:
+    """Whether the line begins like one of the desk's, and not like an order of a title gone wrong."""
+    first = line.split(maxsplit=1)[0].rstrip(":.,").lower() if line.strip() else ""
+    if first not in _FIRST:
+        return False
+    return first not in _TITLES_TOO or _can_be_read(line, seats)
+
+
+def _can_be_read(line: str, seats: Sequence[str]) -> bool:
+    try:
+        read_line(line, seats)
+    except UnreadableOrder:
+        return False
+    return True
+
+
+def read_line(line: str, seats: Sequence[str]) -> Struct:
+    """The command that a line means. Raises `UnreadableOrder`."""
+    first, *rest = line.split("\n")
+    word = first.partition(" ")[0].rstrip(":").lower()
+    back, resigned = _TAKE_BACK.fullmatch(first), _RESIGN.fullmatch(first)
+    if word in ("dispute", "appeal"):
+        said = "\n".join([first[len(word) :], *rest]).strip()
+        disputed: Dispute | Appeal = Dispute(said) if word == "dispute" else Appeal(said)
+        disputed.parts()
+        return disputed
+    if back:
+        return TakeBack(int(back[1] or 0), back[2].strip())
+    if resigned:
+        return ResignSeat(resigned[1].strip())
+    beginning, colon, text = first.partition(":")
+    words = beginning.lower().split()[:2]
+    if words[:1] != ["press"] and words != ["anonymous", "press"]:
+        return _notation(tuple(seats)).read(first)
+    command = _notation(tuple(seats)).read(beginning)
+    said = "\n".join([text.strip(), *rest]).strip("\n") if colon else ""
+    if not said.strip():
+        why = "This press has no text."
+        raise UnreadableOrder(first, len(first), why, ('a colon and the text, or lines down to "end press"',))
+    assert isinstance(command, Press | AnonymousPress)
+    return type(command)(command.to, said)
+
+
+def _worded(said: Dispute | Appeal, text: str) -> str:
+    """The text of a dispute. Raises `UnreadableOrder`."""
+    first = f"{said.FORM.split()[0]} {said.said}".partition("\n")[0]
+    if not text.strip():
+        instead = ('what is disputed, here or in lines down to "end dispute"',)
+        raise UnreadableOrder(first, len(first), "It has no text.", instead)
+    return text.strip()
+
+
+@cache
+def _notation(seats: tuple[str, ...]) -> Notation:
+    kinds = {
+        "reader": (*map(Name, seats), Name(EVERYBODY, ("everybody", "*")), Name(REFEREE, ("gm", "master"))),
+        "seat": tuple(map(Name, seats)),
+        "switch": (Name("on", ("yes",)), Name("off", ("no",))),
+        "matter": (Name("pause"), Name("resume"), Name("abandon", ("abandonment",))),
+    }
+    return Notation(ALL, Vocabulary(kinds), _WORDS, frozenset({"to", "since"}))
+
+
+def _is_date(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _no_days(line: str, column: int) -> UnreadableOrder:
+    return UnreadableOrder(line, column, "The days cannot be read.", ("days such as 2026-12-01",))
+
+
+# ---- help
+
+
+def help_lines(about: str, orders: Sequence[str]) -> list[str]:
+    """What can be written: all of it, or the forms that begin with a word. `orders` are the title's forms."""
+    word = about.strip().lower()
+    forms = [pair for pair in _explained() if not word or pair[0].lower().startswith(word)]
+    own = [form for form in orders if not word or form.lower().startswith(word)]
+    if not (forms or own):
+        return wrap(_("There is no line that begins with “{word}”. Write “help” alone.").format(word=word))
+    lines: list[str] = []
+    if own:
+        lines += [_("Orders of this game:"), *(f"  {form}" for form in own), ""]
+    if forms:
+        lines += [_("Lines that the desk knows in every game:"), *_table(forms)]
+    return lines if lines[-1] else lines[:-1]
+
+
+def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
+    for form, said in forms:
+        yield f"  {form}"
+        yield from wrap(said, "      ", "      ")
+
+
+def _explained() -> list[tuple[str, str]]:
+    """Every form with what it does."""
+    return [*_of_play(), *_of_people(), *_of_disputes()]
+
+
+def _of_play() -> list[tuple[str, str]]:
+    return [
+        ("what", _("who is awaited, and what you may order now")),
+        ("show [POSITION]", _("the board as you may see it, now or after an event")),
+        ("log [since POSITION]", _("what has happened")),
+        ("explain POSITION", _("how an event came about: throws, sums, rules")),
+        ("story POSITION", _("the same with its proof and its mail, and what became of it")),
+        ("held", _("your orders that wait")),
+        ("help [WORD]", _("this list, or the lines that begin with a word")),
+        (
+            "press to SEAT ...: TEXT",
+            _(
+                "a message to seats, to “referee” or to “all”; of several lines, it has no colon and goes "
+                "down to a line “end press”"
+            ),
+        ),
+        ("anonymous press to SEAT ...: TEXT", _("the same without your name, where the game allows it")),
+        ("wait", _("the orders below it in this mail wait until you write “release”, or for the deadline")),
+        ("later ORDER", _("an order that is played as soon as you are asked for one that it answers")),
+        ("release", _("plays the orders that wait; “ready” does too, where the game has no such order")),
+        ("replace NUMBER with ORDER", _("another order in the place of one that waits")),
+        ("withdraw NUMBER", _("takes back an order that waits")),
+    ]
+
+
+def _of_people() -> list[tuple[str, str]]:
+    return [
+        ("vacation DATE [to DATE]", _("days, out of your budget, on which no deadline of yours runs")),
+        (
+            "delegate to PERSON [ADDRESS] until DATE [for orders|press|all]",
+            _("lets somebody act for you until the end of a day, once he has answered that he will"),
+        ),
+        ("undelegate PERSON", _("ends that")),
+        (
+            "new link",
+            _("other links and tokens for everybody who acts for your seat: those of before are worthless"),
+        ),
+        ("my address is ADDRESS", _("your mails of this game go there, once an answer has come from there")),
+        ("resign seat [REASON]", _("you leave the game, and the seat is free for another person")),
+        ("takeover [SEAT]", _("you take a free seat, from the list of standbys")),
+        ("standby on|off", _("puts you on the list of standbys of the game, or takes you from it")),
+        (
+            "agree to pause|resume|abandon",
+            _("if all agree, the game rests, goes on, or ends without a winner"),
+        ),
+        ("disagree to pause|resume|abandon", _("takes that back")),
+        ("language CODE", _("the language of your mails: en, fr or ru")),
+        ("zone NAME", _("the time zone of your deadlines, such as Europe/Paris")),
+        ("digest TIME|off", _("one mail a day in place of each piece of news")),
+    ]
+
+
+def _of_disputes() -> list[tuple[str, str]]:
+    return [
+        (
+            "dispute [EVENT ...] [[RULE]] TEXT",
+            _("asks the referee to rule on what happened; of several lines, it goes down to “end dispute”"),
+        ),
+        ("appeal RULING TEXT", _("the same against a ruling, before the next order of a seat")),
+        ("withdraw dispute NUMBER", _("takes it back before it is ruled on")),
+        (
+            "take back [to EVENT] REASON",
+            _("asks the others to let you take back your newest order, or all of yours after an event"),
+        ),
+        ("agree to take back", _("lets them; when all have, play goes back")),
+        ("refuse take back", _("does not")),
+    ]

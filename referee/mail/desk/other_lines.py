@@ -1,0 +1,314 @@
+"""What the lines of a mail do that are no orders of the title: questions, press, orders that wait, people.
+
+DeskLines  the lines of one mail, for its sheet
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, time, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import ASKED, READY, Delegated
+from domain.game.entries.protocol_orders import Cell
+from domain.game.state.ledger import WITNESS
+from domain.kit.errors import IllegalMove, OrderError, StaleOrder
+from projections.language.messages import _
+from referee.clocks.timetable import instant
+from referee.games import held_orders, people, rulings
+from referee.games.order_sheet import (
+    ALREADY,
+    ANSWERED,
+    DONE,
+    HELD,
+    NOT_ANSWERED,
+    NOT_REACHED,
+    REFUSED,
+    UNREADABLE,
+    Line,
+    Result,
+)
+from referee.games.press import press
+from referee.games.referee import AlreadyTaken, Referee
+from referee.mail.desk.intake import beside_play, order_lines
+from referee.mail.desk.line_words import (
+    EVERYBODY,
+    ORDERS,
+    QUESTIONS,
+    WRITTEN,
+    Agree,
+    AgreeBack,
+    AnonymousPress,
+    Appeal,
+    Delegate,
+    Digest,
+    Disagree,
+    Dispute,
+    Language,
+    Later,
+    NewAddress,
+    NewLink,
+    Press,
+    RefuseBack,
+    Release,
+    Replace,
+    ResignSeat,
+    TakeBack,
+    Undelegate,
+    Vacation,
+    Wait,
+    Withdraw,
+    WithdrawDispute,
+    Zone,
+    read_line,
+    takes,
+)
+from referee.mail.desk.questions import answer
+from referee.mail.identity import naming
+from referee.mail.identity.leaked_tokens import leaked_in
+from referee.mail.identity.renewing import new_link
+from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.readers import set_reader
+from referee.mail.transport.letters import is_address
+from referee.mail.writing.allowance import TOLD, Allowance
+from referee.record.envelope import Act
+
+
+class DeskLines:
+    """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail."""
+
+    def __init__(self, referee: Referee, game: str, seat: str, act: Act, mail: ReadMail) -> None:
+        self._referee = referee
+        self._record = referee.record
+        self._game = game
+        self._seat = seat
+        self._mail = mail
+        self.act = act
+        self._allowance = Allowance()
+        self._waits = False
+        self._cell = ""
+
+    # ---- for the sheet
+
+    def takes(self, line: Line) -> bool:
+        return takes(line.text, self._load().seats)
+
+    def do(self, line: Line, keys: Sequence[str], *, stopped: bool) -> Result:
+        """One line. Raises `TryAgain`."""
+        try:
+            command = read_line(line.text, self._load().seats)
+        except OrderError as error:
+            return Result(line, UNREADABLE, error=str(error))
+        text = line.text.partition("\n")[0]
+        if stopped and isinstance(command, ORDERS):
+            return Result(line, NOT_REACHED, text)
+        try:
+            return self._done(line, text, command, beside_play(self._mail, keys))
+        except AlreadyTaken as before:
+            return Result(line, ALREADY, text, before.position)
+        except OrderError as refusal:
+            return Result(line, REFUSED, text, error=str(refusal))
+
+    def hold(self, line: Line, order: Struct, text: str, keys: Sequence[str]) -> Result | None:
+        """Below a line “wait”, orders wait, each with the cell above it."""
+        if not self._waits or self._seat == WITNESS:
+            return None
+        if isinstance(order, Cell):
+            self._cell = order.cell
+            return Result(line, HELD, text)
+        return self._kept(line, text, READY, beside_play(self._mail, keys))
+
+    def asked_again(self, result: Result) -> Result:
+        """A question is answered as of now, however often its mail comes."""
+        if result.outcome != ANSWERED or result.said:
+            return result
+        return self.do(result.line, (), stopped=False)
+
+    # ---- how
+
+    def _done(self, line: Line, text: str, command: Struct, keys: Sequence[str]) -> Result:
+        if isinstance(command, QUESTIONS):
+            return self._question(line, text, command)
+        if isinstance(command, Wait):
+            self._waits = True
+            return Result(line, DONE, text, said=(_("The orders below this line wait."),))
+        if isinstance(command, Later):
+            return self._kept(line, command.line, ASKED, keys)
+        if isinstance(command, WRITTEN):
+            self._check_no_token(line)
+        before = self._load().position
+        said = self._does(command, line, keys)
+        first, last = before + 1, self._load().position
+        return Result(line, DONE, text, *((first, last) if last >= first else (0, 0)), said=said)
+
+    def _question(self, line: Line, text: str, question: Struct) -> Result:
+        if not self._allowance.may_ask():
+            return Result(line, NOT_ANSWERED, text)
+        now = folded_games.scene(self._record, self._game, self._seat)
+        said = self._allowance.answered(answer(self._record, now, question))
+        return Result(line, ANSWERED, text, said=said)
+
+    def _does(self, command: Struct, line: Line, keys: Sequence[str]) -> tuple[str, ...]:
+        act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        self._check_size(line)
+        match command:
+            case Press(to=to, text=text):
+                press(self._referee, self._game, self._seat, _readers(to), text, act, keys=keys)
+            case AnonymousPress(to=to, text=text):
+                self._check_alone()
+                press(self._referee, self._game, self._seat, _readers(to), text, act, True, keys)
+            case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | AgreeBack() | RefuseBack():
+                self._rulings(command, act, keys)
+            case Release() | Withdraw() | Replace():
+                return self._orders_that_wait(command, act)
+            case Language() | Zone() | Digest():
+                return self._wishes(command)
+            case Delegate():
+                return self._delegate(command, act)
+            case NewAddress(address=address):
+                return self._new_address(address, act)
+            case _:
+                self._people(command, act)
+        return ()
+
+    def _rulings(self, command: Struct, act: Act, keys: Sequence[str]) -> None:
+        """Disputes and take-backs."""
+        where = (self._referee, self._game, self._seat)
+        match command:
+            case Dispute():
+                events, rule, text = command.parts()
+                rulings.dispute(*where, rulings.Complaint(text, events, rule), act, keys)
+            case Appeal():
+                ruling, text = command.parts()
+                rulings.dispute(*where, rulings.Complaint(text, appeals=ruling), act, keys)
+            case WithdrawDispute(number=number):
+                rulings.withdraw(*where, number, act, keys)
+            case TakeBack(to=to, reason=reason):
+                rulings.ask_back(*where, to, reason, act, keys)
+            case _:
+                rulings.answer_back(*where, isinstance(command, AgreeBack), act, keys)
+
+    def _check_size(self, line: Line) -> None:
+        """What people write goes to all who may read it, in the mail of each."""
+        if not self._allowance.may_tell(line.text, len(self._load().seats)):
+            raise IllegalMove(
+                "people",
+                _("What one mail says to others is {most} kB at most, in the mails of all of them.").format(
+                    most=TOLD // 1000
+                ),
+                _("Write less, or send the rest in another mail."),
+            )
+
+    def _check_no_token(self, line: Line) -> None:
+        """Whoever reads the token of a seat could order for it from the address of the seat."""
+        kept = self._record.load(self._game)
+        if leaked_in(self._record, kept.game, line.text, self._record.now(kept)):
+            raise IllegalMove(
+                "press",
+                _("This text holds the token of a seat, and others would read it. It was not sent."),
+                _("Take the TOKEN line out, and send it again."),
+            )
+
+    def _check_alone(self) -> None:
+        """Events have the time at which their mail came: what comes with it would name the writer."""
+        if len(order_lines(self._mail)) > 1:
+            raise IllegalMove(
+                "press",
+                _("An anonymous press must come alone: whatever else is in its mail has the same time."),
+                _("Send it in a mail of its own."),
+            )
+
+    def _kept(self, line: Line, order: str, when: str, keys: Sequence[str]) -> Result:
+        act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        cell, self._cell = self._cell, ""
+        try:
+            number = held_orders.hold(self._referee, self._game, self._seat, order, when, act, keys, cell)
+        except OrderError as refusal:
+            return Result(line, REFUSED, order, error=str(refusal))
+        position = self._load().position
+        said = _("It waits as number {number}: “withdraw {number}” takes it back.").format(number=number)
+        return Result(line, HELD, order, position, position, said=(said,))
+
+    def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
+        match command:
+            case Withdraw(number=number):
+                held_orders.withdraw(self._referee, self._game, self._seat, number, act)
+            case Replace(number=number, line=order):
+                made = held_orders.replace_held(self._referee, self._game, self._seat, number, order, act)
+                return (_("It waits as number {number}.").format(number=made),)
+            case _:
+                return self._released(act)
+        return ()
+
+    def _released(self, act: Act) -> tuple[str, ...]:
+        played = held_orders.ready(self._referee, self._game, self._seat, act)
+        if not played:
+            raise StaleOrder(_("No order of yours waits for this word."))
+        return tuple(f"{one.number}: {one.line}" + (f" – {one.error}" if one.error else "") for one in played)
+
+    def _wishes(self, command: Struct) -> tuple[str, ...]:
+        record, address = self._record, self._mail.sender
+        match command:
+            case Language(language=language):
+                set_reader(record, address, language=language)
+            case Zone(zone=zone):
+                set_reader(record, address, zone=zone)
+            case Digest(at=at):
+                set_reader(record, address, digest=at)
+        return (_("Your mails will be written so from the next one on."),)
+
+    def _people(self, command: Struct, act: Act) -> None:
+        referee, game, seat = self._referee, self._game, self._seat
+        match command:
+            case Vacation():
+                people.take_vacation(referee, game, seat, *command.dates(), act)
+            case Undelegate(person=person):
+                naming.end_delegation(referee, game, seat, person, act)
+            case NewLink():
+                new_link(self._record, game, seat, "", act)
+            case ResignSeat(reason=reason):
+                people.leave_seat(referee, game, seat, reason, act)
+            case Agree(on=on):
+                people.agree(referee, game, seat, on, True, act)
+            case Disagree(on=on):
+                people.agree(referee, game, seat, on, False, act)
+            case _:
+                raise StaleOrder(_("You have a seat in this game. This line is for who has none."))
+
+    def _delegate(self, command: Delegate, act: Act) -> tuple[str, ...]:
+        person, address, last, scope = command.parts()
+        _check_address(address)
+        until = instant(date.fromisoformat(last) + timedelta(days=1), time(), self._load().policy.zone) - 1
+        given = Delegated(self._seat, person, scope, until)
+        if naming.name_delegate(self._referee, self._game, given, act, address):
+            return ()
+        said = _("{person} is asked by mail, and may act once he has answered “yes”.")
+        return (said.format(person=person),)
+
+    def _new_address(self, address: str, act: Act) -> tuple[str, ...]:
+        _check_address(address.strip("<>"))
+        naming.ask_address(self._referee, self._game, self._seat, address.strip("<>"), act)
+        said = _(
+            "A mail to that address asks whether it is yours. Your mails of this game go there once “yes” "
+            "has come from it; until then nothing changes."
+        )
+        return (said,)
+
+    def _load(self) -> Game:
+        return self._record.load(self._game).game
+
+
+def _check_address(address: str) -> None:
+    if address and not is_address(address):
+        raise IllegalMove(
+            "people", _("Mail cannot be sent to “{address}”.").format(address=address), "NAME@EXAMPLE.ORG"
+        )
+
+
+def _readers(to: Sequence[str]) -> tuple[str, ...]:
+    """Nobody named is everybody."""
+    return () if EVERYBODY in to else tuple(to)

@@ -1,0 +1,96 @@
+"""The answers to questions: as the seat may know it, and as the record is now.
+
+answer  the lines that answer a question; raises `OrderError`
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.game.entries.people import ASKED
+from domain.kit.errors import StaleOrder
+from projections.language.messages import _, wrap
+from projections.telling.explain import explain
+from projections.telling.story import ORDER, story, tell
+from referee.games.referee import forms_of, notation_of
+from referee.mail.desk.line_words import Explain, Help, Log, Show, Story, What, help_lines
+from referee.mail.seat_view.seat_view import Scene, since
+from referee.mail.writing.provenance import brought_by, shown
+from referee.mail.writing.tracing import origin_of
+from referee.record.envelope import MAIL
+from referee.record.record import Record
+
+MOST = 400
+"""Lines of an answer; a question that has more is answered with the newest."""
+
+BELOW = " " * 6
+"""What stands before a line about the answer itself."""
+
+
+def answer(record: Record, scene: Scene, question: Struct) -> tuple[str, ...]:
+    """Raises `StaleOrder` for an event that the record does not have."""
+    lines = _answer(record, scene, question)
+    if len(lines) > MOST:
+        left = _("({count} lines above these are left out.)").format(count=len(lines) - MOST)
+        return (left, *lines[-MOST:])
+    return tuple(lines)
+
+
+def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
+    match question:
+        case What():
+            return wrap(_("How the game stands now is said below."), BELOW, BELOW)
+        case Show(position=position):
+            return _board(scene, position or len(scene.replay))
+        case Log(position=position):
+            return since(scene, position) or [_("Nothing has happened since.")]
+        case Explain(position=position):
+            said = explain(scene.replay, _known(scene, position), scene.viewer).splitlines()
+            return [*said, *_origin(record, scene, position)]
+        case Story(position=position):
+            return _story(record, scene, _known(scene, position))
+        case Help(about=about):
+            own = forms_of(scene.game) if about == "" else notation_of(scene.game).forms()
+            return help_lines(about, own)
+        case _:
+            return _held(scene)
+
+
+def _origin(record: Record, scene: Scene, position: int) -> list[str]:
+    """The bytes of the mail that an order of the seat itself came in."""
+    act = scene.replay.envelope(position).act
+    found = origin_of(record, act[1]) if act[0] == MAIL and act[2] == scene.seat else None
+    return ["", *wrap(found.sentence())] if found else []
+
+
+def _story(record: Record, scene: Scene, position: int) -> list[str]:
+    one = story(scene.replay, position, scene.viewer)
+    brought = brought_by(record, scene.replay, one.bringer, scene.viewer)
+    return tell(scene.replay, one, {ORDER: list(shown(brought))}).splitlines()
+
+
+def _board(scene: Scene, position: int) -> list[str]:
+    replay = scene.replay
+    lines = replay.board(_known(scene, position), replay.eye(scene.viewer)).splitlines()
+    return [_("After event {position}:").format(position=position), "", *lines]
+
+
+def _known(scene: Scene, position: int) -> int:
+    if position > len(scene.replay):
+        newest = len(scene.replay)
+        raise StaleOrder(_("There is no event {position}.").format(position=position), _last(newest))
+    return position
+
+
+def _last(newest: int) -> str:
+    return _("The newest is {newest}.").format(newest=newest)
+
+
+def _held(scene: Scene) -> list[str]:
+    held = scene.game.held_by(scene.seat)
+    lines = [f"  {one.number:>3}  {one.line.value.splitlines()[-1]}  ({_when(one.when)})" for one in held]
+    return [_("Your orders that wait:"), *lines] if lines else [_("No order of yours waits.")]
+
+
+def _when(word: str) -> str:
+    return _("as soon as you are asked") if word == ASKED else _("until you write “release”")

@@ -1,0 +1,180 @@
+"""How often mails are answered, and how often a word is asked for.
+
+Whoever writes with more proof has a pot of his own, so that nobody uses up another's answers: three forged
+mails without a token leave those of the real player as they were. What leaves the house on the word of
+strangers is few, and counted for the whole desk.
+
+TOKEN … UNHEARD   what a mail proves of its sender, as far as answers go
+ERROR … WARNING   what is sent because of it
+AnswerLimits      whether one more may go, and in which form
+mailbox_of        the one mailbox behind the spellings of an address
+pile_of           on which pile a mail lies that has done nothing
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from referee.mail.identity.authority import Evidence
+from referee.record.answers import AnswerTable
+from referee.record.piles import CLAIMED, KEPT, STRANGERS
+from referee.record.record import Clock, Record
+
+TOKEN = "token"  # the token of the turn, from whoever may act for the seat
+VOUCHED = "vouched"  # the receiving server has recorded that the sender's own server signed it
+LATE = "late"  # the token of an older turn, from there
+FOREIGN = "foreign"  # the token of the turn, from elsewhere
+UNPROVEN = "unproven"  # nothing but the address of somebody who is known
+STRANGER = "stranger"  # an address that is not known
+UNHEARD = "unheard"  # the receiving server has recorded that the sender is forged (DMARC)
+
+ERROR, QUESTION, WORD, WARNING = "error", "question", "word", "warning"
+"""Why nothing was done, the answer to a question, that a word is asked for, what a seat is told of others."""
+
+IN_FULL, LAST_IN_FULL, IN_A_LINE, NOT_AT_ALL = "in full", "the last in full", "in a line", ""
+"""Forms of an answer."""
+
+HUNDRED = 100
+"""Mails an hour that go out of the whole desk on the word of strangers and of mails without proof."""
+
+TO_STRANGERS = 60
+"""Of them, what strangers may use up: the rest is left for those who are known and write without proof."""
+
+TO_A_DOMAIN = 20
+"""Of those, what goes to one domain."""
+
+HOUR = 3_600_000
+DAY = 24 * HOUR
+
+_CAUSED_BY_STRANGERS = (STRANGER, UNPROVEN, FOREIGN)
+_HELD_UP = (STRANGER, UNPROVEN)
+"""Whom the hundred holds up: a token of the turn never is."""
+
+
+class Most(Struct, frozen=True):
+    """How many about a seat in a turn, and to a mailbox in an hour and a day; 0 where that is not counted."""
+
+    turn: int = 0
+    hour: int = 0
+    day: int = 0
+
+
+ANSWERS = {
+    TOKEN: Most(hour=10),
+    VOUCHED: Most(turn=3, hour=10),
+    LATE: Most(turn=3, hour=10),
+    FOREIGN: Most(turn=3, hour=10),
+    UNPROVEN: Most(turn=3, hour=3, day=10),
+    STRANGER: Most(day=1),
+}
+WORDS = {
+    TOKEN: Most(hour=10),
+    VOUCHED: Most(hour=10),
+    LATE: Most(hour=10),
+    FOREIGN: Most(turn=3, hour=10),
+    UNPROVEN: Most(hour=10, day=30),
+    STRANGER: Most(day=1),
+}
+IN_FULL_A_TURN = 3
+"""Errors of a seat in a turn after which a mail with its token is answered in a line."""
+
+
+class Count(Struct, frozen=True):
+    """How many mails of strangers, or without proof, were answered since a time, and how many were not."""
+
+    answered: int
+    left: int
+
+
+class AnswerLimits:
+    """What may still be answered."""
+
+    def __init__(self, record: Record, clock: Clock) -> None:
+        self._table = AnswerTable(record)
+        self._clock = clock
+
+    def form(self, standing: str, what: str, address: str, about: tuple[str, str, str]) -> str:
+        """How one more mail is to be answered: to this address, and about this game, seat and turn."""
+        if not self.may(standing, what, address, about):
+            return NOT_AT_ALL
+        if (standing, what) != (TOKEN, ERROR):
+            return IN_FULL
+        errors = self._table.about(TOKEN, ERROR, about) + 1
+        if errors > IN_FULL_A_TURN:
+            return IN_A_LINE
+        return LAST_IN_FULL if errors == IN_FULL_A_TURN else IN_FULL
+
+    def may(self, standing: str, what: str, address: str, about: tuple[str, str, str]) -> bool:
+        """Whether one more may go."""
+        if standing == UNHEARD or (standing in _HELD_UP and self.is_full()):
+            return False
+        if standing == STRANGER and self._has_had_enough(address):
+            return False
+        most = (WORDS if what == WORD else ANSWERS)[standing]
+        is_counted = most.turn and about[0] and what != QUESTION
+        if is_counted and self._table.about(standing, what, about) >= most.turn:
+            return False
+        return not any(
+            bound and self._to(address, standing, what, span) >= bound
+            for bound, span in ((most.hour, HOUR), (most.day, DAY))
+        )
+
+    def count(
+        self, standing: str, what: str, address: str, about: tuple[str, str, str], *, given: bool = True
+    ) -> None:
+        """Counts one that goes, or one that was left out."""
+        self._table.add(self._clock(), standing, what, mailbox_of(address), about, given=given)
+
+    def is_full(self) -> bool:
+        """Whether strangers have had all that the desk sends on their word in an hour."""
+        return self._table.all(_CAUSED_BY_STRANGERS, self._last(HOUR), given=True) >= HUNDRED
+
+    def of_strangers(self, span: int) -> Count:
+        """What the referee is shown: of the time until now."""
+        standings, last = (*_CAUSED_BY_STRANGERS, UNHEARD), self._last(span)
+        return Count(*(self._table.all(standings, last, given=given) for given in (True, False)))
+
+    def forget(self, until: int) -> None:
+        """Forgets what is older than any limit looks back."""
+        self._table.forget(until)
+
+    def _to(self, address: str, standing: str, what: str, span: int) -> int:
+        alike = (WORD,) if what == WORD else (ERROR, QUESTION)
+        return self._table.to_mailbox(mailbox_of(address), standing, alike, self._last(span))
+
+    def _has_had_enough(self, address: str) -> bool:
+        """Whether strangers have, or those of the domain."""
+        last, domain = self._last(HOUR), mailbox_of(address).rpartition("@")[2]
+        if self._table.all((STRANGER,), last, given=True) >= TO_STRANGERS:
+            return True
+        return self._table.to_domain(domain, STRANGER, last) >= TO_A_DOMAIN
+
+    def _last(self, span: int) -> tuple[int, int]:
+        now = self._clock()
+        return now - span, now
+
+
+def mailbox_of(address: str) -> str:
+    """Where mail to an address ends up: “Victim+7@” is “victim@”, and some providers ignore dots."""
+    local, _at, domain = address.lower().rpartition("@")
+    domain = domain.strip(".")
+    local = local.partition("+")[0] or local
+    if domain in ("gmail.com", "googlemail.com"):
+        local, domain = local.replace(".", ""), "gmail.com"
+    return f"{local}@{domain}"
+
+
+def standing_of(evidence: Evidence) -> str:
+    """What evidence proves, of a mail that is not late."""
+    if evidence.token:
+        return TOKEN if evidence.sender else FOREIGN
+    if not evidence.sender:
+        return STRANGER
+    return VOUCHED if evidence.dkim else UNPROVEN
+
+
+def pile_of(standing: str) -> str:
+    """Where a mail lies that has done nothing."""
+    if standing in (STRANGER, UNHEARD):
+        return STRANGERS
+    return CLAIMED if standing in (UNPROVEN, FOREIGN) else KEPT

@@ -1,0 +1,154 @@
+"""Mails that wait for one word from the registered address: why, what is asked, and the word.
+
+doubt      why a mail is not simply taken; "" where it is
+refusal    the same where no word could help
+question   the body of the mail that asks
+word       the word in a mail that answers it
+tried      to a seat in whose name a stranger has written
+forged_word  to a word of which DMARC failed
+confirmed  what became of that mail
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from projections.language.messages import _, moment, term, wrap
+from referee.mail.identity.authority import Evidence, enough
+from referee.mail.reading.reading import ASKED, ReadMail, plain
+from referee.mail.seat_view.seat_view import Scene
+from referee.mail.seat_view.tokens import shown
+from referee.record.piles import Swept
+
+YES, NO = "yes", "no"
+_YES = ("yes", "y", "oui", "да", "ja", "sí", "si", "sì", "tak", "はい")
+_NO = ("no", "n", "non", "нет", "nein", "nie", "いいえ")
+
+
+def doubt(mail: ReadMail, evidence: Evidence, minimum: int, *, unclear: bool = False) -> str:
+    """Why a mail is not simply taken; "" where it is. `unclear`, where it may answer once more."""
+    if not enough(evidence, minimum):
+        return _lacking(mail, evidence, minimum)
+    if unclear:
+        return _(
+            "It does not say which mail it answers, and you have answered already what is asked of you: so "
+            "nobody can tell whether its orders come in the place of those."
+        )
+    if mail.looks_quoted and not mail.in_block:
+        return _(
+            "Its orders stand outside a block, in a mail that also quotes another, so that an old order "
+            "could be taken for a new one."
+        )
+    return ""
+
+
+def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
+    if evidence.failed:
+        return _(
+            "The server that received it has recorded that it does not come from the sender that it names "
+            "(DMARC failed)."
+        )
+    if not evidence.token and mail.block.token:
+        return _("The token in it is not yours, but that of somebody else who may act for this seat.")
+    if not evidence.token:
+        return _("It does not carry the token of this turn.")
+    if not evidence.sender:
+        return _("It came from an address that is not registered for this seat.")
+    if not evidence.dkim:
+        return _(
+            "This game takes only mails for which the sender's mail server vouches with a DKIM signature "
+            "(level {level}): {why}."
+        ).format(level=minimum, why=evidence.why_no_dkim)
+    return _(
+        "This game takes only blocks that are signed with a registered key (level {level}): {why}."
+    ).format(level=minimum, why=evidence.why_no_signer)
+
+
+def refusal(why: str, minimum: int) -> str:
+    """Where no word from the registered address could help: what would."""
+    if minimum >= 3:
+        instead = _(
+            "Save the block to a file, sign it with “ssh-keygen -Y sign -n bugyo-order -f KEY FILE”, and "
+            "send the block with the signature below it."
+        )
+    else:
+        instead = _(
+            "Write from your registered address, with its own mail program or page; or ask the referee."
+        )
+    return _("{why} Nothing was played. {instead}").format(why=why, instead=instead)
+
+
+def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block: bool) -> list[str]:
+    """The body of the mail that asks for the word. `read` are the lines as they were understood; `by_block`,
+    whether the same lines in a block would have needed no word."""
+    came = _("A mail with orders of {seat} in the game {game} came in. Nothing of it was played yet. {why}")
+    asks = _(
+        "If you wrote it and mean it, answer this mail with the one word “yes”, above everything else. With "
+        "“no” it is put aside. Without an answer nothing of it is played, and with the end of the turn it is "
+        "void."
+    )
+    return [
+        *wrap(came.format(seat=scene.seat, game=scene.replay.game, why=term(why))),
+        "",
+        _("It was read so:"),
+        "",
+        *read,
+        "",
+        *wrap(" ".join(filter(None, (asks, _next_time(scene) if by_block else "")))),
+        "",
+        f"CONFIRM {shown(mark)}",
+        "",
+    ]
+
+
+def _next_time(scene: Scene) -> str:
+    """What needs no such word; a mail to a seat of which nothing is asked has no block."""
+    game = scene.game
+    if scene.seat in game.awaited():
+        return _("A filled block, out of the newest mail, needs no such word.")
+    return _(
+        "Nothing is asked of you now, so that your newest mails have no block: until they have one again, "
+        "this word is all that it takes. Questions need none."
+    )
+
+
+def tried(seat: str) -> list[str]:
+    """To the owner of a seat in whose name a stranger has written."""
+    said = _(
+        "A mail that names your seat {seat} came from an address that nobody has registered, and without the "
+        "token of this turn. It was refused, and nothing was played. If you wrote it, write from the address "
+        "that this mail came to. If not, there is nothing that you have to do."
+    )
+    return wrap(said.format(seat=seat))
+
+
+def forged_word() -> str:
+    """To a word that does not come from whom it names."""
+    return _(
+        "The server that received your mail has recorded that it does not come from the sender that it names "
+        "(DMARC failed), so your word does not count, and the mail that it is about still waits. Answer from "
+        "the mail program or page of your own provider."
+    )
+
+
+def put_aside() -> str:
+    return _("The mail is put aside. Nothing of it was played, and nothing of it will be.")
+
+
+def confirmed(held: ReadMail) -> str:
+    return _("It confirms the mail {id}.").format(id=held.message_id or held.digest)
+
+
+def gone(swept: Swept | None = None) -> str:
+    if swept:
+        said = _("The mail that you confirm was swept away on {time}. Please send the orders again.")
+        return said.format(time=moment(swept.swept_at))
+    return _("The mail that you confirm cannot be read any more. Please send the orders again.")
+
+
+def word(mail: ReadMail) -> str:
+    """`YES`, `NO`, or "" where the first line of the player's own is neither."""
+    own = (line.text for line in mail.lines if line.kind in (*ASKED, "text") and line.text.strip())
+    first = re.sub(r"[\W_]+$", "", plain(next(own, ""))).casefold().lstrip("\"'*«“ ")
+    return YES if first in _YES else NO if first in _NO else ""

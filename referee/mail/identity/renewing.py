@@ -1,0 +1,63 @@
+"""New tokens and links for a seat, when those that are out may be in other hands; a link mailed once more.
+
+new_link   those of before are worthless; who may act for the seat is told, with his own new ones
+send_link  the same link again, to whoever has it
+told_by    what such a mail has to say
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from domain.game.deciding.aggregate import Game
+from domain.kit.errors import IllegalMove
+from referee.clocks import dues
+from referee.games.addresses import renew
+from referee.games.referee import authorise
+from referee.record import timers
+from referee.record.envelope import Act
+from referee.record.record import Record
+from referee.record.timers import Due
+
+
+class Renewal(Struct, frozen=True):
+    """Who has caused the mail, and why. With `anew`, tokens and links are others than before."""
+
+    by: str
+    reason: str
+    anew: bool = True
+
+
+def new_link(record: Record, game: str, seat: str, reason: str, act: Act) -> None:
+    """Everybody who acts for a seat gets another token and link. Raises `IllegalMove`."""
+    kept = record.load(game)
+    _somebody_sits(kept.game, seat)
+    if act.behalf:
+        authorise(kept.game, seat, act, "", record.now(kept))
+    with record.together():
+        renew(record, game, seat)
+        _call(record, game, seat, Renewal(act.person, reason))
+
+
+def send_link(record: Record, game: str, seat: str, act: Act) -> None:
+    """Everybody who acts for a seat is written his link once more. Raises `IllegalMove`."""
+    _somebody_sits(record.load(game).game, seat)
+    with record.together():
+        _call(record, game, seat, Renewal(act.person, "", anew=False))
+
+
+def told_by(due: Due) -> Renewal:
+    return msgspec.json.decode(due.text, type=Renewal)
+
+
+def _call(record: Record, game: str, seat: str, renewal: Renewal) -> None:
+    """Each mail has a number for its time, so that none is taken for another of the same instant."""
+    number = record.count_up(f"links/{game}/{seat}")
+    text = msgspec.json.encode(renewal).decode()
+    timers.call(record.recorder, Due(game, dues.RENEWED, seat, number, text=text))
+
+
+def _somebody_sits(game: Game, seat: str) -> None:
+    if not game.register.holders.get(seat):
+        raise IllegalMove("people", f"Nobody sits at {seat}, so that nobody has a link to it.")

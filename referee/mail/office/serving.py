@@ -1,0 +1,204 @@
+"""The desk at work: all the ways that mails come in, the outbox, and the clocks, until it is stopped.
+
+One thread has the desk and the store. Whatever waits for a server waits in a thread of its own: mailboxes and
+listeners hand in what they get, the sender carries away what lies in the outbox. Each mail is a transaction,
+so the desk may die at any instant.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.mail.office.office import PostOffice, Sender
+from referee.mail.transport.boxes import InBox, Report, Trouble, Works, pause
+from referee.mail.transport.configuration import BadConfiguration, Configuration
+from referee.mail.transport.crowd import SCARCE, Seldom
+from referee.mail.transport.exits import Handled
+from referee.mail.transport.intray import InTray
+from referee.mail.transport.locks import served
+from referee.record.record import Clock, Record, system_clock
+
+if TYPE_CHECKING:
+    from referee.mail.transport.imap import Mailbox
+    from referee.mail.transport.listener import Listener
+
+LOOK = 0.25
+"""Seconds that the desk waits for a mail at most before it looks at everything else."""
+
+SWEEP = 60.0
+"""Seconds between two looks at the clocks of the games."""
+
+SCARCITY = 1.0
+"""Seconds that it waits where there are no more descriptors or no memory."""
+
+Stop = Callable[[], bool]
+
+
+class Serving:
+    """A desk as it is configured. `sweep` looks at the clocks and says what the log should have."""
+
+    def __init__(
+        self,
+        settings: Configuration,
+        record: Record,
+        desk: Works,
+        *,
+        sweep: Callable[[], Sequence[str]] = tuple,
+        clock: Clock = system_clock,
+        poll: float = 2.0,
+        report: Report = print,
+    ) -> None:
+        self._settings = settings
+        self._record = record
+        self._clock = clock
+        self._poll = poll
+        self._report = report
+        self._sweep = sweep
+        self._seldom = Seldom(lambda line: report(Trouble(line)))
+        self._swept = 0.0
+        self._looked = 0.0
+        self._tray = InTray()
+        self._post = PostOffice(settings, record, clock, report)
+        self._sender = Sender(settings, record.place, clock, report)
+        self._desk = _Watching(desk, self._post)
+
+    def run(self, stop: Stop) -> None:
+        """Serves until `stop()`. Raises `InUse`, `NotAMaildir`, `BadConfiguration`."""
+        with ExitStack() as stack:
+            boxes = self._begin(stack)
+            while not stop():
+                try:
+                    self._round(boxes, stop)
+                except OSError as error:  # others may have taken what there is of something: that passes
+                    if error.errno not in SCARCE:
+                        raise
+                    self._seldom(f"The system has no more for now ({error.strerror}). The desk goes on.")
+                    pause(SCARCITY, stop)
+            tell_system("STOPPING=1")
+
+    def _round(self, boxes: Sequence[InBox], stop: Stop) -> None:
+        worked = 0
+        if time.monotonic() - self._looked >= self._poll:
+            worked = sum(box.work(stop) for box in boxes)
+            self._looked = time.monotonic()
+        self._look_at_clocks(worked > 0)
+        if self._work_tray(stop):
+            self._look_at_clocks(True)
+            self._sender.wake()
+
+    def once(self, stop: Stop) -> None:
+        """Works what is there, and stops. Raises `InUse`, `NotAMaildir`, `Lost`."""
+        with served(self._record.place):
+            for box in self._boxes():
+                box.work(stop)
+            try:
+                for mailbox in self._mailboxes(self._desk):
+                    mailbox.once(stop)
+            finally:
+                self._look_at_clocks(True)
+                self._post.send_all(stop)
+                self._post.close()
+
+    def _work_tray(self, stop: Stop) -> bool:
+        """What other threads hand in; waits a moment for it. Whether there was something."""
+        worked = self._tray.work(self._desk, LOOK, stop)
+        while worked and not stop() and self._tray.work(self._desk, 0.0, stop):
+            pass
+        return worked
+
+    def _look_at_clocks(self, at_once: bool) -> None:
+        """Each minute, and after mails: what was ordered in advance may be asked for now."""
+        if at_once or time.monotonic() - self._swept >= SWEEP:
+            self._swept = time.monotonic()
+            for line in self._sweep():
+                self._report(line)
+                if isinstance(line, Trouble):
+                    self._post.warn_referee(line)
+
+    def _begin(self, stack: ExitStack) -> list[InBox]:
+        stack.enter_context(served(self._record.place))
+        boxes = self._boxes()
+        done = threading.Event()
+        self._sender.start()
+        stack.callback(self._sender.stop)
+        for mailbox in self._mailboxes(self._tray):
+            thread = threading.Thread(target=mailbox.run, args=(done.is_set,), daemon=True)
+            thread.start()
+            stack.callback(thread.join, 2.0)
+        for listener in self._listeners():
+            listener.start()
+            stack.callback(listener.stop)
+        stack.callback(self._tray.close)
+        stack.callback(done.set)
+        tell_system("READY=1")
+        return boxes
+
+    def _boxes(self) -> list[InBox]:
+        return [
+            InBox(
+                self._desk,
+                Path(one.path),
+                poll=self._poll,
+                report=self._report,
+                most=self._settings.most_bytes,
+            )
+            for one in self._settings.maildir
+        ]
+
+    def _mailboxes(self, desk: Works) -> list[Mailbox]:
+        if not self._settings.imap:
+            return []
+        with _of_the_extra("IMAP"):
+            from referee.mail.transport.imap import Mailbox
+        most = self._settings.most_bytes
+        return [Mailbox(one, desk, self._report, most=most) for one in self._settings.imap]
+
+    def _listeners(self) -> list[Listener]:
+        if not self._settings.listen:
+            return []
+        with _of_the_extra("SMTP and LMTP"):
+            from referee.mail.transport.listener import Listener
+        name = self._settings.address.rpartition("@")[2]
+        return [Listener(self._settings.listen, self._tray, name, self._report)]
+
+
+@contextmanager
+def _of_the_extra(what: str) -> Iterator[None]:
+    """What needs a package that a desk of Maildirs does without."""
+    try:
+        yield
+    except ImportError as error:
+        said = f"Mails in by {what} need the package {error.name}: pip install 'bugyo[desk]'."
+        raise BadConfiguration(said) from None
+
+
+class _Watching:
+    """A desk, and whether a mail of ours came back; a bounce that is handed in again is told once."""
+
+    def __init__(self, desk: Works, post: PostOffice) -> None:
+        self._desk = desk
+        self._post = post
+
+    def handle(self, raw: bytes) -> Handled:
+        handled = self._desk.handle(raw)
+        if not handled.is_left:
+            self._post.look_for_bounce(raw)
+            self._post.tell_of_disputes(handled)
+            self._post.tell_of_errors(handled)
+            self._post.tell_of_answers(handled)
+        return handled
+
+
+def tell_system(state: str) -> None:
+    """Tells systemd how the desk is (sd_notify), where it wants to know."""
+    path = os.environ.get("NOTIFY_SOCKET", "")
+    if path:
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+            out.sendto(state.encode(), "\0" + path[1:] if path.startswith("@") else path)

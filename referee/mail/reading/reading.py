@@ -1,0 +1,297 @@
+"""What a mail says: who sent it, whether a person did, which block it fills in, and every line with its kind.
+
+- read_mail    the one way in; it never raises, whatever the bytes
+- unread_mail  the same of a mail whose text nobody could read: its fields, and why
+- ReadMail     the answer
+- Limits, Line, Block, plain: from the neighbouring modules, offered here for those who call
+
+Nothing here is believed: the sender is what the mail claims, the date is what its program wrote, the token
+has yet to be compared. Reading only takes apart.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.mail.reading.decoding import Text
+from referee.mail.reading.opening import (
+    STANDARD,
+    Fields,
+    Limits,
+    Opened,
+    header_fields,
+    header_text,
+    open_body,
+    raw_problem,
+)
+from referee.mail.reading.quoting import ASKED, Block, Line, Sheet, confirm_mark, plain, read_sheet, tag_block
+from referee.mail.reading.robots import robot
+from referee.mail.reading.senders import sender_of
+
+__all__ = ["ASKED", "STANDARD", "Block", "Limits", "Line", "ReadMail", "plain", "read_mail"]
+
+
+RESULTS = "authentication-results"
+TRACE = ("received", RESULTS)
+"""Fields that mail servers add, each above those before it."""
+
+
+class Signed(Struct, frozen=True):
+    """A personal signature that came with a block, and the lines that it is to have signed."""
+
+    armour: str
+    lines: tuple[str, ...]  # as received, from fence to fence
+
+
+class ReadMail(Struct, frozen=True):
+    """A mail, taken apart; "" stands for whatever is missing or unusable."""
+
+    digest: str  # SHA-256 of the raw bytes, in hex
+    message_id: str  # in angle brackets
+    sender: str  # the address in From, in lower case
+    sender_name: str  # what stands with it there; never an address
+    reply_to_ids: tuple[str, ...]  # References and its own id; safe to write into a header
+    subject: str
+    date: str  # as its program wrote it: kept, and never believed
+    robot: str  # why nobody must be answered; "" for a person
+    block: Block
+    lines: tuple[Line, ...]
+    problem: str  # for the player, why the mail cannot be used; no line is then an "order"
+    in_block: bool = False  # what is asked stands between the fences of a block
+    looks_quoted: bool = False  # outside a block: something in the mail may be older than it
+    notices: tuple[str, ...] = ()  # what the answer says besides: how it was read, what was not opened
+    confirms: str = ""  # the token of a confirmation of ours that it replies to
+    word: str = ""  # the digest of the mail that brought the word for it, and gets the answer
+    trace: tuple[tuple[str, str], ...] = ()  # the fields of `TRACE`, topmost first
+    dkim: tuple[str, ...] = ()  # the fields DKIM-Signature
+    signed: Signed | None = None
+    answers: str = ""  # the id of the mail that it answers
+
+
+def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -> ReadMail:
+    """Take a mail apart. Never raises, and is quick, whatever the bytes.
+
+    A mail with a problem still names its sender and block where they can be seen, so that it can be answered.
+    """
+    fields = header_fields(raw, limits)
+    problem = raw_problem(raw, limits) or _doubled_field(fields)
+    opened = Opened(problem=problem) if problem else open_body(raw, limits)
+    return _read(raw, fields, opened, own_address)
+
+
+def unread_mail(raw: bytes, problem: str, *, own_address: str = "", limits: Limits = STANDARD) -> ReadMail:
+    """A mail of which nothing but the header is looked at. Never raises."""
+    return _read(raw, header_fields(raw, limits), Opened(problem=problem), own_address)
+
+
+def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadMail:
+    subject = header_text(_only(fields, "subject"))
+    sender, sender_name = sender_of(_only(fields, "from"))
+    sheet, notices = _sheet(opened, subject)
+    message_id = _message_id(_only(fields, "message-id"))
+    return ReadMail(
+        digest=hashlib.sha256(raw).hexdigest(),
+        message_id=message_id,
+        sender=sender,
+        sender_name=sender_name,
+        reply_to_ids=_reply_to_ids(fields, message_id),
+        subject=subject,
+        date=header_text(_first(fields, "date")),
+        robot=robot(fields, subject, sender, own_address.strip().lower()),
+        block=sheet.block,
+        lines=sheet.lines,
+        problem=sheet.problem,
+        in_block=sheet.in_block,
+        looks_quoted=sheet.looks_quoted,
+        notices=notices,
+        confirms=_confirms(subject, sheet),
+        trace=_kept(fields, *TRACE),
+        dkim=tuple(value for _, value in _kept(fields, "dkim-signature")),
+        signed=_signed(sheet, opened.armoured),
+        answers=_answered_id(fields, message_id),
+    )
+
+
+# The text.
+
+_PLAIN_TEXT = (
+    'Please send it as plain text: the setting is called "Plain text mode" in Gmail (the three dots below '
+    'the mail), "Format Text: Plain Text" in Outlook, and "Make Plain Text" in Apple Mail.'
+)
+_HTML_ONLY = (
+    "Your mail came only as HTML. Out of such a mail Bugyo takes nothing but a whole order block, from its "
+    f"BEGIN line to its END line, each order on a line of its own; there is none in yours. {_PLAIN_TEXT}"
+)
+_FROM_HTML = (
+    "Your mail came only as HTML. Its block was read as a reader sees it, without anything that is hidden."
+)
+_RICH_TEXT = (
+    "Your mail came as winmail.dat, which only Outlook can open, so Bugyo cannot read it. Please send it as "
+    'plain text: "Format Text: Plain Text" in Outlook, and not "Rich Text".'
+)
+_EMPTY = "The mail has no text. Please write the orders in the mail itself; attachments are not read."
+_TWO_TEXTS = (
+    "The mail holds two versions of its text, and their orders differ, so what you saw is not what Bugyo "
+    "would read. Please send the orders as plain text only."
+)
+
+
+def _sheet(opened: Opened, subject: str) -> tuple[Sheet, tuple[str, ...]]:
+    """The text with its lines and the block, and what the answer says of it."""
+    texts = [text for text in opened.texts if any(line.strip() for line in text.lines)]
+    if texts:
+        return _of_texts(texts, opened, subject), _unopened(opened)
+    if not opened.problem and opened.html:
+        sheet = _placed(read_sheet(opened.html.lines, subject), opened.html)
+        if sheet.is_whole and sheet.said:
+            return sheet, (_FROM_HTML, *_unopened(opened))
+    return _nothing(opened, subject), _unopened(opened)
+
+
+def _of_texts(texts: Sequence[Text], opened: Opened, subject: str) -> Sheet:
+    """The first text with a filled block of the player's own, else the first; the others follow it."""
+    sheets = [read_sheet(text.lines, subject) for text in texts]
+    chosen = next((n for n, sheet in enumerate(sheets) if sheet.is_whole and sheet.said), 0)
+    sheet = _placed(sheets[chosen], texts[chosen])
+    problem = opened.problem or sheet.problem or _two_texts(sheet, opened) or _doubtful(sheet, texts[chosen])
+    others = [_placed(sheets[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
+    return _followed(_refused(sheet, problem), others)
+
+
+def _nothing(opened: Opened, subject: str) -> Sheet:
+    """A mail without a text that can be used: at least what names the game."""
+    if opened.problem:
+        return Sheet(tag_block(subject), (), opened.problem, False, ())
+    if opened.html and any(line.strip() for line in opened.html.lines):
+        return Sheet(read_sheet(opened.html.lines, subject).block, (), _HTML_ONLY, False, ())
+    is_rich = any(name.lower().endswith(("winmail.dat", "ms-tnef")) for name in opened.attached)
+    return Sheet(tag_block(subject), (), _RICH_TEXT if is_rich else _EMPTY, False, ())
+
+
+def _placed(sheet: Sheet, text: Text) -> Sheet:
+    """The lines with the bytes that made them."""
+    spans = zip(sheet.lines, text.spans, strict=True)
+    return replace(sheet, lines=tuple(replace(line, start=a, end=b) for line, (a, b) in spans))
+
+
+def _followed(sheet: Sheet, others: Sequence[Sequence[Line]]) -> Sheet:
+    """The lines of further texts, numbered on: nothing in them is taken, and the answer counts them."""
+    lines = list(sheet.lines)
+    for line in (line for other in others for line in other):
+        kind = "text" if line.kind in ASKED else line.kind
+        lines.append(replace(line, number=len(lines) + 1, kind=kind))
+    return replace(sheet, lines=tuple(lines))
+
+
+def _refused(sheet: Sheet, problem: str) -> Sheet:
+    if not problem:
+        return sheet
+    lines = tuple(replace(line, kind="text") if line.kind in ASKED else line for line in sheet.lines)
+    return replace(sheet, lines=lines, problem=problem)
+
+
+def _doubtful(sheet: Sheet, text: Text) -> str:
+    """A sign that could not be read matters only where something is asked."""
+    is_hit = any("\ufffd" in line.text for line in sheet.lines if line.kind in ASKED)
+    return text.doubt if is_hit else ""
+
+
+def _two_texts(sheet: Sheet, opened: Opened) -> str:
+    """A block elsewhere in the mail must say the same; by words, since programs wrap the two differently."""
+    for text in (*opened.texts, *([opened.html] if opened.html else [])):
+        other = read_sheet(text.lines)
+        if other.is_whole and other.said and _words(other) != _words(sheet):
+            return _TWO_TEXTS
+    return ""
+
+
+def _words(sheet: Sheet) -> list[str]:
+    return " ".join(sheet.said).split()
+
+
+def _unopened(opened: Opened) -> tuple[str, ...]:
+    if not opened.attached:
+        return ()
+    names = ", ".join(opened.attached[:5]) + ("…" if len(opened.attached) > 5 else "")
+    return (f"Attachments are not read: {names}.",)
+
+
+def _confirms(subject: str, sheet: Sheet) -> str:
+    """The newest confirmation that is named: that of the subject, else the first in the text."""
+    named = (confirm_mark(plain(text)) for text in (subject, *(line.text for line in sheet.lines)))
+    return next(filter(None, named), "")
+
+
+_ARMOUR = re.compile(r"-----(BEGIN|END) SSH SIGNATURE-----")
+
+
+def _signed(sheet: Sheet, attached: Sequence[str]) -> Signed | None:
+    """The signature of the block, below it or attached."""
+    if not sheet.in_block:
+        return None
+    begin, end = sheet.fences
+    fences = [line.number for line in sheet.lines[end:] if _ARMOUR.fullmatch(line.text.strip())][:2]
+    inline = sheet.lines[fences[0] - 1 : fences[1]] if len(fences) == 2 else ()
+    armour = "".join(f"{line.text.strip()}\n" for line in inline) or next(iter(attached), "")
+    texts = tuple(line.text for line in sheet.lines[begin - 1 : end])
+    return Signed(armour, texts) if armour else None
+
+
+# The fields.
+
+_SINGLE_FIELDS = (
+    *("From", "To", "Subject", "Message-ID", "Date"),
+    *("Content-Type", "Content-Transfer-Encoding", "MIME-Version"),
+)
+_ID = re.compile(r"<[!-;=?-~]{1,500}>")
+_MOST_IDS = 50
+
+
+def _doubled_field(fields: Fields) -> str:
+    for name in _SINGLE_FIELDS:
+        if len(_all(fields, name.lower())) > 1:
+            return (
+                f'The mail has the header field "{name}" more than once, so that two programs may read it '
+                "differently. Please send it again from your usual mail program."
+            )
+    return ""
+
+
+def _all(fields: Fields, name: str) -> list[str]:
+    return [value for field, value in fields if field == name]
+
+
+def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
+    """Fields that are evidence; bytes that are no UTF-8 are question marks there."""
+    return tuple((name, value.encode("utf-8", "replace").decode()) for name, value in fields if name in names)
+
+
+def _first(fields: Fields, name: str) -> str:
+    return next(iter(_all(fields, name)), "")
+
+
+def _only(fields: Fields, name: str) -> str:
+    """The value of a field that comes once; of two nobody knows which is meant."""
+    values = _all(fields, name)
+    return values[0] if len(values) == 1 else ""
+
+
+def _message_id(value: str) -> str:
+    return value if _ID.fullmatch(value) else ""
+
+
+def _reply_to_ids(fields: Fields, message_id: str) -> tuple[str, ...]:
+    """The thread, oldest first; of a long one the beginning and the newest, as RFC 5322 has it."""
+    found = [one for value in _all(fields, "references") for one in _ID.findall(value)]
+    ids = tuple(dict.fromkeys([*found, message_id] if message_id else found))
+    return ids if len(ids) <= _MOST_IDS else (ids[0], *ids[1 - _MOST_IDS :])
+
+
+def _answered_id(fields: Fields, message_id: str) -> str:
+    """The mail that it answers: what In-Reply-To names first, else the newest of References."""
+    replied = _ID.findall(_only(fields, "in-reply-to"))
+    thread = [one for value in _all(fields, "references") for one in _ID.findall(value) if one != message_id]
+    return next(iter(replied), thread[-1] if thread else "")

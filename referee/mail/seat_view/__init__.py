@@ -1,0 +1,1 @@
+"""A game as a seat is told of it."""

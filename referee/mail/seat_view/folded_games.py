@@ -1,0 +1,58 @@
+"""Games that the desk has folded: an answer costs no more at the end of a long game than at its start.
+
+replay  a game at its newest event, to be stepped through
+scene   the same before the eyes of whoever holds a seat
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from weakref import WeakKeyDictionary
+
+from projections.replay import Replay
+from referee.mail.seat_view.bearers import holder
+from referee.mail.seat_view.seat_view import Scene, replay_of, seen_by
+from referee.mail.seat_view.tokens import server_key
+from referee.record.record import Record
+
+MOST = 20_000
+"""Events of all games of a store that are kept; of more, the games that were longest not asked for are folded
+anew. Each is a state that shares most of itself with the one before: some two kilobytes."""
+
+_kept: WeakKeyDictionary[Record, OrderedDict[str, Replay]] = WeakKeyDictionary()
+
+
+def replay(record: Record, game: str) -> Replay:
+    """What was folded before, with the events since; all of it anew where the store says otherwise: a
+    transaction that was not kept has left nothing behind.
+
+    It grows with the game: whoever holds it while something is recorded sees that. Raises `UnknownGame`,
+    `BrokenRecord`.
+    """
+    kept = _kept.setdefault(record, OrderedDict())
+    known = kept.pop(game, None)
+    if known is None or not _caught_up(record, known):
+        known = replay_of(record, game)
+    kept[game] = known
+    while len(kept) > 1 and sum(map(len, kept.values())) > MOST:
+        kept.popitem(last=False)
+    return known
+
+
+def scene(record: Record, game: str, seat: str) -> Scene:
+    """Raises `UnknownGame`, `BrokenRecord`."""
+    known = replay(record, game)
+    return seen_by(known, server_key(record), holder(record, known.newest(), seat))
+
+
+def _caught_up(record: Record, known: Replay) -> bool:
+    """Whether the store goes on from what is known; then it knows the rest as well."""
+    decode = record.decoder(known.rules.title).decode
+    first, *more = record.recorder.states(known.game, len(known) - 1) or [(0, b"")]
+    newest = known.envelope(len(known))
+    if first[0] != len(known) or decode(first[1]).digest != newest.digest:
+        return False
+    if [position for position, _state in more] != [*range(len(known) + 1, len(known) + 1 + len(more))]:
+        return False
+    known.envelopes = [*known.envelopes, *(decode(state) for _position, state in more)]
+    return True

@@ -1,0 +1,152 @@
+"""What a person wants of his mails: the language, the zone, a digest. Kept beside his address, in no record.
+
+reader_of    for whom a mail to an address is written
+set_reader   what a person has asked for
+with_digest  the addresses that want one mail a day in place of each piece of news
+to_look_at   those of them for which it may be time
+looked_at    that one was looked at, and need not be before its next day
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from domain.kit.errors import StaleOrder
+from projections.language.catalogues import LANGUAGES, Reader
+from projections.language.messages import _
+from referee.record import digests
+from referee.record.record import Record
+
+OFF = "off"
+"""The word for no digest."""
+
+AT_ONCE = 0
+"""When a person is to be looked at whose wish is new, or another."""
+
+_DIGESTS = "digests"
+_TIME = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")
+_READER = msgspec.json.Decoder(Reader)
+_ADDRESSES = msgspec.json.Decoder(tuple[str, ...])
+
+
+def reader_of(record: Record, address: str) -> Reader:
+    """English and UTC, where nothing is known of an address."""
+    kept = record.setting(_name(address))
+    return _READER.decode(kept) if kept else Reader()
+
+
+def set_reader(
+    record: Record, address: str, *, language: str = "", zone: str = "", digest: str = ""
+) -> Reader:
+    """Sets what is given, and keeps the rest; gives all of it.
+
+    `language` is a code or a name ("fr", "français"), `zone` a name of the IANA database, `digest` a time of
+    day or "off". Raises `StaleOrder` with a sentence for the person.
+    """
+    reader = reader_of(record, address)
+    if language:
+        reader = reader._replace(language=_language(language))
+    if zone:
+        reader = reader._replace(zone=_zone(zone))
+    if digest:
+        reader = reader._replace(digest=_digest(digest))
+    with record.together():
+        _moved(record)
+        record.set(_name(address), msgspec.json.encode(reader))
+        _look_at(record, address.lower(), reader, AT_ONCE)
+    return reader
+
+
+def with_digest(record: Record) -> tuple[str, ...]:
+    _moved(record)
+    return digests.wanting(record.recorder)
+
+
+def to_look_at(record: Record, now: int) -> tuple[str, ...]:
+    """The addresses whose digest may be due at `now`: no others are looked at."""
+    _moved(record)
+    return digests.ready(record.recorder, now)
+
+
+def looked_at(record: Record, address: str, reader: Reader, now: int) -> None:
+    """Puts down when the next digest of an address may be due."""
+    _look_at(record, address, reader, next_digest(reader, now) if reader.digest else AT_ONCE)
+
+
+def _look_at(record: Record, address: str, reader: Reader, due: int) -> None:
+    if reader.digest:
+        digests.put(record.recorder, address, due)
+    else:
+        digests.take_away(record.recorder, address)
+
+
+def next_digest(reader: Reader, now: int) -> int:
+    """The next time after `now` at which the time of the reader's digest comes, in milliseconds.
+
+    Where the clock skips that time of day, it is somewhat earlier: who is looked at too soon is looked at
+    again.
+    """
+    zone, time = ZoneInfo(reader.zone), datetime.strptime(reader.digest, "%H:%M").time()
+    here = datetime.fromtimestamp(now // 1000, UTC).astimezone(zone)
+    day = here.date() + timedelta(days=here.time() >= time)
+    whole = datetime.combine(day, time, zone)
+    return round(min(whole.timestamp(), whole.replace(fold=1).timestamp()) * 1000)
+
+
+def _moved(record: Record) -> None:
+    """Those who wished for a digest before there was a table of them stood in one setting."""
+    before = _ADDRESSES.decode(record.setting(_DIGESTS, b"[]"))
+    if before:
+        with record.together():
+            for address in before:
+                digests.put(record.recorder, address, AT_ONCE)
+            record.set(_DIGESTS, b"[]")
+
+
+def described(reader: Reader) -> str:
+    """What a person has asked for, in a sentence."""
+    said = _("Mails are in {language}, with times of {zone}.")
+    text = said.format(language=LANGUAGES[reader.language], zone=reader.zone)
+    if reader.digest:
+        text += " " + _("News comes once a day, after {time}.").format(time=reader.digest)
+    return text
+
+
+def _language(text: str) -> str:
+    wanted = text.strip().lower()
+    for code, name in LANGUAGES.items():
+        if wanted in (code, name, ENGLISH_NAMES[code]):
+            return code
+    said = _("There is no language “{language}”. There are: {languages}.")
+    languages = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    raise StaleOrder(said.format(language=text, languages=languages))
+
+
+ENGLISH_NAMES = {"en": "english", "fr": "french", "ru": "russian"}
+
+
+def _zone(text: str) -> str:
+    name = text.strip()
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        said = _("There is no zone “{zone}”. Write it as Europe/Paris, or UTC.")
+        raise StaleOrder(said.format(zone=text)) from None
+    return name
+
+
+def _digest(text: str) -> str:
+    wanted = text.strip().lower()
+    if wanted == OFF:
+        return ""
+    if not _TIME.fullmatch(wanted):
+        raise StaleOrder(_("“{time}” is no time of day. Write it as 18:00, or off.").format(time=text))
+    return wanted.zfill(5)
+
+
+def _name(address: str) -> str:
+    return f"reader/{address.lower()}"

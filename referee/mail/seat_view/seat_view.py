@@ -1,0 +1,340 @@
+"""A game as a seat is told of it: who is awaited, what may be ordered, the board, the block to fill in.
+
+Everything comes from the record, and through the eye of that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.game.deciding.aggregate import Game
+from domain.game.entries.people import DeadlinesSet, Paused
+from domain.game.entries.rulings import LookedUnseen
+from domain.game.state.ledger import WITNESS
+from domain.kit.sealed import PUBLIC
+from domain.titles import TITLES
+from projections.language.messages import COLUMNS, _, columns, listed, moment, wrap
+from projections.replay import Replay
+from projections.telling.log import Logged, log, log_text
+from referee.games.referee import forms_of, notation_of
+from referee.mail.seat_view.bearers import Bearer, holder
+from referee.mail.seat_view.harmless import NARROW, defused
+from referee.mail.seat_view.open_disputes import open_questions
+from referee.mail.seat_view.tokens import shown, token_of
+from referee.record.record import Record
+
+MOST_OFFERS = 40
+"""Legal orders that are listed one by one; of more, the forms are shown."""
+
+MOST_EXAMPLES = 6
+"""Legal orders that are shown where they are too many to list."""
+
+GAP = 2
+
+_BEGIN = "-----BEGIN ORDERS"
+
+CHANGED = "<"
+"""The mark of a line of the board that is new."""
+
+
+class Scene(Struct, frozen=True):
+    """A game at its newest event, before the eyes of one seat. `token` is that of whoever reads it, for this
+    turn.
+
+    `seat` may also be the witness, who sees what everybody may see. `link` is the reader's to the seat's own
+    page, "" where the desk serves none.
+    """
+
+    replay: Replay
+    seat: str
+    token: str
+    link: str = ""
+
+    @property
+    def game(self) -> Game:
+        return self.replay.newest()
+
+    @property
+    def viewer(self) -> str:
+        return PUBLIC if self.seat == WITNESS else self.seat
+
+    @property
+    def head(self) -> str:
+        return self.replay.envelope(len(self.replay)).digest.hex()
+
+    @property
+    def tag(self) -> str:
+        """What stands in subjects: "[winter T5 iga]"."""
+        return f"[{self.replay.game} {self.game.label} {self.seat}]"
+
+
+def scene(record: Record, key: bytes, game: str, seat: str) -> Scene:
+    """Raises `UnknownGame`, `BrokenRecord`."""
+    replay = replay_of(record, game)
+    return seen_by(replay, key, holder(record, replay.newest(), seat))
+
+
+def replay_of(record: Record, game: str) -> Replay:
+    """The whole game, to be stepped through. Raises `UnknownGame`, `BrokenRecord`."""
+    title, envelopes = record.title(game), record.envelopes(game)
+    replay = Replay(game, TITLES[title], record.data(title, envelopes[0].entry.data), envelopes)
+    replay.notation = notation_of(replay.at(1))  # made once for all games of a data set
+    return replay
+
+
+def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
+    """The game before the eyes of somebody who may act for a seat, with the token of his own."""
+    return Scene(replay, bearer.seat, token_of(key, replay.game, bearer, replay.newest().label))
+
+
+def standing(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str]:
+    """Who is awaited, until when; what the seat may order, if it is; the board; the block where it `asks`.
+
+    What has changed on the board since the position `told` is marked.
+    """
+    game = scene.game
+    lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
+    if scene.seat == WITNESS:
+        return lines
+    if scene.seat in game.awaited():
+        lines += [*choices(scene), ""]
+    lines += [*board(scene, told), "", *_page(scene)]
+    return [*lines, *_asked(scene)] if asks else lines
+
+
+def _asked(scene: Scene) -> list[str]:
+    """The block of a seat that is awaited, or that may still put another answer in the place of its own."""
+    if scene.seat in scene.game.awaited():
+        asks = _("Answer with your orders between these lines, one on a line, in their order.")
+    elif scene.seat in scene.game.welcome():
+        asks = _("Nobody waits for you. Until all have answered, you may still order between these lines.")
+    else:
+        return []
+    return [*_own_sheet(scene), *block(scene, asks), ""]
+
+
+def _page(scene: Scene) -> list[str]:
+    if not scene.link:
+        return []
+    return [*wrap(_("Your board and the log, to step through; show this address to nobody:")), scene.link, ""]
+
+
+def board(scene: Scene, told: int = 0) -> list[str]:
+    """The board; what is new on it since the position `told` has a mark at the right edge."""
+    replay, eye = scene.replay, scene.replay.eye(scene.viewer)
+    before = replay.drawn(told, eye) if 0 < told < len(replay) else None
+    now = replay.drawn(len(replay), eye)
+    lines = now.board.splitlines()
+    if before is None:
+        return lines
+    old = set(before.board.splitlines())
+    marked = [line if not line or line in old else _marked(line) for line in lines]
+    said = _("{mark} at the right edge: new since event {position}, of which your last mail told.")
+    legend = wrap(said.format(mark=CHANGED, position=told)) if marked != lines else []
+    return [*marked, *legend, *_tracks(before.tracks, now.tracks)]
+
+
+def _marked(line: str) -> str:
+    """A line with the mark in its last column, where that is free."""
+    room = COLUMNS - 1 - columns(line)
+    return line if room < 1 else line + " " * room + CHANGED
+
+
+def _tracks(before: Mapping[str, int], now: Mapping[str, int]) -> list[str]:
+    """What has risen and fallen: "oda 3 to 6"."""
+    changes = [
+        _("{track} {before} to {now}").format(track=track, before=before[track], now=value)
+        for track, value in now.items()
+        if before.get(track, value) != value
+    ]
+    said = _("Since then: {changes}.")
+    return wrap(said.format(changes=", ".join(changes)), "", "  ") if changes else []
+
+
+def deadlines(scene: Scene) -> list[str]:
+    """Until when each seat that is awaited has time; its own first. In a pause nobody has a deadline."""
+    game = scene.game
+    if game.register.paused is not None and not game.is_over():
+        return wrap(_pause(game.register.paused))
+    lines: list[str] = []
+    for seat in sorted(game.owing(), key=lambda one: one != scene.seat):
+        at = due(scene, seat)
+        if at and seat == scene.seat:
+            lines += wrap(_("Your deadline: {moment}.").format(moment=moment(at)))
+        elif at:
+            said = _("{seat} has time until {moment}.")
+            lines += wrap(said.format(seat=persons(game, seat), moment=moment(at)))
+    return lines
+
+
+def _pause(paused: Paused) -> str:
+    said = _(
+        "The game is paused since {since}: the clocks stand still until it goes on, and nobody is late. "
+        "Deadlines are set when it goes on."
+    )
+    if paused.until:
+        said = _(
+            "The game is paused since {since}: the clocks stand still until {until}, and nobody is late. "
+            "Deadlines are set when it goes on."
+        )
+    return said.format(since=moment(paused.at), until=moment(paused.until))
+
+
+def due(scene: Scene, seat: str) -> int:
+    """The deadline of a seat, in milliseconds since 1970; 0 where it has none, or its clock stands still."""
+    if scene.game.register.paused is not None:
+        return 0
+    deadline = scene.game.deadline_of(seat)
+    return deadline.at if deadline else 0
+
+
+def whose_turn(scene: Scene) -> str:
+    """Whom the game waits for, in a sentence."""
+    game = scene.game
+    if game.is_over():
+        return outcome(scene)
+    awaited = game.awaited()
+    if not awaited:
+        return _locked(scene)
+    others = [persons(game, seat) for seat in awaited if seat != scene.seat]
+    if scene.seat not in awaited:
+        return _("The game waits for {seats}.").format(seats=listed(others))
+    if others:
+        return _("The game waits for you, and for {seats}.").format(seats=listed(others))
+    return _("The game waits for you.")
+
+
+def _locked(scene: Scene) -> str:
+    asked = scene.game.asked
+    if not (asked and scene.game.ledger.awaits_witness(asked.index)):
+        return _("An order is locked, and its throw is awaited.")
+    if scene.seat == WITNESS:
+        said = _("The game waits for you: for your cell for throw {index}, {purpose}. Answer its request.")
+    else:
+        said = _(
+            "The game waits for the witness: for its cell for throw {index}, {purpose}. Until it comes, "
+            "nothing is thrown, and what was ordered stays locked."
+        )
+    return said.format(index=asked.index, purpose=asked.purpose)
+
+
+def _own_sheet(scene: Scene) -> list[str]:
+    """Where a seat with a sheet of its own is in it."""
+    ledger, seat = scene.game.ledger, scene.seat
+    if seat not in ledger.commitments:
+        return []
+    left, used = ledger.left(seat), ledger.opened.get(seat, 0)
+    if not left:
+        said = _("All {used} cells of your sheets are used: publish another with lines “commit …” first.")
+        return [*wrap(said.format(used=used)), ""]
+    said = _(
+        "Before each order goes the line “cell …” of your sheet: cell {next} is next, and {left} are left."
+    )
+    return [*wrap(said.format(next=used + 1, left=left)), ""]
+
+
+def outcome(scene: Scene) -> str:
+    """Who has won, in a sentence."""
+    game = scene.game
+    winners = listed([persons(game, seat) for seat in game.winners])
+    if not winners:
+        return _("The game is over. Nobody has won.")
+    if game.is_drawn:
+        return _("The game is over, drawn between {seats}.").format(seats=winners)
+    if len(game.winners) == 1:
+        return _("The game is over. {seat} has won.").format(seat=winners)
+    return _("The game is over. {seats} share the victory.").format(seats=winners)
+
+
+def persons(game: Game, seat: str) -> str:
+    """A seat with who sits there: "iga (Anna)"."""
+    if seat == WITNESS:
+        return _("the witness")
+    return _("{seat} ({person})").format(seat=seat, person=person(game, seat) or _("vacant"))
+
+
+def person(game: Game, seat: str) -> str:
+    """Who sits at a seat; "" where nobody does."""
+    return defused(game.register.holders.get(seat, ""))
+
+
+def choices(scene: Scene) -> list[str]:
+    """The orders that are legal now, or their forms where they are too many."""
+    game, write = scene.game, notation_of(scene.game).write
+    offers = game.offers(scene.seat)
+    if offers is not None and len(offers) <= MOST_OFFERS:
+        return [*wrap(_("You may order:")), *in_columns(list(map(write, offers))), *_at_any_time(game)]
+    some = list(map(write, game.examples(scene.seat)[:MOST_EXAMPLES]))
+    examples = [*wrap(_("For example:")), *in_columns(some)] if some else []
+    asked = wrap(_("Orders that answer what is asked now:"))
+    return [*asked, *in_columns(forms_of(game)), *examples, *_at_any_time(game)]
+
+
+def _at_any_time(game: Game) -> list[str]:
+    """The forms of the orders that a seat may give whatever is asked."""
+    always = game.rules.always()
+    if not always or game.ledger.missing():
+        return []
+    return [*wrap(_("At any time:")), *in_columns(notation_of(game).forms(always))]
+
+
+def in_columns(words: Sequence[str]) -> list[str]:
+    """The words side by side, read line by line."""
+    width = max(map(columns, words), default=0) + GAP
+    across = max(1, (COLUMNS - GAP) // width)
+    rows = [words[start : start + across] for start in range(0, len(words), across)]
+    padded = ("".join(word + " " * (width - columns(word)) for word in row) for row in rows)
+    return [line for row in padded for line in wrap_kept(" " * GAP + row.rstrip())]
+
+
+def wrap_kept(line: str) -> list[str]:
+    """A line with its blanks as they are; only one that is too long is wrapped."""
+    return [line] if columns(line) <= COLUMNS else wrap(line.strip(), " " * GAP, " " * GAP * 2)
+
+
+def has_block(lines: Sequence[str]) -> bool:
+    return any(line.startswith(_BEGIN) for line in lines)
+
+
+def block(scene: Scene, asks: str, *within: str) -> list[str]:
+    """What the player fills in. Two fences, this turn's token, the event that it answers."""
+    names = f"{scene.replay.game} {scene.game.label} {scene.seat}"
+    return [
+        *wrap(asks),
+        "",
+        f"{_BEGIN} {names}-----",
+        f"TOKEN {shown(scene.token)}",
+        f"HEAD {len(scene.replay)} {scene.head}",
+        *within,
+        "",
+        f"-----END ORDERS {names}-----",
+    ]
+
+
+def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
+    """What has happened after a position, as the seat may know it; not what `without` holds."""
+    lines = [line for line in effects(scene, after + 1, len(scene.replay)) if line.position not in without]
+    written = [line.position for line in lines if is_written(scene, line.position)]
+    return log_text(lines, written, NARROW).splitlines()
+
+
+def is_written(scene: Scene, position: int) -> bool:
+    """Whether people have put something into words there."""
+    entry = scene.replay.envelope(position).entry
+    names = ("text", "texts", "reason", "phrase", "notes")
+    return isinstance(entry, LookedUnseen) or any(getattr(entry, name, "") for name in names)
+
+
+def _is_timetable(scene: Scene, line: Logged) -> bool:
+    """Deadlines stand in mails in the reader's own zone, beside whom the game waits for."""
+    return isinstance(scene.replay.envelope(line.position).entry, DeadlinesSet)
+
+
+def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
+    """What the events from `first` to `last` say to the seat."""
+    for line in log(scene.replay, scene.viewer, first - 1):
+        if line.position <= last and not _is_timetable(scene, line):
+            yield replace(line, text=defused(line.text))

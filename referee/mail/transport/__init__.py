@@ -1,0 +1,1 @@
+"""How mails come in and go out."""

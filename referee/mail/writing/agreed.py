@@ -1,0 +1,111 @@
+"""What is agreed for a game beside the rules of its title, in sentences: its policies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game.entries.policy import (
+    AT_ONCE,
+    DEFAULT_ORDERS,
+    FORFEIT,
+    LENIENT,
+    NONE,
+    PRIVATE,
+    STANDBY,
+    STRICT,
+    TODAY,
+    Policy,
+    Refereeing,
+)
+from projections.language.messages import _, _n, listed, weekday_of
+
+
+def agreements(policy: Policy) -> Iterator[str]:
+    """A sentence for each thing that is agreed; nothing for what is as in every game."""
+    if policy.has_clock():
+        yield from _clocks(policy)
+    if policy.press != NONE:
+        yield _press(policy)
+    if policy.authority != TODAY.authority:
+        yield _authority(policy.authority)
+    if policy.errors == STRICT:
+        yield _("An illegal order is forfeited; it cannot be sent again.")
+    elif policy.errors != LENIENT:
+        yield policy.errors
+    if policy.delay:
+        said = _n(
+            "The public view is late by {count} hour.",
+            "The public view is late by {count} hours.",
+            policy.delay,
+        )
+        yield said.format(count=policy.delay)
+    yield from _referees(policy.referee)
+
+
+def _referees(agreed: Refereeing) -> Iterator[str]:
+    if agreed.second:
+        yield _("The second referee is {name}, who decides appeals.").format(name=agreed.second)
+    if agreed.stops:
+        yield _("The clocks stand still while a dispute is open.")
+    if agreed.looks != AT_ONCE:
+        yield _("What the referee looks at is seen at the next reveal, and not at once.")
+
+
+def _clocks(policy: Policy) -> Iterator[str]:
+    if policy.hours:
+        said = _n(
+            "You have {count} hour for an answer.", "You have {count} hours for an answer.", policy.hours
+        )
+        yield said.format(count=policy.hours)
+    for prompt, hours in policy.phases.items():
+        said = _n("{count} hour for “{prompt}”.", "{count} hours for “{prompt}”.", hours)
+        yield said.format(count=hours, prompt=prompt)
+    if policy.clock or policy.days:
+        yield _when(policy)
+    if policy.grace:
+        said = _n("The grace is {count} minute.", "The grace is {count} minutes.", policy.grace)
+        yield said.format(count=policy.grace)
+    if policy.vacation:
+        said = _n(
+            "Each seat has {count} day of vacation.",
+            "Each seat has {count} days of vacation.",
+            policy.vacation,
+        )
+        yield said.format(count=policy.vacation)
+    yield _silence(policy.nmr)
+
+
+def _when(policy: Policy) -> str:
+    """The time of day and the days on which deadlines fall."""
+    days = listed([weekday_of(day) for day in policy.days])
+    if policy.clock and days:
+        said = _("Deadlines fall at {clock} {zone}, on {days}.")
+    elif policy.clock:
+        said = _("Deadlines fall at {clock} {zone}.")
+    else:
+        said = _("Deadlines fall on {days}, by the calendar of {zone}.")
+    return said.format(clock=policy.clock, zone=policy.zone, days=days)
+
+
+def _silence(nmr: str) -> str:
+    return {
+        DEFAULT_ORDERS: _("Whoever does not answer in time is given default orders."),
+        STANDBY: _("The seat of whoever does not answer in time goes to a standby, where there is one."),
+        FORFEIT: _("Whoever does not answer in time forfeits the game."),
+    }.get(nmr, _("The game waits for whoever does not answer in time; the referee decides."))
+
+
+def _press(policy: Policy) -> str:
+    if policy.press == PRIVATE:
+        said = _("Press may go to everybody or to some.")
+    else:
+        said = _("Press goes to everybody.")
+    return f"{said} {_('It may be anonymous.')}" if policy.anonymous else said
+
+
+def _authority(level: int) -> str:
+    return {
+        0: _("Mails are taken at any level of authority (0)."),
+        2: _("Mails need a DKIM signature of the sender's mail server (level 2)."),
+        3: _("Mails need a personal signature (level 3)."),
+    }[level]

@@ -1,0 +1,88 @@
+"""What one mail may cause: so many questions are answered, and no answer is larger than a mail program likes.
+
+Allowance  of one mail, used up line by line
+bounded    lines up to so many bytes, and a sentence in place of the others
+newest     the last lines that are not more than so many bytes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from projections.language.messages import _, wrap
+
+QUESTIONS = 10
+"""Questions that are answered in one mail."""
+
+TOLD = 200_000
+"""Bytes that one mail may cause: its answer, and what it lets others be told."""
+
+ANSWERS = 100_000
+"""Bytes of the answers to all questions of a mail."""
+
+ECHO = 150_000
+"""Of the lines of a mail with what became of them, those answers among it."""
+
+MEANWHILE = 25_000
+"""Of what has happened since the seat was told last. The rest is for the board, the block, the receipt."""
+
+
+class Allowance:
+    """What is left to one mail."""
+
+    def __init__(self) -> None:
+        self._questions = QUESTIONS
+        self._answers = ANSWERS
+        self._told = TOLD
+
+    def may_ask(self) -> bool:
+        """Whether one more question is answered. It is counted: one that could not be answered was looked at
+        all the same."""
+        self._questions -= 1
+        return self._questions >= 0 and self._answers > 0
+
+    def answered(self, lines: Sequence[str]) -> tuple[str, ...]:
+        """As much of an answer as there is room for: its newest lines."""
+        kept = newest(lines, self._answers)
+        self._answers -= _size(kept)
+        if len(kept) == len(lines):
+            return tuple(kept)
+        self._answers = 0
+        return (*wrap(_left_out(len(lines) - len(kept))), *kept)
+
+    def may_tell(self, text: str, readers: int) -> bool:
+        """Whether a text may go to so many. It is counted."""
+        self._told -= len(text.encode()) * readers
+        return self._told >= 0
+
+
+def _left_out(count: int) -> str:
+    said = _(
+        "({count} lines above these are left out: the answers to the questions of one mail are {most} kB at "
+        "most. Ask in another mail, for less: “log since POSITION”, or for one event.)"
+    )
+    return said.format(count=count, most=ANSWERS // 1000)
+
+
+def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterator[str]:
+    """What comes after so many bytes is not even made; `rest` says so."""
+    for line in lines:
+        most -= _size((line,))
+        if most < 0:
+            yield ""
+            yield from wrap(rest())
+            return
+        yield line
+
+
+def newest(lines: Sequence[str], most: int) -> Sequence[str]:
+    """The last of them."""
+    for count, line in enumerate(reversed(lines)):
+        most -= _size((line,))
+        if most < 0:
+            return lines[len(lines) - count :]
+    return lines
+
+
+def _size(lines: Iterable[str]) -> int:
+    return sum(len(line.encode()) + 1 for line in lines)

@@ -1,0 +1,128 @@
+"""Mails to those who act for a seat: that they may, and how; and when that has ended.
+
+changes      the delegations that have begun, or have ended before their time, since a position
+body         the mail that somebody may act for a seat from now on, or may do so no more
+ended_early  the answer to a mail of somebody who may do so no more, before his time was over
+"""
+
+from __future__ import annotations
+
+from domain.game.entries.people import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
+from domain.kit.sealed import REFEREE
+from projections.language.messages import _, moment, plain, wrap
+from projections.replay import Replay
+from referee.mail.identity.gate import Past
+from referee.mail.seat_view.seat_view import Scene, person, persons
+from referee.mail.writing.invitations import Body, stands
+from referee.mail.writing.losing import reason_of
+
+BEGUN, ENDED, OVER = "begun", "ended", "over"
+"""What a mail is about: that a delegation begins, has been ended, or is over at its time."""
+
+
+def changes(replay: Replay, told: int, now: int) -> list[tuple[Delegated, bool]]:
+    """Each delegation that is another than at the position `told` (0: none was), and whether it holds."""
+    before = replay.at(told).register.delegations if told else ()
+    after = replay.at(len(replay)).register.delegations
+    parties = {(one.seat, one.to) for one in after}
+    gone = [one for one in before if (one.seat, one.to) not in parties]
+    found = [*((one, False) for one in gone), *((one, True) for one in after if one not in before)]
+    return [(one, holds) for one, holds in found if now <= one.until]
+
+
+def shows_seat(given: Delegated) -> bool:
+    """Whether the delegate is shown what the seat may know."""
+    return given.scope != PRESS
+
+
+def body(scene: Scene, given: Delegated, what: str, address: str) -> Body:
+    """What the mail says. `address` is the desk's."""
+    return _begun(scene, given, address) if what == BEGUN else _ended(scene, given, what)
+
+
+def _begun(scene: Scene, given: Delegated, address: str) -> Body:
+    """For which seat, in what, until when; how to write; how it ends."""
+    said = _("You may act for {seat} in the game {game}: {title}, played by mail.")
+    title = scene.game.rules.name
+    return [
+        *wrap(said.format(seat=persons(scene.game, given.seat), game=scene.replay.game, title=title)),
+        "",
+        *wrap(_scope(given).format(seat=given.seat, moment=moment(given.until))),
+        "",
+        *wrap(_how(given).format(seat=given.seat, address=address, tag=scene.tag)),
+        "",
+        *wrap(_end(scene, given)),
+        "",
+        *(stands(scene) if shows_seat(given) else ()),
+    ]
+
+
+def _ended(scene: Scene, given: Delegated, what: str) -> Body:
+    """That it is over, and why."""
+    said = _("You act for {seat} in the game {game} no more: the time until {moment} is over.")
+    if what == ENDED:
+        said = _("You act for {seat} in the game {game} no more: it was ended before its time, {moment}.")
+    text = said.format(seat=given.seat, game=scene.replay.game, moment=moment(given.until))
+    by = wrap(_by_whom(scene.replay, given)) if what == ENDED else []
+    return [*wrap(text), *by, "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
+
+
+def _by_whom(replay: Replay, given: Delegated) -> str:
+    """Who has ended it, and why, as far as that is on record."""
+    for position in range(len(replay), 0, -1):
+        envelope = replay.envelope(position)
+        entry, person = envelope.entry, envelope.act[3]
+        if getattr(entry, "seat", "") != given.seat:
+            continue
+        if isinstance(entry, DelegationEnded) and entry.to == given.to:
+            is_referee = person in ("", REFEREE)
+            said = _("The referee has ended it.") if is_referee else _("{person} has ended it.")
+        elif isinstance(entry, SeatTaken):
+            said, person = _("{person} has taken the seat."), entry.person
+        elif isinstance(entry, SeatLeft):
+            said, person = _("{person} sits there no more."), entry.person
+        else:
+            continue
+        return f"{said.format(person=plain(person))} {reason_of(entry.reason)}".rstrip()
+    return ""
+
+
+def ended_early(past: Past) -> str:
+    """Since when it is so, and who could change that."""
+    said = _(
+        "Since {moment} you no longer act for {seat} in the game {game}: that was ended before its time. So "
+        "nothing in your mail was read as an order. {person} can let you act once more."
+    )
+    seat = past.given.seat
+    person = past.game.register.holders[seat] or seat
+    return said.format(seat=seat, game=past.game.id, moment=moment(past.since), person=person)
+
+
+def _scope(given: Delegated) -> str:
+    return {
+        ORDERS: _("You may give the orders of {seat}, until {moment}."),
+        ALL: _("You may give the orders of {seat} and write its press, until {moment}."),
+        PRESS: _("You may write the press of {seat}, until {moment}; its orders are not yours."),
+    }[given.scope]
+
+
+def _how(given: Delegated) -> str:
+    if shows_seat(given):
+        return _(
+            "The mails about {seat} come to you as well. To order, answer the one that says that it is your "
+            "turn: fill in its block. Write from this address to {address}; what you write is answered to "
+            "you, and stands on record with your name."
+        )
+    return _(
+        "Write from this address to {address}, with “{tag}” in the subject and a line such as “press to all: "
+        "…”. A mail asks you then whether you wrote it, and the one word “yes” is enough. What you write "
+        "stands on record with your name. What others write to {seat} is not shown to you."
+    )
+
+
+def _end(scene: Scene, given: Delegated) -> str:
+    said = _(
+        "It ends by itself at that time; before it when {holder} writes “undelegate {person}”, or when "
+        "somebody else takes the seat. You will be told."
+    )
+    return said.format(holder=person(scene.game, given.seat) or given.seat, person=given.to)

@@ -1,0 +1,66 @@
+"""One mail a day in place of each piece of news, for who wants that: what it says, and when it is due.
+
+What waits for an answer is not put off: mails that say it is somebody's turn, answers, reminders go at once.
+
+day_due   the day whose digest is due
+has_news  whether there is anything to tell of a game
+body      what the mail says
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from projections.language.catalogues import Reader
+from projections.language.messages import COLUMNS, _, _n, columns, wrap
+from referee.mail.seat_view.press_lines import positions
+from referee.mail.seat_view.seat_view import Scene, deadlines, persons, since, whose_turn
+from referee.mail.writing.answers import happened
+from referee.mail.writing.invitations import Body
+
+
+def day_due(reader: Reader, at: int) -> str:
+    """The newest day, "2026-12-01", on which the time of the digest has come; "" for who wants none."""
+    if not reader.digest:
+        return ""
+    here = datetime.fromtimestamp(at // 1000, UTC).astimezone(ZoneInfo(reader.zone))
+    day = here if f"{here:%H:%M}" >= reader.digest else here - timedelta(days=1)
+    return f"{day:%Y-%m-%d}"
+
+
+def has_news(scene: Scene, told: int) -> bool:
+    """Whether something has happened that the seat may know, in a game that it has been written of."""
+    if not told or told >= len(scene.replay) or scene.game.ledger.missing():
+        return False
+    return bool(since(scene, told) or positions(scene, told))
+
+
+def subject(games: int) -> str:
+    said = _n("Bugyo: news of {count} game", "Bugyo: news of {count} games", games)
+    return said.format(count=games)
+
+
+def body(news: Sequence[tuple[Scene, int]]) -> Body:
+    """A part for each game: what has happened, whom it waits for. Orders go into the mails of the turns."""
+    lines = [
+        *wrap(
+            _(
+                "This is the digest that you wished for. Orders are sent in answer to the mail that says it "
+                "is your turn, not to this one."
+            )
+        ),
+        "",
+    ]
+    for scene, told in news:
+        lines += [_heading(scene), "", *happened(scene, told)]
+        lines += [*wrap(whose_turn(scene)), *deadlines(scene), ""]
+    return lines
+
+
+def _heading(scene: Scene) -> str:
+    said = _("== {tag} {title}; you are {seat} ")
+    title = scene.game.rules.name
+    text = said.format(tag=scene.tag, title=title, seat=persons(scene.game, scene.seat))
+    return text + "=" * max(0, COLUMNS - columns(text))

@@ -1,0 +1,581 @@
+"""The mails that go out: answers, warnings, and the news that nobody has asked for.
+
+What each seat was told last is remembered in the store, in the transaction that puts the mail into the
+outbox: news may be repeated safely, and nobody is told twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+
+from msgspec.structs import replace
+
+from domain.game.entries.people import Delegated
+from domain.game.state.ledger import WITNESS
+from domain.kit.framing import framed
+from projections.language.catalogues import reader, written_for
+from projections.language.messages import _, wrap
+from projections.replay import Replay
+from referee.clocks import dues
+from referee.clocks.dues import Due
+from referee.games.addresses import address_of
+from referee.games.order_sheet import Result
+from referee.mail.identity import confirming
+from referee.mail.identity.gate import Claims, actor_for, claims_of
+from referee.mail.identity.renewing import told_by
+from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.bearers import Bearer, bearer_of, bearers, holder
+from referee.mail.seat_view.links import seat_link
+from referee.mail.seat_view.press_lines import positions
+from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
+from referee.mail.seat_view.seat_view import Scene, has_block, seen_by
+from referee.mail.seat_view.subject_heads import head, head_beside, head_of_no_game
+from referee.mail.seat_view.tokens import server_key, shown
+from referee.mail.transport.letters import (
+    ANSWER,
+    CONFIRM,
+    DIGEST,
+    END,
+    LATE,
+    NEWS,
+    OPENING,
+    REMINDER,
+    REPLIED,
+    REQUEST,
+    TURN,
+    WARNING,
+    Letter,
+    compose,
+    is_address,
+    message_id,
+    name_of,
+)
+from referee.mail.transport.outbox import Carrier, Queue
+from referee.mail.writing import answers, asked, delegates, digest, invitations, losing
+from referee.mail.writing import news as tidings
+from referee.mail.writing.echo import as_read, counted, last_of, told_apart
+from referee.mail.writing.invitations import Body
+from referee.mail.writing.proofs import proof
+from referee.mail.writing.witness import question_of, request
+from referee.record.record import Clock, Record
+
+BARE = (OPENING, WARNING, REMINDER)
+"""Mails without a checkpoint."""
+
+
+LetterFor = Callable[[Scene, str], Letter | None]
+"""The letter for a party at an address, or None."""
+
+Words = Callable[[], str]
+"""Makes a text in the language that texts are written in when it is called: each mail has its own reader, and
+the log and the cases are in English."""
+
+
+class Post:
+    """Writes to the seats of the games of a record: into its outbox, in the transaction that is open.
+
+    `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is the
+    address of the web pages, "" where there are none.
+    """
+
+    def __init__(
+        self, record: Record, outgoing: Carrier | None, address: str, clock: Clock, pages: str = ""
+    ) -> None:
+        self._record = record
+        self._outgoing = outgoing
+        self._queue = Queue(record, clock)
+        self.address = address
+        self._clock = clock
+        self._pages = pages
+
+    def flush(self) -> None:
+        """Lets the mails go, once what they tell of is recorded. Raises `OSError`."""
+        while self._outgoing and self._queue.drain(self._outgoing):
+            pass
+
+    # ---- answers
+
+    def answer(self, mail: ReadMail, game: str, seat: str, results: Sequence[Result]) -> None:
+        """What became of the lines of a mail."""
+        self._tell_losers(game)
+        to = self._party(mail, game, seat)
+        with self._for_reader(to, game, seat) as now:
+            said = {
+                position
+                for result in results
+                if result.first
+                for position in range(result.first, last_of(now, result) + 1)
+            }
+            count = _("{count}.").format(count=counted(results))
+            what = count[:1].upper() + count[1:]
+            if not self._may_see(mail, now) or not to:  # he has just left it
+                self.elsewhere(mail, lambda: [*wrap(what), "", *told_apart(mail, results)])
+                return
+            self._reply(mail, to, now, what, answers.played(now, mail, results, self._told(now), said))
+
+    def refuse(self, mail: ReadMail, game: str, seat: str, why: Words) -> None:
+        """Why nothing of a mail was played. `game` and `seat` are the sender's, or ""."""
+        self._say(mail, game, seat, lambda now, told: answers.refused(why(), mail, now, told))
+
+    def put_aside(self, mail: ReadMail, game: str, seat: str, said: Words) -> None:
+        """That a mail which waited for a word has got “no”."""
+        self._say(mail, game, seat, lambda now, told: answers.set_aside(said(), now, told))
+
+    def line(self, mail: ReadMail, game: str, seat: str, said: Words) -> None:
+        """The answer to one error of many: why, without the board."""
+        to = self._party(mail, game, seat)
+        with self._for_reader(to, game, seat) as now:
+            name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
+            text = _text([*head_beside(now, ANSWER), "", *wrap(said())])
+            self._send(_replies(mail, to, f"Re: {subject(now)}", text, name))
+
+    def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Body]) -> None:
+        if not (game and seat):
+            self.elsewhere(mail, lambda: body(None, 0))
+            return
+        self._tell_losers(game)
+        to = self._party(mail, game, seat)
+        with self._for_reader(to, game, seat) as now:
+            if self._may_see(mail, now):
+                self._reply(mail, to, now, "", body(now, self._told(now)))
+            else:
+                self.elsewhere(mail, lambda: body(None, 0))
+
+    def _may_see(self, mail: ReadMail, now: Scene) -> bool:
+        """Whether a mail comes from whom the seat may be shown to: not from who may only write for it."""
+        known = (self._record.addresses(now.replay.game).get(now.seat), *dict(self._delegates(now)))
+        return mail.sender in known or (now.replay.game, now.seat) not in self._claims(mail)
+
+    def _claims(self, mail: ReadMail) -> Claims:
+        return claims_of(self._record, mail.sender, self._clock())
+
+    def elsewhere(self, mail: ReadMail, body: Callable[[], Body], asks: str = "") -> None:
+        """An answer that belongs to no game of the sender's. What it `asks` for stands in its subject as
+        well: it comes back with the answer, whatever a program does with the text."""
+        name = name_of(ANSWER, mail.digest)
+        with written_for(reader_of(self._record, mail.sender)):
+            text = _text([*head_of_no_game(ANSWER), "", *body()])
+        self._send(_replies(mail, mail.sender, f"{answers.ELSEWHERE} {asks}".rstrip(), text, name))
+
+    def warn(self, game: str, seat: str) -> bool:
+        """Tells a seat that its token is in other hands: once a turn, however often it is tried. Whether it
+        was told now."""
+        return self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
+
+    def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Body]) -> bool:
+        setting, address = f"{what}/{game}/{seat}", self._addresses(game).get(seat)
+        with self._for_seat(game, seat) as now:
+            turn = now.game.label
+            if not address or self._record.setting(setting) == turn.encode():
+                return False
+            name = name_of(WARNING, f"{what} {turn}" if what != "warned" else turn, game, seat)
+            self._send(self._letter(now, address, "", [*said(), ""], WARNING, name))
+        self._record.set(setting, turn.encode())
+        return True
+
+    def confirm(self, mail: ReadMail, game: str, seat: str, mark: str, why: Words, *, by_block: bool) -> None:
+        """Asks the address that may act for a seat whether it has written a mail that waits for its word."""
+        address = self._party(mail, game, seat)
+        with self._for_reader(address, game, seat) as now:
+            body = confirming.question(now, why(), mark, list(as_read(now, mail)), by_block=by_block)
+            name = name_of(CONFIRM, mail.digest, game, seat)
+            letter = self._letter(now, address, "", body, CONFIRM, name)
+        # In the subject as well: it comes back with the answer, whatever a program does with the text.
+        letter = replace(letter, subject=f"{letter.subject} CONFIRM {shown(mark)}")
+        if mail.sender == address:
+            thread = dict.fromkeys((*letter.thread, *mail.reply_to_ids))
+            letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=tuple(thread))
+        self._send(letter)
+
+    def tried(self, game: str, seat: str) -> bool:
+        """Tells a seat that a stranger has written in its name: once a turn. Whether it was told now."""
+        return self._once_a_turn("tried", game, seat, lambda: confirming.tried(seat))
+
+    def notify(self, game: str, seat: str, said: Words, about: str) -> None:
+        """Tells a seat what has become of something that it has asked for; `about` names it."""
+
+        def letter(now: Scene, address: str) -> Letter:
+            name = name_of(NEWS, about, game, seat, len(now.replay))
+            return self._letter(now, address, "", [*wrap(said()), ""], NEWS, name)
+
+        self._to_one(game, seat, letter)
+
+    # ---- unasked
+
+    def announce(self, game: str) -> tuple[str, ...]:
+        """The first mail to everybody."""
+        return self._to_all(game, self._first)
+
+    def tell(self, game: str) -> tuple[str, ...]:
+        """What each party has to know, or to do, that it was not written yet; before that who has lost
+        something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
+        self._before_all(game)
+        for letter in asked.questions(self._record, game, self._clock()):
+            self._send(letter)
+        return self._to_all(game, self._due)
+
+    def remind(self, game: str) -> tuple[str, ...]:
+        """What is still awaited, to those who owe it; and whom a locked game waits for, to all others."""
+        self._before_all(game)
+        return self._to_all(game, self._owed)
+
+    def heed(self, due: Due) -> None:
+        """Writes what is due: a reminder, that a seat is late, and to all what a clock has brought about."""
+        if due.kind == dues.LOST:
+            self._lost(due)
+        elif due.kind == dues.RENEWED:
+            self._tell_losers(due.game)
+            self._renewed(due)
+        else:
+            self._before_all(due.game)
+            self._heed_clock(due)
+
+    def _heed_clock(self, due: Due) -> None:
+        if due.kind == dues.REMINDER:
+            self._to_one(due.game, due.seat, self._reminder)
+        elif due.kind == dues.LATE:
+            self._to_one(due.game, due.seat, lambda now, address: self._overdue(now, address, due.at))
+        elif due.kind == dues.REFUSED:
+            self._to_one(due.game, due.seat, lambda now, address: self._held_refused(now, address, due))
+        elif due.kind == dues.UNDELEGATED:
+            self._time_over(due)
+        else:
+            self._to_all(due.game, self._changed)
+
+    def digests(self, at: int) -> tuple[str, ...]:
+        """The digests that are due at a time, one a day for each address that wants one; these addresses."""
+        written = []
+        for address in to_look_at(self._record, at):
+            reader = reader_of(self._record, address)
+            day = digest.day_due(reader, at)
+            if is_address(address) and day > self._record.setting(f"digest/{address}").decode():
+                with written_for(reader):
+                    if self._digest(address, day):
+                        written.append(address)
+                self._record.set(f"digest/{address}", day.encode())
+            looked_at(self._record, address, reader, at)
+        return tuple(written)
+
+    def _digest(self, address: str, day: str) -> bool:
+        """All the news of a person's games in one mail; False where there is none."""
+        scenes = [self._scene(game, seat) for game, seat in self._record.seats_of(address)]
+        untold = [(now, self._told(now)) for now in scenes]
+        news = [(now, told) for now, told in untold if digest.has_news(now, told)]
+        if not news:
+            return False
+        name = name_of(DIGEST, framed("bugyo/1/digest", address.encode(), day.encode()).hex())
+        body = [*head_of_no_game(DIGEST), "", *digest.body(news)]
+        for now, _after in news:
+            body += [*proof(self._record, now, f"{name}.{now.replay.game}").receipt, ""]
+            self._set_told(now)
+        self._send(Letter(address, digest.subject(len(news)), _text(body), name))
+        return True
+
+    def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
+        replay, written = folded_games.replay(self._record, game), []
+        for party, address in self._addresses(game).items():
+            now = self._linked(replay, holder(self._record, replay.newest(), party))
+            letters = self._letters(now, address, letter_for)
+            for letter in letters:
+                self._send(letter)
+            if letters:
+                self._remember(now, letter_for == self._owed)
+                written.append(party)
+        return tuple(written)
+
+    def _letters(self, now: Scene, address: str, letter_for: LetterFor) -> list[Letter]:
+        """The letter to whoever holds a seat, and to each who may order for him, in their own languages."""
+        letters = []
+        own = [(address, now), *((to, self._linked(now.replay, one)) for to, one in self._delegates(now))]
+        for place, (to, seen) in enumerate(own):
+            with written_for(reader_of(self._record, to)):
+                letter = letter_for(seen, to)
+            if letter is None and place == 0:
+                return []
+            if letter is not None:
+                letters.append(replace(letter, name=f"{letter.name}.{place}") if place else letter)
+        return letters
+
+    def _delegates(self, now: Scene) -> list[tuple[str, Bearer]]:
+        """Those who may order for a seat now, each address once."""
+        found: dict[str, Bearer] = {}
+        for one in bearers(self._record, now.game, now.seat, self._clock()):
+            if one.behalf:
+                found.setdefault(address_of(self._record, now.replay.game, one.person), one)
+        return [(address, one) for address, one in found.items() if is_address(address)]
+
+    def _before_all(self, game: str) -> None:
+        """Whoever has lost something is told before anything is sent to who has it now."""
+        self._tell_losers(game)
+        self._to_delegates(game)
+        for due in dues.owed(self._record, game, dues.RENEWED):
+            self._renewed(due)
+
+    def _tell_losers(self, game: str) -> None:
+        """Those who have lost a seat, and the address that another has taken the place of; then that one."""
+        for due in dues.owed(self._record, game, dues.LOST):
+            self._lost(due)
+        for letter in asked.moved(self._record, game):
+            self._send(letter)
+
+    def _lost(self, due: Due) -> None:
+        """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
+        if due.text == self._record.addresses(due.game).get(due.seat):
+            return
+        public = f"{self._pages.rstrip('/')}/g/{due.game}/" if self._pages else ""
+        with written_for(reader_of(self._record, due.text)):
+            now = self._scene(due.game, due.seat)
+            body = losing.seat_lost(due.game, now.replay.envelope(due.position), public)
+            name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
+            self._send(Letter(due.text, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
+
+    def _renewed(self, due: Due) -> None:
+        """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
+        mail, and has them with the answer."""
+        renewal, replay = told_by(due), folded_games.replay(self._record, due.game)
+        for one in bearers(self._record, replay.newest(), due.seat, self._clock()):
+            address = self._addresses(due.game).get(due.seat, "")
+            if one.behalf:
+                address = address_of(self._record, due.game, one.person)
+            with written_for(reader_of(self._record, address)):
+                now = self._linked(replay, one)
+                kind = TURN if now.seat in now.game.awaited() else NEWS
+                name = name_of(kind, f"link {due.at} {one.person}", due.game, due.seat, len(replay))
+                if one.person != renewal.by:
+                    self._send(self._letter(now, address, "", losing.renewed(now, renewal), kind, name))
+
+    def _to_delegates(self, game: str) -> None:
+        """To each whose leave to act for a seat has begun, or has ended before its time."""
+        setting = f"delegates/{game}"
+        told = int(self._record.setting(setting, b"0"))
+        if not (told or self._record.load(game).game.register.delegations):
+            return
+        replay = folded_games.replay(self._record, game)
+        for given, holds in delegates.changes(replay, told, self._clock()):
+            self._to_delegate(game, given, delegates.BEGUN if holds else delegates.ENDED)
+        self._record.set(setting, str(len(replay)).encode())
+
+    def _time_over(self, due: Due) -> None:
+        """To each whose leave to act for a seat has ended at its time."""
+        for given in self._record.load(due.game).game.register.delegations:
+            if (given.seat, given.until) == (due.seat, due.at):
+                self._to_delegate(due.game, given, delegates.OVER)
+
+    def _to_delegate(self, game: str, given: Delegated, what: str) -> None:
+        address = address_of(self._record, game, given.to)
+        with written_for(reader_of(self._record, address)):
+            now = self._scene(game, given.seat, given.to)
+            name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
+            body = delegates.body(now, given, what, self.address)
+            if what == delegates.BEGUN and delegates.shows_seat(given):
+                self._send(self._letter(now, address, "", body, NEWS, name))
+            else:
+                self._send(Letter(address, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
+
+    def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
+        address = self._addresses(game).get(seat)
+        if address:
+            with self._for_seat(game, seat) as now:
+                letter = letter_for(now, address)
+            if letter:
+                self._send(letter)
+
+    def _remember(self, now: Scene, reminded: bool) -> None:
+        """What was written. A reminder of a seat's turn tells nothing of what has happened."""
+        if not (reminded and now.seat in now.game.awaited()):
+            self._set_told(now)
+        if now.seat == WITNESS:
+            self._set_requested(now)
+
+    # ---- what is due
+
+    def _first(self, now: Scene, address: str) -> Letter:
+        return self._letter(now, address, "", invitations.opening(now, self.address), OPENING, _root(now))
+
+    def _due(self, now: Scene, address: str) -> Letter | None:
+        told = self._told(now)
+        if tidings.is_taken(now, told):
+            body = invitations.welcome(now, self.address)
+            return self._letter(now, address, "", body, OPENING, self._at_position(OPENING, now))
+        if now.game.is_over():
+            return self._news(now, address, told) if told < len(now.replay) else None
+        if now.game.ledger.missing():
+            return None if told else self._first(now, address)
+        if now.seat == WITNESS:
+            return self._request(now, address, anew=False)
+        is_news = tidings.is_news(now, told) or bool(tidings.has(now, told, tidings.DECIDED))
+        if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
+            return None  # the digest of the day will tell it
+        return self._news(now, address, told) if is_news or positions(now, told) else None
+
+    def _changed(self, now: Scene, address: str) -> Letter | None:
+        """What a clock has brought about, also where others are awaited as before."""
+        if now.game.is_over() or now.game.ledger.missing():
+            return self._due(now, address)
+        told = self._told(now)
+        if tidings.is_taken(now, told):
+            return self._due(now, address)
+        waits = reader().digest and now.seat not in now.game.awaited()
+        is_behind = 0 < told < len(now.replay)
+        return self._news(now, address, told) if is_behind and not waits else None
+
+    def _held_refused(self, now: Scene, address: str, due: Due) -> Letter:
+        """To a seat whose order waited, and could not be played when its time came."""
+        name = name_of(NEWS, "", now.replay.game, now.seat, due.position)
+        what, body = _("An order of yours that waited is refused."), answers.waited(now, due, self._told(now))
+        return self._letter(now, address, what, body, NEWS, name)
+
+    def _owed(self, now: Scene, address: str) -> Letter | None:
+        if now.seat in now.game.awaited():
+            return self._reminder(now, address)
+        if question_of(now) is None:
+            return None
+        if now.seat == WITNESS:
+            return self._request(now, address, anew=True)
+        told = self._told(now)
+        return self._news(now, address, told) if told < len(now.replay) else None
+
+    def _news(self, now: Scene, address: str, told: int) -> Letter:
+        if now.game.is_over():
+            kind, what, body = END, "", answers.ending(now, told)
+        else:
+            kind, what = tidings.kind_of_news(now, told)
+            body = answers.news(now, told, asks=tidings.asks(now, told), asked=self._asked(now))
+        return self._letter(now, address, what, body, kind, self._at_position(kind, now))
+
+    def _reminder(self, now: Scene, address: str) -> Letter:
+        what = _("It is still your turn.")
+        if now.game.ledger.missing():
+            what = _("You are still invited.")
+        name = self._at_position(REMINDER, now)
+        return self._letter(now, address, what, answers.reminder(now), REMINDER, name)
+
+    def _overdue(self, now: Scene, address: str, at: int) -> Letter:
+        name = name_of(LATE, "", now.replay.game, now.seat, at)
+        return self._letter(now, address, _("You are late."), answers.overdue(now, at), LATE, name)
+
+    def _request(self, now: Scene, address: str, *, anew: bool) -> Letter | None:
+        """The request for the throw that waits; one that was sent only where it is wanted anew."""
+        question = question_of(now)
+        if question is None or (question.index <= self._requested(now) and not anew):
+            return None
+        name = name_of(REQUEST, "", now.replay.game, WITNESS, question.index)
+        what = _("Your cell for throw {index} is wanted.").format(index=question.index)
+        return self._letter(now, address, what, request(now, question), REQUEST, name)
+
+    # ---- how
+
+    def _reply(self, mail: ReadMail, to: str, now: Scene, what: str, body: Body) -> None:
+        """An answer about a game, to the party that `_party` says."""
+        game, seat = now.replay.game, now.seat
+        name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
+        proven = proof(self._record, now, name, mail.digest)
+        text = _text([*head(now, ANSWER), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
+        self._note_asked(now, body)
+        letter = _replies(mail, to, f"Re: {subject(now)}", text, name)
+        thread = tuple(dict.fromkeys((*self._thread(now), *letter.thread)))
+        self._send(replace(letter, thread=thread, checkpoint=proven.checkpoint))
+        if not now.game.is_over():  # the end of a game is a mail of its own
+            self._set_told(now)
+
+    def _letter(self, now: Scene, address: str, what: str, body: Body, kind: str, name: str) -> Letter:
+        """A mail that nobody has asked for, with its receipt; it hangs on the opening mail and the turn."""
+        proven = proof(self._record, now, name)
+        text = _text([*head(now, kind), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
+        self._note_asked(now, body)
+        checkpoint = "" if kind in BARE else proven.checkpoint
+        thread = () if kind == OPENING else self._thread(now)
+        return Letter(address, subject(now), text, name, thread=thread, checkpoint=checkpoint)
+
+    def _thread(self, now: Scene) -> tuple[str, str]:
+        """What the mails of a game hang on, and those of a turn. No mail has the second id: mail programs
+        put those together that name it."""
+        turn = name_of(TURN, now.game.label, now.replay.game, now.seat)
+        return message_id(_root(now), self.address), message_id(turn, self.address)
+
+    def _send(self, letter: Letter) -> None:
+        if is_address(letter.to):
+            name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
+            self._queue.put(name, letter.to, raw, letter.subject)
+
+    def _for_seat(self, game: str, seat: str) -> AbstractContextManager[Scene]:
+        """A game before the eyes of a seat, while texts are in the language of who sits there."""
+        return self._for_reader(self._record.addresses(game).get(seat, ""), game, seat)
+
+    @contextmanager
+    def _for_reader(self, address: str, game: str, seat: str) -> Iterator[Scene]:
+        """The same, in the language of whoever is at an address."""
+        with written_for(reader_of(self._record, address)):
+            actor = actor_for(self._record, address, game, seat, self._clock())
+            yield self._scene(game, seat, actor.person)
+
+    def _party(self, mail: ReadMail, game: str, seat: str) -> str:
+        """Who is answered about a game: the sender only if he may act for the seat, else who holds it."""
+        if (game, seat) in claims_of(self._record, mail.sender, self._clock()):
+            return mail.sender
+        return self._addresses(game).get(seat, "")
+
+    def _scene(self, game: str, seat: str, person: str = "") -> Scene:
+        """As somebody sees it who may act for the seat; whoever sits there, where nobody is named."""
+        replay = folded_games.replay(self._record, game)
+        return self._linked(replay, bearer_of(self._record, replay.newest(), seat, person, self._clock()))
+
+    def _linked(self, replay: Replay, bearer: Bearer) -> Scene:
+        """With his token, and his link to the seat's own page, where the desk serves pages."""
+        now = seen_by(replay, server_key(self._record), bearer)
+        if not self._pages or now.seat == WITNESS:
+            return now
+        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks))
+
+    def _addresses(self, game: str) -> dict[str, str]:
+        """The parties that can be written to."""
+        known = self._record.addresses(game)
+        return {seat: address for seat, address in known.items() if is_address(address)}
+
+    @staticmethod
+    def _at_position(kind: str, now: Scene) -> str:
+        return name_of(kind, "", now.replay.game, now.seat, len(now.replay))
+
+    def _told(self, now: Scene) -> int:
+        """The position that the seat was told of last; 0 if it was never written to."""
+        return int(self._record.setting(f"told/{now.replay.game}/{now.seat}", b"0"))
+
+    def _set_told(self, now: Scene) -> None:
+        self._record.set(f"told/{now.replay.game}/{now.seat}", str(len(now.replay)).encode())
+
+    def _asked(self, now: Scene) -> int:
+        """When the newest mail with a block for the seat was written; 0 where none is known."""
+        return int(self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0"))
+
+    def _note_asked(self, now: Scene, body: Body) -> None:
+        if has_block(body):
+            self._record.set(f"asked/{now.replay.game}/{now.seat}", str(self._clock()).encode())
+
+    def _requested(self, now: Scene) -> int:
+        """The index of the newest throw that the witness was asked for; 0 if it was asked for none."""
+        return int(self._record.setting(f"requested/{now.replay.game}", b"0"))
+
+    def _set_requested(self, now: Scene) -> None:
+        question = question_of(now)
+        if question:
+            self._record.set(f"requested/{now.replay.game}", str(question.index).encode())
+
+
+def _replies(mail: ReadMail, to: str, subject: str, text: str, name: str) -> Letter:
+    return Letter(to, subject, text, name, REPLIED, mail.reply_to_ids, mail.message_id)
+
+
+def subject(now: Scene) -> str:
+    """One subject for all mails of a turn to a seat."""
+    return f"{now.tag} {now.game.rules.name}"
+
+
+def _root(now: Scene) -> str:
+    """The name of the opening mail, which the mails of a game hang on."""
+    return name_of(OPENING, "", now.replay.game, now.seat, 1)
+
+
+def _text(lines: Body) -> str:
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,61 @@
+"""What a mail to a party proves: its receipt, signed, and the head of the game as a checkpoint.
+
+A receipt stands at the end of every mail to a party, with the running number of the mail: a gap in them tells
+that a mail is lost.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from referee.mail.seat_view.seat_view import Scene
+from referee.record.record import Record
+
+WIDEST = 76
+"""Columns of a receipt; its reader joins the lines of a signature that is broken."""
+
+
+MOST = 16
+"""Checkpoints that are kept at hand: all parties of a game get the same one."""
+
+
+class Proof(Struct, frozen=True):
+    """The lines of a receipt, and the text of a checkpoint."""
+
+    receipt: tuple[str, ...]
+    checkpoint: str
+
+
+def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
+    """What goes with the mail of this name. `answered` is the digest of the mail that it answers, or "".
+
+    A mail that is sent again keeps its number.
+    """
+    from referee.proof.receipts import NO_MAIL, Receipt, next_number, signed
+    from referee.proof.signing import seed_of
+
+    game, seat, position = scene.replay.game, scene.seat, len(scene.replay)
+    setting = f"receipt/{game}/{seat}/{name}"
+    number = int(record.setting(setting, b"0"))
+    if not number:
+        number = next_number(record, game, seat)
+        record.set(setting, str(number).encode())
+    seed = seed_of(record)
+    receipt = signed(seed, Receipt(game, seat, number, answered or NO_MAIL, position, scene.head))
+    return Proof(tuple(_narrow(receipt.text())), _checkpoint(seed, game, position, scene.head))
+
+
+@lru_cache(maxsize=MOST)
+def _checkpoint(seed: bytes, game: str, position: int, head: str) -> str:
+    from referee.proof.signing import make_checkpoint
+
+    return make_checkpoint(seed, game, position, head).text()
+
+
+def _narrow(text: str) -> list[str]:
+    """The lines of a text, those that are too wide cut."""
+    return [
+        line[start : start + WIDEST] for line in text.splitlines() for start in range(0, len(line), WIDEST)
+    ]

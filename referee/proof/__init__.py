@@ -1,0 +1,1 @@
+"""Chance, cell sheets, levels of proof, receipts, signatures."""
