@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from projections.locale.sentences import ROOT
 from referee.mail.desk.line_words import help_lines
-from tests.languages.sentences import ROOT
 from tests.referee.mail.golden.session import DESK, FOLDER, files
 
 PLAYER = ROOT / "docs" / "player.md"

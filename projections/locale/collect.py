@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date and compiles them: `python -m tests.languages.collect [MORE.po …]`.
+"""Brings the catalogues up to date and compiles them: `python -m projections.locale.collect [MORE.po …]`.
 
 Translations that are new in further .po files are taken over from them.
 
@@ -22,8 +22,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from projections.language.catalogues import CATALOGUES, DOMAIN, SENTENCE, TERM
-from tests.languages.sentences import ROOT, sentences
-from tests.languages.terms import FURTHER, JOINTS, TERMS
+from projections.locale.sentences import ROOT, sentences
+from projections.locale.terms import FURTHER, JOINTS, TERMS
 
 LANGUAGES = ("fr", "ru")
 FOLDERS = ("projections", "referee")
@@ -43,11 +43,11 @@ def template() -> Catalog:
     """Every message, without translations."""
     made = Catalog(project="Bugyo", charset="utf-8", fuzzy=False)
     for word, where in TERMS.items():
-        made.add(word, context=TERM, locations=[("tests/languages/terms.py", 0)], auto_comments=[where])
+        made.add(word, context=TERM, locations=[("projections/locale/terms.py", 0)], auto_comments=[where])
     for text in FURTHER:
-        made.add(text, context=SENTENCE, locations=[("tests/languages/terms.py", 0)])
+        made.add(text, context=SENTENCE, locations=[("projections/locale/terms.py", 0)])
     for text in JOINTS:
-        made.add(text, locations=[("tests/languages/terms.py", 0)])
+        made.add(text, locations=[("projections/locale/terms.py", 0)])
     for text, files in sentences().items():
         made.add(text, context=SENTENCE, locations=[(name, 0) for name in files])
     for name, message, comments, context in marked():

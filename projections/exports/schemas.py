@@ -1,4 +1,4 @@
-"""docs/schema: the JSON Schema of each title's export. `python -m tests.exports.schemas` renews them."""
+"""Writes docs/schema, the JSON Schema of each title's export: `python -m projections.exports.schemas`."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""Writes docs/glossary.md from the catalogues: `python -m tests.languages.glossary`."""
+"""Writes docs/glossary.md from the catalogues: `python -m projections.locale.glossary`."""
 
 from __future__ import annotations
 
 from projections.language.catalogues import TERM
-from tests.languages.collect import catalogue_of
-from tests.languages.sentences import ROOT
-from tests.languages.terms import GAMES
+from projections.locale.collect import catalogue_of
+from projections.locale.sentences import ROOT
+from projections.locale.terms import GAMES
 
 HEAD = """\
 # Glossary
 
 The words of the games, as mails write them in each language. French words of Kawanakajima are those of its
 rulebook, Russian words of Shinobi those of its description; the others are the usual ones of the hobby.
-Written by `python -m tests.languages.glossary` from `projections/locale`; a test keeps it true.
+Written by `python -m projections.locale.glossary` from `projections/locale`; a test keeps it true.
 
 What a player writes in orders is the same in every language: the names of seats, provinces, units, cards and
 manoeuvres, and the words of the orders.

@@ -7,13 +7,13 @@ stay as they are written.
 from __future__ import annotations
 
 from itertools import chain
+from pathlib import Path
 
 from domain.kawanakajima.board.plans_in_play import CHIEF
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from projections.clan_war.board import PHASES
 from projections.clan_war.sentences import PHASES as BEGINNINGS
 from projections.rising_sun.sentences import ADVANTAGES
-from referee.games.datasets import read_files
 
 KAWANAKAJIMA = (
     *("attack", "defence", "move", "regroup"),
@@ -36,9 +36,12 @@ TWILIGHT = (
 )
 
 
+_TABLES = Path(__file__).resolve().parents[2] / "fixtures" / "twilight_shogun"
+
+
 def _places_and_people() -> tuple[str, ...]:
     """The names that texts of cards put in rows: "Kii and Tosa"."""
-    tables = TWILIGHT_SHOGUN.read_data(read_files("twilight_shogun"))
+    tables = TWILIGHT_SHOGUN.read_data({path.name: path.read_bytes() for path in _TABLES.iterdir()})
     faces = [face for marker in tables.markers.values() for face in (marker.head, marker.tail)]
     return tuple(sorted({one.name for one in (*tables.spaces.values(), *tables.areas.values(), *faces)}))
 
