@@ -102,6 +102,20 @@ def test_imports_point_one_way(package: str) -> None:
     ] == []
 
 
+MAKE_PRODUCT_FILES = ("projections.locale", "projections.exports.schemas", "cli.reference")
+"""Tools that live with what they make: catalogues, schemas, the reference of commands."""
+
+
+def test_no_program_imports_the_tools_that_make_product_files() -> None:
+    assert [
+        (module, name)
+        for package in PACKAGES
+        for module, path in modules(package).items()
+        for name in ours(path)
+        if within(name, *MAKE_PRODUCT_FILES) and not within(module, *MAKE_PRODUCT_FILES)
+    ] == []
+
+
 def titles() -> list[str]:
     folders = (path for path in (ROOT / "domain").iterdir() if (path / "__init__.py").exists())
     return sorted(path.name for path in folders if path.name not in SHARED)

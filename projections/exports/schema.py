@@ -1,7 +1,7 @@
 """The JSON Schema of the lines of `export --format jsonl`, generated from the structs that are recorded.
 
-One schema for each title, kept under docs/schema (`python -m tests.exports.schemas` renews them). What the
-structs say of a value that is not everybody's is put as exports have it: a commitment in the event, and
+One schema for each title, kept under docs/schema (`python -m projections.exports.schemas` renews them). What
+the structs say of a value that is not everybody's is put as exports have it: a commitment in the event, and
 beside it what opens it.
 """
 

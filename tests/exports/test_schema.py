@@ -15,9 +15,9 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from domain.titles import TITLES
 from projections.exports.schema import schema, written
+from projections.exports.schemas import PLACE
 from referee.audit.game_lines import export_lines
 from tests.exports.games import RECORDED, lines
-from tests.exports.schemas import PLACE
 from tests.record.stores import opened, play, repeatable
 
 
@@ -29,7 +29,7 @@ def validator(title: str) -> Draft202012Validator:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_published_is_current(title: str) -> None:
     published = (PLACE / f"{title}.json").read_text(encoding="utf-8")
-    assert published == written(TITLES[title]), "Run `python -m tests.exports.schemas`."
+    assert published == written(TITLES[title]), "Run `python -m projections.exports.schemas`."
     Draft202012Validator.check_schema(json.loads(published))
 
 
