@@ -97,7 +97,7 @@ def _exports(game: str, events: int) -> Files:
         yield f"orders.{language}.txt", bugyo("export", game, "--format", ORDERS, *words)
     for table in _tables(game) if events <= SHORT else ():
         yield f"tables/{table}.csv", bugyo("export", game, "--format", EVENTS, "--table", table)
-    for language in LANGUAGES if events <= SHORT else LANGUAGES[:1]:
+    for language in LANGUAGES if events <= SHORT else ():
         bare = ("--pictures", "none", "--language", language)
         yield f"report.{language}.md", bugyo("export", game, "--format", REPORT, *bare)
 
@@ -123,10 +123,10 @@ def _shown(game: str, events: int) -> Files:
         yield f"log.{language}.txt", bugyo("log", game, *words)
         yield f"board.{language}.txt", bugyo("show", game, *words)
         yield f"board.{language}.svg", bugyo("picture", game, "--dark", *words)
-    for at in _spread(range(1, events + 1), PLACES):
+    for at in _spread(range(1, events + 1), PLACES if events <= SHORT else PLACES // 2):
         yield f"event-{at}.svg", bugyo("picture", game, "--at", at, "--since", max(1, at - 9))
         yield f"event-{at}.json", _without_code(run("story", game, at, "--json").stdout)
-        for language in LANGUAGES:
+        for language in LANGUAGES if events <= SHORT else LANGUAGES[:1]:
             yield f"event-{at}.{language}.txt", bugyo("explain", game, at, "--language", language)
 
 
