@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from domain.game.entries import entry_type
+from domain.game.entries.entries import entry_type
 from domain.titles import TITLES
 from projections.exports.schema import schema, written
 from projections.exports.schemas import PLACE
