@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from msgspec import Struct
 
@@ -20,6 +20,23 @@ from domain.kit.rules import Facts
 
 B = TypeVar("B")
 F = TypeVar("F", bound=Callable[..., Any])
+_State = State[Any, Any]
+
+
+class BookFields(TypedDict):
+    """The fields of `Rules` that a book fills."""
+
+    decide: Callable[[_State, str, Struct, Chance], Facts]
+    advance: Callable[[_State, Chance], Facts]
+    awaited: Callable[[_State], tuple[str, ...]]
+    welcome: Callable[[_State], tuple[str, ...]]
+    expected: Callable[[_State], tuple[type[Struct], ...]]
+    always: Callable[[], tuple[type[Struct], ...]]
+    offers: Callable[[_State, str], tuple[Struct, ...] | None]
+    examples: Callable[[_State, str], tuple[Struct, ...]]
+    fires: Callable[[_State], tuple[str, Struct] | None]
+    private: Callable[[_State], bool]
+    only_answer: Callable[[_State], tuple[str, Struct] | None]
 
 
 class Book(Generic[B]):
@@ -87,6 +104,22 @@ class Book(Generic[B]):
         return keep
 
     # ---- the functions of the contract
+
+    def fields(self) -> BookFields:
+        """What the declaration of a title takes over: `Rules(…, **BOOK.fields())`."""
+        return {
+            "decide": self.decide,
+            "advance": self.advance,
+            "awaited": self.awaited,
+            "welcome": self.welcome,
+            "expected": self.expected,
+            "always": self.always,
+            "offers": self.offers,
+            "examples": self.some,
+            "fires": self.standing,
+            "private": self.private,
+            "only_answer": self.only_answer,
+        }
 
     def awaited(self, state: State[B, Any]) -> tuple[str, ...]:
         return _asked(state.agenda[0]) if self._is_prompt(state) else ()

@@ -150,6 +150,9 @@ class Rules(Struct, frozen=True):
 
     choose_seats: bool = False
 
+    letter: str = ""
+    """What stands for the title in the topic of each event, for ever; without one it is spelled out."""
+
     endings: Mapping[str, str] = {}
     """Every way for a game to end, as `ending` names it, with a sentence of ours."""
 

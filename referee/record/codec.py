@@ -35,15 +35,8 @@ def _decoder(title: str) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(Envelope[entry_type(TITLES[title])])  # type: ignore[misc]
 
 
-LETTERS = {
-    "shinobi": "s",
-    "kawanakajima": "k",
-    "twilight_shogun": "t",
-    "rising_sun": "r",
-    "clan_war": "c",
-}
-"""What stands for a title in the topic of each of its events. Letters are for ever; a title that has none is
-spelled out."""
+LETTERS = {rules.title: rules.letter for rules in TITLES.values() if rules.letter}
+"""What stands for a title in the topic of each of its events; a title that has no letter is spelled out."""
 
 _TITLES = {letter: title for title, letter in LETTERS.items()}
 
