@@ -6,8 +6,8 @@ What the files of a title hold, and which of its lines is wrong, is the title's 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -68,3 +68,50 @@ def unsourced(source: str, example: str = "printed: page") -> str:
     if kind in SOURCES and where:
         return ""
     return f'a source such as "{example}" ({", ".join(SOURCES)})'
+
+
+def misfit(name: str, text: str, said: str) -> BadTable:
+    """What msgspec says ("Expected `int`, got `str` - at `$.clan[2].cards`") with the line it is about."""
+    what, _, path = said.partition(" - at ")
+    parts = re.findall(r"[a-z_]+|\d+", path)
+    words = re.fullmatch(r"Expected (.+), got (.+)", what.replace("`", ""))
+    expected, got = words.groups() if words else ("a complete record", what.replace("`", '"'))
+    return BadTable(name, line_of(text, *parts), expected, got)
+
+
+def line_of(text: str, table: str = "", *path: str) -> int:
+    """The line of a key in `[table]` or in the nth `[[table]]`, or of its head; 1 where there is none."""
+    nth = int(path[0]) if path and path[0].isdigit() else 0
+    key = path[-1] if path and not path[-1].isdigit() else ""
+    heads = [at for at, line in enumerate(text.splitlines(), 1) if line.strip("[] \t") == table]
+    if not table or nth >= len(heads):
+        return 1
+    for at, line in enumerate(text.splitlines()[heads[nth] :], heads[nth] + 1):
+        if line.startswith("["):
+            break
+        if key and re.match(rf"{key}\s*=", line):
+            return at
+    return heads[nth]
+
+
+def table_of(name: str, kind: type[T]) -> Callable[[Mapping[str, bytes]], T]:
+    """Reads a data set of one TOML file, each field a list of rows that say their `source`."""
+
+    def read(files: Mapping[str, bytes]) -> T:
+        text = text_of(files, name)
+        try:
+            printed = toml_of(name, text, kind)
+        except msgspec.ValidationError as error:
+            raise misfit(name, text, str(error)) from None
+        for table, nth, row in _rows(printed):
+            if wanted := unsourced(row.source):
+                raise BadTable(name, line_of(text, table, str(nth), "source"), wanted, f'"{row.source}"')
+        return printed
+
+    return read
+
+
+def _rows(printed: Any) -> Iterator[tuple[str, int, Any]]:
+    """Each row with its table and its place there."""
+    for table in printed.__struct_fields__:
+        yield from ((table, nth, row) for nth, row in enumerate(getattr(printed, table)))

@@ -27,7 +27,7 @@ NOT_FOR_PLAYERS = re.compile(
     r"|domain/\w+/data/(reading\w*|rows|headings|checks|tables|name_checks|premises)\.py"
     r"|domain/\w+/(words/(corrections|fixed_words)|corrections/\w+|board/(conserved|\w*corrected\w*))\.py"
     r"|domain/\w+/(corrections|correction_\w+|\w+_corrections|correcting\w*|corrected\w*|stakes|unfinished)\.py"
-    r"|domain/kit/(tables|data_files|hexes|rules|facts|book|corrections)\.py"
+    r"|domain/kit/(tables|data_files|hexes|rules|facts|book|corrections|assembled)\.py"
     r"|domain/game/(audit|proof|suggestions|checking/(readjudicate|proof))\.py"
 )
 """Modules whose sentences are for the owner of a data set, or for the referee: they stay English."""

@@ -22,6 +22,7 @@ RULE_AT = {
     "Bar": 0,
     "Correction": 0,
     "so_already": 0,
+    "sets": 0,
     "Term": 2,
     "facts": 0,
     "throw": 0,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
 
-from domain.kit.data_files import text_of, toml_of, unsourced
+from domain.kit.data_files import line_of, misfit, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 
 FILE = "cards.toml"
@@ -79,22 +78,13 @@ def _decode(text: str) -> Printed:
     try:
         return toml_of(FILE, text, Printed)
     except msgspec.ValidationError as error:
-        raise _misfit(text, str(error)) from None
-
-
-def _misfit(text: str, said: str) -> BadTable:
-    """What msgspec says ("Expected `int`, got `str` - at `$.clan[2].cards`") with the line it is about."""
-    what, _, path = said.partition(" - at ")
-    parts = re.findall(r"[a-z_]+|\d+", path)
-    words = re.fullmatch(r"Expected (.+), got (.+)", what.replace("`", ""))
-    expected, got = words.groups() if words else ("a complete record", what.replace("`", '"'))
-    return BadTable(FILE, _line(text, *parts), expected, got)
+        raise misfit(FILE, text, str(error)) from None
 
 
 def _check_sources(text: str, printed: Printed) -> None:
     for path, source in _sources(printed):
         if wanted := unsourced(source):
-            raise BadTable(FILE, _line(text, *path), wanted, f'"{source}"')
+            raise BadTable(FILE, line_of(text, *path), wanted, f'"{source}"')
 
 
 def _sources(printed: Printed) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -108,7 +98,7 @@ def _sources(printed: Printed) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def _check_numbers(text: str, printed: Printed) -> None:
     for path, expected, got in _misfits(printed):
-        raise BadTable(FILE, _line(text, *path), expected, got)
+        raise BadTable(FILE, line_of(text, *path), expected, got)
 
 
 def _misfits(printed: Printed) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -137,18 +127,3 @@ def _misfits(printed: Printed) -> Iterator[tuple[tuple[str, ...], str, str]]:
         yield ("most_players", "value"), f"at most {len(names)} players, one for each clan", f"{high}"
     if hand < 1 or hand * high >= troops:
         yield ("hand", "value"), f"a hand that leaves {high} players a deck of the {troops} cards", f"{hand}"
-
-
-def _line(text: str, table: str = "", *path: str) -> int:
-    """The line of a key in `[table]` or in the nth `[[table]]`, or of its head; 1 where there is none."""
-    nth = int(path[0]) if path and path[0].isdigit() else 0
-    key = path[-1] if path and not path[-1].isdigit() else ""
-    heads = [at for at, line in enumerate(text.splitlines(), 1) if line.strip("[] \t") == table]
-    if not table or nth >= len(heads):
-        return 1
-    for at, line in enumerate(text.splitlines()[heads[nth] :], heads[nth] + 1):
-        if line.startswith("["):
-            break
-        if key and re.match(rf"{key}\s*=", line):
-            return at
-    return heads[nth]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from email.message import EmailMessage
 from functools import lru_cache
 from pathlib import Path
@@ -39,7 +39,10 @@ class Table:
         *,
         referee: Callable[[Record], Referee] | None = None,
         commit: Callable[[str, int, str, bytes, bytes], str] = commitment,
+        title: str = "shinobi",
+        people: Mapping[str, str] = PEOPLE,
     ) -> None:
+        self.people = people
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
         self.record = Record(path / "store.db", clock=lambda: NOW, entropy=bytes, commit=commit)
@@ -48,10 +51,9 @@ class Table:
         self.referee = referee(self.record) if referee else Referee(self.record, seed=seed)
         self.outbox = Outbox(path / "out")
         self.desk = Desk(self.referee, self.outbox, clock=lambda: NOW)
-        self.referee.open(
-            Opening("spring", "shinobi", ("Anna", "Bela", "Cara"), level=level), Act(COMMAND_LINE)
-        )
-        addresses = PEOPLE | ({"witness": WITNESS} if level == 3 else {})
+        names = tuple(address.partition("@")[0].title() for address in people.values())
+        self.referee.open(Opening("spring", title, names, level=level), Act(COMMAND_LINE))
+        addresses = {**people, **({"witness": WITNESS} if level == 3 else {})}
         for party, address in addresses.items():
             self.record.register("spring", party, address)
         self.sent = 0
@@ -83,12 +85,12 @@ class Table:
     def send(self, party: str, *lines: str) -> dict[str, EmailMessage]:
         """Sends the lines of a party in a block as it should be; gives the mails that come of it."""
         self.sent += 1
-        address = PEOPLE.get(party, WITNESS)
+        address = self.people.get(party, WITNESS)
         self.desk.handle(mail(self.block(party, *lines), address, id=f"<{self.sent}@test>"))
         return {str(one["To"]): one for one in self.out()}
 
     def join(self, **phrases: str) -> None:
-        for seat in PEOPLE:
+        for seat in self.people:
             self.send(seat, f"join {phrases.get(seat, 'words of ' + seat)}")
 
 
