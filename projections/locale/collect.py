@@ -39,8 +39,8 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """The same catalogue is compiled to the same bytes."""
 
 
-def template() -> Catalog:
-    """Every message, without translations."""
+def template(root: Path = ROOT) -> Catalog:
+    """Every message of the sources below a folder, without translations."""
     made = Catalog(project="Bugyo", charset="utf-8", fuzzy=False)
     for word, where in TERMS.items():
         made.add(word, context=TERM, locations=[("projections/locale/terms.py", 0)], auto_comments=[where])
@@ -48,42 +48,42 @@ def template() -> Catalog:
         made.add(text, context=SENTENCE, locations=[("projections/locale/terms.py", 0)])
     for text in JOINTS:
         made.add(text, locations=[("projections/locale/terms.py", 0)])
-    for text, files in sentences().items():
+    for text, files in sentences(root).items():
         made.add(text, context=SENTENCE, locations=[(name, 0) for name in files])
-    for name, message, comments, context in marked():
+    for name, message, comments, context in marked(root):
         made.add(message, None, [(name, 0)], auto_comments=comments, context=context)
     return made
 
 
 @cache
-def marked() -> list[tuple[str, str | tuple[str, ...], list[str], str | None]]:
+def marked(root: Path) -> list[tuple[str, str | tuple[str, ...], list[str], str | None]]:
     """What is marked in the sources: file, message, comments, context. Read once for all languages."""
     return [
         (name, message, comments, context)
         for folder in FOLDERS
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        if not NOT_IN_MAILS.match(name := path.relative_to(ROOT).as_posix())
+        for path in sorted((root / folder).rglob("*.py"))
+        if not NOT_IN_MAILS.match(name := path.relative_to(root).as_posix())
         for _line, message, comments, context in extract_from_file("python", path, KEYWORDS)
     ]
 
 
-def path_of(language: str) -> Path:
-    return CATALOGUES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+def path_of(language: str, catalogues: Path = CATALOGUES) -> Path:
+    return catalogues / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
-def catalogue_of(language: str) -> Catalog:
+def catalogue_of(language: str, catalogues: Path = CATALOGUES) -> Catalog:
     """The catalogue as it is; an empty one where there is none."""
-    path = path_of(language)
+    path = path_of(language, catalogues)
     if not path.exists():
         return Catalog(locale=language, domain=DOMAIN, fuzzy=False)
     with path.open("rb") as file:
         return read_po(file, locale=language, domain=DOMAIN)
 
 
-def brought_up_to_date(language: str) -> Catalog:
+def brought_up_to_date(language: str, root: Path = ROOT, catalogues: Path = CATALOGUES) -> Catalog:
     """The catalogue with every message that there is now; without what is no longer said."""
-    made = catalogue_of(language)
-    made.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    made = catalogue_of(language, catalogues)
+    made.update(template(root), no_fuzzy_matching=True, update_creation_date=False)
     return made
 
 
@@ -124,15 +124,15 @@ def take_over(made: Catalog, path: Path) -> None:
             message.string = theirs.string
 
 
-def main(further: list[str]) -> None:
+def main(further: list[str], root: Path = ROOT, catalogues: Path = CATALOGUES) -> None:
     for language in LANGUAGES:
-        made = brought_up_to_date(language)
+        made = brought_up_to_date(language, root, catalogues)
         for more in further:
             take_over(made, Path(more))
-        path = path_of(language)
+        path = path_of(language, catalogues)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(written(made))
-        path.with_suffix(".mo").write_bytes(compiled(catalogue_of(language)))
+        path.with_suffix(".mo").write_bytes(compiled(catalogue_of(language, catalogues)))
         missing = sum(1 for message in made if message.id and not is_done(message))
         print(f"{language}: {len(made)} messages, {missing} without a translation")
 

@@ -39,6 +39,9 @@ NO_SENTENCES = {
 """What is called with strings that no player reads."""
 
 FORMS = {"FORM", "FORMS", "__slots__"}
+SAYS = "SAYS"
+"""The sentence of an event: a template as it stands."""
+
 MEANT = {"throw": 0, "draw": 0, "Term": 2, "IllegalMove": 0, "Bar": 0, "StaleOrder": -1}
 """What is called with sentences that may be of one word, and where the number of the rule stands."""
 
@@ -54,11 +57,11 @@ FEWEST_LETTERS = 4
 MOST_VARIANTS = 8
 
 
-def sentences() -> dict[str, list[str]]:
-    """Every template, with the files that it stands in."""
+def sentences(root: Path = ROOT) -> dict[str, list[str]]:
+    """Every template in the sources below a folder, with the files that it stands in."""
     found: dict[str, list[str]] = {}
-    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
+    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.py")):
+        name = path.relative_to(root).as_posix()
         if NOT_FOR_PLAYERS.match(name) or not SAID.match(name):
             continue
         for text in _Collector().of(path):
@@ -86,7 +89,9 @@ class _Collector(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if not (isinstance(node.target, ast.Name) and node.target.id in FORMS) and node.value:
+        if isinstance(node.target, ast.Name) and node.target.id == SAYS and node.value:
+            self._found.append(str(ast.literal_eval(node.value)))
+        elif not (isinstance(node.target, ast.Name) and node.target.id in FORMS) and node.value:
             self.visit(node.value)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:

@@ -10,18 +10,7 @@ import sys
 import time
 
 from domain.titles import TITLES
-from tests.perft.files import (
-    FROM_EACH,
-    MOST,
-    POSITIONS,
-    File,
-    Stored,
-    differences,
-    path_of,
-    read,
-    renewed,
-    write,
-)
+from tests.perft.files import differences, path_of, read, renew
 
 
 def main(words: list[str]) -> int:
@@ -32,7 +21,7 @@ def main(words: list[str]) -> int:
         found = _compared(title)
         print("\n".join(found))
         if "--write" in words and (found or not path_of(title).exists()):
-            _renew(title)
+            renew(TITLES[title])
         wrong += bool(found)
         print(f"{title}: {len(found)} differ; {time.process_time() - start:.0f} s")
     return wrong
@@ -43,15 +32,6 @@ def _compared(title: str) -> list[str]:
         return []
     file = read(title)
     return [line for game in file.games for line in differences(TITLES[title], game, file.most)]
-
-
-def _renew(title: str) -> None:
-    known = {game.seed: game for game in read(title).games} if path_of(title).exists() else {}
-    games: list[Stored] = []
-    while (left := POSITIONS - sum(len(game.positions) for game in games)) > 0:
-        seed, count = len(games), min(left, FROM_EACH[title])
-        games.append(renewed(TITLES[title], known.get(seed, Stored(seed, (), ())), count, MOST[title]))
-    write(File(title, MOST[title], tuple(games)))
 
 
 if __name__ == "__main__":

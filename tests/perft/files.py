@@ -21,6 +21,9 @@ POSITIONS = 1_000
 FROM_EACH = {"shinobi": 25, "kawanakajima": 100, "twilight_shogun": 50, "rising_sun": 25, "clan_war": 100}
 """How many positions are taken from a game, where it is long enough."""
 
+USUALLY_FROM_EACH, USUALLY_MOST = 25, 100
+"""The same of a title that is not named here."""
+
 MOST = {"shinobi": 800, "kawanakajima": 40, "twilight_shogun": 30, "rising_sun": 500, "clan_war": 80}
 """How many orders are played at most for the second, and for the third depth of a position."""
 
@@ -54,17 +57,18 @@ class File(Struct, frozen=True):
     games: tuple[Stored, ...]
 
 
-def path_of(title: str) -> Path:
-    return FOLDER / f"{title}.json"
+def path_of(title: str, folder: Path | None = None) -> Path:
+    return (folder or FOLDER) / f"{title}.json"
 
 
-def read(title: str) -> File:
-    return msgspec.json.decode(path_of(title).read_bytes(), type=File)
+def read(title: str, folder: Path | None = None) -> File:
+    return msgspec.json.decode(path_of(title, folder).read_bytes(), type=File)
 
 
-def write(file: File) -> None:
-    FOLDER.mkdir(exist_ok=True)
-    path_of(file.title).write_text(written(file), encoding="utf-8")
+def write(file: File, folder: Path | None = None) -> None:
+    path = path_of(file.title, folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(written(file), encoding="utf-8")
 
 
 def written(file: File) -> str:
@@ -119,6 +123,20 @@ def _said(position: Position) -> str:
 
 
 # ---- making
+
+
+def most_of(title: str) -> int:
+    return MOST.get(title, USUALLY_MOST)
+
+
+def renew(rules: Rules, folder: Path | None = None) -> None:
+    """Counts the positions of a title again: those that are on file, and as many of new games as are left."""
+    title, games = rules.title, list[Stored]()
+    known = {game.seed: game for game in read(title, folder).games} if path_of(title, folder).exists() else {}
+    while (left := POSITIONS - sum(len(game.positions) for game in games)) > 0:
+        seed, count = len(games), min(left, FROM_EACH.get(title, USUALLY_FROM_EACH))
+        games.append(renewed(rules, known.get(seed, Stored(seed, (), ())), count, most_of(title)))
+    write(File(title, most_of(title), tuple(games)), folder)
 
 
 def renewed(rules: Rules, game: Stored, count: int, most: int) -> Stored:

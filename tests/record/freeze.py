@@ -112,8 +112,8 @@ def form(whole: Envelope[Any]) -> Any:
     return json.loads(canonical(whole))
 
 
-def read(title: str) -> dict[str, Sample]:
-    path = FROZEN / f"{title}.json"
+def read(title: str, folder: Path = FROZEN) -> dict[str, Sample]:
+    path = folder / f"{title}.json"
     found: dict[str, Sample] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
 
@@ -133,14 +133,15 @@ def _compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def main() -> None:
-    for title in TITLES:
-        before = read(title)
-        after = freeze(title, before)
-        FROZEN.mkdir(exist_ok=True)
-        (FROZEN / f"{title}.json").write_text(written(after), encoding="utf-8")
-        print(f"{title}: {len(after) - len(before)} samples added, {len(before)} left as they are")
+def add(title: str, folder: Path = FROZEN) -> None:
+    """Adds the samples of new tags to the file of a title."""
+    before = read(title, folder)
+    after = freeze(title, before)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{title}.json").write_text(written(after), encoding="utf-8")
+    print(f"{title}: {len(after) - len(before)} samples added, {len(before)} left as they are")
 
 
 if __name__ == "__main__":
-    main()
+    for title in TITLES:
+        add(title)

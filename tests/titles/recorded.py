@@ -63,11 +63,15 @@ def recorded() -> Iterator[tuple[Rules, str, Path]]:
         yield from ((rules, path.stem, path) for path in sorted((GAMES / rules.title).glob("*.zip")))
 
 
-def add(rules: Rules) -> None:
+def missing(rules: Rules, games: Path = GAMES) -> list[str]:
+    """The endings of a title that have no recorded game."""
+    return [ending for ending in rules.endings if not (games / rules.title / f"{ending}.zip").exists()]
+
+
+def add(rules: Rules, games: Path = GAMES) -> None:
     """Plays until every ending of the title that has no recorded game has one."""
-    folder = GAMES / rules.title
+    folder, wanted = games / rules.title, missing(rules, games)
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = [ending for ending in rules.endings if not (folder / f"{ending}.zip").exists()]
     for number in range(1, MOST + 1):
         if not wanted:
             break
