@@ -39,7 +39,7 @@ from domain.clan_war.view import ENDINGS, ending, turn, view, winners
 from domain.clan_war.words.corrections import CORRECTIONS
 from domain.clan_war.words.grammar import correcting, notation
 from domain.clan_war.words.items import ITEMS
-from domain.clan_war.words.orders import ORDERS
+from domain.clan_war.words.reports import ORDERS
 from domain.kit.rules import Rules, Scenario
 
 CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, morale, phases, ranged, rescue)

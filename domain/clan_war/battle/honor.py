@@ -27,7 +27,7 @@ from domain.clan_war.board.events import (
 from domain.clan_war.board.state import Board, Due, present
 from domain.clan_war.board.trials import command, trial
 from domain.clan_war.book import BOOK, Bars, count, guard
-from domain.clan_war.data.catalogue import SHADOWLANDS
+from domain.clan_war.data.tables import SHADOWLANDS
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import ExtraCard, HonorTest, HonorTests, Kind, Reports, SetHonor
 from domain.kit.chance import Chance

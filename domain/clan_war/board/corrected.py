@@ -10,6 +10,16 @@ from msgspec import Struct
 from domain.clan_war.words.items import Kind
 from domain.kit.sums import Term
 
+DEEDS = {
+    "shot": "shot",
+    "reaction": "reacted",
+    "dive": "dived",
+    "retreat": "retreated",
+    "fly-by": "struck_in",
+}
+TALLIES = {"wounds": "wounds", "morale-tests": "morale_tests"}
+"""The words for what a unit has done in the turn, or suffered, each with its field of the unit's `Deeds`."""
+
 
 class HonorCorrected(Struct, frozen=True, tag="honor-corrected"):
     """An army's honor stands at `after`; the term is the difference."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from domain.clan_war.board.flight_events import CardIgnored, CardPlayed, Challenged, ChallengeIgnored
 from domain.clan_war.board.state import Board, Unit, present
 from domain.clan_war.book import BOOK, Bars, guard, in_play, own
-from domain.clan_war.data.catalogue import Card
+from domain.clan_war.data.tables import Card
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import Reports
 from domain.kit.chance import Chance

@@ -18,8 +18,8 @@ from domain.clan_war.board.flight_events import Flew, Landed, ManeuverTested, Ta
 from domain.clan_war.board.state import Board, Unit, commander, engaged_with, size
 from domain.clan_war.board.trials import Roll, command, trial
 from domain.clan_war.book import BOOK, Bars, between, guard, length, only_in, own, position_bars, said
-from domain.clan_war.data.catalogue import CAVALRY, CHARGE
 from domain.clan_war.data.names import inches, quarters
+from domain.clan_war.data.tables import CAVALRY, CHARGE
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.fixed_words import BY_CARD, MEANS
 from domain.clan_war.words.items import LandingTest, Reports

@@ -14,8 +14,8 @@ from msgspec import Struct
 from domain.clan_war.battle import honor, morale
 from domain.clan_war.board.state import Board, present
 from domain.clan_war.book import BOOK, Bars
-from domain.clan_war.data.catalogue import CAVALRY, CHARGE, FLIGHT, SHADOWLANDS, UNALIGNED
 from domain.clan_war.data.names import hero_names, hostage_names, unit_names
+from domain.clan_war.data.tables import CAVALRY, CHARGE, FLIGHT, SHADOWLANDS, UNALIGNED
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors
 from domain.clan_war.samples.possible_reports import (

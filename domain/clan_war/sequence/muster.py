@@ -9,9 +9,9 @@ from __future__ import annotations
 from domain.clan_war.board.events import ArmyDone, ModifierEntered, PersonalityRecruited, UnitMustered
 from domain.clan_war.board.state import Board, Personality, Profile, present
 from domain.clan_war.book import BOOK, Bars, count, guard, own
-from domain.clan_war.data.catalogue import CREATURE, SKILLS, TRAITS, Person
-from domain.clan_war.data.catalogue import Sample as SampleUnit
 from domain.clan_war.data.names import hero_names, unit_names
+from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, Person
+from domain.clan_war.data.tables import Sample as SampleUnit
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
 from domain.kit.chance import Chance

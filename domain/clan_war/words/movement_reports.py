@@ -5,11 +5,20 @@ Distances are in inches ("3.5"). Angles, contact and what is nearest are reporte
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from domain.clan_war.words.words import Inches, Maneuver, Means, Outcome, Reserve, Skyward, Stop, Unit
+from domain.kit.vocabulary import Named
+
+Unit = Annotated[str, Named("unit")]
+Inches = Annotated[str, Named("distance")]
+Maneuver = Annotated[str, Named("maneuver")]
+Outcome = Annotated[str, Named("outcome")]
+Means = Annotated[str, Named("means")]
+Stop = Annotated[str, Named("stop")]
+Skyward = Annotated[str, Named("way")]
+Reserve = Annotated[str, Named("kind")]
 
 
 class Place(Struct, frozen=True, tag="place"):
