@@ -13,11 +13,11 @@ from msgspec import Struct
 from domain.clan_war.battle.honor import army_bars, high_levels, low_levels
 from domain.clan_war.board import corrected as k
 from domain.clan_war.board.state import Board
-from domain.clan_war.book import Bars, guard
 from domain.clan_war.corrections.open_business import NOTHING, unfinished
 from domain.clan_war.corrections.units import OF_UNITS
 from domain.clan_war.words import corrections as s
 from domain.clan_war.words.items import Kind
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import State, facts, keeps
 from domain.kit.rules import Facts
@@ -29,7 +29,7 @@ CAUSE = "ruling"
 
 def correct(state: State[Board, Any], correction: Any) -> Facts:
     """What follows from a correction, or `IllegalMove`."""
-    guard(unfinished(state, correction))
+    refuse_first(unfinished(state, correction))
     heading, function = _CORRECTED[type(correction)]
     return facts(heading, keeps(function(state.board, correction)))
 
@@ -37,7 +37,7 @@ def correct(state: State[Board, Any], correction: Any) -> Facts:
 def honor(board: Board, correction: s.SetHonor) -> k.HonorCorrected:
     """An army's honor; levels and tests are corrected apart [honor/gain]."""
     name, after = correction.army, correction.honor
-    guard(army_bars(board, "honor/gain", name))
+    refuse_first(army_bars(board, "honor/gain", name))
     before = board.armies[name].honor
     if before == after:
         raise IllegalMove("honor/gain", f"{name} has {after} honor {NOTHING}")
@@ -47,7 +47,7 @@ def honor(board: Board, correction: s.SetHonor) -> k.HonorCorrected:
 def points(board: Board, correction: s.SetPoints) -> k.PointsCorrected:
     """An army's victory points [battle/points]."""
     name, after = correction.army, correction.points
-    guard(army_bars(board, "battle/points", name))
+    refuse_first(army_bars(board, "battle/points", name))
     before = board.armies[name].vp
     if before == after:
         raise IllegalMove("battle/points", f"{name} has {after} VP {NOTHING}")
@@ -57,7 +57,7 @@ def points(board: Board, correction: s.SetPoints) -> k.PointsCorrected:
 def cards(board: Board, correction: s.SetCards) -> k.CardsCorrected:
     """The extra cards that an army has drawn [honor/card]."""
     name, after = correction.army, correction.cards
-    guard(army_bars(board, "honor/card", name))
+    refuse_first(army_bars(board, "honor/card", name))
     before = board.armies[name].cards
     if before == after:
         raise IllegalMove("honor/card", f"{name} has drawn {after} extra cards {NOTHING}")
@@ -66,7 +66,7 @@ def cards(board: Board, correction: s.SetCards) -> k.CardsCorrected:
 
 def levels(board: Board, correction: s.SetLevels) -> k.LevelsCorrected:
     """The furthest levels reached: each brings its test once in a battle [honor/enemy-tests]."""
-    guard(level_bars(board, correction))
+    refuse_first(level_bars(board, correction))
     army = board.armies[correction.army]
     return k.LevelsCorrected(army.name, (army.high, army.low), (correction.high, correction.low))
 
@@ -76,12 +76,12 @@ def level_bars(board: Board, correction: s.SetLevels) -> Bars:
     name, high, low = correction.army, correction.high, correction.low
     yield from army_bars(board, "honor/enemy-tests", name)
     if high and high not in penalties(board, "enemy", (high,)):
-        yield "honor/enemy-tests", f"{high} is no level of high honor.", "Write 0 where none is reached."
+        yield Bar("honor/enemy-tests", f"{high} is no level of high honor.", "Write 0 where none is reached.")
     if low and low not in penalties(board, "own", (low,)):
-        yield "honor/own-tests", f"{low} is no level of low honor.", "Write 0 where none is reached."
+        yield Bar("honor/own-tests", f"{low} is no level of low honor.", "Write 0 where none is reached.")
     army = board.armies[name]
     if (army.high, army.low) == (high, low):
-        yield "honor/enemy-tests", f"{name} has reached {high} and {low} {NOTHING}", ""
+        yield Bar("honor/enemy-tests", f"{name} has reached {high} and {low} {NOTHING}")
 
 
 def penalties(board: Board, kind: Kind, reached: tuple[int, ...]) -> dict[int, int]:
@@ -95,7 +95,7 @@ def tests(board: Board, correction: s.SetTests) -> k.TestsCorrected:
     """The tests that are due at the end of the turn, by their levels [honor/enemy-tests, honor/own-tests]."""
     kind: Kind = "own" if correction.kind == "own" else "enemy"
     before = tuple(due.level for due in board.due if (due.army, due.kind) == (correction.army, kind))
-    guard(test_bars(board, correction, kind, before))
+    refuse_first(test_bars(board, correction, kind, before))
     table = penalties(board, kind, correction.levels)
     due = {level: penalty for level, penalty in table.items() if level in correction.levels}
     return k.TestsCorrected(correction.army, kind, before, tuple(due), tuple(due.values()))
@@ -106,15 +106,15 @@ def test_bars(board: Board, correction: s.SetTests, kind: Kind, before: tuple[in
     name, wanted = correction.army, correction.levels
     yield from army_bars(board, "honor/enemy-tests", name)
     if correction.kind not in s.KINDS:
-        yield "honor/enemy-tests", f"There are no tests {correction.kind}.", "Write enemy or own."
+        yield Bar("honor/enemy-tests", f"There are no tests {correction.kind}.", "Write enemy or own.")
     table = penalties(board, kind, wanted)
     for level in wanted:
         if level not in table:
-            yield "honor/enemy-tests", f"{level} is no level with a test of that kind.", ""
+            yield Bar("honor/enemy-tests", f"{level} is no level with a test of that kind.")
     if len(set(wanted)) < len(wanted):
-        yield "honor/enemy-tests", "Each level has its tests once.", ""
+        yield Bar("honor/enemy-tests", "Each level has its tests once.")
     if set(wanted) == set(before):
-        yield "honor/enemy-tests", f"These tests for {name} are due {NOTHING}", ""
+        yield Bar("honor/enemy-tests", f"These tests for {name} are due {NOTHING}")
 
 
 _CORRECTED: dict[type, tuple[str, Callable[[Board, Any], Struct]]] = {
