@@ -2,8 +2,8 @@
 
 board.py             the text picture of a view: honor track, unit sheets, hostages
 drawing.py           the drawn picture, and the tracks of honor and victory points
-sentences.py         what has happened to armies and honor, in a sentence; the sums that events carry
-flight_sentences.py  what has happened in the air, in combat and with hostages
+sentences.py         events of armies and honor as sentences; the sums that events carry
+field_sentences.py   the same of movement, the air, combat and hostages; corrected_sentences.py of corrections
 tables.py            the rows of the read model
 """
 

@@ -1,4 +1,4 @@
-"""Chapter "honor": the ledger and the tests; continuing effects stand in `effects.py`.
+"""Chapter "honor": the ledger and the tests; continuing effects stand in `honor_effects.py`.
 
 honor/start         base honor, personalities of one's own clan, other modifiers
 honor/gain          every change with its cause

@@ -1,4 +1,4 @@
-"""What a ruling has set right, each with what stood before. Tags are for ever.
+"""Events of what a ruling has set right, each with what stood before. Tags are for ever.
 
 A condition, a position and a unit that is ready again have events of their own, which say it already.
 """

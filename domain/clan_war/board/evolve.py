@@ -1,4 +1,4 @@
-"""Folds one event into the board: what has happened, and nothing else. Never refuses, never asks chance.
+"""How each event changes the board: what has happened, and nothing else. Never refuses, never asks chance.
 
 Events of flight, combat and hostages are folded in `evolve_units.py`.
 """

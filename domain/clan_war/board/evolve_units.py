@@ -1,4 +1,4 @@
-"""Folds events of movement, flight, combat and hostages into the board."""
+"""How events of movement, flight, combat and hostages change the board."""
 
 from __future__ import annotations
 

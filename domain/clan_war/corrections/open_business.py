@@ -1,4 +1,4 @@
-"""What the open prompt and the tests that are coming are about: a ruling does not correct it.
+"""Units, hostages and tests that the open prompt or the next steps are about: a ruling does not correct them.
 
 battle/report       a unit or a hostage of which something is asked or tested
 battle/muster       armies that are mustering
@@ -18,8 +18,6 @@ from domain.clan_war.words.items import EndTurn, HonorTest, RecoveryChoice
 from domain.kit.bars import Bar, Bars
 from domain.kit.errors import either
 from domain.kit.facts import State
-
-NOTHING = "already; there is nothing to correct."
 
 
 def unfinished(state: State[Board, Any], correction: Struct) -> Bars:

@@ -1,13 +1,10 @@
-"""What follows from a correction of a unit; those of fights and hostages stand in `correcting_fights.py`.
+"""Corrections of a unit, its condition and its place: what bars each, and what is recorded of it.
 
 battle/losses       models, units and personalities      battle/conditions   conditions
 flight/take-off     in the air or on the ground          battle/distance     positions
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 
@@ -17,12 +14,12 @@ from domain.clan_war.board.events import ConditionChanged, UnitReady
 from domain.clan_war.board.flight_events import Placed
 from domain.clan_war.board.state import Board, engaged_with, hostages_in, people_of, present, size
 from domain.clan_war.book import in_play, length
-from domain.clan_war.corrections.fights import OF_FIGHTS
-from domain.clan_war.corrections.open_business import NOTHING, word
+from domain.clan_war.corrections.open_business import word
 from domain.clan_war.flight.movement import can_fly
 from domain.clan_war.words import corrections as s
 from domain.clan_war.words.fixed_words import CONDITIONS
-from domain.kit.bars import Bar, Bars, refuse_first
+from domain.kit.bars import Bar, Bars
+from domain.kit.corrections import so_already
 from domain.kit.errors import either
 
 # ---- losses
@@ -35,11 +32,10 @@ def known(board: Board, heading: str, name: str) -> Bars:
         yield Bar(heading, f"There is no unit {name} in this battle.", f"There is {there}.")
 
 
-def models(board: Board, correction: s.SetModels) -> k.ModelsCorrected:
+def models(board: Board, correction: s.SetModels) -> tuple[Struct, ...]:
     """The models of a unit, without personalities [battle/losses]."""
-    refuse_first(model_bars(board, correction))
     unit = board.units[correction.unit]
-    return k.ModelsCorrected(unit.name, unit.models, correction.models)
+    return (k.ModelsCorrected(unit.name, unit.models, correction.models),)
 
 
 def model_bars(board: Board, correction: s.SetModels) -> Bars:
@@ -48,7 +44,7 @@ def model_bars(board: Board, correction: s.SetModels) -> Bars:
     yield from known(board, "battle/losses", name)
     unit, people = board.units[name], len(people_of(board, name))
     if wanted == unit.models:
-        yield Bar("battle/losses", f"{name} has {wanted} models {NOTHING}")
+        yield so_already("battle/losses", f"{name} has {wanted} models")
     if wanted > unit.profile.models:
         why = f"{name} has {unit.profile.models} models at most, without personalities."
         yield Bar("battle/losses", why)
@@ -60,10 +56,9 @@ def model_bars(board: Board, correction: s.SetModels) -> Bars:
         yield Bar("flight/units", why, "Correct its height first.")
 
 
-def unit_fate(board: Board, correction: s.SetUnit) -> k.UnitCorrected:
+def unit_fate(board: Board, correction: s.SetUnit) -> tuple[Struct, ...]:
     """A unit that is destroyed, or is back on the table [battle/losses]."""
-    refuse_first(unit_bars(board, correction))
-    return k.UnitCorrected(correction.unit, correction.fate == s.DESTROYED)
+    return (k.UnitCorrected(correction.unit, correction.fate == s.DESTROYED),)
 
 
 def unit_bars(board: Board, correction: s.SetUnit) -> Bars:
@@ -72,7 +67,7 @@ def unit_bars(board: Board, correction: s.SetUnit) -> Bars:
     yield from known(board, "battle/losses", name)
     yield from word("battle/losses", fate, s.WORDS_OF["fate"])
     if board.units[name].destroyed is (fate == s.DESTROYED):
-        yield Bar("battle/losses", f"{name} is {fate} {NOTHING}")
+        yield so_already("battle/losses", f"{name} is {fate}")
     if fate == s.STANDING and not size(board, name):
         yield Bar("battle/losses", f"{name} has no model.", "Correct its models first.")
     held = [one.name for one in hostages_in(board, name)]
@@ -80,10 +75,9 @@ def unit_bars(board: Board, correction: s.SetUnit) -> Bars:
         yield Bar("hostage/captor-gone", f"{name} holds {', '.join(held)}.", "Correct its hostages first.")
 
 
-def personality(board: Board, correction: s.SetPersonality) -> k.PersonalityCorrected:
+def personality(board: Board, correction: s.SetPersonality) -> tuple[Struct, ...]:
     """A personality that is slain, or lives [battle/losses]."""
-    refuse_first(personality_bars(board, correction))
-    return k.PersonalityCorrected(correction.personality, correction.life == s.SLAIN)
+    return (k.PersonalityCorrected(correction.personality, correction.life == s.SLAIN),)
 
 
 def personality_bars(board: Board, correction: s.SetPersonality) -> Bars:
@@ -96,7 +90,7 @@ def personality_bars(board: Board, correction: s.SetPersonality) -> Bars:
     person = board.people[name]
     unit = board.units[person.unit]
     if person.slain is (life == s.SLAIN):
-        yield Bar("battle/losses", f"{name} is {life} {NOTHING}")
+        yield so_already("battle/losses", f"{name} is {life}")
     if life == s.SLAIN and not unit.destroyed and size(board, unit.name) == 1:
         why = f"{name} is the last of {unit.name}."
         yield Bar("battle/losses", why, f'Correct that first as "unit {unit.name} destroyed".')
@@ -109,14 +103,13 @@ def personality_bars(board: Board, correction: s.SetPersonality) -> Bars:
 # ---- conditions, height, place
 
 
-def condition(board: Board, correction: s.SetCondition) -> ConditionChanged | UnitReady:
+def condition(board: Board, correction: s.SetCondition) -> tuple[Struct, ...]:
     """What the unit is; it is spent as long as a report would make it [battle/conditions]."""
-    refuse_first(condition_bars(board, correction))
     name, wanted = correction.unit, correction.condition
     if wanted == s.READY:
-        return UnitReady(name)
+        return (UnitReady(name),)
     turns = board.setting.data.tests.conditions.spent_turns.value
-    return ConditionChanged(name, wanted, "ruling", board.turn + turns if wanted == "spent" else 0)
+    return (ConditionChanged(name, wanted, "ruling", board.turn + turns if wanted == "spent" else 0),)
 
 
 def condition_bars(board: Board, correction: s.SetCondition) -> Bars:
@@ -136,7 +129,7 @@ def condition_bars(board: Board, correction: s.SetCondition) -> Bars:
     }
     if has[wanted]:
         what = "neither broken nor routing" if wanted == "rallied" else wanted
-        yield Bar("battle/conditions", f"{name} is {what} {NOTHING}")
+        yield so_already("battle/conditions", f"{name} is {what}")
     if wanted == "unformed" and (unit.airborne or size(board, name) == 1):
         yield Bar("flight/formation", f"{name} is airborne or a single model, and never unformed.")
     if grounded_by(board, unit, wanted):
@@ -145,10 +138,9 @@ def condition_bars(board: Board, correction: s.SetCondition) -> Bars:
         )
 
 
-def height(board: Board, correction: s.SetHeight) -> k.HeightCorrected:
+def height(board: Board, correction: s.SetHeight) -> tuple[Struct, ...]:
     """In the air or on the ground [flight/take-off]."""
-    refuse_first(height_bars(board, correction))
-    return k.HeightCorrected(correction.unit, correction.height == s.AIRBORNE)
+    return (k.HeightCorrected(correction.unit, correction.height == s.AIRBORNE),)
 
 
 def height_bars(board: Board, correction: s.SetHeight) -> Bars:
@@ -159,7 +151,7 @@ def height_bars(board: Board, correction: s.SetHeight) -> Bars:
     unit = board.units[name]
     if unit.airborne is (wanted == s.AIRBORNE):
         where = "airborne" if unit.airborne else "on the ground"
-        yield Bar("flight/take-off", f"{name} is {where} {NOTHING}")
+        yield so_already("flight/take-off", f"{name} is {where}")
     if wanted != s.AIRBORNE:
         return
     yield from can_fly(board, name)
@@ -170,10 +162,9 @@ def height_bars(board: Board, correction: s.SetHeight) -> Bars:
         yield Bar("flight/no-engage", f"{name} is engaged with {others}.", "Correct the engagement first.")
 
 
-def place(board: Board, correction: s.SetPlace) -> Placed:
+def place(board: Board, correction: s.SetPlace) -> tuple[Struct, ...]:
     """Where a unit stands, as the players agree [battle/distance]."""
-    refuse_first(place_bars(board, correction))
-    return Placed(correction.unit, correction.position)
+    return (Placed(correction.unit, correction.position),)
 
 
 def place_bars(board: Board, correction: s.SetPlace) -> Bars:
@@ -182,15 +173,4 @@ def place_bars(board: Board, correction: s.SetPlace) -> Bars:
     for one in correction.position:
         yield from length("battle/distance", one)
     if board.units[correction.unit].position == correction.position:
-        yield Bar("battle/distance", f"{correction.unit} stands there {NOTHING}")
-
-
-OF_UNITS: dict[type, tuple[str, Callable[[Board, Any], Struct]]] = {
-    s.SetModels: ("battle/losses", models),
-    s.SetUnit: ("battle/losses", unit_fate),
-    s.SetPersonality: ("battle/losses", personality),
-    s.SetCondition: ("battle/conditions", condition),
-    s.SetHeight: ("flight/take-off", height),
-    s.SetPlace: ("battle/distance", place),
-    **OF_FIGHTS,
-}
+        yield so_already("battle/distance", f"{correction.unit} stands there")

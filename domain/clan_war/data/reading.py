@@ -1,4 +1,4 @@
-"""Reads and checks the data set. Whatever is wrong is said with its file and line."""
+"""How the data set is read and checked. Whatever is wrong is said with its file and line."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a ruling may set right in a battle. Values are those that hold afterwards.
+"""Corrections that a ruling may make in a battle. Values are those that hold afterwards.
 
-What follows from each stands in `correcting.py` and `correcting_units.py`.
+What bars each stands in the folder `corrections`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat may order or report of movement, flight and ranged attacks. Tags are for ever.
+"""Orders and reports of movement, flight and ranged attacks. Tags are for ever.
 
 Distances are in inches ("3.5"). Angles, contact and what is nearest are reported as the players agree.
 """

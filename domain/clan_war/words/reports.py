@@ -1,4 +1,4 @@
-"""What a seat may report of armies, honor, conditions, Close Combat and hostages. Tags are for ever."""
+"""Reports of armies, honor, conditions, combat and hostages; all orders of a seat. Tags are for ever."""
 
 from __future__ import annotations
 
