@@ -31,12 +31,17 @@ def only_in(item: Reports, heading: str, *phases: str) -> Bars:
         yield Bar(heading, f"This belongs to {names}; now is {PHASES[item.phase]}.", "Report it there.")
 
 
-def in_play(board: Board, heading: str, name: str) -> Bars:
-    """The unit is on the table [battle/report]."""
+def known(board: Board, heading: str, name: str) -> Bars:
+    """A unit of this battle, destroyed or not [battle/report]."""
     if name not in board.units:
         there = either([unit.name for unit in present(board)]) or "none"
         yield Bar(heading, f"There is no unit {name} in this battle.", f"There is {there}.")
-    elif board.units[name].destroyed:
+
+
+def in_play(board: Board, heading: str, name: str) -> Bars:
+    """The unit is on the table [battle/report]."""
+    yield from known(board, heading, name)
+    if board.units[name].destroyed:
         yield Bar(heading, f"{name} is destroyed.", "Name a unit that is on the table.")
 
 

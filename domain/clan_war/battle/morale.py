@@ -134,7 +134,8 @@ def condition_bars(board: Board, item: Reports, seat: str, order: reports.SetCon
     }
     if has[condition]:
         what = "neither broken nor routing" if condition == "rallied" else f"{condition} already"
-        yield Bar("battle/conditions", f"{unit.name} is {what}.", "Nothing is to be reported.")
+        why = f"{unit.name} is {what}."
+        yield Bar("battle/conditions", why, "Nothing is to be reported.")
 
 
 def spent_until(board: Board, unit: Unit) -> int:

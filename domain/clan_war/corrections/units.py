@@ -12,8 +12,8 @@ from domain.clan_war.battle.morale import grounded_by
 from domain.clan_war.board import corrected as k
 from domain.clan_war.board.events import ConditionChanged, UnitReady
 from domain.clan_war.board.flight_events import Placed
-from domain.clan_war.board.state import Board, engaged_with, hostages_in, people_of, present, size
-from domain.clan_war.book import in_play, length
+from domain.clan_war.board.state import Board, engaged_with, hostages_in, people_of, size
+from domain.clan_war.book import in_play, known, length
 from domain.clan_war.corrections.open_business import word
 from domain.clan_war.flight.movement import can_fly
 from domain.clan_war.words import corrections as s
@@ -23,13 +23,6 @@ from domain.kit.corrections import so_already
 from domain.kit.errors import either
 
 # ---- losses
-
-
-def known(board: Board, heading: str, name: str) -> Bars:
-    """A unit of this battle, destroyed or not [battle/losses]."""
-    if name not in board.units:
-        there = either([unit.name for unit in present(board)]) or "none"
-        yield Bar(heading, f"There is no unit {name} in this battle.", f"There is {there}.")
 
 
 def models(board: Board, correction: s.SetModels) -> tuple[Struct, ...]:

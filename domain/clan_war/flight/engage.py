@@ -195,7 +195,8 @@ def break_away_bars(board: Board, item: Reports, seat: str, order: movement_repo
     enemies = engaged_with(board, order.unit)
     if order.enemy and order.enemy not in enemies:
         why = f"{order.enemy} is not engaged with {order.unit} and cannot contest."
-        yield Bar("flight/break-away", why, f"{either(enemies)} can.")
+        instead = f"{either(enemies)} can."
+        yield Bar("flight/break-away", why, instead)
 
 
 def leave_bars(board: Board, item: Reports, seat: str, name: str, distance: str, skyward: bool) -> Bars:
