@@ -10,9 +10,6 @@ from msgspec import Struct
 from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
 from domain.kawanakajima.board.state import (
-    BOWL,
-    PLAYED,
-    RESERVE,
     Board,
     Choice,
     Note,
@@ -22,8 +19,7 @@ from domain.kawanakajima.board.state import (
     lead,
     side_of,
 )
-from domain.kawanakajima.data.fortress_card import Zone
-from domain.kawanakajima.data.tables import SEATS, STATES, Map
+from domain.kawanakajima.data.tables import BOWL, PLAYED, RESERVE, SEATS, STATES, Map, Zone
 from domain.kit.facts import State
 from domain.kit.hexes import hex_of, label
 from domain.kit.sealed import REFEREE

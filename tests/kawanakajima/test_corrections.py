@@ -14,9 +14,10 @@ from domain.kawanakajima.board.events import PostureChanged
 from domain.kawanakajima.board.field_events import Activated
 from domain.kawanakajima.board.siege_events import ActionsCounted
 from domain.kawanakajima.board.siege_state import Troops
-from domain.kawanakajima.board.state import DRAWN, Board, Unit, clans_of
+from domain.kawanakajima.board.state import Board, Unit, clans_of
 from domain.kawanakajima.corrections.armies import places
 from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import DRAWN
 from domain.kawanakajima.words import field_items as f
 from domain.kawanakajima.words import items as i
 from domain.kawanakajima.words import siege_items as s

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kawanakajima.board.fortress import card, garrison, markers_of, points_of
-from domain.kawanakajima.board.state import (
-    AWAY,
-    BOWL,
-    COMPULSORY,
-    DRAWN,
-    ELIMINATED,
-    PLAYED,
-    RESERVE,
-    Board,
-    side_of,
-)
-from domain.kawanakajima.data.tables import POSTURES, SEATS
+from domain.kawanakajima.board.state import COMPULSORY, ELIMINATED, Board, side_of
+from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, PLAYED, POSTURES, RESERVE, SEATS
 
 
 def conserved(board: Board) -> str:

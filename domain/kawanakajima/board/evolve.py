@@ -13,11 +13,7 @@ from domain.kawanakajima.board.corrected_evolve import CORRECTED_FOLDS
 from domain.kawanakajima.board.field_evolve import FIELD_FOLDS
 from domain.kawanakajima.board.siege_evolve import SIEGE_FOLDS
 from domain.kawanakajima.board.state import (
-    AWAY,
-    BOWL,
     COMPULSORY,
-    DRAWN,
-    RESERVE,
     Board,
     Choice,
     Unit,
@@ -30,6 +26,7 @@ from domain.kawanakajima.board.state import (
     with_posture,
     without_samurai,
 )
+from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, RESERVE
 
 
 def evolve(board: Board, event: Any) -> Board:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kawanakajima.board.events import CommandThrown, PlanShown
 from domain.kawanakajima.board.scenario import hypothetical, scenario_of
 from domain.kawanakajima.board.state import Board, Choice, is_leader_dead, plan_of, unit_of_general
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.data.tables import GENERALS as ARMIES
-from domain.kawanakajima.data.tables import Plan
+from domain.kawanakajima.data.tables import CHIEF, GENERALS, Plan
 from domain.kawanakajima.words.items import ThrowCommand
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
-
-CHIEF: Mapping[str, str] = {side: generals[0] for side, generals in ARMIES.items()}
-"""The commander-in-chief of each side."""
-
-SECOND = "kosaka"
-"""The one who has command points of his own [17.2]."""
-
-GENERALS: Mapping[str, str] = {one: side for side, generals in ARMIES.items() for one in generals}
-"""The side of each general."""
 
 
 def active(board: Board, side: str) -> Plan | None:

@@ -11,7 +11,7 @@ from domain.kawanakajima.board import siege_events as e
 from domain.kawanakajima.board.field_evolve import goes
 from domain.kawanakajima.board.siege_state import DISABLED, EFFECTIVES, LOST, Attempt, Siege, Troops
 from domain.kawanakajima.board.state import Board, enemy, side_of, with_unit
-from domain.kawanakajima.data.fortress_card import CENTRE
+from domain.kawanakajima.data.tables import CENTRE
 
 DISORGANISED = 2
 """Steps lost of a disorganised unit [5.3]."""

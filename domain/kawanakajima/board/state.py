@@ -14,20 +14,13 @@ from domain.kawanakajima.board.field_state import NOTHING, Field
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.siege_state import Siege
 from domain.kawanakajima.data.options import HYPOTHETICAL, Options
-from domain.kawanakajima.data.tables import SEATS, Data, Plan
-from domain.kawanakajima.data.walls import walled
+from domain.kawanakajima.data.tables import AWAY, SEATS, Data, Plan, walled
 from domain.kawanakajima.words.corrections import SetPosture
 from domain.kawanakajima.words.orders import OF_POSTURES, Scripted
 from domain.kit.sealed import Sealed
 
 Hidden = str | Sealed[str]
 """A posture: plain, or under seal where both sides have agreed on that [6.2]."""
-
-RESERVE, BOWL, DRAWN, PLAYED, AWAY = "reserve", "bowl", "drawn", "played", "away"
-"""Where a chit is, if not in a box of the delay track ("1" to "4") or, as a samurai, with a unit ("unit").
-
-Drawn: it is being played. Away: it is not in the game (yet, any more).
-"""
 
 ELIMINATED = 4
 """Steps lost of an eliminated unit [5.3]."""

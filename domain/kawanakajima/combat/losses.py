@@ -36,7 +36,7 @@ from domain.kawanakajima.board.state import (
 )
 from domain.kawanakajima.board.states import after_losses, clan_leader
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.data.grids import Flight
+from domain.kawanakajima.data.tables import Flight
 from domain.kawanakajima.words.field_items import ChooseSeppuku, ClanFlight, LeaderRisk, Loss, RetreatMove
 from domain.kawanakajima.words.field_orders import Seppuku
 from domain.kawanakajima.words.items import LeaderLost, Score

@@ -25,7 +25,7 @@ from domain.kawanakajima.board.states import posture_of
 from domain.kawanakajima.board.zones import holders, occupants, reaches
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.odds import Odds, odds
-from domain.kawanakajima.data.grids import Hit, Suffered
+from domain.kawanakajima.data.tables import Hit, Suffered
 from domain.kawanakajima.words.field_items import (
     AdvanceAfter,
     AfterCombat,

@@ -20,13 +20,10 @@ from domain.kawanakajima.board.events import (
     CompulsoryAdded,
     SpecialPlaced,
 )
-from domain.kawanakajima.board.plans_in_play import CHIEF, GENERALS, SECOND, purse
+from domain.kawanakajima.board.plans_in_play import purse
 from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
-    BOWL,
     COMPULSORY,
-    DRAWN,
-    RESERVE,
     Board,
     Choice,
     Note,
@@ -40,6 +37,7 @@ from domain.kawanakajima.board.state import (
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.book import BOOK, listed, points
 from domain.kawanakajima.command.delays import placing
+from domain.kawanakajima.data.tables import BOWL, CHIEF, DRAWN, GENERALS, RESERVE, SECOND
 from domain.kawanakajima.movement.ways import FAR, cost_between
 from domain.kawanakajima.scenario.late_troops import may_be_called
 from domain.kawanakajima.words.items import AddCompulsory, BeginChoices, PlaceChits, SelectChits

@@ -20,7 +20,7 @@ from domain.kawanakajima.board.events import (
     PostureChanged,
 )
 from domain.kawanakajima.board.fortress import besieged
-from domain.kawanakajima.board.plans_in_play import CHIEF, active, left_to_save, used
+from domain.kawanakajima.board.plans_in_play import active, left_to_save, used
 from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
     Board,
@@ -34,6 +34,7 @@ from domain.kawanakajima.board.state import (
 )
 from domain.kawanakajima.board.zones import in_enemy_zone
 from domain.kawanakajima.book import BOOK, points
+from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.scenario.hypothetical import may_save
 from domain.kawanakajima.words.column_shapes import SavingSealed, TryPlans
 from domain.kawanakajima.words.field_orders import Posture

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kawanakajima.board.corrected import ChitCorrected, SamuraiCorrected, TrackCorrected
 from domain.kawanakajima.board.events import PostureChanged
-from domain.kawanakajima.board.state import AWAY, BOWL, DRAWN, RESERVE, Board, clan_named, covered, unit_named
+from domain.kawanakajima.board.state import Board, clan_named, covered, unit_named
 from domain.kawanakajima.corrections.bars import (
     Refusals,
     Stood,
@@ -19,6 +19,7 @@ from domain.kawanakajima.corrections.bars import (
     so_already,
 )
 from domain.kawanakajima.corrections.open_business import Thing
+from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, RESERVE
 from domain.kawanakajima.words.corrections import SetChit, SetPosture, SetSamurai, SetTrack
 from domain.kit.facts import By
 

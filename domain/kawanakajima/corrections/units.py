@@ -11,11 +11,8 @@ from domain.kawanakajima.board.corrected import (
     StateCorrected,
     UnitCorrected,
 )
-from domain.kawanakajima.board.plans_in_play import CHIEF
 from domain.kawanakajima.board.state import (
-    AWAY,
     ELIMINATED,
-    RESERVE,
     Board,
     clan_of,
     is_eliminated,
@@ -35,7 +32,7 @@ from domain.kawanakajima.corrections.bars import (
     so_already,
 )
 from domain.kawanakajima.corrections.open_business import Thing
-from domain.kawanakajima.data.tables import STATES
+from domain.kawanakajima.data.tables import AWAY, CHIEF, RESERVE, STATES
 from domain.kawanakajima.words.corrections import SetLeader, SetPosition, SetState, SetUnit
 from domain.kit.facts import By
 

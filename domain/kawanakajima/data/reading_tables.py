@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from domain.kawanakajima.data import grids as g
 from domain.kawanakajima.data import tables as t
 from domain.kawanakajima.data.rows import Files, R, columns_of, lines, must, number, one_of, rows, runs
 
@@ -60,7 +59,7 @@ def read_states(files: Files) -> tuple[int, ...]:
     return tuple(columns)
 
 
-def read_combat(files: Files) -> g.CombatTable:
+def read_combat(files: Files) -> t.CombatTable:
     """The table, which never gets worse for the attacker to the right or downward."""
     results = _results(files)
     head = columns_of(files, COMBAT)
@@ -83,19 +82,19 @@ def read_combat(files: Files) -> g.CombatTable:
         _never_worse(line.number, results, cells, grid[-1] if grid else cells)
         grid.append(cells)
     must(COMBAT, 1, grid, "rows", "none")
-    return g.CombatTable(columns[0], first, tuple(grid), results)
+    return t.CombatTable(columns[0], first, tuple(grid), results)
 
 
 def _never_worse(
-    at: int, results: Mapping[str, g.Result], cells: Sequence[str], above: Sequence[str]
+    at: int, results: Mapping[str, t.Result], cells: Sequence[str], above: Sequence[str]
 ) -> None:
     for before, after in (*pairwise(cells), *zip(above, cells, strict=True)):
         better = results[before].rank <= results[after].rank
         must(COMBAT, at, better, f"nothing worse for the attacker than {before} after it", after)
 
 
-def _results(files: Files) -> Mapping[str, g.Result]:
-    found: dict[str, g.Result] = {}
+def _results(files: Files) -> Mapping[str, t.Result]:
+    found: dict[str, t.Result] = {}
     for line in lines(files, RESULTS, ("code", "rank", "source")):
         code = line.cells["code"]
         must(RESULTS, line.number, code not in found, "another result than those before", code)
@@ -104,7 +103,7 @@ def _results(files: Files) -> Mapping[str, g.Result]:
     return found
 
 
-def _result(at: int, code: str, rank: int) -> g.Result:
+def _result(at: int, code: str, rank: int) -> t.Result:
     read = _CODE.fullmatch(code)
     must(
         RESULTS,
@@ -114,20 +113,20 @@ def _result(at: int, code: str, rank: int) -> g.Result:
         code,
     )
     assert read is not None
-    return g.Result(code, rank, _suffered(read["a"]), _suffered(read["d"]))
+    return t.Result(code, rank, _suffered(read["a"]), _suffered(read["d"]))
 
 
-def _suffered(half: str | None) -> g.Suffered:
+def _suffered(half: str | None) -> t.Suffered:
     main, _, others = (half or "").partition("^")
-    return g.Suffered(_hit(main), _hit(others))
+    return t.Suffered(_hit(main), _hit(others))
 
 
-def _hit(part: str) -> g.Hit:
+def _hit(part: str) -> t.Hit:
     losses = int(part[0]) if part[:1].isdigit() else 0
-    return g.Hit(losses, "R" in part, "E" in part)
+    return t.Hit(losses, "R" in part, "E" in part)
 
 
-def read_command(files: Files) -> tuple[g.CommandColumn, ...]:
+def read_command(files: Files) -> tuple[t.CommandColumn, ...]:
     head = columns_of(files, COMMAND)
     dice = [number(COMMAND, 2, cell) for cell in head[3:-1]]
     must(COMMAND, 2, dice and runs(dice), "dice that follow each other", ", ".join(head))
@@ -136,15 +135,13 @@ def read_command(files: Files) -> tuple[g.CommandColumn, ...]:
         first, last, *points = (
             number(COMMAND, line.number, line.cells[column]) for column in ("first", "last", *map(str, dice))
         )
-        one_of(
-            COMMAND, line.number, line.cells["general"], [who for army in t.GENERALS.values() for who in army]
-        )
+        one_of(COMMAND, line.number, line.cells["general"], t.GENERALS)
         must(COMMAND, line.number, points == sorted(points), "points that never fall", f"{points}")
-        found.append(g.CommandColumn(line.cells["general"], first, last, dice[0], tuple(points)))
+        found.append(t.CommandColumn(line.cells["general"], first, last, dice[0], tuple(points)))
     return tuple(found)
 
 
-def read_rally(files: Files) -> g.Track:
+def read_rally(files: Files) -> t.Track:
     name = "rally.csv"
     read = lines(files, name, ("die", "levels", "source"))
     dice = [number(name, line.number, line.cells["die"]) for line in read]
@@ -152,7 +149,7 @@ def read_rally(files: Files) -> g.Track:
     levels = tuple(number(name, line.number, line.cells["levels"]) for line in read)
     for line, before, after in zip(read[1:], levels, levels[1:], strict=False):
         must(name, line.number, before <= after <= 3, "levels that never fall, up to 3", f"{after}")
-    return g.Track(dice[0], levels)
+    return t.Track(dice[0], levels)
 
 
 class _FlightRow(Struct, frozen=True):
@@ -163,12 +160,12 @@ class _FlightRow(Struct, frozen=True):
     source: str
 
 
-def read_flight(files: Files) -> g.FlightTable:
+def read_flight(files: Files) -> t.FlightTable:
     name = "flight.csv"
     read = [row for _, row in rows(files, name, _FlightRow)]
     dice = [row.die for row in read]
     must(name, 1, dice and runs(dice), "dice that follow each other", f"{dice}")
-    return g.FlightTable(dice[0], tuple(g.Flight(row.flight, row.retreat, row.seppuku) for row in read))
+    return t.FlightTable(dice[0], tuple(t.Flight(row.flight, row.retreat, row.seppuku) for row in read))
 
 
 class _Line(Struct, frozen=True):

@@ -15,8 +15,6 @@ from domain.kawanakajima.board.events import ClanEntered, EntriesWritten
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
-    AWAY,
-    RESERVE,
     Board,
     clan_named,
     clans_of,
@@ -27,6 +25,7 @@ from domain.kawanakajima.board.state import (
     side_of,
 )
 from domain.kawanakajima.book import BOOK, listed
+from domain.kawanakajima.data.tables import AWAY, RESERVE
 from domain.kawanakajima.words.items import EnterClans, WriteEntries
 from domain.kawanakajima.words.orders import WriteEntry
 from domain.kit.chance import Chance
