@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kawanakajima.board.conserved import conserved
+from domain.kawanakajima.board.events import KaizuChanged
 from domain.kawanakajima.board.field_events import UnitMoved
 from domain.kawanakajima.board.field_state import Field
 from domain.kawanakajima.board.fortress import (
@@ -29,7 +30,6 @@ from domain.kawanakajima.data.reading import read_data
 from domain.kawanakajima.movement.obligations import targets
 from domain.kawanakajima.movement.retreats import in_danger
 from domain.kawanakajima.siege.entering import ways_in
-from domain.kawanakajima.words.column_shapes import KaizuChanged
 from domain.kawanakajima.words.field_items import Engage, ForcedAdvance, Manoeuvre, RetreatMove
 from domain.kawanakajima.words.field_orders import Move
 from domain.kawanakajima.words.orders import Done

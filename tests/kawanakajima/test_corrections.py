@@ -10,18 +10,16 @@ from msgspec.structs import replace
 
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board import corrected as k
-from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board.events import KaizuChanged, PostureChanged
 from domain.kawanakajima.board.field_events import Activated
 from domain.kawanakajima.board.siege_events import ActionsCounted
 from domain.kawanakajima.board.siege_state import Troops
 from domain.kawanakajima.board.state import Board, Unit, clans_of
-from domain.kawanakajima.corrections.armies import places
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.data.tables import DRAWN
 from domain.kawanakajima.words import field_items as f
 from domain.kawanakajima.words import items as i
 from domain.kawanakajima.words import siege_items as s
-from domain.kawanakajima.words.column_shapes import KaizuChanged, KaizuTaken
 from domain.kawanakajima.words.corrections import (
     CORRECTIONS,
     SetChit,
@@ -34,9 +32,10 @@ from domain.kawanakajima.words.corrections import (
     SetTrack,
     SetTroops,
     SetUnit,
+    places,
 )
 from domain.kawanakajima.words.field_orders import Posture
-from domain.kawanakajima.words.items import DrawChit
+from domain.kawanakajima.words.items import DrawChit, KaizuTaken
 from domain.kawanakajima.words.siege_orders import Shoot
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact

@@ -15,9 +15,12 @@ from domain.kawanakajima.board.events import (
     CommandThrown,
     EntriesWritten,
     GameEnded,
+    KaizuChanged,
     PlanAttempted,
     PointsScored,
     SamuraiCalled,
+    SavingSealed,
+    SurplusEntered,
     UnitsPlaced,
 )
 from domain.kawanakajima.board.plans_in_play import command_points, purse
@@ -32,16 +35,6 @@ from domain.kawanakajima.data.tables import AWAY, DRAWN, RESERVE
 from domain.kawanakajima.scenario.hypothetical import column_of, marching_up, surplus
 from domain.kawanakajima.scenario.late_troops import may_be_called
 from domain.kawanakajima.siege.entering import why_not
-from domain.kawanakajima.words.column_shapes import (
-    Bring,
-    Column,
-    EnterSurplus,
-    FormColumn,
-    KaizuChanged,
-    KaizuTaken,
-    SavingSealed,
-    SurplusEntered,
-)
 from domain.kawanakajima.words.field_items import Combat, MarchChit, MarchTurn
 from domain.kawanakajima.words.items import (
     BeginSaving,
@@ -49,13 +42,16 @@ from domain.kawanakajima.words.items import (
     ChoosePlan,
     CountPoints,
     EnterClans,
+    EnterSurplus,
+    FormColumn,
+    KaizuTaken,
     PlaceUnits,
     PlayChit,
     SavePoints,
     ThrowCommand,
     WriteEntries,
 )
-from domain.kawanakajima.words.orders import Attempt, ChooseOwn, Done, Save, WriteEntry
+from domain.kawanakajima.words.orders import Attempt, Bring, ChooseOwn, Column, Done, Save, WriteEntry
 from domain.kit.errors import TableMissing
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.kawanakajima.board.events import KaizuChanged, SavingSealed, SurplusEntered
 from domain.kawanakajima.board.state import Board, clan_of, noted, with_army, with_chit, with_unit
 from domain.kawanakajima.data.tables import AWAY, RESERVE
-from domain.kawanakajima.words.column_shapes import KaizuChanged, SavingSealed, SurplusEntered
 
 
 def _surplus_entered(board: Board, event: SurplusEntered) -> Board:

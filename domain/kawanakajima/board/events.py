@@ -13,7 +13,6 @@ from domain.kawanakajima.board.corrected import CORRECTED
 from domain.kawanakajima.board.field_events import FIELD_EVENTS
 from domain.kawanakajima.board.siege_events import SIEGE_EVENTS
 from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing
-from domain.kawanakajima.words.column_shapes import COLUMN_EVENTS
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
 
@@ -258,6 +257,28 @@ class StandingWritten(Struct, frozen=True, tag="standing-written"):
     standing: Sealed[Standing]
 
 
+class SurplusEntered(Struct, frozen=True, tag="surplus-entered"):
+    """A unit has entered by the edge of the map. `path` begins with the hex of the edge."""
+
+    unit: str
+    path: tuple[str, ...]
+    spent: int
+
+
+class SavingSealed(Struct, frozen=True, tag="saving-sealed"):
+    """Command points put by for the plan, and whether it is tried; the enemy knows neither yet."""
+
+    side: str
+    points: Sealed[int]
+    tries: Sealed[bool]
+
+
+class KaizuChanged(Struct, frozen=True, tag="kaizu-changed"):
+    """From now on this side holds Kaizu."""
+
+    side: str
+
+
 COMMAND_EVENTS: tuple[type[Struct], ...] = (
     *(UnitsPlaced, PlanChosen, PlanActivated, PlanShown, PositionsGranted, PositionBuilt, PostureChanged),
     EntriesWritten,
@@ -292,4 +313,5 @@ COMMAND_EVENTS: tuple[type[Struct], ...] = (
     GameEnded,
     StandingWritten,
 )
+COLUMN_EVENTS: tuple[type[Struct], ...] = (SurplusEntered, SavingSealed, KaizuChanged)
 EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS, *CORRECTED)

@@ -19,15 +19,9 @@ from domain.kawanakajima.corrections.bars import (
     so_already,
 )
 from domain.kawanakajima.corrections.open_business import Thing
-from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, RESERVE
-from domain.kawanakajima.words.corrections import SetChit, SetPosture, SetSamurai, SetTrack
+from domain.kawanakajima.data.tables import AWAY, DRAWN
+from domain.kawanakajima.words.corrections import BOX, TRACKS, SetChit, SetPosture, SetSamurai, SetTrack
 from domain.kit.facts import By
-
-TRACKS = {"points": "15.1", "bundori": "11.11"}
-"""The tracks of a side, each with its rule."""
-
-BOX = "box-"
-"""A box of the delay track, as a referee writes it: "box-2"."""
 
 RULING = "ruling"
 
@@ -66,11 +60,6 @@ def place_of(written: str) -> str:
 def chit_set(board: Board, said: SetChit) -> tuple[Struct, ...]:
     chit = clan_named(board, said.seat, said.clan)
     return (ChitCorrected(chit, board.chits[chit], place_of(said.place)),)
-
-
-def places(boxes: int) -> tuple[str, ...]:
-    """The places of a chit that a ruling can name [2.3]."""
-    return (RESERVE, BOWL, *(f"{BOX}{box}" for box in range(1, boxes + 1)))
 
 
 def track_bars(state: Stood, said: SetTrack) -> Refusals:

@@ -33,11 +33,8 @@ from domain.kawanakajima.corrections.bars import (
 )
 from domain.kawanakajima.corrections.open_business import Thing
 from domain.kawanakajima.data.tables import AWAY, CHIEF, RESERVE, STATES
-from domain.kawanakajima.words.corrections import SetLeader, SetPosition, SetState, SetUnit
+from domain.kawanakajima.words.corrections import BUILT, DEAD, SetLeader, SetPosition, SetState, SetUnit
 from domain.kit.facts import By
-
-ALIVE, DEAD = "alive", "dead"
-BUILT, GONE = "built", "gone"
 
 BACK = ELIMINATED - 1
 """Steps lost of a unit that a ruling brings back: it is exhausted."""

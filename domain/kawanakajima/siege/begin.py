@@ -24,8 +24,8 @@ from domain.kawanakajima.board.state import Board, clan_named, enemy, short, uni
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import CENTRE
 from domain.kawanakajima.siege.entering import guard_way_in
-from domain.kawanakajima.words.column_shapes import KaizuTaken
 from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.items import KaizuTaken
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import BeginSiege, CheckSiege, PlaceMarkers
 from domain.kawanakajima.words.siege_orders import Occupy, Post

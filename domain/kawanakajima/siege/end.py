@@ -19,7 +19,7 @@ from domain.kawanakajima.board.state import Board, enemy, short, unit_named
 from domain.kawanakajima.board.states import leader_value
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.losses import fallen
-from domain.kawanakajima.words.column_shapes import KaizuTaken
+from domain.kawanakajima.words.items import KaizuTaken
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import CheckSiege, EndSiege, KeepSurvivors
 from domain.kawanakajima.words.siege_orders import Keep

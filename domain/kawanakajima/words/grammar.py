@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.corrections.armies import TRACKS, places
-from domain.kawanakajima.corrections.units import ALIVE, BUILT, DEAD, GONE
 from domain.kawanakajima.data.tables import GENERALS, STATES, Data
-from domain.kawanakajima.words.corrections import CORRECTIONS
+from domain.kawanakajima.words.corrections import ALIVE, BUILT, CORRECTIONS, DEAD, GONE, TRACKS, places
 from domain.kawanakajima.words.orders import ORDERS
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Kind, Name, Vocabulary
