@@ -24,15 +24,22 @@ RULINGS.md says how the text is read where it is silent, and what is reconstruct
 from __future__ import annotations
 
 from domain.kawanakajima.activation import compulsory_chits, initiative, manoeuvre, postures, rally
-from domain.kawanakajima.board import plans_in_play
 from domain.kawanakajima.board.conserved import conserved
-from domain.kawanakajima.board.events import EVENTS
+from domain.kawanakajima.board.events import EVENTS, REVEALS
 from domain.kawanakajima.board.evolve import evolve
-from domain.kawanakajima.board.reveals import REVEALS
 from domain.kawanakajima.board.state import begin, played_openly
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat import declare, losses, results
-from domain.kawanakajima.command import chits, choices, delays, plans, setup, special_chits, turn
+from domain.kawanakajima.command import (
+    chits,
+    choices,
+    command_points,
+    delays,
+    plans,
+    setup,
+    special_chits,
+    turn,
+)
 from domain.kawanakajima.command.setup import setup as begins
 from domain.kawanakajima.corrections import judge
 from domain.kawanakajima.data.headings import HEADINGS, STATUSES
@@ -58,7 +65,7 @@ CHAPTERS = (
         setup,
         turn,
         plans,
-        plans_in_play,
+        command_points,
         delays,
         choices,
         chits,

@@ -7,14 +7,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.scenario import hypothetical
-from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
 from domain.kawanakajima.board.state import (
+    Attempt,
     Board,
     Choice,
     Note,
+    Siege,
     Standing,
+    Troops,
     clans_of,
+    hypothetical,
     is_leader_dead,
     lead,
     side_of,

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kawanakajima.board import events as e
 from domain.kawanakajima.board import siege_events as s
-from domain.kawanakajima.board.siege_state import EFFECTIVES
+from domain.kawanakajima.board.state import EFFECTIVES
 from domain.kawanakajima.data.tables import STATES
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, side

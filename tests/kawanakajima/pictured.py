@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
-from domain.kawanakajima.board.state import Army, Board, Choice, Note, Standing, Unit, begin
+from domain.kawanakajima.board.state import (
+    Army,
+    Attempt,
+    Board,
+    Choice,
+    Note,
+    Siege,
+    Standing,
+    Troops,
+    Unit,
+    begin,
+)
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.data.tables import BOWL, PLAYED, RESERVE, SEATS
 from domain.kawanakajima.words.field_orders import Fight, Posture

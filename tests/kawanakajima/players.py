@@ -16,8 +16,7 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry
 from domain.kawanakajima.board import siege_events as e
 from domain.kawanakajima.board.fortress import garrison, is_inside
-from domain.kawanakajima.board.siege_state import EFFECTIVES
-from domain.kawanakajima.board.state import Board, enemy
+from domain.kawanakajima.board.state import EFFECTIVES, Board, enemy
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.words import field_orders as f

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from domain.kawanakajima.board.conserved import conserved
 from domain.kawanakajima.board.events import KaizuChanged
 from domain.kawanakajima.board.field_events import UnitMoved
-from domain.kawanakajima.board.field_state import Field
 from domain.kawanakajima.board.fortress import (
     actions_of,
     bases_of,
@@ -24,6 +23,7 @@ from domain.kawanakajima.board.fortress import (
     targets_of,
 )
 from domain.kawanakajima.board.siege_events import FortressEntered
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.board.zones import in_enemy_zone, occupants
 from domain.kawanakajima.combat.declare import fighters
 from domain.kawanakajima.data.reading import read_data

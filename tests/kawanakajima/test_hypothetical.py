@@ -23,12 +23,12 @@ from domain.kawanakajima.board.events import (
     SurplusEntered,
     UnitsPlaced,
 )
-from domain.kawanakajima.board.plans_in_play import command_points, purse
 from domain.kawanakajima.board.state import Board, Unit, begin, clans_of
 from domain.kawanakajima.combat.losses import worth
 from domain.kawanakajima.combat.odds import is_surprised
 from domain.kawanakajima.command.chits import why_turn_is_over, why_void
 from domain.kawanakajima.command.choices import payer
+from domain.kawanakajima.command.command_points import command_points, purse
 from domain.kawanakajima.command.delays import distance_of
 from domain.kawanakajima.data.options import HYPOTHETICAL, Options
 from domain.kawanakajima.data.tables import AWAY, DRAWN, RESERVE

@@ -9,10 +9,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.corrected import CORRECTED
-from domain.kawanakajima.board.field_events import FIELD_EVENTS
+from domain.kawanakajima.board.field_events import (
+    FIELD_EVENTS,
+    Fought,
+    PostureTried,
+    RallyTried,
+    UnitRetreated,
+)
 from domain.kawanakajima.board.siege_events import SIEGE_EVENTS
-from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing
+from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing, Troops
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
 
@@ -314,4 +319,120 @@ COMMAND_EVENTS: tuple[type[Struct], ...] = (
     StandingWritten,
 )
 COLUMN_EVENTS: tuple[type[Struct], ...] = (SurplusEntered, SavingSealed, KaizuChanged)
+
+
+# ---- what a ruling has set right
+
+
+Zones = tuple[str, ...]
+
+
+class UnitCorrected(Struct, frozen=True, tag="unit-corrected"):
+    """Where a unit stood and stands; "" is off the map."""
+
+    unit: str
+    before: str
+    after: str
+
+
+class StateCorrected(Struct, frozen=True, tag="state-corrected"):
+    """The steps that a unit had lost and has. Four of them take it off the map; `hex` is where it stood."""
+
+    unit: str
+    hex: str
+    before: int
+    after: int
+
+
+class LeaderCorrected(Struct, frozen=True, tag="leader-corrected"):
+    """The leader of a unit lives again, or is dead."""
+
+    unit: str
+    killed: bool
+
+
+class TrackCorrected(Struct, frozen=True, tag="track-corrected"):
+    """The victory points of a side, or its Bundori: the values of its own leaders that are lost."""
+
+    side: str
+    track: Literal["points", "bundori"]
+    before: int
+    after: int
+
+
+class ChitCorrected(Struct, frozen=True, tag="chit-corrected"):
+    """Where the chit of a clan was and is."""
+
+    chit: str
+    before: str
+    after: str
+
+
+class SamuraiCorrected(Struct, frozen=True, tag="samurai-corrected"):
+    """The units that the samurai of a side was and is with; "" is with none: he is out of the game."""
+
+    side: str
+    before: str
+    after: str
+
+
+class PositionCorrected(Struct, frozen=True, tag="position-corrected"):
+    """A unit has a defensive position where it stands, or has none."""
+
+    unit: str
+    hex: str
+    built: bool
+
+
+class TroopsCorrected(Struct, frozen=True, tag="troops-corrected"):
+    """The strengths of a side in a siege, and the zones with its markers."""
+
+    side: str
+    before: Troops
+    after: Troops
+    zones_before: Zones
+    zones_after: Zones
+
+
+CORRECTED: tuple[type[Struct], ...] = (
+    UnitCorrected,
+    StateCorrected,
+    LeaderCorrected,
+    TrackCorrected,
+    ChitCorrected,
+    SamuraiCorrected,
+    PositionCorrected,
+    TroopsCorrected,
+)
+
+
 EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS, *CORRECTED)
+
+
+REVEALS = (
+    PlanShown,
+    PlanAttempted,
+    ChitPlaced,
+    SpecialPlaced,
+    SpecialOpened,
+    ClanEntered,
+    CommandThrown,
+    PostureTried,
+    Fought,
+    RallyTried,
+    UnitRetreated,
+    GameEnded,
+)
+"""A plan, what was saved for it, which chits were chosen, what is written for one, an entry point; all at the
+end of the game.
+
+`CommandThrown`, `PostureTried`, `Fought` and `RallyTried` carry sums whose terms name a plan or tell a
+posture; they come with a throw. `UnitRetreated`: whether somebody pursues tells if the enemy is in attack. A
+chit is chosen by a draw, out of a bowl that all can see. What is under seal and says no more is none:
+`PlanChosen`, `EntriesWritten`, `ChoiceMade`, `PointsSaved`, `SavingSealed`, `PostureWanted`,
+`StandingWritten`.
+
+Doubtful, and none: `Activated` and `PostureChanged`. Where postures are secret, a side that lets a clan march
+says itself that it is in move, and the reason beside a sealed posture ("no enemy near") what it must be. No
+view shows that; and in all other games a slip of the pen in the set-up could not be taken back.
+"""

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kawanakajima.board import field_events as e
-from domain.kawanakajima.board.field_state import Field
 from domain.kawanakajima.board.state import (
     ELIMINATED,
     Board,
+    Field,
     noted,
     plain,
     side_of,
@@ -103,7 +103,7 @@ def _rally_tried(board: Board, event: e.RallyTried) -> Board:
     return with_unit(board, event.unit, losses=event.losses)
 
 
-def _tells_only(board: Board, event: Any) -> Board:
+def tells_only(board: Board, event: Any) -> Board:
     """The event is for the readers of the record; the board is as it was."""
     return board
 
@@ -113,20 +113,20 @@ FIELD_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.PostureWanted: _posture_wanted,
     e.PostureTried: _posture_tried,
     e.UnitMoved: _moved,
-    e.MarchThrown: _tells_only,
+    e.MarchThrown: tells_only,
     e.UnitRetreated: _retreated,
     e.UnitPursued: _pursued,
     e.Fought: _fought,
-    e.ResultConverted: _tells_only,
+    e.ResultConverted: tells_only,
     e.StepsLost: _steps_lost,
     e.UnitEliminated: _unit_eliminated,
-    e.LeaderTested: _tells_only,
+    e.LeaderTested: tells_only,
     e.LeaderKilled: _leader_killed,
-    e.FlightTested: _tells_only,
-    e.ClanFled: _tells_only,
-    e.SeppukuDeclined: _tells_only,
+    e.FlightTested: tells_only,
+    e.ClanFled: tells_only,
+    e.SeppukuDeclined: tells_only,
     e.BundoriMarked: _bundori_marked,
-    e.RetreatBlocked: _tells_only,
+    e.RetreatBlocked: tells_only,
     e.UnitFellBack: _went,
     e.UnitAdvanced: _went,
     e.RallyTried: _rally_tried,

@@ -21,8 +21,15 @@ from domain.kawanakajima.board.events import (
     ChitVoid,
     KansukeCalled,
 )
-from domain.kawanakajima.board.scenario import hypothetical
-from domain.kawanakajima.board.state import COMPULSORY, Board, is_destroyed, is_present, lead, side_of
+from domain.kawanakajima.board.state import (
+    COMPULSORY,
+    Board,
+    hypothetical,
+    is_destroyed,
+    is_present,
+    lead,
+    side_of,
+)
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, PLAYED, RESERVE
 from domain.kawanakajima.scenario.late_troops import arrival

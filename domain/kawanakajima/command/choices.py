@@ -20,8 +20,6 @@ from domain.kawanakajima.board.events import (
     CompulsoryAdded,
     SpecialPlaced,
 )
-from domain.kawanakajima.board.plans_in_play import purse
-from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
     COMPULSORY,
     Board,
@@ -29,6 +27,7 @@ from domain.kawanakajima.board.state import (
     Note,
     clan_named,
     clans_of,
+    hypothetical,
     is_present,
     short,
     side_of,
@@ -36,6 +35,7 @@ from domain.kawanakajima.board.state import (
 )
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.book import BOOK, listed, points
+from domain.kawanakajima.command.command_points import purse
 from domain.kawanakajima.command.delays import placing
 from domain.kawanakajima.data.tables import BOWL, CHIEF, DRAWN, GENERALS, RESERVE, SECOND
 from domain.kawanakajima.movement.ways import FAR, cost_between

@@ -7,8 +7,7 @@
 from __future__ import annotations
 
 from domain.kawanakajima.board.events import DelaysMoved
-from domain.kawanakajima.board.scenario import hypothetical, scenario_of
-from domain.kawanakajima.board.state import Board, short, unit_of_general, units_of
+from domain.kawanakajima.board.state import Board, hypothetical, scenario_of, short, unit_of_general, units_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import BOWL, CHIEF, RESERVE
 from domain.kawanakajima.movement.ways import cost_between

@@ -21,20 +21,21 @@ from domain.kawanakajima.board.events import (
     SavingSealed,
 )
 from domain.kawanakajima.board.fortress import besieged
-from domain.kawanakajima.board.plans_in_play import active, left_to_save, used
-from domain.kawanakajima.board.scenario import hypothetical
+from domain.kawanakajima.board.plans_in_play import active, used
 from domain.kawanakajima.board.state import (
     Board,
     clan_named,
     clans_of,
     covered,
     enemy,
+    hypothetical,
     is_present,
     short,
     units_of,
 )
 from domain.kawanakajima.board.zones import in_enemy_zone
 from domain.kawanakajima.book import BOOK, points
+from domain.kawanakajima.command.command_points import left_to_save
 from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.scenario.hypothetical import may_save
 from domain.kawanakajima.words.field_orders import Posture

@@ -16,11 +16,11 @@ from msgspec import Struct
 
 from domain.kawanakajima.board.events import PlanActivated, PositionBuilt, PositionsGranted, UnitsPlaced
 from domain.kawanakajima.board.plans_in_play import used
-from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
     Board,
     clan_named,
     clans_of,
+    hypothetical,
     is_present,
     short,
     side_of,

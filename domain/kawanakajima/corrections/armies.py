@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.corrected import ChitCorrected, SamuraiCorrected, TrackCorrected
-from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board.events import ChitCorrected, PostureChanged, SamuraiCorrected, TrackCorrected
 from domain.kawanakajima.board.state import Board, clan_named, covered, unit_named
 from domain.kawanakajima.corrections.bars import (
     Refusals,

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.corrected import TroopsCorrected
-from domain.kawanakajima.board.events import KaizuChanged
+from domain.kawanakajima.board.events import KaizuChanged, TroopsCorrected
 from domain.kawanakajima.board.fortress import card, garrison, markers_of, points_of
-from domain.kawanakajima.board.scenario import hypothetical
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.siege_state import Troops
-from domain.kawanakajima.board.state import Board, enemy
+from domain.kawanakajima.board.state import Board, Troops, enemy, hypothetical, siege_of
 from domain.kawanakajima.corrections.bars import Refusals, Stood, busy, so_already
 from domain.kawanakajima.corrections.open_business import Thing
 from domain.kawanakajima.words.corrections import SetKaizu, SetTroops

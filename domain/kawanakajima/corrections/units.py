@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.corrected import (
+from domain.kawanakajima.board.events import (
     ChitCorrected,
     LeaderCorrected,
     PositionCorrected,
@@ -20,8 +20,7 @@ from domain.kawanakajima.board.state import (
     unit_named,
     units_of,
 )
-from domain.kawanakajima.board.states import state_word
-from domain.kawanakajima.board.zones import occupants
+from domain.kawanakajima.board.zones import occupants, state_word
 from domain.kawanakajima.corrections.bars import (
     Refusals,
     Stood,

@@ -18,14 +18,15 @@ from domain.kawanakajima.board.events import (
     SurplusEntered,
     UnitsPlaced,
 )
-from domain.kawanakajima.board.scenario import hypothetical, scenario_of
 from domain.kawanakajima.board.state import (
     Board,
     clan_of,
     clans_of,
     covered,
+    hypothetical,
     is_eliminated,
     lead,
+    scenario_of,
     short,
     side_of,
     unit_named,

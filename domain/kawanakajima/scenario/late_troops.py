@@ -13,12 +13,12 @@ from msgspec import Struct
 
 from domain.kawanakajima.board.events import ClanEntered, EntriesWritten
 from domain.kawanakajima.board.memo import kept
-from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
     Board,
     clan_named,
     clans_of,
     covered,
+    hypothetical,
     is_eliminated,
     is_present,
     short,

@@ -21,8 +21,18 @@ from domain.kawanakajima.board.events import (
     SamuraiJoined,
 )
 from domain.kawanakajima.board.fortress import besieged
-from domain.kawanakajima.board.scenario import scenario_of, victory_rule
-from domain.kawanakajima.board.state import Board, clan_of, covered, enemy, lead, short, side_of, unit_named
+from domain.kawanakajima.board.state import (
+    Board,
+    clan_of,
+    covered,
+    enemy,
+    lead,
+    scenario_of,
+    short,
+    side_of,
+    unit_named,
+    victory_rule,
+)
 from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.data.tables import AWAY, CHIEF
 from domain.kawanakajima.words.field_items import Activation, RallyUnit

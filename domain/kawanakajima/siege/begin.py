@@ -19,8 +19,7 @@ from domain.kawanakajima.board.fortress import (
     open_zones,
 )
 from domain.kawanakajima.board.siege_events import FortressEntered, MarkersPosted, SiegeBegan
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.state import Board, clan_named, enemy, short, units_of
+from domain.kawanakajima.board.state import Board, clan_named, enemy, short, siege_of, units_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import CENTRE
 from domain.kawanakajima.siege.entering import guard_way_in
