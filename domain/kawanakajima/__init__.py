@@ -41,7 +41,7 @@ from domain.kawanakajima.command import (
     turn,
 )
 from domain.kawanakajima.command.setup import setup as begins
-from domain.kawanakajima.corrections import judge
+from domain.kawanakajima.corrections.judge import JUDGE
 from domain.kawanakajima.data.headings import HEADINGS, STATUSES
 from domain.kawanakajima.data.options import PRESETS, Options
 from domain.kawanakajima.data.reading import read_data
@@ -123,6 +123,6 @@ KAWANAKAJIMA = Rules(
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,
-    correct=judge.correct,
+    correct=JUDGE.correct,
     reveals=REVEALS,
 )
