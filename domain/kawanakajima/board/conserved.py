@@ -1,4 +1,4 @@
-"""What must always hold of a board: units, chits and points are conserved."""
+"""Counts that hold on every board: no unit, chit or point is lost or doubled."""
 
 from __future__ import annotations
 

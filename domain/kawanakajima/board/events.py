@@ -1,6 +1,6 @@
-"""What has happened in set-up, command and sequence of play. Tags are for ever; new fields have defaults.
+"""Events of set-up, command and the sequence of play, and of corrections. Tags are for ever.
 
-What happens in the field stands in field_events.py.
+New fields have defaults. field_events.py has those of the field, siege_events.py those of a siege.
 """
 
 from __future__ import annotations
@@ -318,7 +318,6 @@ COMMAND_EVENTS: tuple[type[Struct], ...] = (
     GameEnded,
     StandingWritten,
 )
-COLUMN_EVENTS: tuple[type[Struct], ...] = (SurplusEntered, SavingSealed, KaizuChanged)
 
 
 # ---- what a ruling has set right
@@ -405,9 +404,11 @@ CORRECTED: tuple[type[Struct], ...] = (
     TroopsCorrected,
 )
 
-
-EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS, *CORRECTED)
-
+EVENTS = (
+    *(*COMMAND_EVENTS, *FIELD_EVENTS),
+    *(SurplusEntered, SavingSealed, KaizuChanged),
+    *(*SIEGE_EVENTS, *CORRECTED),
+)
 
 REVEALS = (
     PlanShown,
@@ -423,8 +424,10 @@ REVEALS = (
     UnitRetreated,
     GameEnded,
 )
-"""A plan, what was saved for it, which chits were chosen, what is written for one, an entry point; all at the
-end of the game.
+"""Events that show somebody what was hidden from it [6.2, 7.1, 8.3, 9.5, 16.2].
+
+A plan, what was saved for it, which chits were chosen, what is written for one, an entry point; all of it
+at the end of the game.
 
 `CommandThrown`, `PostureTried`, `Fought` and `RallyTried` carry sums whose terms name a plan or tell a
 posture; they come with a throw. `UnitRetreated`: whether somebody pursues tells if the enemy is in attack. A

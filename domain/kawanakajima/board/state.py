@@ -1,4 +1,6 @@
-"""What is so. Everything is frozen: `evolve` builds new values and never writes into a dict of the board.
+"""The board: armies, units, chits, what goes on in the field and in a siege; and what everybody asks of it.
+
+Everything is frozen: `evolve` builds new values and never writes into a dict of the board.
 
 A clan is "tD", a unit "tD1", a chit of a clan as the clan, a special chit "t2", a samurai's "samurai takeda".
 """

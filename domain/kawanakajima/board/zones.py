@@ -1,4 +1,8 @@
-"""Chapter 5, second section: zones of control [5.2].
+"""Chapter 5: zones of control, and the values of units.
+
+5.1  the leader of a unit, as long as he lives
+5.2  zones of control
+5.3  states, by the steps lost
 
 Each unit has one on the six hexes around it that it could enter; with fire, also on those beyond a river.
 Sets of hexes are for asking only: nothing goes through them in their order.
@@ -112,7 +116,7 @@ def nearest(hex: str, hexes: tuple[str, ...]) -> int:
     return min((distance(hex, there) for there in hexes), default=99)
 
 
-# ---- the leader of a unit [5.1], states [5.3]
+# ---- states and leaders
 
 
 def state_word(losses: int) -> str:

@@ -1,4 +1,4 @@
-"""Makes the data set out of its files and checks it: every line, and what the files say of each other.
+"""Reads the data set out of its files and checks it: every row, and what the files say of each other.
 
 map.csv  sides.csv  places.csv  entries.csv              the battlefield
 clans.csv  units.csv                                     the armies

@@ -1,6 +1,6 @@
-"""What a ruling may set right, as a referee says it. Tags are for ever; new fields have defaults.
+"""Corrections a referee may enter by a ruling. Tags are for ever; new fields have defaults.
 
-Each says how a thing stands from now on. The functions that judge it stand in corrections.py.
+Each says how a thing stands from now on. corrections/judge.py says what bars each, and what is recorded.
 """
 
 from __future__ import annotations

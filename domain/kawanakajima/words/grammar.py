@@ -1,4 +1,4 @@
-"""The words of the orders: clans, units, hexes, postures, plans; with other spellings, also in French."""
+"""The words that orders and corrections are written in, with other spellings, also in French."""
 
 from __future__ import annotations
 

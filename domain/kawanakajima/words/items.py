@@ -1,6 +1,6 @@
-"""What the sequence of play still has to do: steps, and prompts, which have `seat` or `seats`.
+"""Items of the agenda: steps, and prompts, which have `seat` or `seats`. Tags are for ever.
 
-Tags are for ever; new fields have defaults. What is to be done in the field stands in field_items.py.
+New fields have defaults. Items for the field stand in field_items.py, for a siege in siege_items.py.
 """
 
 from __future__ import annotations
@@ -242,5 +242,4 @@ COMMAND_ITEMS: tuple[type[Struct], ...] = (
     EndTurn,
     CountPoints,
 )
-COLUMN_ITEMS: tuple[type[Struct], ...] = (FormColumn, EnterSurplus, TryPlans, KaizuTaken)
-ITEMS = (*COMMAND_ITEMS, *FIELD_ITEMS, *COLUMN_ITEMS, *SIEGE_ITEMS)
+ITEMS = (*COMMAND_ITEMS, *FIELD_ITEMS, FormColumn, EnterSurplus, TryPlans, KaizuTaken, *SIEGE_ITEMS)

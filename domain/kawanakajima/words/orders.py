@@ -1,7 +1,7 @@
-"""What a seat may ask for in set-up and command, and at any time.
+"""Orders a player may give in set-up and command, and at any time. Tags are for ever.
 
-Tags are for ever; new fields have defaults. Clans and units are written by their letters and numbers; the
-seat says whose they are. Orders in the field stand in field_orders.py.
+New fields have defaults. Clans and units are written by their letters and numbers; the seat says whose they
+are. Orders in the field stand in field_orders.py, those in a siege in siege_orders.py.
 """
 
 from __future__ import annotations
@@ -241,8 +241,7 @@ COMMAND_ORDERS: tuple[type[Struct], ...] = (
     Always,
     Resign,
 )
-COLUMN_ORDERS: tuple[type[Struct], ...] = (Column, Bring)
-ORDERS = (*COMMAND_ORDERS, *FIELD_ORDERS, *COLUMN_ORDERS, *SIEGE_ORDERS)
+ORDERS = (*COMMAND_ORDERS, *FIELD_ORDERS, Column, Bring, *SIEGE_ORDERS)
 SEALED = (ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, When, Always, Posture)
 """Orders that only their seat may know before the end of the game."""
 
