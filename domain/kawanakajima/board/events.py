@@ -404,7 +404,7 @@ CORRECTED: tuple[type[Struct], ...] = (
     TroopsCorrected,
 )
 
-EVENTS = (
+EVENTS: tuple[type[Struct], ...] = (
     *(*COMMAND_EVENTS, *FIELD_EVENTS),
     *(SurplusEntered, SavingSealed, KaizuChanged),
     *(*SIEGE_EVENTS, *CORRECTED),

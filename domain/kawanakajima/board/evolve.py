@@ -137,7 +137,7 @@ def _chit_placed(board: Board, event: e.ChitPlaced) -> Board:
 
 
 def _special_placed(board: Board, event: e.SpecialPlaced) -> Board:
-    """A note uses up one of the special activations on the side's sheet."""
+    """A note uses up one of the special activations that the side has left."""
     side, note = side_of(event.chit), event.note.value
     left = board.armies[side].left
     board = with_army(board, side, left=left | {note.activation: left.get(note.activation, 0) - 1})

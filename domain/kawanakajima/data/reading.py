@@ -30,7 +30,7 @@ from domain.kawanakajima.data.reading_tables import (
     read_samurai,
     read_states,
 )
-from domain.kawanakajima.data.rows import Files, check_source, must, one_of, records, rows, toml_line
+from domain.kawanakajima.data.rows import Files, check_source, must, one_of, records, toml_line, typed_rows
 from domain.kit.data_files import text_of
 
 
@@ -192,7 +192,7 @@ class _UnitRow(Struct, frozen=True):
 def read_armies(files: Files, battlefield: t.Map) -> tuple[Mapping[str, t.Clan], Mapping[str, t.Unit]]:
     """Clans and units by name, each clan with its units [5.1, 6.1]."""
     clans = {}
-    for at, row in rows(files, CLANS, _ClanRow):
+    for at, row in typed_rows(files, CLANS, _ClanRow):
         one_of(CLANS, at, row.seat, t.SEATS)
         one_of(CLANS, at, row.general, t.GENERALS_OF[row.seat])
         must(CLANS, at, re.fullmatch("[A-Z]", row.letter), "a letter from A to Z", row.letter)
@@ -214,7 +214,7 @@ def read_armies(files: Files, battlefield: t.Map) -> tuple[Mapping[str, t.Clan],
 def _units(files: Files, clans: Mapping[str, t.Clan], battlefield: t.Map) -> Mapping[str, t.Unit]:
     units: dict[str, t.Unit] = {}
     taken = set[str]()
-    for at, row in rows(files, UNITS, _UnitRow):
+    for at, row in typed_rows(files, UNITS, _UnitRow):
         one_of(UNITS, at, row.seat, t.SEATS)
         must(UNITS, at, re.fullmatch("[A-Z][1-9]", row.unit), "a unit such as B2", row.unit)
         clan = clans.get(row.seat[0] + row.unit[0])
@@ -285,13 +285,11 @@ def _zones(files: Files, battlefield: t.Map) -> Mapping[str, t.Zone]:
     found: dict[str, t.Zone] = {}
     around = battlefield.beside[battlefield.kaizu]
     tied: list[str] = []
-    for at, row in rows(files, ZONES, _ZoneRow):
-        hexes = tuple(row.hexes.split())
+    for at, row in typed_rows(files, ZONES, _ZoneRow):
+        hexes, is_outer = tuple(row.hexes.split()), row.kind == t.PERIPHERAL
         one_of(ZONES, at, row.kind, t.ZONE_KINDS)
         must(ZONES, at, row.zone and row.zone not in found, "another zone than those before", row.zone)
-        must(
-            ZONES, at, bool(hexes) == (row.kind == t.PERIPHERAL), "hexes of peripheral zones only", row.hexes
-        )
+        must(ZONES, at, bool(hexes) == is_outer, "hexes of peripheral zones only", row.hexes)
         for there in hexes:
             fits = there in around and there not in tied
             must(ZONES, at, fits, "hexes next to Kaizu, each of them once", there)
@@ -299,13 +297,8 @@ def _zones(files: Files, battlefield: t.Map) -> Mapping[str, t.Zone]:
         tied += hexes
         found[row.zone] = t.Zone(row.zone, row.kind, hexes, row.column, row.row)
     outer = tuple(zone.name for zone in found.values() if zone.kind == t.PERIPHERAL)
-    must(
-        ZONES,
-        1,
-        outer == t.PERIPHERAL_ZONES,
-        f"the peripheral zones {', '.join(t.PERIPHERAL_ZONES)}",
-        ", ".join(outer),
-    )
+    wanted = t.PERIPHERAL_ZONES
+    must(ZONES, 1, outer == wanted, f"the peripheral zones {', '.join(wanted)}", ", ".join(outer))
     centres = [zone.name for zone in found.values() if zone.kind == t.CENTRE]
     must(ZONES, 1, centres == [t.CENTRE], "one zone in the centre, named so", ", ".join(centres))
     left = [there for there in around if there not in tied]
@@ -315,7 +308,7 @@ def _zones(files: Files, battlefield: t.Map) -> Mapping[str, t.Zone]:
 
 def _scores(files: Files, zones: Mapping[str, t.Zone]) -> Mapping[tuple[str, str], int]:
     found: dict[tuple[str, str], int] = {}
-    for at, row in rows(files, LINES, _LineRow):
+    for at, row in typed_rows(files, LINES, _LineRow):
         one_of(LINES, at, row.zone, zones)
         one_of(LINES, at, row.beside, zones)
         new = row.zone != row.beside and (row.zone, row.beside) not in found

@@ -293,8 +293,8 @@ class CombatTable(Struct, frozen=True):
 
     def result(self, column: int, row: int) -> Result:
         """The result where a column and a row cross, after modifiers."""
-        line = self.cells[_clamp(row - self.first_row, len(self.cells))]
-        return self.results[line[_clamp(column - self.first_column, len(line))]]
+        cells = self.cells[_clamp(row - self.first_row, len(self.cells))]
+        return self.results[cells[_clamp(column - self.first_column, len(cells))]]
 
 
 class CommandColumn(Struct, frozen=True):

@@ -242,4 +242,12 @@ COMMAND_ITEMS: tuple[type[Struct], ...] = (
     EndTurn,
     CountPoints,
 )
-ITEMS = (*COMMAND_ITEMS, *FIELD_ITEMS, FormColumn, EnterSurplus, TryPlans, KaizuTaken, *SIEGE_ITEMS)
+ITEMS: tuple[type[Struct], ...] = (
+    *COMMAND_ITEMS,
+    *FIELD_ITEMS,
+    FormColumn,
+    EnterSurplus,
+    TryPlans,
+    KaizuTaken,
+    *SIEGE_ITEMS,
+)

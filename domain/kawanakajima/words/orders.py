@@ -241,7 +241,7 @@ COMMAND_ORDERS: tuple[type[Struct], ...] = (
     Always,
     Resign,
 )
-ORDERS = (*COMMAND_ORDERS, *FIELD_ORDERS, Column, Bring, *SIEGE_ORDERS)
+ORDERS: tuple[type[Struct], ...] = (*COMMAND_ORDERS, *FIELD_ORDERS, Column, Bring, *SIEGE_ORDERS)
 SEALED = (ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, When, Always, Posture)
 """Orders that only their seat may know before the end of the game."""
 
