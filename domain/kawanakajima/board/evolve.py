@@ -161,7 +161,7 @@ def _chit_drawn(board: Board, event: e.ChitDrawn) -> Board:
     return with_chit(board, event.chit, place)
 
 
-def _chit_void(board: Board, event: e.ChitVoid) -> Board:
+def _chit_put_away(board: Board, event: e.ChitVoid | e.ChitReturned) -> Board:
     return replace(with_chit(board, event.chit, event.place), drawn="")
 
 
@@ -192,10 +192,6 @@ def _special_opened(board: Board, event: e.SpecialOpened) -> Board:
     notes = {chit: note for chit, note in board.notes.items() if chit != event.chit}
     spent = spent | {event.activation: spent.get(event.activation, 0) + 1}
     return replace(with_army(board, side, spent=spent), notes=notes)
-
-
-def _chit_returned(board: Board, event: e.ChitReturned) -> Board:
-    return replace(with_chit(board, event.chit, event.place), drawn="")
 
 
 def _impetuous_given(board: Board, event: e.ImpetuousGiven) -> Board:
@@ -321,12 +317,12 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.SpecialPlaced: _special_placed,
     e.CompulsoryAdded: _compulsory_added,
     e.ChitDrawn: _chit_drawn,
-    e.ChitVoid: _chit_void,
+    e.ChitVoid: _chit_put_away,
     e.ChitRefused: _chit_refused,
     e.KansukeCalled: _kansuke_called,
     e.ChitPlayed: _chit_played,
     e.SpecialOpened: _special_opened,
-    e.ChitReturned: _chit_returned,
+    e.ChitReturned: _chit_put_away,
     e.ImpetuousGiven: _impetuous_given,
     e.ImpetuousOrdered: tells_only,
     e.CombinedTested: tells_only,

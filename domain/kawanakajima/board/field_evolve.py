@@ -78,7 +78,7 @@ def _fought(board: Board, event: e.Fought) -> Board:
     return replace(board, field=replace(field, fought=fought, attacked=attacked))
 
 
-def _steps_lost(board: Board, event: e.StepsLost) -> Board:
+def _with_losses(board: Board, event: e.StepsLost | e.RallyTried) -> Board:
     return with_unit(board, event.unit, losses=event.losses)
 
 
@@ -99,10 +99,6 @@ def _bundori_marked(board: Board, event: e.BundoriMarked) -> Board:
     return with_army(board, event.side, bundori=board.armies[event.side].bundori + event.value)
 
 
-def _rally_tried(board: Board, event: e.RallyTried) -> Board:
-    return with_unit(board, event.unit, losses=event.losses)
-
-
 def tells_only(board: Board, event: Any) -> Board:
     """The event is for the readers of the record; the board is as it was."""
     return board
@@ -118,7 +114,7 @@ FIELD_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.UnitPursued: _pursued,
     e.Fought: _fought,
     e.ResultConverted: tells_only,
-    e.StepsLost: _steps_lost,
+    e.StepsLost: _with_losses,
     e.UnitEliminated: _unit_eliminated,
     e.LeaderTested: tells_only,
     e.LeaderKilled: _leader_killed,
@@ -129,5 +125,5 @@ FIELD_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.RetreatBlocked: tells_only,
     e.UnitFellBack: _went,
     e.UnitAdvanced: _went,
-    e.RallyTried: _rally_tried,
+    e.RallyTried: _with_losses,
 }

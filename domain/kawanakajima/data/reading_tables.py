@@ -136,7 +136,7 @@ def read_command(files: Files) -> tuple[t.CommandColumn, ...]:
     return tuple(found)
 
 
-def read_rally(files: Files) -> t.Track:
+def read_rally(files: Files) -> t.Track[int]:
     name = "rally.csv"
     read = rows(files, name, ("die", "levels", "source"))
     dice = [number(name, row.number, row.cells["die"]) for row in read]
@@ -155,12 +155,12 @@ class _FlightRow(Struct, frozen=True):
     source: str
 
 
-def read_flight(files: Files) -> t.FlightTable:
+def read_flight(files: Files) -> t.Track[t.Flight]:
     name = "flight.csv"
     read = [row for _, row in typed_rows(files, name, _FlightRow)]
     dice = [row.die for row in read]
     must(name, 1, dice and runs(dice), "dice that follow each other", f"{dice}")
-    return t.FlightTable(dice[0], tuple(t.Flight(row.flight, row.retreat, row.seppuku) for row in read))
+    return t.Track(dice[0], tuple(t.Flight(row.flight, row.retreat, row.seppuku) for row in read))
 
 
 class _Line(Struct, frozen=True):

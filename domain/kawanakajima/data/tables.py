@@ -11,9 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+V = TypeVar("V")
 
 SEATS = ("takeda", "uesugi")
 GENERALS_OF: Mapping[str, tuple[str, ...]] = {"takeda": ("shingen", "kosaka"), "uesugi": ("kenshin",)}
@@ -321,23 +324,13 @@ class Flight(Struct, frozen=True):
     seppuku: bool = False
 
 
-class Track(Struct, frozen=True):
-    """A table with one column: `values[0]` is for `lowest`."""
+class Track(Struct, Generic[V], frozen=True):
+    """A table with one column, read by a modified die: `values[0]` is for `lowest`."""
 
     lowest: int
-    values: tuple[int, ...]
+    values: tuple[V, ...]
 
-    def at(self, die: int) -> int:
-        return self.values[_clamp(die - self.lowest, len(self.values))]
-
-
-class FlightTable(Struct, frozen=True):
-    """The table of clan flight [11.12], by the modified die."""
-
-    lowest: int
-    values: tuple[Flight, ...]
-
-    def at(self, die: int) -> Flight:
+    def at(self, die: int) -> V:
         return self.values[_clamp(die - self.lowest, len(self.values))]
 
 
@@ -396,7 +389,7 @@ class Data(Struct, frozen=True):
     `posture_change[now][wanted]`: what the modified die must reach [6.4]; None: not possible.
     `samurai_lines[seat]`: the leads of the enemy, in victory points, at which the samurai of `seat` comes
     [14.1].
-    `rally`: levels regained, by the modified die [12.1].
+    `rally`: levels regained, by the modified die [12.1]; `flight`: the table of clan flight [11.12].
     `state_column[losses]`: what a unit's state takes from the column when it attacks, and adds when it is
     attacked.
     `fortress`: the card of Kaizu [13.1]; None in data sets from before it.
@@ -412,8 +405,8 @@ class Data(Struct, frozen=True):
     combat: CombatTable
     modifiers: Mapping[str, Modifier]
     command: tuple[CommandColumn, ...]
-    rally: Track
-    flight: FlightTable
+    rally: Track[int]
+    flight: Track[Flight]
     plans: Mapping[str, Plan]
     chits: Mapping[str, Chit]
     samurai_lines: Mapping[str, tuple[int, ...]]

@@ -129,7 +129,7 @@ def _specials(data: Data) -> range:
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
     clans = tuple(_clans(data))
-    zones = tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
+    zones = _zones(data)
     names = _places(data) | {
         "clan": clans,
         "unit": _units(data),
@@ -155,19 +155,22 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     return Notation(ORDERS, vocabulary, words=WORDS, optional=OPTIONAL)
 
 
+def _zones(data: Data) -> tuple[Name, ...]:
+    return tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
+
+
 def _places(data: Data) -> dict[str, tuple[Name, ...]]:
     return {"hex": tuple(Name(place) for place in (*data.map.places, *data.map.entries))}
 
 
 def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the corrections, for a data set and the seats of a game."""
-    zones = tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
     names = _places(data) | {
         "seat": tuple(map(Name, seats)),
         "clan": tuple(_clans(data)),
         "unit": _units(data),
         "posture": POSTURES,
-        "zone": zones,
+        "zone": _zones(data),
         "state": tuple(Name(state, (state.replace(" ", "-"),)) for state in STATES),
         "life": (Name(ALIVE), Name(DEAD)),
         "track": tuple(map(Name, TRACKS)),
