@@ -155,7 +155,7 @@ class Army(Struct, frozen=True):
     impetuous attacks; `given`: its own have gone to the enemy. `points` are victory points, `bundori` its
     own leaders' values that are lost. `samurai` is the unit that carries its samurai. `refused`: it has
     refused the last chit that it could. `choices` are the chits being chosen. `trying`: it is going to try
-    its plan. `written` is all that it has written down.
+    its plan. `sheet` is all that it has written down.
     """
 
     plan: str = ""
@@ -174,7 +174,7 @@ class Army(Struct, frozen=True):
     refused: bool = False
     choices: tuple[Choice, ...] = ()
     standing: tuple[Standing, ...] = ()
-    written: tuple[Any, ...] = ()
+    sheet: tuple[Any, ...] = ()
 
 
 class Board(Struct, frozen=True):
@@ -363,8 +363,8 @@ def without_samurai(board: Board, side: str) -> Board:
 
 
 def noted(board: Board, side: str, value: Any) -> Board:
-    """What a side has written down is kept: it is opened at the end of the game."""
-    return with_army(board, side, written=(*board.armies[side].written, value))
+    """What a side has written down stays on its sheet: it is opened at the end of the game."""
+    return with_army(board, side, sheet=(*board.armies[side].sheet, value))
 
 
 def played_openly(board: Board, order: Struct) -> bool:
