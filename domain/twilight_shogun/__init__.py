@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
 from domain.twilight_shogun.actions import plays
-from domain.twilight_shogun.board.events import EVENTS
+from domain.twilight_shogun.board.events import EVENTS, REVEALS
 from domain.twilight_shogun.board.evolve import evolve
-from domain.twilight_shogun.board.reveals import REVEALS
 from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
 from domain.twilight_shogun.cards import play, scoring

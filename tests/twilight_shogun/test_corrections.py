@@ -12,10 +12,11 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.board import corrected as k
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, Change, Standing
+from domain.twilight_shogun.board import events as e
+from domain.twilight_shogun.board.state import Board, Change, Standing
 from domain.twilight_shogun.data.effects import Influence, Way
 from domain.twilight_shogun.data.options import PRESETS
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import view
 from domain.twilight_shogun.words import items as i
 from domain.twilight_shogun.words.corrections import (
@@ -85,45 +86,45 @@ TAKEN: list[tuple[Struct, str, Struct]] = [
     (
         SetInfluence(ANTI, "kyo", 0),
         "3.1",
-        k.InfluenceCorrected((Change("kyo", ANTI, 3, 0),)),
+        e.InfluenceCorrected((Change("kyo", ANTI, 3, 0),)),
     ),
-    (SetInfluence(PRO, "choshu", 99), "3.1", k.InfluenceCorrected((Change("choshu", PRO, 0, 99),))),
+    (SetInfluence(PRO, "choshu", 99), "3.1", e.InfluenceCorrected((Change("choshu", PRO, 0, 99),))),
     (
         SetMarker("choshu", "tail", "kyo"),
         "2.22",
-        k.MarkerCorrected("choshu", "Choshu regular", Standing("choshu", "head"), Standing("kyo", "tail")),
+        e.MarkerCorrected("choshu", "Choshu regular", Standing("choshu", "head"), Standing("kyo", "tail")),
     ),
     (
         SetMarker("kameyama", "head", "edo"),
         "2.22",
-        k.MarkerCorrected("kameyama", "Kameyama Shachu", None, Standing("edo", "head")),
+        e.MarkerCorrected("kameyama", "Kameyama Shachu", None, Standing("edo", "head")),
     ),
     (
         TakeMarker("choshu"),
         "2.22",
-        k.MarkerCorrected("choshu", "Katsura Kogoro", Standing("choshu", "head"), None),
+        e.MarkerCorrected("choshu", "Katsura Kogoro", Standing("choshu", "head"), None),
     ),
-    (SetTrack("vp", 19), "2.23", k.TrackCorrected("vp", 3, 19)),
-    (SetTrack("vp", -19), "2.23", k.TrackCorrected("vp", 3, -19)),
-    (SetTrack("treaty", 4), "2.23", k.TrackCorrected("treaty", 1, 4)),
-    (SetTrack("treaty", 0), "2.23", k.TrackCorrected("treaty", 1, 0)),
-    (SetTrack("intervention", 4), "11.2", k.TrackCorrected("intervention", 2, 4)),
-    (SetTrack("court-anti", 4), "8.4", k.TrackCorrected("court-anti", 0, 4)),
-    (SetTrack("court-pro", 1), "8.4", k.TrackCorrected("court-pro", 0, 1)),
-    (SetTrack("jo-i", 1), "10.0", k.TrackCorrected("jo-i", 0, 1)),
-    (SetBox("yokohama", "open"), "2.24", k.BoxCorrected("yokohama", "closed", "open")),
-    (SetBox("modification", "placed"), "2.24", k.BoxCorrected("modification", "absent", "placed")),
-    (SetBox("operation-anti", "tried"), "8.4", k.BoxCorrected("operation-anti", "ready", "tried")),
-    (SetBox("operation-pro", "tried"), "8.4", k.BoxCorrected("operation-pro", "ready", "tried")),
-    (SetCard(HELD, "discards"), "2.3", k.CardCorrected(HELD, "hand-pro", "discards")),
-    (SetCard(OTHERS, "removed"), "2.3", k.CardCorrected(OTHERS, "hand-anti", "removed")),
-    (SetCard(THROWN, "hand-anti"), "2.3", k.CardCorrected(THROWN, "discards", "hand-anti")),
-    (SetCard(THROWN, "deck"), "2.3", k.CardCorrected(THROWN, "discards", "deck")),
-    (SetCard(GONE, "discards"), "2.3", k.CardCorrected(GONE, "removed", "discards")),
-    (SetCard("cholera", "discards"), "2.3", k.CardCorrected("cholera", "deck", "discards")),
-    (GiveCard("cholera", ANTI), "6.3", k.CardGiven(ANTI, drawn(ANTI, "cholera"))),
-    (TakeCard(DRAWN, PRO), "6.3", k.CardTaken(PRO, drawn(PRO, DRAWN))),
-    (TakeCard(OTHERS, ANTI), "6.3", k.CardTaken(ANTI, drawn(ANTI, OTHERS))),
+    (SetTrack("vp", 19), "2.23", e.TrackCorrected("vp", 3, 19)),
+    (SetTrack("vp", -19), "2.23", e.TrackCorrected("vp", 3, -19)),
+    (SetTrack("treaty", 4), "2.23", e.TrackCorrected("treaty", 1, 4)),
+    (SetTrack("treaty", 0), "2.23", e.TrackCorrected("treaty", 1, 0)),
+    (SetTrack("intervention", 4), "11.2", e.TrackCorrected("intervention", 2, 4)),
+    (SetTrack("court-anti", 4), "8.4", e.TrackCorrected("court-anti", 0, 4)),
+    (SetTrack("court-pro", 1), "8.4", e.TrackCorrected("court-pro", 0, 1)),
+    (SetTrack("jo-i", 1), "10.0", e.TrackCorrected("jo-i", 0, 1)),
+    (SetBox("yokohama", "open"), "2.24", e.BoxCorrected("yokohama", "closed", "open")),
+    (SetBox("modification", "placed"), "2.24", e.BoxCorrected("modification", "absent", "placed")),
+    (SetBox("operation-anti", "tried"), "8.4", e.BoxCorrected("operation-anti", "ready", "tried")),
+    (SetBox("operation-pro", "tried"), "8.4", e.BoxCorrected("operation-pro", "ready", "tried")),
+    (SetCard(HELD, "discards"), "2.3", e.CardCorrected(HELD, "hand-pro", "discards")),
+    (SetCard(OTHERS, "removed"), "2.3", e.CardCorrected(OTHERS, "hand-anti", "removed")),
+    (SetCard(THROWN, "hand-anti"), "2.3", e.CardCorrected(THROWN, "discards", "hand-anti")),
+    (SetCard(THROWN, "deck"), "2.3", e.CardCorrected(THROWN, "discards", "deck")),
+    (SetCard(GONE, "discards"), "2.3", e.CardCorrected(GONE, "removed", "discards")),
+    (SetCard("cholera", "discards"), "2.3", e.CardCorrected("cholera", "deck", "discards")),
+    (GiveCard("cholera", ANTI), "6.3", e.CardGiven(ANTI, drawn(ANTI, "cholera"))),
+    (TakeCard(DRAWN, PRO), "6.3", e.CardTaken(PRO, drawn(PRO, DRAWN))),
+    (TakeCard(OTHERS, ANTI), "6.3", e.CardTaken(ANTI, drawn(ANTI, OTHERS))),
 ]
 
 

@@ -15,7 +15,7 @@ from domain.twilight_shogun.actions.reach import act_bars, reaches, target_bars
 from domain.twilight_shogun.board.events import Couped, InterventionChanged
 from domain.twilight_shogun.board.state import Board, Change, change, is_clan, other, space_of, tracks
 from domain.twilight_shogun.book import Bars, space_bars
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words.items import Act
 
 

@@ -11,9 +11,10 @@ from msgspec import Struct
 from domain.kit.chance import Chance
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.board.events import CourtTried
-from domain.twilight_shogun.board.state import ANTI, Board, tracks
+from domain.twilight_shogun.board.points import vp_events
+from domain.twilight_shogun.board.state import Board, tracks
 from domain.twilight_shogun.book import Bars
-from domain.twilight_shogun.sequence.ending import SIDES, vp_events
+from domain.twilight_shogun.data.tables import ANTI, SIDES
 
 
 def court_bars(board: Board, seat: str, name: str) -> Bars:

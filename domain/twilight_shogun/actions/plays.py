@@ -8,17 +8,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
+
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
-from domain.twilight_shogun.actions.coup import coup_bars, couped
-from domain.twilight_shogun.actions.offers import actions, more_realignments
-from domain.twilight_shogun.actions.placing import placed, placing_bars
-from domain.twilight_shogun.actions.realigning import act_of, attempt_of, realign_bars
+from domain.twilight_shogun.actions.coup import coup_bars, couped, may_coup
+from domain.twilight_shogun.actions.court import court_bars
+from domain.twilight_shogun.actions.placing import most_in, placed, placing_bars
+from domain.twilight_shogun.actions.realigning import (
+    act_of,
+    attempt_of,
+    may_realign,
+    realign_bars,
+    realignable,
+)
 from domain.twilight_shogun.board.events import ActionEnded
-from domain.twilight_shogun.board.state import Board
+from domain.twilight_shogun.board.state import Board, space_of
 from domain.twilight_shogun.book import BOOK, alike, guard
 from domain.twilight_shogun.words import orders
-from domain.twilight_shogun.words.items import Act, Realign
+from domain.twilight_shogun.words.items import Act, Play, Realign
 
 
 @BOOK.answer(Act, orders.Influence, "8.1")
@@ -65,3 +76,132 @@ def no_action(board: Board, item: Act, seat: str, order: orders.Pass, chance: Ch
 def nothing_to_spend(board: Board, item: Act) -> bool:
     """Without APs there is no action [8.0]."""
     return item.ap < 1
+
+
+# ---- examples
+
+T = TypeVar("T")
+
+FEW = 3
+"""Examples of each kind of action that a card has."""
+
+WIDE = 6
+"""Examples that spread influence over several spaces."""
+
+
+@BOOK.examples(Act, "8.0")
+def actions(board: Board, item: Act, seat: str) -> Iterator[Struct]:
+    """One type of action out of those that the card or the event gives [8.0]."""
+    yield from (orders.Influence(places) for places in placings(board, item))
+    yield from (orders.Coup(name) for name in coups(board, item))
+    yield from realignments(board, item)
+    yield orders.Pass()
+
+
+@BOOK.examples(Realign, "8.2")
+def more_realignments(board: Board, item: Realign, seat: str) -> Iterator[Struct]:
+    """Another attempt, or an end of them [8.2]."""
+    yield from realignments(board, act_of(item))
+    yield orders.Pass()
+
+
+def realignments(board: Board, act: Act) -> Iterator[orders.Realign]:
+    """Each target once, and as often as the APs allow [8.2]."""
+    if "realign" not in act.actions:
+        return
+    for name in realignable(board, act):
+        yield orders.Realign((name,))
+        often = (name,) * (act.ap // space_of(board, name).cost)
+        if len(often) > 1 and may_realign(board, act, *often):
+            yield orders.Realign(often)
+
+
+def coups(board: Board, act: Act) -> Iterator[str]:
+    """Each clan where a coup is possible [8.3]."""
+    return (name for name in board.influence if may_coup(board, act, name))
+
+
+def placings(board: Board, act: Act) -> Iterator[tuple[str, ...]]:
+    """All that goes into one space, for each that can be reached; and some that spread it [8.1]."""
+    if "influence" not in act.actions:
+        return
+    open_to = [name for name in board.influence if may_place(board, act, (name,))]
+    for name in open_to:
+        yield deepest(board, act, name)
+    if act.ap > 1 and len(open_to) > 1:
+        yield from spread(board, act, open_to)
+
+
+def may_place(board: Board, act: Act, places: tuple[str, ...]) -> bool:
+    return not any(True for _ in placing_bars(board, act, places))
+
+
+def deepest(board: Board, act: Act, name: str) -> tuple[str, ...]:
+    """As much as the APs allow, in one space."""
+    most = most_in(board, act, name)
+    return (name, str(most)) if most > 1 else (name,)
+
+
+def spread(board: Board, act: Act, open_to: list[str]) -> Iterator[tuple[str, ...]]:
+    """Neighbouring entries of the list, from other places in it in each round."""
+    for nth in range(min(WIDE, len(open_to))):
+        start = (nth * len(open_to) // WIDE + board.turn + board.round) % len(open_to)
+        ring = (open_to[start:] + open_to[:start])[: act.ap]
+        chosen: tuple[str, ...] = ()
+        for name in ring:
+            chosen = (*chosen, name) if may_place(board, act, (*chosen, name)) else chosen
+        if len(chosen) > 1:
+            yield chosen
+
+
+class Ways(NamedTuple):
+    """What so many APs can be spent for now."""
+
+    places: tuple[tuple[str, ...], ...]
+    coups: tuple[str, ...]
+    realignments: tuple[str, ...]
+
+
+def ways_of(board: Board, act: Act) -> Ways:
+    """A few of each kind, others in each round."""
+    at = board.turn * 5 + board.round
+    few = (few_of(tuple(one), at) for one in (coups(board, act), realignable(board, act)))
+    return Ways(few_of(tuple(placings(board, act)), at), *few)
+
+
+def few_of(every: tuple[T, ...], at: int) -> tuple[T, ...]:
+    """Entries that lie apart in the list, from another place on each time."""
+    step = -(-len(every) // FEW)
+    return every[at % step :: step] if step > 1 else every
+
+
+@BOOK.examples(Play, "7.1")
+def plays(board: Board, item: Play, seat: str) -> Iterator[Struct]:
+    """For each card of the hand: its event, its APs in several ways, a court operation [7.1]."""
+    known: dict[int, Ways] = {}
+    for name in board.hands[seat]:
+        ap = board.setting.tables.cards[name].ap
+        if ap not in known:
+            known[ap] = ways_of(board, Act(seat, ap, name))
+        yield from plays_of(board, seat, name)
+        yield from actions_of(name, known[ap])
+
+
+def plays_of(board: Board, seat: str, name: str) -> Iterator[Struct]:
+    """What one card may be played for [7.2]."""
+    card = board.setting.tables.cards[name]
+    if card.side in (seat, "common"):
+        yield orders.PlayEvent(name)
+        yield orders.PlayAction(name)
+    else:
+        yield orders.PlayEventFirst(name)
+        yield orders.PlayActionFirst(name)
+    if not any(True for _ in court_bars(board, seat, name)):
+        yield orders.Court(name)
+
+
+def actions_of(name: str, ways: Ways) -> Iterator[Struct]:
+    """A card with its action in the same order [8.0]."""
+    yield from (orders.PlayInfluence(name, places) for places in ways.places)
+    yield from (orders.PlayCoup(name, target) for target in ways.coups)
+    yield from (orders.PlayRealign(name, (target,)) for target in ways.realignments)

@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-from domain.twilight_shogun.board.state import PRO, Board, is_edo, space_of
+from domain.twilight_shogun.board.state import Board, is_edo, space_of
 from domain.twilight_shogun.book import Bars, points
+from domain.twilight_shogun.data.tables import PRO
 from domain.twilight_shogun.words.items import Act
 
 WORDS = {"influence": "placing influence", "realign": "realignment", "coup": "a coup"}

@@ -29,7 +29,7 @@ from domain.twilight_shogun.board.state import (
     title_of,
 )
 from domain.twilight_shogun.book import BOOK, Bars, space_bars
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words.items import Act, Attempt, Realign
 
 

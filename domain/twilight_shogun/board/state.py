@@ -9,11 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.twilight_shogun.data.options import Options
-from domain.twilight_shogun.data.tables import Face, Side, Space, Tables, Tracks
-
-ANTI: Side = "anti"
-PRO: Side = "pro"
-"""The seats: Anti-Bakufu, who goes first in the first turn, and Pro-Bakufu."""
+from domain.twilight_shogun.data.tables import ANTI, PRO, Face, Side, Space, Tables, Tracks
 
 NAVY = "navy"
 """The optional support marker [12.1]."""

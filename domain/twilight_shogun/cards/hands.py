@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
-from domain.twilight_shogun.board.card_events import CardDropped
+from domain.twilight_shogun.board.events import CardDropped
 from domain.twilight_shogun.board.state import Board
 from domain.twilight_shogun.book import BOOK, Bars, guard
 from domain.twilight_shogun.cards.resolving import nothing, printed, resolves, side_of
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Draw, DropCards, Resolve
 

@@ -13,22 +13,12 @@ from msgspec.structs import replace
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.twilight_shogun.actions.reach import in_reach
-from domain.twilight_shogun.board.card_events import InfluenceChanged, MarkerRemoved, NothingDone
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    PRO,
-    Board,
-    Change,
-    change,
-    faces_at,
-    in_play,
-    space_of,
-    title_of,
-)
+from domain.twilight_shogun.board.events import InfluenceChanged, MarkerRemoved, NothingDone
+from domain.twilight_shogun.board.state import Board, Change, change, faces_at, in_play, space_of, title_of
 from domain.twilight_shogun.book import BOOK, Bars, guard, space_bars
 from domain.twilight_shogun.cards.resolving import is_free, nothing, printed, resolves, side_of, spaces_where
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import PutInfluence, Resolve
 

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.twilight_shogun.board.card_events import (
+from domain.twilight_shogun.board.conditions import condition_met, holds
+from domain.twilight_shogun.board.events import (
     CourtModifierPlaced,
     CourtMoved,
     MarkerPlaced,
@@ -24,7 +25,7 @@ from domain.twilight_shogun.board.card_events import (
     WayChosen,
     YokohamaOpened,
 )
-from domain.twilight_shogun.board.conditions import condition_met, holds
+from domain.twilight_shogun.board.points import vp_events
 from domain.twilight_shogun.board.state import Board, Standing, controller, faces_at, title_of, tracks
 from domain.twilight_shogun.book import BOOK, guard
 from domain.twilight_shogun.cards import hands, influence, warfare
@@ -38,7 +39,6 @@ from domain.twilight_shogun.cards.resolving import (
     spaces_where,
 )
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import vp_events
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act, ChooseWay, Emperor, Intervene, Resolve, Score
 

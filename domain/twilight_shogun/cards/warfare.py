@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.twilight_shogun.board.card_events import WarfareFought
+from domain.twilight_shogun.board.events import WarfareFought
 from domain.twilight_shogun.board.state import Board, change, controller, is_clan, neighbours, other, title_of
 from domain.twilight_shogun.book import BOOK, Bars, guard, space_bars
 from domain.twilight_shogun.cards.resolving import nothing, printed, resolves, spaces_where
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Attack, Resolve
 

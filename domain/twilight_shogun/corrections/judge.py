@@ -16,7 +16,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import By, State, facts, keeps
 from domain.kit.rules import Facts
 from domain.kit.sealed import Sealed
-from domain.twilight_shogun.board.corrected import (
+from domain.twilight_shogun.board.events import (
     BoxCorrected,
     CardCorrected,
     CardGiven,
@@ -25,19 +25,17 @@ from domain.twilight_shogun.board.corrected import (
     MarkerCorrected,
     TrackCorrected,
 )
-from domain.twilight_shogun.board.state import ANTI, NAVY, PRO, Board, Change, Standing, is_edo, tracks
+from domain.twilight_shogun.board.state import NAVY, Board, Change, Standing, is_edo, tracks
 from domain.twilight_shogun.book import space_bars
-from domain.twilight_shogun.corrections.open_business import (
+from domain.twilight_shogun.corrections.open_business import Thing, unfinished
+from domain.twilight_shogun.data.tables import SIDES
+from domain.twilight_shogun.sequence.navy import navy_bars
+from domain.twilight_shogun.words.corrections import (
+    BOXES,
     DECK,
     DISCARDS,
     REMOVED,
-    Thing,
-    hand_of,
-    unfinished,
-)
-from domain.twilight_shogun.sequence.ending import SIDES
-from domain.twilight_shogun.sequence.navy import navy_bars
-from domain.twilight_shogun.words.corrections import (
+    TRACKS,
     GiveCard,
     SetBox,
     SetCard,
@@ -46,28 +44,9 @@ from domain.twilight_shogun.words.corrections import (
     SetTrack,
     TakeCard,
     TakeMarker,
+    hand_of,
 )
 from domain.twilight_shogun.words.items import Play
-
-TRACKS = {
-    "vp": "2.23",
-    "treaty": "2.23",
-    "intervention": "11.2",
-    "court-anti": "8.4",
-    "court-pro": "8.4",
-    "jo-i": "10.0",
-}
-"""The tracks, each with the rule that its marker follows."""
-
-BOXES = {
-    "yokohama": ("2.24", ("closed", "open")),
-    "modification": ("2.24", ("absent", "placed")),
-    "operation-anti": ("8.4", ("ready", "tried")),
-    "operation-pro": ("8.4", ("ready", "tried")),
-}
-"""What is on or off: its rule, and the word for either."""
-
-PILES = (DECK, DISCARDS, REMOVED, hand_of(ANTI), hand_of(PRO))
 
 Refusals = Iterator[tuple[str, str, str]]
 """What forbids a correction: the rule, the sentence, and what would do."""

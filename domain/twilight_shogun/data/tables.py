@@ -15,6 +15,12 @@ from domain.twilight_shogun.data.premises import Test
 
 Side = Literal["anti", "pro"]
 
+ANTI: Side = "anti"
+PRO: Side = "pro"
+"""The seats: Anti-Bakufu, who goes first in the first turn, and Pro-Bakufu."""
+
+SIDES: dict[str, str] = {ANTI: "Anti-Bakufu", PRO: "Pro-Bakufu"}
+
 
 class Space(Struct, frozen=True):
     """A space of the map [2.11]. `anti` and `pro` are the inherent numbers, and the influence at the set-up.

@@ -11,18 +11,9 @@ from collections.abc import Iterator
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.twilight_shogun.board.events import NavyPlaced
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    NAVY,
-    PRO,
-    Board,
-    in_play,
-    is_clan,
-    is_edo,
-    space_of,
-    tracks,
-)
+from domain.twilight_shogun.board.state import NAVY, Board, in_play, is_clan, is_edo, space_of, tracks
 from domain.twilight_shogun.book import BOOK, Bars, guard, space_bars
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import CheckNavy, PlaceNavy
 

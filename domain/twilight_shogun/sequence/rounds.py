@@ -16,8 +16,8 @@ from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.twilight_shogun.actions.coup import coup_bars, couped
 from domain.twilight_shogun.actions.court import court_bars, court_tried
-from domain.twilight_shogun.actions.offers import plays
 from domain.twilight_shogun.actions.placing import placed, placing_bars
+from domain.twilight_shogun.actions.plays import plays
 from domain.twilight_shogun.actions.realigning import attempt_of, realign_bars
 from domain.twilight_shogun.board.events import (
     CardDiscarded,

@@ -10,10 +10,39 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from domain.kit.vocabulary import Named
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.orders import Card, Space
 
 Seat = Annotated[str, Named("seat")]
 Marker = Annotated[str, Named("marker")]
+
+TRACKS = {
+    "vp": "2.23",
+    "treaty": "2.23",
+    "intervention": "11.2",
+    "court-anti": "8.4",
+    "court-pro": "8.4",
+    "jo-i": "10.0",
+}
+"""The tracks, each with the rule that its marker follows."""
+
+BOXES = {
+    "yokohama": ("2.24", ("closed", "open")),
+    "modification": ("2.24", ("absent", "placed")),
+    "operation-anti": ("8.4", ("ready", "tried")),
+    "operation-pro": ("8.4", ("ready", "tried")),
+}
+"""What is on or off: its rule, and the word for either."""
+
+DECK, DISCARDS, REMOVED = "deck", "discards", "removed"
+
+
+def hand_of(seat: str) -> str:
+    """A hand, as the name of a pile."""
+    return f"hand-{seat}"
+
+
+PILES = (DECK, DISCARDS, REMOVED, hand_of(ANTI), hand_of(PRO))
 
 
 class SetInfluence(Struct, frozen=True, tag="set-influence"):
