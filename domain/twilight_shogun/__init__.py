@@ -14,13 +14,13 @@ effects.py   what an event may do; events_of_cards.py and what it imports resolv
 from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
-from domain.twilight_shogun.actions import plays
+from domain.twilight_shogun.actions import spending
 from domain.twilight_shogun.board.events import EVENTS, REVEALS
 from domain.twilight_shogun.board.evolve import evolve
 from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.cards import play, scoring
-from domain.twilight_shogun.corrections import judge
+from domain.twilight_shogun.cards import effects, hands, influence, scoring, warfare
+from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
 from domain.twilight_shogun.data.options import PRESETS, Options
 from domain.twilight_shogun.data.reading import read_data
@@ -33,7 +33,10 @@ from domain.twilight_shogun.words.grammar import SEATS, correcting, notation
 from domain.twilight_shogun.words.items import ITEMS
 from domain.twilight_shogun.words.orders import ORDERS
 
-CHAPTERS = (setup, turn, rounds, plays, play, control, scoring, ending, navy)
+CHAPTERS = (
+    *(setup, turn, rounds, spending, control, ending, navy),
+    *(effects, influence, hands, warfare, scoring),
+)
 """Imported, so that their rule functions stand in the book."""
 
 TWILIGHT_SHOGUN = Rules(
@@ -72,7 +75,7 @@ TWILIGHT_SHOGUN = Rules(
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,
-    correct=judge.correct,
+    correct=JUDGE.correct,
     reveals=REVEALS,
     endings=ENDINGS,
     statuses=STATUSES,

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
+from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.events import Standings
 from domain.twilight_shogun.board.state import Board, Played, controller, faces_at, in_play, support
 from domain.twilight_shogun.card_text import text_of
-from domain.twilight_shogun.cards.play import condition_met
 from domain.twilight_shogun.cards.scoring import standings
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.rounds import resolver

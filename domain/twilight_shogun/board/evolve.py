@@ -7,8 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.kit.corrections import At
 from domain.twilight_shogun.board import events as e
-from domain.twilight_shogun.board.state import NAVY, Board, Change, Played, Standing, cards_in_order
+from domain.twilight_shogun.board.state import (
+    NAVY,
+    Board,
+    Change,
+    Played,
+    Standing,
+    cards_in_order,
+    hand_of,
+    piles,
+)
+from domain.twilight_shogun.words.corrections import DECK, DISCARDS, REMOVED
 
 
 def evolve(board: Board, event: Any) -> Board:
@@ -164,10 +175,11 @@ def _marker_corrected(board: Board, event: e.MarkerCorrected) -> Board:
     return replace(board, markers=left | ({event.marker: event.after} if event.after else {}))
 
 
-def _track_corrected(board: Board, event: e.TrackCorrected) -> Board:
+def _track(event: e.TrackCorrected) -> tuple[str, ...]:
+    """Where the level of a track stands on the board."""
     if event.track.startswith("court-"):
-        return replace(board, court=board.court | {event.track.removeprefix("court-"): event.after})
-    return replace(board, **{{"jo-i": "joi"}.get(event.track, event.track): event.after})
+        return "court", event.track.removeprefix("court-")
+    return ("joi",) if event.track == "jo-i" else (event.track,)
 
 
 def _box_corrected(board: Board, event: e.BoxCorrected) -> Board:
@@ -186,18 +198,15 @@ def _card_corrected(board: Board, event: e.CardCorrected) -> Board:
 
 def _card_taken(board: Board, event: e.CardTaken) -> Board:
     (card,) = event.cards.value
-    return with_card_in(board, card, "deck")
+    return with_card_in(board, card, DECK)
 
 
 def with_card_in(board: Board, card: str, pile: str) -> Board:
     """The board with a card out of wherever it is, in a pile or in "hand-" and a seat."""
-    piles = {"deck": board.deck, "discard": board.discard, "removed": board.removed}
-    piles |= {f"hand-{seat}": hand for seat, hand in board.hands.items()}
-    after = {name: tuple(one for one in cards if one != card) for name, cards in piles.items()}
-    name = {"discards": "discard"}.get(pile, pile)
-    after[name] = cards_in_order(board, (*after[name], card))
-    hands = {seat: after.pop(f"hand-{seat}") for seat in board.hands}
-    return replace(board, hands=hands, **after)
+    after = {name: tuple(one for one in cards if one != card) for name, cards in piles(board).items()}
+    after[pile] = cards_in_order(board, (*after[pile], card))
+    hands = {seat: after[hand_of(seat)] for seat in board.hands}
+    return replace(board, hands=hands, deck=after[DECK], discard=after[DISCARDS], removed=after[REMOVED])
 
 
 def _tells_only(board: Board, event: Any) -> Board:
@@ -248,7 +257,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.NothingDone: _tells_only,
     e.InfluenceCorrected: _changed,
     e.MarkerCorrected: _marker_corrected,
-    e.TrackCorrected: _track_corrected,
+    e.TrackCorrected: At(_track),
     e.BoxCorrected: _box_corrected,
     e.CardCorrected: _card_corrected,
     e.CardGiven: _cards_drawn,

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain.twilight_shogun.data.options import Options
 from domain.twilight_shogun.data.tables import ANTI, PRO, Face, Side, Space, Tables, Tracks
+from domain.twilight_shogun.words.corrections import DECK, DISCARDS, REMOVED
 
 NAVY = "navy"
 """The optional support marker [12.1]."""
@@ -204,6 +205,17 @@ def title_of(board: Board, name: str) -> str:
 def cards_in_order(board: Board, cards: tuple[str, ...]) -> tuple[str, ...]:
     """The cards in the order of the data set, so that a pile tells nothing of how it came about."""
     return tuple(sorted(cards, key=lambda card: board.setting.tables.cards[card].number))
+
+
+def hand_of(seat: str) -> str:
+    """A hand, as the name of a pile."""
+    return f"hand-{seat}"
+
+
+def piles(board: Board) -> dict[str, tuple[str, ...]]:
+    """The cards of each pile that a correction may name, hands among them."""
+    hands = {hand_of(seat): hand for seat, hand in board.hands.items()}
+    return {DECK: board.deck, DISCARDS: board.discard, REMOVED: board.removed, **hands}
 
 
 def conserved(board: Board) -> str:

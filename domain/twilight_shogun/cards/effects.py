@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.twilight_shogun.board.conditions import condition_met, holds
+from domain.twilight_shogun.board.conditions import holds
 from domain.twilight_shogun.board.events import (
     CourtModifierPlaced,
     CourtMoved,
@@ -27,10 +28,8 @@ from domain.twilight_shogun.board.events import (
 )
 from domain.twilight_shogun.board.points import vp_events
 from domain.twilight_shogun.board.state import Board, Standing, controller, faces_at, title_of, tracks
-from domain.twilight_shogun.book import BOOK, guard
-from domain.twilight_shogun.cards import hands, influence, warfare
+from domain.twilight_shogun.book import BOOK, REFUSALS
 from domain.twilight_shogun.cards.resolving import (
-    effects_of,
     nothing,
     printed,
     resolved_next,
@@ -41,12 +40,6 @@ from domain.twilight_shogun.cards.resolving import (
 from domain.twilight_shogun.data import effects as x
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act, ChooseWay, Emperor, Intervene, Resolve, Score
-
-__all__ = ["PARTS", "condition_met", "effects_of"]
-
-PARTS = (influence, hands, warfare)
-"""Imported, so that their rule functions stand in the book."""
-
 
 # ---- support markers [2.22]
 
@@ -214,8 +207,13 @@ def ways(board: Board, item: ChooseWay, seat: str) -> Iterator[orders.Choose]:
 @BOOK.answer(ChooseWay, orders.Choose, "9.0")
 def go(board: Board, item: ChooseWay, seat: str, order: orders.Choose, chance: Chance) -> Outcome:
     """The effects of the chosen way follow [9.0]."""
-    known = {way.name: way for way in item.ways}
-    unknown = f"{printed(board, item.card)} does not offer {order.way}."
-    guard([] if order.way in known else [("9.0", unknown)], ways(board, item, seat))
-    then = resolved_next(item.player, item.card, known[order.way].effects)
+    REFUSALS.guard(way_bars(board, item, order), ways(board, item, seat))
+    (effects,) = (way.effects for way in item.ways if way.name == order.way)
+    then = resolved_next(item.player, item.card, effects)
     return does(WayChosen(seat, item.card, order.way), then=then)
+
+
+def way_bars(board: Board, item: ChooseWay, order: orders.Choose) -> Bars:
+    """One of the ways that the event names [9.0]."""
+    if order.way not in (way.name for way in item.ways):
+        yield Bar("9.0", f"{printed(board, item.card)} does not offer {order.way}.")

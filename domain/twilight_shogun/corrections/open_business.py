@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kit.facts import State
-from domain.twilight_shogun.board.state import NAVY, Board
+from domain.twilight_shogun.board.state import NAVY, Board, hand_of
 from domain.twilight_shogun.data.tables import SIDES
-from domain.twilight_shogun.words.corrections import DECK, DISCARDS, hand_of
+from domain.twilight_shogun.words.corrections import DECK, DISCARDS
 from domain.twilight_shogun.words.items import (
     Act,
     Attack,

@@ -10,7 +10,6 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from domain.kit.vocabulary import Named
-from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.orders import Card, Space
 
 Seat = Annotated[str, Named("seat")]
@@ -36,13 +35,7 @@ BOXES = {
 
 DECK, DISCARDS, REMOVED = "deck", "discards", "removed"
 
-
-def hand_of(seat: str) -> str:
-    """A hand, as the name of a pile."""
-    return f"hand-{seat}"
-
-
-PILES = (DECK, DISCARDS, REMOVED, hand_of(ANTI), hand_of(PRO))
+PILES = (DECK, DISCARDS, REMOVED, "hand-anti", "hand-pro")
 
 
 class SetInfluence(Struct, frozen=True, tag="set-influence"):
