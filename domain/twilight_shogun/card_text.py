@@ -1,4 +1,4 @@
-"""What a card says, in words: made from its effects, so that the text and the rule cannot differ."""
+"""The text of a card: made from its effects and its condition, so that it cannot differ from the rule."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _open_yokohama(tables: Tables, effect: x.OpenYokohama) -> str:
+def _port_open(tables: Tables, said: x.OpenYokohama | premises.PortOpen) -> str:
     return "Yokohama is open"
 
 
@@ -217,7 +217,7 @@ _TOLD: dict[type, Callable[[Tables, Any], str]] = {
     x.CourtModifier: _court_modifier,
     x.Draw: _draw,
     x.Discard: _discard,
-    x.OpenYokohama: _open_yokohama,
+    x.OpenYokohama: _port_open,
     x.Flags: _flags,
     x.IfActive: _if_active,
     x.If: _if,
@@ -261,10 +261,6 @@ def _limits(least: int, most: int) -> str:
 
 def _court_level(tables: Tables, test: premises.CourtLevel) -> str:
     return f"{WHO[test.side]} has court operation level {test.least} or more"
-
-
-def _port_open(tables: Tables, test: premises.PortOpen) -> str:
-    return "Yokohama is open"
 
 
 def _joi_done(tables: Tables, test: premises.JoiDone) -> str:
@@ -313,8 +309,7 @@ def spaces_named(tables: Tables, names: Iterable[str]) -> str:
 
 
 def face_named(tables: Tables, marker: str, face: str) -> str:
-    printed = tables.markers[marker]
-    one = printed.head if face == "head" else printed.tail
+    one = tables.markers[marker].showing(face)
     return f"{one.name} ({one.value} {SIDES[one.side]})"
 
 

@@ -1,4 +1,4 @@
-"""What a ruling may set right: each correction taken, and refused at each of its limits."""
+"""Corrections of a ruling: each taken, and refused at each of its limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only this title can say of whole games: invariants of cards and support, every ending, the balance.
+"""Whole games, as only this title can judge them: invariants of cards and support, every ending, the balance.
 
 That random games of every preset end, load, and audit clean is held by `tests/titles`, for 200 seeds.
 """

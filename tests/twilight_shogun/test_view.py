@@ -1,4 +1,4 @@
-"""What a seat may know [2.3], and what all may: markers [2.2, 2.21], tracks [2.14], boxes [2.15]."""
+"""The view of a seat [2.3], and of all: markers [2.2, 2.21], tracks [2.14], boxes [2.15]."""
 
 from __future__ import annotations
 

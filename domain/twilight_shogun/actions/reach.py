@@ -1,4 +1,4 @@
-"""What all actions have in common [8.0]: reach, the APs that are left, what an event restricts.
+"""Bars that all actions share [8.0]: reach, the APs that are left, what an event restricts.
 
 8.0(1)   one type of action
 8.0(2)   only so many APs in the ports

@@ -1,4 +1,4 @@
-"""Chapter 8: the actions, as answers to the question what the APs are spent for.
+"""Chapter 8: answers to the question what the APs are spent for, and examples of them.
 
 8.0   one action out of four; the fourth, court operation, takes a card of the hand (court.py)
 8.1   placing influence (placing.py)
@@ -61,15 +61,10 @@ def realign_again(board: Board, item: Realign, seat: str, order: orders.Realign,
     return does(then=(attempt_of(act_of(item), order.spaces),))
 
 
-@BOOK.answer(Realign, orders.Pass, "8.2")
-def stop_realigning(board: Board, item: Realign, seat: str, order: orders.Pass, chance: Chance) -> Outcome:
-    """The APs that are left may be abandoned [8.2]."""
-    return does(ActionEnded(seat, item.ap))
-
-
 @BOOK.answer(Act, orders.Pass, "8.0")
-def no_action(board: Board, item: Act, seat: str, order: orders.Pass, chance: Chance) -> Outcome:
-    """Nobody has to spend his APs [8.0]."""
+@BOOK.answer(Realign, orders.Pass, "8.2")
+def abandon(board: Board, item: Act | Realign, seat: str, order: orders.Pass, chance: Chance) -> Outcome:
+    """Nobody has to spend his APs [8.0], nor those that a realignment has left [8.2]."""
     return does(ActionEnded(seat, item.ap))
 
 

@@ -1,9 +1,9 @@
-"""Chapter 9: the events of cards.
+"""Chapter 9: the effects of events on markers and tracks, granted actions, bonuses and choices.
 
-9.0   effects in the order of the text      resolving.py, and here
+9.0   effects in the order of the text      resolving.py, and here; cards of the hand in hands.py
 9.1   who resolves an event; bonuses        here
-9.2   the condition                         conditions.py
-9.3   influence                             event_influence.py
+9.2   the condition                         board/conditions.py
+9.3   influence                             influence.py
 9.4   warfare                               warfare.py
 9.5   scoring                               scoring.py; here only the effect that asks for it
 """
@@ -49,8 +49,7 @@ def marker(board: Board, item: Resolve, effect: x.Marker, chance: Chance) -> Out
     """A support marker is placed, or moved and flipped if it is on the map already [2.22]."""
     if board.markers.get(effect.marker) == Standing(effect.space, effect.face):
         return nothing(item, f"The marker stands in {title_of(board, effect.space)} already.")
-    printed_marker = board.setting.tables.markers[effect.marker]
-    face = printed_marker.head if effect.face == "head" else printed_marker.tail
+    face = board.setting.tables.markers[effect.marker].showing(effect.face)
     return does(
         MarkerPlaced(item.card, effect.marker, effect.space, effect.face, face.name, face.side, face.value)
     )
@@ -59,10 +58,10 @@ def marker(board: Board, item: Resolve, effect: x.Marker, chance: Chance) -> Out
 @resolves(x.Unmark, "2.22")
 def unmark(board: Board, item: Resolve, effect: x.Unmark, chance: Chance) -> Outcome:
     """A support marker leaves the map; its influence stays [2.22]."""
-    standing = board.markers.get(effect.marker)
-    if standing is None:
+    at = board.markers.get(effect.marker)
+    if at is None:
         return nothing(item, "The support marker is not on the map.")
-    return does(_removed(board, item, effect.marker, standing.space))
+    return does(_removed(board, item, effect.marker, at.space))
 
 
 @resolves(x.Strip, "2.22")

@@ -1,4 +1,4 @@
-"""What the open prompt, or a part of the agenda that is not finished, is about: no ruling corrects that."""
+"""Things that the open prompt, or an unfinished part of the agenda, is about: no ruling corrects them."""
 
 from __future__ import annotations
 

@@ -93,9 +93,12 @@ class SupportMarker(Struct, frozen=True, forbid_unknown_fields=True):
     head: Face
     tail: Face
 
+    def showing(self, face: str) -> Face:
+        return self.head if face == "head" else self.tail
+
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """A strategy card [2.3]. `removed`: its event takes it out of the game. `history`: a line of our own.
+    """A strategy card [2.3]. `removed`: its event takes it out of the game. `history`: a sentence of our own.
 
     The condition must hold at the start of the round; the effects are resolved in their order.
     """

@@ -1,6 +1,6 @@
-"""What a ruling may set right, as a referee says it. Tags are for ever; new fields have defaults.
+"""Corrections that a referee may say, and the names they know. Tags are for ever; new fields have defaults.
 
-Each says how a thing stands from now on. The functions that judge it stand in corrections.py.
+Each says how a thing stands from now on. What bars each stands in corrections/judge.py.
 """
 
 from __future__ import annotations
