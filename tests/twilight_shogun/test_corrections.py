@@ -30,7 +30,7 @@ from domain.twilight_shogun.words.corrections import (
     TakeCard,
     TakeMarker,
 )
-from domain.twilight_shogun.words.orders import PlayEvent
+from domain.twilight_shogun.words.orders import PlayEvent, Put
 from tests.scenario import Scenario
 from tests.titles.test_secrecy import public_form
 from tests.twilight_shogun.boards import TABLES, board, scenario, showing
@@ -422,6 +422,18 @@ def test_9_3_an_event_that_waits_looks_at_the_corrected_board() -> None:
     (fact,) = TWILIGHT_SHOGUN.advance(State(told.board, told.agenda[1:]), None)  # type: ignore[arg-type]
     assert fact.event is not None
     assert fact.event.changes == (Change("choshu", PRO, 4, 5),)
+
+
+def test_2_24_a_port_that_a_ruling_closes_is_offered_no_more() -> None:
+    """The prompt names it still, for it was open when the event began [9.3]."""
+    put = i.PutInfluence(ANTI, THROWN, ANTI, 1, False, ("kyo", "yokohama"), reach=True)
+    here = {"kyo": (1, 0), "matsushiro": (1, 0)}
+    told = stood(put, yokohama=True, influence=here)
+    assert told.offers(ANTI) == (Put("kyo"), Put("yokohama"))
+    corrected(told, SetBox("yokohama", "closed"))
+    assert told.offers(ANTI) == (Put("kyo"),)
+    why = "[2.24] yokohama is not in play until its port is opened."
+    told.refused(ANTI, Put("yokohama"), f'{why} Possible now, for example: "put kyo 1".')
 
 
 def test_6_3_who_is_given_a_card_is_told_which_and_nobody_else() -> None:
