@@ -1,8 +1,9 @@
-"""Some of the orders that are possible now: what mails propose and random players choose among.
+"""Chapter 8: answers to the question what the APs are spent for, and examples of them.
 
-All ways to place influence would be too many to list. Where the APs are asked for, every space that can be
-reached is among the examples, and every target of a realignment or a coup. Where a card is asked for, each
-card has a few, others in each round.
+8.0   one action out of four; the fourth, court operation, takes a card of the hand (court.py)
+8.1   placing influence (placing.py)
+8.2   realignment (realigning.py)
+8.3   coup (coup.py)
 """
 
 from __future__ import annotations
@@ -12,14 +13,68 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from domain.twilight_shogun.actions.coup import may_coup
-from domain.twilight_shogun.actions.court import court_bars
-from domain.twilight_shogun.actions.placing import most_in, placing_bars
-from domain.twilight_shogun.actions.realigning import act_of, may_realign, realignable
+from domain.kit.chance import Chance
+from domain.kit.facts import Outcome, does
+from domain.twilight_shogun.actions.coup import coup_bars, couped, may_coup
+from domain.twilight_shogun.actions.placing import most_in, placed, placing_bars
+from domain.twilight_shogun.actions.realigning import (
+    act_of,
+    attempt_of,
+    may_realign,
+    realign_bars,
+    realignable,
+)
+from domain.twilight_shogun.board.events import ActionEnded
 from domain.twilight_shogun.board.state import Board, space_of
-from domain.twilight_shogun.book import BOOK
+from domain.twilight_shogun.book import BOOK, REFUSALS, alike
 from domain.twilight_shogun.words import orders
-from domain.twilight_shogun.words.items import Act, Play, Realign
+from domain.twilight_shogun.words.items import Act, Realign
+
+
+@BOOK.answer(Act, orders.Influence, "8.1")
+def place(board: Board, item: Act, seat: str, order: orders.Influence, chance: Chance) -> Outcome:
+    """Each influence goes where the player has influence, or next to it [8.1]."""
+    REFUSALS.guard(placing_bars(board, item, order.places), alike(order, actions(board, item, seat)))
+    return does(placed(board, item, order.places))
+
+
+@BOOK.answer(Act, orders.Coup, "8.3")
+def coup(board: Board, item: Act, seat: str, order: orders.Coup, chance: Chance) -> Outcome:
+    """All APs are spent on one attempt in a clan [8.3]."""
+    REFUSALS.guard(coup_bars(board, item, order.space), alike(order, actions(board, item, seat)))
+    return does(*couped(board, item, order.space, chance))
+
+
+@BOOK.answer(Act, orders.Realign, "8.2")
+def realign(board: Board, item: Act, seat: str, order: orders.Realign, chance: Chance) -> Outcome:
+    """Attempts, paid one by one; several may have the same target [8.2]."""
+    REFUSALS.guard(realign_bars(board, item, order.spaces), alike(order, actions(board, item, seat)))
+    return does(then=(attempt_of(item, order.spaces),))
+
+
+@BOOK.answer(Realign, orders.Realign, "8.2")
+def realign_again(board: Board, item: Realign, seat: str, order: orders.Realign, chance: Chance) -> Outcome:
+    """The next target is chosen after the result of the last attempt [8.2]."""
+    REFUSALS.guard(
+        realign_bars(board, act_of(item), order.spaces), alike(order, more_realignments(board, item, seat))
+    )
+    return does(then=(attempt_of(act_of(item), order.spaces),))
+
+
+@BOOK.answer(Act, orders.Pass, "8.0")
+@BOOK.answer(Realign, orders.Pass, "8.2")
+def abandon(board: Board, item: Act | Realign, seat: str, order: orders.Pass, chance: Chance) -> Outcome:
+    """Nobody has to spend his APs [8.0], nor those that a realignment has left [8.2]."""
+    return does(ActionEnded(seat, item.ap))
+
+
+@BOOK.moot(Act, "8.0")
+def nothing_to_spend(board: Board, item: Act) -> bool:
+    """Without APs there is no action [8.0]."""
+    return item.ap < 1
+
+
+# ---- examples
 
 T = TypeVar("T")
 
@@ -114,35 +169,3 @@ def few_of(every: tuple[T, ...], at: int) -> tuple[T, ...]:
     """Entries that lie apart in the list, from another place on each time."""
     step = -(-len(every) // FEW)
     return every[at % step :: step] if step > 1 else every
-
-
-@BOOK.examples(Play, "7.1")
-def plays(board: Board, item: Play, seat: str) -> Iterator[Struct]:
-    """For each card of the hand: its event, its APs in several ways, a court operation [7.1]."""
-    known: dict[int, Ways] = {}
-    for name in board.hands[seat]:
-        ap = board.setting.tables.cards[name].ap
-        if ap not in known:
-            known[ap] = ways_of(board, Act(seat, ap, name))
-        yield from plays_of(board, seat, name)
-        yield from actions_of(name, known[ap])
-
-
-def plays_of(board: Board, seat: str, name: str) -> Iterator[Struct]:
-    """What one card may be played for [7.2]."""
-    card = board.setting.tables.cards[name]
-    if card.side in (seat, "common"):
-        yield orders.PlayEvent(name)
-        yield orders.PlayAction(name)
-    else:
-        yield orders.PlayEventFirst(name)
-        yield orders.PlayActionFirst(name)
-    if not any(True for _ in court_bars(board, seat, name)):
-        yield orders.Court(name)
-
-
-def actions_of(name: str, ways: Ways) -> Iterator[Struct]:
-    """A card with its action in the same order [8.0]."""
-    yield from (orders.PlayInfluence(name, places) for places in ways.places)
-    yield from (orders.PlayCoup(name, target) for target in ways.coups)
-    yield from (orders.PlayRealign(name, (target,)) for target in ways.realignments)

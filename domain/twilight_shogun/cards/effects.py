@@ -1,9 +1,9 @@
-"""Chapter 9: the events of cards.
+"""Chapter 9: the effects of events on markers and tracks, granted actions, bonuses and choices.
 
-9.0   effects in the order of the text      resolving.py, and here
+9.0   effects in the order of the text      resolving.py, and here; cards of the hand in hands.py
 9.1   who resolves an event; bonuses        here
-9.2   the condition                         conditions.py
-9.3   influence                             event_influence.py
+9.2   the condition                         board/conditions.py
+9.3   influence                             influence.py
 9.4   warfare                               warfare.py
 9.5   scoring                               scoring.py; here only the effect that asks for it
 """
@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.twilight_shogun.board.card_events import (
+from domain.twilight_shogun.board.conditions import holds
+from domain.twilight_shogun.board.events import (
     CourtModifierPlaced,
     CourtMoved,
     MarkerPlaced,
@@ -24,12 +26,10 @@ from domain.twilight_shogun.board.card_events import (
     WayChosen,
     YokohamaOpened,
 )
-from domain.twilight_shogun.board.conditions import condition_met, holds
+from domain.twilight_shogun.board.points import vp_events
 from domain.twilight_shogun.board.state import Board, Standing, controller, faces_at, title_of, tracks
-from domain.twilight_shogun.book import BOOK, guard
-from domain.twilight_shogun.cards import hands, influence, warfare
+from domain.twilight_shogun.book import BOOK, REFUSALS
 from domain.twilight_shogun.cards.resolving import (
-    effects_of,
     nothing,
     printed,
     resolved_next,
@@ -38,15 +38,8 @@ from domain.twilight_shogun.cards.resolving import (
     spaces_where,
 )
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import vp_events
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act, ChooseWay, Emperor, Intervene, Resolve, Score
-
-__all__ = ["PARTS", "condition_met", "effects_of"]
-
-PARTS = (influence, hands, warfare)
-"""Imported, so that their rule functions stand in the book."""
-
 
 # ---- support markers [2.22]
 
@@ -56,8 +49,7 @@ def marker(board: Board, item: Resolve, effect: x.Marker, chance: Chance) -> Out
     """A support marker is placed, or moved and flipped if it is on the map already [2.22]."""
     if board.markers.get(effect.marker) == Standing(effect.space, effect.face):
         return nothing(item, f"The marker stands in {title_of(board, effect.space)} already.")
-    printed_marker = board.setting.tables.markers[effect.marker]
-    face = printed_marker.head if effect.face == "head" else printed_marker.tail
+    face = board.setting.tables.markers[effect.marker].showing(effect.face)
     return does(
         MarkerPlaced(item.card, effect.marker, effect.space, effect.face, face.name, face.side, face.value)
     )
@@ -66,10 +58,10 @@ def marker(board: Board, item: Resolve, effect: x.Marker, chance: Chance) -> Out
 @resolves(x.Unmark, "2.22")
 def unmark(board: Board, item: Resolve, effect: x.Unmark, chance: Chance) -> Outcome:
     """A support marker leaves the map; its influence stays [2.22]."""
-    standing = board.markers.get(effect.marker)
-    if standing is None:
+    at = board.markers.get(effect.marker)
+    if at is None:
         return nothing(item, "The support marker is not on the map.")
-    return does(_removed(board, item, effect.marker, standing.space))
+    return does(_removed(board, item, effect.marker, at.space))
 
 
 @resolves(x.Strip, "2.22")
@@ -214,8 +206,13 @@ def ways(board: Board, item: ChooseWay, seat: str) -> Iterator[orders.Choose]:
 @BOOK.answer(ChooseWay, orders.Choose, "9.0")
 def go(board: Board, item: ChooseWay, seat: str, order: orders.Choose, chance: Chance) -> Outcome:
     """The effects of the chosen way follow [9.0]."""
-    known = {way.name: way for way in item.ways}
-    unknown = f"{printed(board, item.card)} does not offer {order.way}."
-    guard([] if order.way in known else [("9.0", unknown)], ways(board, item, seat))
-    then = resolved_next(item.player, item.card, known[order.way].effects)
+    REFUSALS.guard(way_bars(board, item, order), ways(board, item, seat))
+    (effects,) = (way.effects for way in item.ways if way.name == order.way)
+    then = resolved_next(item.player, item.card, effects)
     return does(WayChosen(seat, item.card, order.way), then=then)
+
+
+def way_bars(board: Board, item: ChooseWay, order: orders.Choose) -> Bars:
+    """One of the ways that the event names [9.0]."""
+    if order.way not in (way.name for way in item.ways):
+        yield Bar("9.0", f"{printed(board, item.card)} does not offer {order.way}.")
