@@ -47,7 +47,7 @@ def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
     try:
         check_take_back(entries, entry.seat, entry.to)
     except IllegalMove as refusal:
-        return refusal.why
+        return str(refusal.why)
     return ""
 
 
