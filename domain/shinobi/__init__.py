@@ -22,13 +22,14 @@ from domain.shinobi.board.events import EVENTS
 from domain.shinobi.board.evolve import evolve
 from domain.shinobi.board.state import begin, conserved
 from domain.shinobi.book import BOOK
+from domain.shinobi.corrections import correct
 from domain.shinobi.data.headings import HEADINGS
 from domain.shinobi.data.options import PRESETS, Options
 from domain.shinobi.data.tables import read_data
 from domain.shinobi.setup import setup
 from domain.shinobi.turn import begin_turn
 from domain.shinobi.view import ENDINGS, REVEALS, ending_of, turn, view, winners
-from domain.shinobi.words.corrections import CORRECTIONS, SEALED_CORRECTIONS, correct
+from domain.shinobi.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
 from domain.shinobi.words.grammar import SEATS, correcting, notation
 from domain.shinobi.words.items import ITEMS
 from domain.shinobi.words.orders import ORDERS

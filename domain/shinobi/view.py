@@ -9,8 +9,15 @@ from msgspec import Struct
 from domain.kit.facts import State
 from domain.kit.rules import SHARED
 from domain.kit.sealed import REFEREE
-from domain.shinobi.board.corrected import DiscardCorrected, HandCorrected
-from domain.shinobi.board.events import ActionSkipped, CardsDrawn, ClanDealt, ClansRevealed, HandsRevealed
+from domain.shinobi.board.events import (
+    ActionSkipped,
+    CardsDrawn,
+    ClanDealt,
+    ClansRevealed,
+    DiscardCorrected,
+    HandCorrected,
+    HandsRevealed,
+)
 from domain.shinobi.board.state import Army, Board, kinds, unused_clans
 
 REVEALS = (
