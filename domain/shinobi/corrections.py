@@ -1,142 +1,113 @@
-"""What forbids a correction of a ruling, and what is recorded of it.
+"""Corrections of a ruling: what forbids each, and what is recorded of it.
 
 turn/deploy       the cards on the table: what is too many goes to the discard, what is missing comes from it
 turn/refill       the discard, and the hands: they exchange with the deck
 turn/ninja-bars   turn/reinforced   turn/move   the marks of the turn
 end/last-turns    a correction never takes the last card of the deck
 
-So each card can be put anywhere in steps, and none is made or lost. Values are those that hold afterwards.
+So each card can be put anywhere in steps, and none is made or lost.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from domain.kit.errors import IllegalMove, either
-from domain.kit.facts import State, facts, keeps
-from domain.kit.rules import Facts
+from msgspec import Struct
+
+from domain.kit.bars import Bar, Bars
+from domain.kit.corrections import Correction, Corrections, on_board, so_already
+from domain.kit.errors import either
+from domain.kit.facts import By, State
 from domain.kit.sealed import Sealed
 from domain.shinobi.board.events import ArmyCorrected, DiscardCorrected, HandCorrected, MarkCorrected
 from domain.shinobi.board.state import Army, Board
 from domain.shinobi.book import BOOK, cards, not_an_army, unknown_names
 from domain.shinobi.words.corrections import ClearMark, SetArmy, SetDiscard, SetHand, SetMark
 
-Reasons = Iterator[tuple[str, str, str]]
-"""What forbids a correction: the heading, the sentence, and what would do; the first reason first."""
 
-
-def correct(state: State[Board, Any], correction: Any) -> Facts:
-    """What follows from a correction, or `IllegalMove`."""
-    refuse_first(unfinished(state))
-    return _CORRECTED[type(correction)](state.board, correction)
-
-
-def unfinished(state: State[Board, Any]) -> Reasons:
+def unfinished(state: State[Board, Any], said: Struct) -> Bars:
     """Cards are corrected between two orders, not while they are dealt or counted [turn/order].
 
     No prompt is about one card, so that while a seat is to act each can be corrected.
     """
     if not BOOK.awaited(state):
         why = "Nobody is to act now, and cards that are being dealt or counted cannot be corrected."
-        yield "turn/order", why, "Wait until a seat is to act, or go back to before it."
-
-
-def refuse_first(reasons: Iterable[tuple[str, str, str]]) -> None:
-    for heading, why, instead in reasons:
-        raise IllegalMove(heading, why, instead)
+        yield Bar("turn/order", why, "Wait until a seat is to act, or go back to before it.")
 
 
 # ---- the table
 
 
-def correct_army(board: Board, correction: SetArmy) -> Facts:
+def correct_army(board: Board, said: SetArmy) -> tuple[ArmyCorrected]:
     """The cards of an army; the difference goes to the discard or comes from it [turn/deploy]."""
-    clan, province = correction.clan, correction.province
-    refuse_first(army_bars(board, correction))
-    before = board.table[province][clan]
-    return facts("turn/deploy", keeps(ArmyCorrected(province, clan, before, correction.cards)))
+    return (ArmyCorrected(said.province, said.clan, board.table[said.province][said.clan], said.cards),)
 
 
-def army_bars(board: Board, correction: SetArmy) -> Reasons:
+def army_bars(board: Board, said: SetArmy) -> Bars:
     """An army of this game, and no more cards than are discarded [turn/deploy]."""
-    clan, province, wanted = correction.clan, correction.province, correction.cards
-    yield from names("turn/deploy", board, province, clan)
+    clan, province, wanted = said.clan, said.province, said.cards
+    yield from unknown_army("turn/deploy", board, province, clan)
     lying, discarded = board.table[province][clan], board.discard[clan]
     if wanted == lying:
-        yield (
-            "turn/deploy",
-            f"{clan} in {province} has {cards(lying)} already; there is nothing to correct.",
-            "",
-        )
+        yield so_already("turn/deploy", f"{clan} in {province} has {cards(lying)}")
     if wanted - lying > discarded:
         why = f"{clan} in {province} has {cards(lying)}, and {cards(discarded)} of {clan} can come back."
-        yield "turn/deploy", why, "Take cards out of other provinces first, or correct the discard."
+        yield Bar("turn/deploy", why, "Take cards out of other provinces first, or correct the discard.")
 
 
-def names(heading: str, board: Board, province: str, clan: str) -> Reasons:
-    bars = (
-        *not_an_army(heading, clan),
-        *unknown_names(board, heading, provinces=(province,), cards=(clan,)),
-    )
-    yield from ((rule, why, "") for rule, why in bars)
+def unknown_army(rule: str, board: Board, province: str, clan: str) -> Bars:
+    """Armies that this game does not have."""
+    yield from not_an_army(rule, clan)
+    yield from unknown_names(board, rule, provinces=(province,), cards=(clan,))
 
 
 # ---- discard and hands
 
 
-def discard(board: Board, correction: SetDiscard) -> Facts:
+def correct_discard(board: Board, said: SetDiscard) -> tuple[DiscardCorrected]:
     """The discarded cards of a kind; the difference goes to the deck or comes from it [turn/refill]."""
-    refuse_first(discard_bars(board, correction))
-    before = board.discard[correction.card]
-    return facts("turn/refill", keeps(DiscardCorrected(correction.card, before, correction.cards)))
+    return (DiscardCorrected(said.card, board.discard[said.card], said.cards),)
 
 
-def discard_bars(board: Board, correction: SetDiscard) -> Reasons:
+def discard_bars(board: Board, said: SetDiscard) -> Bars:
     """A card of this game, and no more than the deck has [turn/refill]."""
-    card, wanted = correction.card, correction.cards
-    yield from ((rule, why, "") for rule, why in unknown_names(board, "turn/refill", cards=(card,)))
+    card, wanted = said.card, said.cards
+    yield from unknown_names(board, "turn/refill", cards=(card,))
     lying = board.discard[card]
     if wanted == lying:
-        yield (
-            "turn/refill",
-            f"{cards(lying)} of {card} are discarded already; there is nothing to correct.",
-            "",
-        )
+        yield so_already("turn/refill", f"{cards(lying)} of {card} are discarded")
     yield from deck_bars(board, Counter({card: wanted - lying}))
 
 
-def deck_bars(board: Board, taken: Counter[str]) -> Reasons:
+def deck_bars(board: Board, taken: Counter[str]) -> Bars:
     """Only what the deck has, and never its last card [turn/refill, end/last-turns]."""
     for card, count in taken.items():
         if count > board.deck[card]:
-            why = f"The deck does not have {count} of {card}."
-            yield "turn/refill", why, "Put them into it first, by a correction of the discard or of a hand."
+            first = "Put them into it first, by a correction of the discard or of a hand."
+            yield Bar("turn/refill", f"The deck does not have {count} of {card}.", first)
     if taken.total() == sum(board.deck.values()) and not board.last_turn:
         why = "This would take the last card of the deck, which begins the last turns."
-        yield "end/last-turns", why, "Leave a card in the deck."
+        yield Bar("end/last-turns", why, "Leave a card in the deck.")
 
 
-def hand(board: Board, correction: SetHand) -> Facts:
+def correct_hand(board: Board, said: SetHand) -> tuple[HandCorrected]:
     """All cards of a hand; the difference goes to the deck or comes from it [turn/refill]."""
-    seat = correction.seat
-    refuse_first(hand_bars(board, correction))
-    before, after = in_order(board, board.hands[seat]), in_order(board, correction.cards)
+    seat = said.seat
+    before, after = in_order(board, board.hands[seat]), in_order(board, said.cards)
     sealed = (Sealed((seat,), before), Sealed((seat,), after))
-    return facts("turn/refill", keeps(HandCorrected(seat, len(before), len(after), *sealed)))
+    return (HandCorrected(seat, len(before), len(after), *sealed),)
 
 
-def hand_bars(board: Board, correction: SetHand) -> Reasons:
+def hand_bars(board: Board, said: SetHand) -> Bars:
     """No more cards than a full hand has, and only what the deck has [turn/refill]."""
-    seat, wanted, limit = correction.seat, correction.cards, board.setting.cards.hand.value
-    bars = unknown_names(board, "turn/refill", provinces=(seat,), cards=wanted)
-    yield from ((rule, why, "") for rule, why in bars)
+    seat, wanted, limit = said.seat, said.cards, board.setting.cards.hand.value
+    yield from unknown_names(board, "turn/refill", provinces=(seat,), cards=wanted)
     if Counter(wanted) == Counter(board.hands[seat]):
-        yield "turn/refill", f"{seat} holds these cards already; there is nothing to correct.", ""
+        yield so_already("turn/refill", f"{seat} holds these cards")
     if len(wanted) > limit:
         why = f"A full hand has {cards(limit)}; these are {len(wanted)}."
-        yield "turn/refill", why, f"Name {limit} at most."
+        yield Bar("turn/refill", why, f"Name {limit} at most.")
     taken = Counter(wanted)
     taken.subtract(board.hands[seat])
     yield from deck_bars(board, taken)
@@ -167,39 +138,46 @@ def marked(board: Board, mark: str) -> tuple[Army, ...]:
     return () if one is None else (one,)
 
 
-def correct_mark(board: Board, correction: SetMark | ClearMark) -> Facts:
+def correct_mark(board: Board, said: SetMark | ClearMark) -> tuple[By]:
     """What has been done in this turn, as far as later actions ask [turn/ninja-bars, turn/reinforced]."""
-    sets, name = isinstance(correction, SetMark), correction.mark
+    sets = isinstance(said, SetMark)
+    return (By(HEADING_OF[said.mark], MarkCorrected(said.mark, said.province, said.clan, not sets, sets)),)
+
+
+def mark_bars(board: Board, said: SetMark | ClearMark) -> Bars:
+    """A mark that there is, and that the army has not or has [turn/order]."""
+    name, clan, province = said.mark, said.clan, said.province
     if name not in HEADING_OF:
-        raise IllegalMove("turn/order", f"There is no mark {name}.", f"Write {either([*HEADING_OF])}.")
-    refuse_first(mark_bars(board, correction, sets))
-    event = MarkCorrected(name, correction.province, correction.clan, not sets, sets)
-    return facts(HEADING_OF[name], keeps(event))
-
-
-def mark_bars(board: Board, correction: SetMark | ClearMark, sets: bool) -> Reasons:
-    """What the action that leaves the mark can have done [turn/ninja-bars, turn/move, turn/reinforced]."""
-    name, clan, province = correction.mark, correction.clan, correction.province
-    heading, bearing = HEADING_OF[name], marked(board, name)
-    yield from names(heading, board, province, clan)
-    if ((province, clan) in bearing) is sets:
-        how = f'{"" if sets else "not "}marked "{name}"'
-        yield heading, f"{clan} in {province} is {how} already; there is nothing to correct.", ""
-    if not sets:
+        yield Bar("turn/order", f"There is no mark {name}.", f"Write {either([*HEADING_OF])}.")
         return
+    rule, sets = HEADING_OF[name], isinstance(said, SetMark)
+    yield from unknown_army(rule, board, province, clan)
+    if ((province, clan) in marked(board, name)) is sets:
+        yield so_already(rule, f'{clan} in {province} is {"" if sets else "not "}marked "{name}"')
+
+
+def new_mark_bars(board: Board, said: SetMark) -> Bars:
+    """What the action that leaves the mark can have done [turn/ninja-bars, turn/move, turn/reinforced]."""
+    yield from mark_bars(board, said)
+    name, clan, province = said.mark, said.clan, said.province
+    rule, bearing = HEADING_OF[name], marked(board, name)
     if name != "reinforced" and province == board.active:
-        yield heading, f"The first action goes before another player; {province} is the own province.", ""
+        yield Bar(rule, f"The first action goes before another player; {province} is the own province.")
     if name != "reinforced" and bearing:
         other, its = bearing[0]
-        yield heading, f"There is one such mark, and {its} in {other} has it.", "Clear that first."
+        yield Bar(rule, f"There is one such mark, and {its} in {other} has it.", "Clear that first.")
     if name != "struck" and not board.table[province][clan]:
-        yield heading, f"There is no army of {clan} in {province}.", "Correct the army first."
+        yield Bar(rule, f"There is no army of {clan} in {province}.", "Correct the army first.")
 
 
-_CORRECTED: dict[type, Callable[[Board, Any], Facts]] = {
-    SetArmy: correct_army,
-    SetDiscard: discard,
-    SetHand: hand,
-    SetMark: correct_mark,
-    ClearMark: correct_mark,
-}
+correct = Corrections(
+    {
+        SetArmy: Correction("turn/deploy", on_board(army_bars), correct_army),
+        SetDiscard: Correction("turn/refill", on_board(discard_bars), correct_discard),
+        SetHand: Correction("turn/refill", on_board(hand_bars), correct_hand),
+        SetMark: Correction("turn/order", on_board(new_mark_bars), correct_mark),
+        ClearMark: Correction("turn/order", on_board(mark_bars), correct_mark),
+    },
+    unfinished,
+).correct
+"""What follows from a correction, or `IllegalMove`."""

@@ -53,5 +53,4 @@ class Pass(Struct, frozen=True, tag="pass"):
     FORM: ClassVar[str] = "pass"
 
 
-Order = Place | Ninja | Move | Attack | Pass
 ORDERS = (Place, Ninja, Move, Attack, Pass)
