@@ -1,4 +1,4 @@
-"""The rule functions of Shinobi, entered by the modules of the chapters, and the form of their refusals."""
+"""The rule functions of Shinobi, entered by the chapters, and the bars that several of them share."""
 
 from __future__ import annotations
 

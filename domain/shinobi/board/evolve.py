@@ -1,4 +1,4 @@
-"""Folds one event into the board: what has happened, and nothing else. Never refuses, never asks chance."""
+"""The board after an event. Never refuses, never asks chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may ask for. Tags are for ever; new fields have defaults."""
+"""Orders a seat may give. Tags are for ever; new fields have defaults."""
 
 from __future__ import annotations
 
