@@ -12,7 +12,7 @@ corrections.py   what a ruling may set right, and what bars it
 
 Below them: `book` (the bars that chapters share), `board` (state, events, folding), `words`, `data`.
 
-RULINGS.md says how the text is read where it is silent, and which option of data/options.py reads it otherwise.
+RULINGS.md says how the text is read where it is silent, and which of data/options.py reads it otherwise.
 """
 
 from __future__ import annotations
