@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
 from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, outcome, war
-from domain.rising_sun.board.corrected import CORRECTED
 from domain.rising_sun.board.events import EVENTS
 from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import begin, conserved
@@ -53,7 +52,7 @@ RISING_SUN = Rules(
     seats=SEATS,
     options=Options,
     presets=PRESETS,
-    events=(*EVENTS, *CORRECTED),
+    events=EVENTS,
     items=ITEMS,
     orders=ORDERS,
     headings=HEADINGS,

@@ -20,13 +20,13 @@ from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, facts, keeps
 from domain.kit.rules import Facts
-from domain.rising_sun.board import entered as n
 from domain.rising_sun.board import events as e
-from domain.rising_sun.board.state import Board, counted_troop, in_play, monsters_in_play
+from domain.rising_sun.board.state import Board, in_play, monsters_in_play
 from domain.rising_sun.book import BOOK, Bars, counted, guard, unknown_names
 from domain.rising_sun.data.tables import HERALD, SEASONS, WINTER, season_name
 from domain.rising_sun.samples import entries
 from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.grammar import counted_troop
 from domain.rising_sun.words.items import BeginWar, Prepare, Victory, Winter
 
 
@@ -56,7 +56,7 @@ BOOK.examples(Prepare, "board/herald")(entries)
 def enter_honor(board: Board, item: Prepare, seat: str, order: o.Honor, chance: Chance) -> Outcome:
     """A strict order of all clans, the highest first [board/honor]."""
     guard(honor_bars(board, order), entries(board, item, seat))
-    return keeps(n.HonorEntered(order.clans))
+    return keeps(e.HonorEntered(order.clans))
 
 
 def honor_bars(board: Board, order: o.Honor) -> Bars:
@@ -73,7 +73,7 @@ def honor_bars(board: Board, order: o.Honor) -> Bars:
 def enter_alliance(board: Board, item: Prepare, seat: str, order: o.Alliance, chance: Chance) -> Outcome:
     """Two clans; whatever allies they had, they have no more [board/alliances]."""
     guard(alliance_bars(board, order), entries(board, item, seat))
-    return keeps(n.AllianceEntered(order.first, order.second))
+    return keeps(e.AllianceEntered(order.first, order.second))
 
 
 def alliance_bars(board: Board, order: o.Alliance) -> Bars:
@@ -87,28 +87,28 @@ def alliance_bars(board: Board, order: o.Alliance) -> Bars:
 def enter_alone(board: Board, item: Prepare, seat: str, order: o.Alone, chance: Chance) -> Outcome:
     """A clan without an ally [board/alliances]."""
     guard(unknown_names(board, "board/alliances", clans=(order.clan,)), entries(board, item, seat))
-    return keeps(n.AllianceDropped(order.clan))
+    return keeps(e.AllianceDropped(order.clan))
 
 
 @BOOK.answer(Prepare, o.Coins, "board/reserves")
 def enter_coins(board: Board, item: Prepare, seat: str, order: o.Coins, chance: Chance) -> Outcome:
     """The coins of a clan [board/reserves]."""
     guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
-    return keeps(n.CoinsEntered(order.clan, order.number))
+    return keeps(e.CoinsEntered(order.clan, order.number))
 
 
 @BOOK.answer(Prepare, o.Ronin, "board/reserves")
 def enter_ronin(board: Board, item: Prepare, seat: str, order: o.Ronin, chance: Chance) -> Outcome:
     """The Ronin tokens of a clan [board/reserves]."""
     guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
-    return keeps(n.RoninEntered(order.clan, order.number))
+    return keeps(e.RoninEntered(order.clan, order.number))
 
 
 @BOOK.answer(Prepare, o.Points, "board/reserves")
 def enter_points(board: Board, item: Prepare, seat: str, order: o.Points, chance: Chance) -> Outcome:
     """The victory points of a clan [board/reserves]."""
     guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
-    return keeps(n.PointsEntered(order.clan, order.number))
+    return keeps(e.PointsEntered(order.clan, order.number))
 
 
 def reserve_bars(board: Board, clan: str, number: int) -> Bars:
@@ -123,10 +123,10 @@ def enter_figures(board: Board, item: Prepare, seat: str, order: o.Figures, chan
     """All that a clan has in a province; the card of a monster on the map is its clan's [board/figures]."""
     guard(figure_bars(board, order), entries(board, item, seat))
     army = dict(counted_troop(board.setting.tables, troop) for troop in order.troops)
-    entered = n.FiguresEntered(order.clan, order.province, army)
+    entered = e.FiguresEntered(order.clan, order.province, army)
     cards = board.setting.tables.cards
     new = tuple(name for name in army if name in cards and name not in board.cards[order.clan])
-    return keeps(entered, *((n.CardsEntered(order.clan, (*board.cards[order.clan], *new)),) if new else ()))
+    return keeps(entered, *((e.CardsEntered(order.clan, (*board.cards[order.clan], *new)),) if new else ()))
 
 
 def figure_bars(board: Board, order: o.Figures) -> Bars:
@@ -172,7 +172,7 @@ def too_many(board: Board, order: o.Figures, figure: str, count: int) -> Bars:
 def enter_cards(board: Board, item: Prepare, seat: str, order: o.Cards, chance: Chance) -> Outcome:
     """The season cards of a clan, also of monsters that are not on the map [board/cards]."""
     guard(card_bars(board, order), entries(board, item, seat))
-    return keeps(n.CardsEntered(order.clan, order.cards))
+    return keeps(e.CardsEntered(order.clan, order.cards))
 
 
 def card_bars(board: Board, order: o.Cards) -> Bars:
@@ -196,7 +196,7 @@ def card_bars(board: Board, order: o.Cards) -> Bars:
 def enter_tokens(board: Board, item: Prepare, seat: str, order: o.Tokens, chance: Chance) -> Outcome:
     """All tokens of a clan of one season that is over [board/tokens]."""
     guard(token_bars(board, order), entries(board, item, seat))
-    return keeps(n.TokensEntered(order.clan, SEASONS.index(order.season) + 1, order.provinces))
+    return keeps(e.TokensEntered(order.clan, SEASONS.index(order.season) + 1, order.provinces))
 
 
 def token_bars(board: Board, order: o.Tokens) -> Bars:
@@ -221,7 +221,7 @@ def token_bars(board: Board, order: o.Tokens) -> Bars:
 def enter_wars(board: Board, item: Prepare, seat: str, order: o.Wars, chance: Chance) -> Outcome:
     """The provinces with a war number, the lowest first [board/wars]."""
     guard(war_bars(board, order), entries(board, item, seat))
-    return keeps(n.WarsEntered(order.provinces))
+    return keeps(e.WarsEntered(order.provinces))
 
 
 def war_bars(board: Board, order: o.Wars) -> Bars:

@@ -15,11 +15,10 @@ from msgspec import Struct
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import State, facts, keeps
 from domain.kit.rules import Facts
-from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import (
     Board,
     ally,
-    counted_troop,
     in_play,
     is_figure,
     is_immune,
@@ -32,6 +31,7 @@ from domain.rising_sun.data.tables import SEASONS, season_name
 from domain.rising_sun.herald import alliance_bars, card_bars, figure_bars, honor_bars
 from domain.rising_sun.words import corrections as s
 from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.grammar import counted_troop
 
 NOTHING = "already; there is nothing to correct."
 
@@ -56,49 +56,49 @@ def refused(bars: Bars) -> Reasons:
 # ---- tracks and reserves
 
 
-def honor(board: Board, correction: s.SetHonor) -> c.HonorCorrected:
+def honor(board: Board, correction: s.SetHonor) -> e.HonorCorrected:
     """A strict order of all clans [board/honor]."""
     refuse_first(refused(honor_bars(board, o.Honor(correction.clans))))
     if correction.clans == board.honor:
         raise IllegalMove("board/honor", f"The Honor track stands so {NOTHING}")
-    return c.HonorCorrected(board.honor, correction.clans)
+    return e.HonorCorrected(board.honor, correction.clans)
 
 
-def alliance(board: Board, correction: s.SetAlliance) -> c.AlliancesCorrected:
+def alliance(board: Board, correction: s.SetAlliance) -> e.AlliancesCorrected:
     """Two clans; whatever allies they had, they have no more [board/alliances]."""
     pair = (correction.first, correction.second)
     refuse_first(refused(alliance_bars(board, o.Alliance(*pair))))
     if ally(board, pair[0]) == pair[1]:
         raise IllegalMove("board/alliances", f"{pair[0]} and {pair[1]} are allied {NOTHING}")
     others = tuple(known for known in board.alliances if not set(known) & set(pair))
-    return c.AlliancesCorrected(board.alliances, (*others, pair))
+    return e.AlliancesCorrected(board.alliances, (*others, pair))
 
 
-def alone(board: Board, correction: s.SetAlone) -> c.AlliancesCorrected:
+def alone(board: Board, correction: s.SetAlone) -> e.AlliancesCorrected:
     """A clan without an ally [board/alliances]."""
     refuse_first(refused(unknown_names(board, "board/alliances", clans=(correction.clan,))))
     if not ally(board, correction.clan):
         raise IllegalMove("board/alliances", f"{correction.clan} has no ally {NOTHING}")
     left = tuple(pair for pair in board.alliances if correction.clan not in pair)
-    return c.AlliancesCorrected(board.alliances, left)
+    return e.AlliancesCorrected(board.alliances, left)
 
 
-def coins(board: Board, correction: s.SetCoins) -> c.CoinsCorrected:
+def coins(board: Board, correction: s.SetCoins) -> e.CoinsCorrected:
     """The coins of a clan; the common pile gives and takes the difference [board/reserves]."""
-    return c.CoinsCorrected(
+    return e.CoinsCorrected(
         *reserve(board, correction, board.coins, counted(correction.number, "coin", "coins"))
     )
 
 
-def ronin(board: Board, correction: s.SetRonin) -> c.RoninCorrected:
+def ronin(board: Board, correction: s.SetRonin) -> e.RoninCorrected:
     """The Ronin tokens of a clan [board/reserves]."""
-    return c.RoninCorrected(*reserve(board, correction, board.ronin, f"{correction.number} Ronin"))
+    return e.RoninCorrected(*reserve(board, correction, board.ronin, f"{correction.number} Ronin"))
 
 
-def points(board: Board, correction: s.SetPoints) -> c.PointsCorrected:
+def points(board: Board, correction: s.SetPoints) -> e.PointsCorrected:
     """The victory points of a clan [board/reserves]."""
     said = counted(correction.number, "point", "points")
-    return c.PointsCorrected(*reserve(board, correction, board.points, said))
+    return e.PointsCorrected(*reserve(board, correction, board.points, said))
 
 
 def reserve(
@@ -115,7 +115,7 @@ def reserve(
 # ---- figures, cards, tokens, hostages
 
 
-def figures(board: Board, correction: s.SetFigures) -> c.FiguresCorrected:
+def figures(board: Board, correction: s.SetFigures) -> e.FiguresCorrected:
     """All that a clan has in a province; a monster needs its card [board/figures]."""
     clan, province = correction.clan, correction.province
     refuse_first(refused(figure_bars(board, o.Figures(clan, province, correction.troops))))
@@ -125,28 +125,28 @@ def figures(board: Board, correction: s.SetFigures) -> c.FiguresCorrected:
             raise IllegalMove("board/figures", f"{clan} has no card of {name}.", "Correct its cards first.")
     if before == after:
         raise IllegalMove("board/figures", f"{clan} has {listed(after)} in {province} {NOTHING}")
-    return c.FiguresCorrected(clan, province, before, after)
+    return e.FiguresCorrected(clan, province, before, after)
 
 
 def army_of(board: Board, troops: tuple[str, ...]) -> dict[str, int]:
     return dict(counted_troop(board.setting.tables, troop) for troop in troops)
 
 
-def cards(board: Board, correction: s.SetCards) -> c.CardsCorrected:
+def cards(board: Board, correction: s.SetCards) -> e.CardsCorrected:
     """All season cards of a clan, also of monsters that are not on the map [board/cards]."""
     clan = correction.clan
     refuse_first(refused(card_bars(board, o.Cards(clan, correction.cards))))
     before = board.cards[clan]
     if Counter(before) == Counter(correction.cards):
         raise IllegalMove("board/cards", f"{clan} has these cards {NOTHING}")
-    return c.CardsCorrected(clan, before, correction.cards)
+    return e.CardsCorrected(clan, before, correction.cards)
 
 
-def tokens(board: Board, correction: s.SetTokens) -> c.TokensCorrected:
+def tokens(board: Board, correction: s.SetTokens) -> e.TokensCorrected:
     """All war tokens of a clan of a season [board/tokens]."""
     refuse_first(token_reasons(board, correction))
     season = SEASONS.index(correction.season) + 1
-    return c.TokensCorrected(correction.clan, season, tokens_of(board, correction), correction.provinces)
+    return e.TokensCorrected(correction.clan, season, tokens_of(board, correction), correction.provinces)
 
 
 def token_reasons(board: Board, correction: s.SetTokens) -> Reasons:
@@ -169,11 +169,11 @@ def token_reasons(board: Board, correction: s.SetTokens) -> Reasons:
             yield "board/tokens", why, f"Correct the tokens of {one.clan} first."
 
 
-def hostages(board: Board, correction: s.SetHostages) -> c.HostagesCorrected:
+def hostages(board: Board, correction: s.SetHostages) -> e.HostagesCorrected:
     """Hostages come out of the reserve of their owner, and go back to it [advantage/hostage]."""
     refuse_first(hostage_reasons(board, correction))
     held, after = held_by(board, correction), army_of(board, correction.troops)
-    return c.HostagesCorrected(correction.captor, correction.clan, held, after)
+    return e.HostagesCorrected(correction.captor, correction.clan, held, after)
 
 
 def held_by(board: Board, correction: s.SetHostages) -> dict[str, int]:
