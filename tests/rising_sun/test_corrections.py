@@ -1,4 +1,4 @@
-"""What a ruling may set right in a War phase, and what not."""
+"""Corrections of a ruling in a War phase: taken, and refused."""
 
 from __future__ import annotations
 

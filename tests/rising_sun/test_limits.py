@@ -1,4 +1,4 @@
-"""What mutants have shown to be untested: names of nobody, and figures that fight for another clan."""
+"""Limits that mutants have shown to be untested: names of nobody, and figures that fight for another clan."""
 
 from __future__ import annotations
 

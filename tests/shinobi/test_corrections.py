@@ -1,4 +1,4 @@
-"""What a ruling may set right, and what not."""
+"""Corrections of a ruling: taken, and refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is so. Everything is frozen: `evolve` builds new values and never writes into a dict of the board."""
+"""The board, and questions to it. Everything is frozen: `evolve` never writes into a dict of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the open prompt and the battle that is going on are about: a ruling does not correct it.
+"""Open business, which a ruling does not correct: the open prompt and the battle that is going on.
 
 battle/involved, battle/start, battle/bids, battle/reveal   the battle that is going on
 card/crosses, clan/fox, advantage/ronin, advantage/hostage  the prompt that is open

@@ -1,4 +1,4 @@
-"""What a seat may ask for: the herald's entries, bids, and the answers of a battle.
+"""Orders a seat may give: the herald's entries, bids, and the answers of a battle.
 
 Tags are for ever; new fields have defaults.
 """
