@@ -1,4 +1,4 @@
-"""Boards that the herald enters: every entry, both sides of its limits, and corrections until the war begins."""
+"""Boards that the herald enters: every entry, both sides of its limits, corrections until the war begins."""
 
 from __future__ import annotations
 
