@@ -18,8 +18,6 @@ from domain.kit.message import Text, say
 
 T = TypeVar("T", bound=Struct)
 
-T = TypeVar("T", bound=Struct)
-
 
 class Bar(NamedTuple):
     """What forbids an order: the rule, why with the values that decide it, and what would do."""
