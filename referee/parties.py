@@ -28,7 +28,7 @@ from domain.game.state.ledger import WITNESS
 from domain.kit.cells import CELL, cell_commitment
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.transport.letters import is_address
-from referee.mail.writing.requests import Asked, asked_in, recipient, reply
+from referee.mail.writing.witness_requests import Asked, asked_in, recipient, reply
 from referee.record.private_files import NotOrdinary, ordinary
 
 LINE = 14

@@ -9,7 +9,7 @@ import pytest
 
 from referee.mail.identity import naming
 from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, STRANGER, UNPROVEN, WORDS
-from referee.mail.transport.sizes import Keep
+from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
 from referee.record.postgres import SETTINGS
 

@@ -32,7 +32,7 @@ from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir, Web
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.locks import is_served
-from referee.mail.transport.sizes import of_file
+from referee.mail.transport.mail_sizes import of_file
 from referee.record.location import Place, place_of, written
 from referee.record.record import Record, system_clock
 

@@ -30,8 +30,8 @@ from referee.audit.audit import (
 )
 from referee.audit.game_lines import Altered, Event, Export, Header, NotAnExport, Opening, read_export
 from referee.audit.line_forms import BREAKAGE, check_forms
+from referee.audit.witnesses import Witness
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
-from referee.proof.receipts import Witness
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
 

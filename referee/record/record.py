@@ -32,7 +32,8 @@ from referee.record.chain import (
 )
 from referee.record.envelope import Act, Envelope
 from referee.record.games_at_hand import Kept, Newest
-from referee.record.location import Place, prepared, to_read
+from referee.record.library_settings import prepared, to_read
+from referee.record.location import Place
 from referee.record.writing import Intake, Row, Writing
 
 Clock = Callable[[], int]

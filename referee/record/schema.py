@@ -11,7 +11,6 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
-from referee.record.objects import Objects
 from referee.record.private_files import (
     NotOrdinary,
     check_ordinary,
@@ -19,6 +18,7 @@ from referee.record.private_files import (
     make_private,
     private_folder,
 )
+from referee.record.schema_check import Objects
 
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""

@@ -21,9 +21,9 @@ from domain.titles import TITLES
 from projections.language.catalogues import Reader
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
-from referee.mail.seat_view.bearers import Bearer, bearers
 from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.readers import reader_of
+from referee.mail.seat_view.token_bearers import Bearer, bearers
 from referee.mail.seat_view.tokens import server_key
 from referee.record.games_at_hand import Kept
 from referee.record.record import Clock, Record, UnknownGame

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.language.messages import _
-from referee.mail.transport.crowd import Crowd, party
+from referee.mail.transport.listener_limits import Crowd, party
 from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits
 from referee.web.showing import LIVE

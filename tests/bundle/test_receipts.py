@@ -15,16 +15,9 @@ from msgspec.structs import replace
 
 from referee.audit.audit import WITNESSES, audit_export, audit_game
 from referee.audit.game_lines import export_lines, read_export
+from referee.audit.witnesses import NoMailbox, Witness, checkpoints_in, gaps, receipts_in, witnesses
 from referee.proof import receipts, signing
-from referee.proof.receipts import (
-    NO_MAIL,
-    NoMailbox,
-    Receipt,
-    Witness,
-    checkpoints_in,
-    receipts_in,
-    witnesses,
-)
+from referee.proof.receipts import NO_MAIL, Receipt
 from referee.record.chain import digest, genesis, public_form
 from referee.record.envelope import Envelope
 from referee.record.record import Record
@@ -98,8 +91,8 @@ def test_numbers_run_for_each_seat_of_each_game(tmp_path: Path) -> None:
 
 def test_gaps_are_named() -> None:
     had = [replace(ONE, number=n) for n in (2, 3, 7)] + [replace(ONE, seat="uesugi", number=1)]
-    assert receipts.gaps("g1", had) == ("Of the mails to takeda these are not in the mailbox: 1, 4–6.",)
-    assert receipts.gaps("g2", had) == ()
+    assert gaps("g1", had) == ("Of the mails to takeda these are not in the mailbox: 1, 4–6.",)
+    assert gaps("g2", had) == ()
 
 
 # ---- a game with mailboxes

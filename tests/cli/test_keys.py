@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.contents import EVERY, PARTS
-from referee.mail.transport.sizes import MOST_BYTES
+from referee.mail.transport.mail_sizes import MOST_BYTES
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.reference import PAGE, keys

@@ -20,11 +20,10 @@ from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 from referee.games.referee import Referee
 from referee.mail.desk import intake
+from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.guests import Guests
-from referee.mail.desk.named import Named
 from referee.mail.desk.other_lines import DeskLines
-from referee.mail.identity import cases, confirming, gate, naming
-from referee.mail.identity import question_answered as answered
+from referee.mail.identity import cases, confirming, gate, naming, question_answered
 from referee.mail.identity.answer_limits import (
     ERROR,
     FOREIGN,
@@ -55,6 +54,7 @@ from referee.mail.identity.authority import (
 )
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.identity.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
+from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import server_key
@@ -62,9 +62,9 @@ from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK, Handled
 from referee.mail.writing import answers, delegates
 from referee.mail.writing.echo import counted
 from referee.mail.writing.letters_out import Post, Words
-from referee.record.cases import Case, persons_at
 from referee.record.envelope import MAIL, Act
-from referee.record.piles import KEPT, STRANGERS
+from referee.record.mail_cases import Case, persons_at
+from referee.record.mail_piles import KEPT, STRANGERS
 from referee.record.record import Clock
 
 Results = tuple[Result, ...]
@@ -246,7 +246,7 @@ class Taker:
             return self._put_aside(mail, admission, evidence)
         if before and before.kind == cases.CONFIRMED:
             return self._taken(mail, replace(admission, kind=gate.STALE), evidence)
-        late = partial(answered.late, self._record, game.id, seat, mail)
+        late = partial(self._late, game, seat, mail)
         if before is None and intake.only_plays(game, mail) and late():
             return self._refused(mail, admission, late, DATAERR, evidence)
         about = About(game.id, seat, game.label, evidence)
@@ -254,7 +254,7 @@ class Taker:
             return self._unasked(mail, admission, about, doubt(), is_held=before is not None)
         if before is None:
             self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
-            answered.arrives(self._record, game.id, seat, mail.digest)
+            question_answered.arrives(self._record, game.id, seat, mail.digest)
         else:
             self._cases.asked(mail.sender, about)
         best = enough(replace(evidence, token=True), game.policy.authority)
@@ -342,7 +342,7 @@ class Taker:
         self._cases.settle(case, cases.CONFIRMED)
         about = About(admission.game, admission.seat, admission.turn)
         self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
-        since = answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
+        since = question_answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
         return self._taken(held, admission, evidence, mail, since)
 
     # ---- strangers
@@ -416,7 +416,7 @@ class Taker:
         results = intake.finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
             if results is None and admission.kind == gate.ADMITTED:
-                closed = answered.late(self._record, game, seat, mail, since)
+                closed = self._late(self._load(game), seat, mail, since)
                 results = self._played(mail, admission, names, lines, closed)
             told = tuple(map(lines.asked_again, results or ()))
         if results is None:
@@ -434,12 +434,20 @@ class Taker:
     ) -> Results:
         where = (self._referee, admission.game, admission.seat, lines.act, names)
         sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=closed)
-        return sheet.play(intake.order_lines(mail))
+        return sheet.play(order_lines(mail))
+
+    def _late(self, game: Game, seat: str, mail: ReadMail, since: int = 0) -> str:
+        """Why none of its orders may be played; "" where they may, or it has none."""
+        if not intake.plays(game, mail):
+            return ""
+        return question_answered.late(self._record, game.id, seat, mail, since)
 
     def _is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
         """Whether its orders may be meant for what was asked before, and were not played before."""
         game, seat = admission.game, admission.seat
-        return answered.unclear(self._record, game, seat, mail) and not intake.finished(
+        if mail.block.head or not intake.plays(self._load(game), mail):
+            return False
+        return question_answered.unclear(self._record, game, seat, mail) and not intake.finished(
             self._record, game, intake.names_of(mail, seat, admission.turn)
         )
 

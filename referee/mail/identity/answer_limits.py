@@ -16,8 +16,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from referee.mail.identity.authority import Evidence
-from referee.record.answers import AnswerTable
-from referee.record.piles import CLAIMED, KEPT, STRANGERS
+from referee.record.mail_answers import AnswerTable
+from referee.record.mail_piles import CLAIMED, KEPT, STRANGERS
 from referee.record.record import Clock, Record
 
 TOKEN = "token"  # the token of the turn, from whoever may act for the seat

@@ -17,8 +17,8 @@ from referee.mail.identity.answer_limits import WORD, AnswerLimits, standing_of
 from referee.mail.identity.authority import Evidence
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import BITS, bare
-from referee.record.cases import Case, CaseTable
-from referee.record.piles import KEPT, PileTable, Swept
+from referee.record.mail_cases import Case, CaseTable
+from referee.record.mail_piles import KEPT, PileTable, Swept
 from referee.record.record import Clock, Record
 
 ROBOT, REFUSED, HELD = "robot", "refused", "held"

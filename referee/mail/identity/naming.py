@@ -25,8 +25,8 @@ from referee.games.addresses import known
 from referee.games.referee import Referee, Taken, authorise
 from referee.mail.identity.cases import hidden, mark_of
 from referee.mail.seat_view.tokens import server_key
-from referee.record.cases import Case, CaseTable
 from referee.record.envelope import Act
+from referee.record.mail_cases import Case, CaseTable
 from referee.record.record import Record
 
 DELEGATE, STANDBY, HOLDER, ADDRESS = "delegate", "standby", "holder", "address"

@@ -45,7 +45,7 @@ _PLAIN = str.maketrans(
 _SIGNS = re.compile(r"\s*(?:[^\W\d_]{1,4}>(?=\s|>|$)|[>|＞]|:(?!:))(?:\s?(?:[>|＞]|:(?!:)))*")
 _SIGN = re.compile(r"[>|:＞]")
 _BAR = "|"
-"""Behind it our mails show what people have written (`harmless`): never a fence, a token or a head."""
+"""Behind it our mails show what people have written (`defused_text`): never a fence, a token or a head."""
 
 _DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}-{3,}")
 _OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP|SSH)\b", re.IGNORECASE)

@@ -15,7 +15,7 @@ from domain.game.entries.rulings import Revised, Ruled
 from projections.language.messages import _, _n, listed, wrap
 from projections.replay import Replay
 from projections.telling.rulings import turns_text
-from referee.mail.seat_view.harmless import quoted
+from referee.mail.seat_view.defused_text import quoted
 
 
 def open_questions(game: Game, seat: str) -> Iterator[str]:

@@ -20,9 +20,9 @@ from projections.language.messages import COLUMNS, _, columns, listed, moment, w
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_text
 from referee.games.referee import forms_of, notation_of
-from referee.mail.seat_view.bearers import Bearer, holder
-from referee.mail.seat_view.harmless import NARROW, defused
+from referee.mail.seat_view.defused_text import NARROW, defused
 from referee.mail.seat_view.open_disputes import open_questions
+from referee.mail.seat_view.token_bearers import Bearer, holder
 from referee.mail.seat_view.tokens import shown, token_of
 from referee.record.record import Record
 

@@ -16,7 +16,7 @@ import secrets
 
 from domain.kit.errors import Fault
 from domain.kit.framing import keyed
-from referee.mail.seat_view.bearers import Bearer
+from referee.mail.seat_view.token_bearers import Bearer
 from referee.record.record import Record
 
 BITS = 120

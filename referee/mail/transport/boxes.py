@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from referee.mail.transport.exits import TEMPFAIL, Handled
-from referee.mail.transport.sizes import MOST_BYTES, of_file
+from referee.mail.transport.mail_sizes import MOST_BYTES, of_file
 from referee.record.private_files import private, private_folder
 
 FOLDERS = ("tmp", "new", "cur")

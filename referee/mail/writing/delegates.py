@@ -14,7 +14,7 @@ from projections.replay import Replay
 from referee.mail.identity.gate import Past
 from referee.mail.seat_view.seat_view import Scene, person, persons
 from referee.mail.writing.invitations import Body, stands
-from referee.mail.writing.losing import reason_of
+from referee.mail.writing.lost_seats import reason_of
 
 BEGUN, ENDED, OVER = "begun", "ended", "over"
 """What a mail is about: that a delegation begins, has been ended, or is over at its time."""

@@ -4,7 +4,7 @@ questions  those that are not written yet
 moved      to both addresses that one has become the other, to that of before first
 
 Whoever is asked is told who asks and for what, and nothing else; a name is the only text in it that another
-person has chosen. The answers come to `named`.
+person has chosen. The answers come to `answers_of_named`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.subject_heads import head_of_no_game
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import CONFIRM, NEWS, Letter, name_of
-from referee.record.cases import Case
+from referee.record.mail_cases import Case
 from referee.record.record import Record
 
 

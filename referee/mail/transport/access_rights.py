@@ -10,7 +10,8 @@ from pathlib import Path
 
 from referee.mail.transport.boxes import FOLDERS
 from referee.mail.transport.configuration import Configuration
-from referee.record.location import Server, place_of, postgres
+from referee.record.library_settings import postgres
+from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS
 from referee.record.schema import BESIDE
 
