@@ -48,10 +48,6 @@ class Sight(Struct, frozen=True):
     more: int | None = None
     reader: Reader = Reader()
 
-    @property
-    def head(self) -> str:
-        return self.replay.envelope(len(self.replay)).digest.hex()
-
 
 class Gallery:
     """The sights of a record. Safe to use from several threads."""

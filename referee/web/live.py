@@ -78,7 +78,7 @@ async def stream(hub: Hub, game: str, sight: Callable[[], Sight], since: int | N
             return  # the link is no longer good
         count = len(now.replay)
         if since is not None and count > since:
-            yield f'id: {count}\ndata: {{"events": {count}, "head": "{now.head}"}}\n\n'
+            yield f'id: {count}\ndata: {{"events": {count}, "head": "{now.replay.head()}"}}\n\n'
         else:
             yield ": still here\n\n"
         since = count if since is None else max(since, count)

@@ -62,10 +62,6 @@ class Scene(Struct, frozen=True):
         return PUBLIC if self.seat == WITNESS else self.seat
 
     @property
-    def head(self) -> str:
-        return self.replay.envelope(len(self.replay)).digest.hex()
-
-    @property
     def tag(self) -> str:
         """What stands in subjects: "[winter T5 iga]"."""
         return f"[{self.replay.game} {self.game.label} {self.seat}]"
@@ -307,7 +303,7 @@ def block(scene: Scene, asks: str, *within: str) -> list[str]:
         "",
         f"{_BEGIN} {names}-----",
         f"TOKEN {shown(scene.token)}",
-        f"HEAD {len(scene.replay)} {scene.head}",
+        f"HEAD {len(scene.replay)} {scene.replay.head()}",
         *within,
         "",
         f"-----END ORDERS {names}-----",

@@ -63,11 +63,11 @@ def _ended(scene: Scene, given: Delegated, what: str) -> Body:
     if what == ENDED:
         said = _("You act for {seat} in the game {game} no more: it was ended before its time, {moment}.")
     text = said.format(seat=given.seat, game=scene.replay.game, moment=moment(given.until))
-    by = wrap(_by_whom(scene.replay, given)) if what == ENDED else []
+    by = wrap(_who_ended_it(scene.replay, given)) if what == ENDED else []
     return [*wrap(text), *by, "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
 
 
-def _by_whom(replay: Replay, given: Delegated) -> str:
+def _who_ended_it(replay: Replay, given: Delegated) -> str:
     """Who has ended it, and why, as far as that is on record."""
     for position in range(len(replay), 0, -1):
         envelope = replay.envelope(position)

@@ -43,8 +43,9 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
         number = next_number(record, game, seat)
         record.set(setting, str(number).encode())
     seed = seed_of(record)
-    receipt = signed(seed, Receipt(game, seat, number, answered or NO_MAIL, position, scene.head))
-    return Proof(tuple(_narrow(receipt.text())), _checkpoint(seed, game, position, scene.head))
+    head = scene.replay.head()
+    receipt = signed(seed, Receipt(game, seat, number, answered or NO_MAIL, position, head))
+    return Proof(tuple(_narrow(receipt.text())), _checkpoint(seed, game, position, head))
 
 
 @lru_cache(maxsize=MOST)
