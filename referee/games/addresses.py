@@ -1,4 +1,4 @@
-"""Where people are written to: beside the record, by game and name; the address of a seat follows its person.
+"""Addresses of people, kept beside the record by game and name; that of a seat follows its person.
 
 keep_address   what is known of a person in a game: the address that has answered, and never another
 known          the people of a game with their addresses

@@ -1,4 +1,4 @@
-"""What of a store is damaged as a file, beside its games: the table, and the row where a digest names it.
+"""Damage to a store as a file, beside its games: the table, and the row where a digest names it.
 
 check_store    refuses a store of which a page, an index or a row with a digest is damaged
 whole_tables   what SQLite finds in the pages of a file, by table

@@ -1,4 +1,4 @@
-"""Where a store is: a file, or a schema of a database on a PostgreSQL server.
+"""The place of a store: a file, or a schema of a database on a PostgreSQL server.
 
 Place      either
 Server     the latter, by its address

@@ -1,4 +1,5 @@
-"""The table of the answers to mails, given or left out: what limits count, and what the referee is shown.
+"""The table `mail_answers`: answers to mails, given or left out, as limits count and the referee is shown
+them.
 
 AnswerTable  adds rows, counts them, and forgets what is too old to count
 """

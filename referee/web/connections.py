@@ -1,4 +1,4 @@
-"""Connections that have to get on: seconds for each thing that a client may take its time for.
+"""Connections with a time limit: seconds for each thing that a client may take its time for.
 
 Limits       how many, how long
 Connection   one of them: uvicorn's, which has no such limits

@@ -1,4 +1,4 @@
-"""What may be seen of the games of a record, and by whom.
+"""The games of a record as a viewer may see them, and who may see which.
 
 Sight     a game as one viewer may see it now
 Gallery   the sights of a record

@@ -1,4 +1,5 @@
-"""Stands before the pages: what is asked under another name, with a body, or by too many at once is refused.
+"""The gate before the pages: what is asked under another name, with a body, or by too many at once is
+refused.
 
 Counted      whose connection it is, and who asks over it
 Gate         the application, and who comes to it

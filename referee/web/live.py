@@ -1,4 +1,4 @@
-"""Who looks at a game is told at once that it has gone on.
+"""The stream that tells at once, to whoever looks at a game, that it has gone on.
 
 Whatever keeps the store says that it has changed; only then is the record asked, once, which games have new
 events. Nothing is polled, and it does not matter which process has recorded them.

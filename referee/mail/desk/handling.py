@@ -1,4 +1,4 @@
-"""What becomes of a mail that has been read: who wrote it, what it may do, what is answered.
+"""The handling of a mail that has been read: who wrote it, what it may do, what is answered.
 
 In this order: a robot gets no answer; a word that a mail of ours has asked for is looked for; game, seat and
 token are judged; the evidence is weighed against what the game asks for; what is not enough waits for a word

@@ -1,4 +1,4 @@
-"""Which raw mails are kept: those of a game or a person for ever, all others while there is room and time.
+"""Raw mails that are kept: those of a game or a person for ever, all others while there is room and time.
 
 Keeper  sweeps, in small batches
 """

@@ -1,4 +1,4 @@
-"""What the lines of a mail do that are no orders of the title: questions, press, orders that wait, people.
+"""Lines of a mail that are no orders of the title, carried out: questions, press, orders that wait, people.
 
 DeskLines  the lines of one mail, for its sheet
 """

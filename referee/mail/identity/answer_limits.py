@@ -1,4 +1,4 @@
-"""How often mails are answered, and how often a word is asked for.
+"""Limits of answers: how often mails are answered, and how often a word is asked for.
 
 Whoever writes with more proof has a pot of his own, so that nobody uses up another's answers: three forged
 mails without a token leave those of the real player as they were. What leaves the house on the word of

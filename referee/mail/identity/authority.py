@@ -1,4 +1,4 @@
-"""Who wrote a mail: what proves it, and the level that this makes.
+"""Evidence of who wrote a mail: what proves it, and the level that this makes.
 
     0  nothing
     1  the token of the turn, or the registered sender

@@ -1,4 +1,4 @@
-"""What became of each mail: robots, refusals, mails that wait for a word, and what vouched for those taken.
+"""The case of each mail: robots, refusals, mails that wait for a word, and what vouched for those taken.
 
 Cases   the cases of a store
 About   what a mail was about

@@ -1,4 +1,4 @@
-"""Who may act by mail: which game and seat a mail is for, and whether token and sender fit it.
+"""The admission of a mail: which game and seat it is for, and whether token and sender fit it.
 
 admit      judges what a mail claims
 claims_of  what an address may act for

@@ -1,4 +1,4 @@
-"""Whoever is named by somebody else is asked first, and nothing is recorded before he has said yes.
+"""People who are named by somebody else: each is asked first, and nothing is recorded before he has said yes.
 
 name_delegate, name_standby, name_holder   somebody is named: asked, unless he has agreed before
 end_delegation he is so no more, or asked no more

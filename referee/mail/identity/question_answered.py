@@ -1,4 +1,4 @@
-"""Which question of a seat a mail answers, and whether it is still open.
+"""The question of a seat that a mail answers, and whether it is still open.
 
 An order answers what was asked of its seat when the mail went out that it answers: at the event which its
 HEAD line names; where it has none, at that of our mail which it replies to, as its id tells. Where that

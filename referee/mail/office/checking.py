@@ -1,4 +1,4 @@
-"""Whether a desk is set up right: everything that it needs is tried, and nothing is changed or sent.
+"""Checks of how a desk is set up: everything that it needs is tried, and nothing is changed or sent.
 
 `checked` gives one finding for each thing; no name server is asked beyond the hosts of the file.
 """

@@ -1,4 +1,4 @@
-"""Which lines of a mail are the player's own.
+"""The player's own lines of a mail, told apart from those that it quotes.
 
 - plain        a line as the grammars read it; undressed, without what programs put around an order
 - mark_lines   each line with its quote signs, the attribution above it, and whether it is signature

@@ -1,4 +1,4 @@
-"""What a mail says: who sent it, whether a person did, which block it fills in, and every line with its kind.
+"""A raw mail, read: who sent it, whether a person did, which block it fills in, and every line with its kind.
 
 - read_mail    the one way in; it never raises, whatever the bytes
 - unread_mail  the same of a mail whose text nobody could read: its fields, and why

@@ -1,4 +1,5 @@
-"""Whether a program has sent a mail, so that nobody must be answered and nothing is an order [RFC 3834].
+"""Robots: whether a program has sent a mail, so that nobody must be answered and nothing is an order [RFC
+3834].
 
 robot  why nobody must be answered: our own, loop, bounce, list, auto-submitted, vacation…
 """

@@ -1,4 +1,4 @@
-"""What people write to each other in a game, as a mail to one of them shows it.
+"""The press of a game, as a mail to one who may read it shows it.
 
 voices      the press between two positions that a party may read
 positions   where it stands

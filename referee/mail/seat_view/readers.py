@@ -1,4 +1,4 @@
-"""What a person wants of his mails: the language, the zone, a digest. Kept beside his address, in no record.
+"""Readers' wishes for their mails: the language, the zone, a digest. Kept beside the address, in no record.
 
 reader_of    for whom a mail to an address is written
 set_reader   what a person has asked for

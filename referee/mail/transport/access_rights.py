@@ -1,4 +1,5 @@
-"""Whether other users of this machine can read what a desk keeps, or put something else in its place.
+"""Rights of other users of this machine: whether they can read what a desk keeps, or put something in its
+place.
 
 check_store, check_server, check_maildir, check_file   raise `OpenToOthers`
 """

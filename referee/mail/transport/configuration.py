@@ -1,4 +1,4 @@
-"""How a desk is set up: one TOML file.
+"""The settings of a desk: one TOML file.
 
 Configuration   the whole file, as `read_configuration` gives it
 Imap, Maildir, Listen     where mails come in

@@ -1,4 +1,4 @@
-"""What the mails say.
+"""The bodies of answers, and of the mails that nobody has asked for.
 
 Answers      played, refused, to_stranger, to_owner
 Unasked      news, reminder, overdue, ending; the first mail of a game is in `invitations`

@@ -1,4 +1,4 @@
-"""How a game begins by mail: invitations, who has joined, the opening mail where nobody has to join.
+"""The mails that a game begins with: invitations, who has joined, the opening mail where nobody has to join.
 
 opening     the first mail of a game to a seat
 welcome     the first mail to somebody who takes a seat later

@@ -1,4 +1,4 @@
-"""The mails that ask whoever was named by somebody else, and those that tell of another address.
+"""The mails that ask people who were named by somebody else, and those that tell of another address.
 
 questions  those that are not written yet
 moved      to both addresses that one has become the other, to that of before first

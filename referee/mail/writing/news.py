@@ -1,4 +1,4 @@
-"""Whether something has happened that a party has to be told, and what the mail that tells it is.
+"""News: whether something has happened that a party has to be told, and what the mail that tells it is.
 
 is_news       whether others are awaited than a seat was told, or play went back
 has           what was decided since, that all are told at once (`DECIDED`)

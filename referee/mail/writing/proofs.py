@@ -1,4 +1,4 @@
-"""What a mail to a party proves: its receipt, signed, and the head of the game as a checkpoint.
+"""The proof that goes with a mail to a party: its receipt, signed, and the head of the game as a checkpoint.
 
 A receipt stands at the end of every mail to a party, with the running number of the mail: a gap in them tells
 that a mail is lost.

@@ -1,4 +1,4 @@
-"""Where what is on record came from: who brought it about, by which means, and the bytes of the mail.
+"""The provenance of an event: who brought it about, by which means, and the bytes of the mail.
 
 brought_by  what stands around an event, and the line of the mail that it came in
 shown       that in lines
