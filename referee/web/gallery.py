@@ -23,8 +23,7 @@ from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
 from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.token_bearers import Bearer, bearers
-from referee.mail.seat_view.tokens import server_key
+from referee.mail.seat_view.tokens import Bearer, bearers, server_key
 from referee.record.games_at_hand import Kept
 from referee.record.record import Clock, Record, UnknownGame
 

@@ -21,8 +21,7 @@ from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, Sea
 from domain.game.state.ledger import WITNESS, WITNESSED
 from referee.games.addresses import Actor, acting, address_of
 from referee.mail.reading.reading import Block
-from referee.mail.seat_view.token_bearers import Bearer, bearers
-from referee.mail.seat_view.tokens import same, token_of
+from referee.mail.seat_view.tokens import Bearer, bearers, same, token_of
 from referee.record.envelope import Envelope
 from referee.record.mail_cases import persons_at
 from referee.record.record import Record, UnknownGame

@@ -12,8 +12,8 @@ from domain.kit.sealed import REFEREE
 from projections.language.messages import _, moment, plain, wrap
 from projections.replay import Replay
 from referee.mail.identity.gate import Past
-from referee.mail.seat_view.seat_view import Scene, person, persons
-from referee.mail.writing.invitations import Body, stands
+from referee.mail.seat_view.seat_view import Scene, how_it_stands, person, persons
+from referee.mail.writing.invitations import Body
 from referee.mail.writing.lost_seats import reason_of
 
 BEGUN, ENDED, OVER = "begun", "ended", "over"
@@ -53,7 +53,7 @@ def _begun(scene: Scene, given: Delegated, address: str) -> Body:
         "",
         *wrap(_end(scene, given)),
         "",
-        *(stands(scene) if shows_seat(given) else ()),
+        *(how_it_stands(scene) if shows_seat(given) else ()),
     ]
 
 

@@ -31,8 +31,7 @@ from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
 from referee.mail.seat_view.seat_view import Scene, has_block, seen_by
 from referee.mail.seat_view.subject_heads import head, head_beside, head_of_no_game
-from referee.mail.seat_view.token_bearers import Bearer, bearer_of, bearers, holder
-from referee.mail.seat_view.tokens import server_key, shown
+from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
