@@ -39,7 +39,7 @@ from referee.mail.identity.answer_limits import (
     WARNING,
     WORD,
     pile_of,
-    standing_of,
+    proven_by,
 )
 from referee.mail.identity.authority import (
     Evidence,
@@ -213,15 +213,15 @@ class Taker:
         """Questions of whoever may sit there: they change nothing, and are answered to the address that may
         know. Whether they came before is not asked: nobody has proved who wrote them."""
         about = About(admission.game, admission.seat, admission.turn, evidence)
-        standing = self._standing(mail, admission, evidence)
-        may = self._limits.may(standing, QUESTION, mail.sender, about.where)
+        proven = self._proven(mail, admission, evidence)
+        may = self._limits.may(proven, QUESTION, mail.sender, about.where)
         lines = self._lines(mail, admission, evidence)
         with written_for(reader_of(self._record, mail.sender)):
             results = self._played(mail, admission, (), lines) if may else ()
         if may:
             self._post.answer(mail, admission.game, admission.seat, results)
-        self._limits.count(standing, QUESTION, mail.sender, about.where, given=may)
-        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(standing))
+        self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
+        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(proven))
         return Handled(OK, _unanswered(counted(results), may), admission.game, admission.seat, results)
 
     def _evidence(self, mail: ReadMail, address: str, found: Evidence) -> Evidence:
@@ -266,10 +266,10 @@ class Taker:
         self, mail: ReadMail, admission: Admission, about: About, why: str, *, is_held: bool
     ) -> Handled:
         """A mail of which nobody is asked, or not once more."""
-        standing = self._standing(mail, admission, about.evidence)
-        self._limits.count(standing, WORD, mail.sender, about.where, given=False)
+        proven = self._proven(mail, admission, about.evidence)
+        self._limits.count(proven, WORD, mail.sender, about.where, given=False)
         if not is_held:
-            self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(standing))
+            self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(proven))
         return Handled(NOPERM, _unanswered(why, answered=False), about.game, about.seat)
 
     def _answering_us(self, mail: ReadMail) -> Handled | None:
@@ -321,7 +321,7 @@ class Taker:
 
     def _put_aside(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         about = About(admission.game, admission.seat, admission.turn)
-        form = self._form(self._standing(mail, admission, evidence), QUESTION, mail, about)
+        form = self._form(self._proven(mail, admission, evidence), QUESTION, mail, about)
         self._send(form, mail, about, partial(self._post.put_aside, said=confirming.put_aside), str)
         self._cases.note(cases.DECLINED, mail, confirming.put_aside(), about)
         return Handled(OK, confirming.put_aside(), about.game, about.seat)
@@ -365,9 +365,9 @@ class Taker:
         """Tells a seat that its token is in other hands: nothing holds that up."""
         self._warned(FOREIGN, self._post.warn(game, seat))
 
-    def _warned(self, standing: str, is_told: bool) -> None:
+    def _warned(self, proven: str, is_told: bool) -> None:
         if is_told:
-            self._limits.count(standing, WARNING, "", About().where)
+            self._limits.count(proven, WARNING, "", About().where)
 
     def _foreign(self, mail: ReadMail, game: str, seat: str, person: str) -> Handled | None:
         """The token of a seat from an address that is not registered for it; `person` is whose it is."""
@@ -388,11 +388,11 @@ class Taker:
         return handled
 
     def _to_stranger(self, mail: ReadMail) -> bool:
-        standing, where = UNHEARD if self._is_forged(mail) else STRANGER, About().where
-        may = self._limits.may(standing, ERROR, mail.sender, where)
+        proven, where = UNHEARD if self._is_forged(mail) else STRANGER, About().where
+        may = self._limits.may(proven, ERROR, mail.sender, where)
         if may:
             self._post.elsewhere(mail, answers.to_stranger)
-        self._limits.count(standing, ERROR, mail.sender, where, given=may)
+        self._limits.count(proven, ERROR, mail.sender, where, given=may)
         return may
 
     # ---- taken
@@ -466,13 +466,13 @@ class Taker:
         game, seat = admission.game, admission.seat
         about = About(game, seat, admission.turn, evidence)
         is_error = all(result.outcome == UNREADABLE for result in results)
-        standing, form = self._standing(mail, admission, evidence), IN_FULL
-        idle = IDLE if standing == TOKEN else (*IDLE, ALREADY)
+        proven, form = self._proven(mail, admission, evidence), IN_FULL
+        idle = IDLE if proven == TOKEN else (*IDLE, ALREADY)
         if all(result.outcome in idle for result in results):
-            form = self._form(standing, ERROR if is_error else QUESTION, mail, about)
+            form = self._form(proven, ERROR if is_error else QUESTION, mail, about)
         answer = partial(self._post.answer, results=results)
         self._send(form, mail, about, answer, lambda: answers.not_played(counted(results)))
-        kind, pile = (cases.REFUSED, pile_of(standing)) if is_error else (cases.TAKEN, KEPT)
+        kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
         is_answered = form != NOT_AT_ALL
         noted = is_error and is_answered
         self._cases.note(kind, mail, counted(results), about, answered=noted, pile=pile)
@@ -498,20 +498,20 @@ class Taker:
         """`evidence` where more is known than the admission says."""
         turn = self._load(admission.game).label if admission.game else ""
         about = About(admission.game, admission.seat, turn)
-        standing = self._standing(mail, admission, evidence)
-        form = self._form(standing, ERROR, mail, about)
+        proven = self._proven(mail, admission, evidence)
+        form = self._form(proven, ERROR, mail, about)
         self._send(form, mail, about, partial(self._post.refuse, why=why), why)
         is_told = form != NOT_AT_ALL
-        self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(standing))
+        self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(proven))
         said = _unanswered(why(), is_told)
         return Handled(code, said, admission.game, admission.seat, stuck=_stuck(form, about))
 
     # ---- how often
 
-    def _form(self, standing: str, what: str, mail: ReadMail, about: About) -> str:
+    def _form(self, proven: str, what: str, mail: ReadMail, about: About) -> str:
         """How a mail is answered that has done nothing. It is counted."""
-        form = self._limits.form(standing, what, mail.sender, about.where)
-        self._limits.count(standing, what, mail.sender, about.where, given=form != NOT_AT_ALL)
+        form = self._limits.form(proven, what, mail.sender, about.where)
+        self._limits.count(proven, what, mail.sender, about.where, given=form != NOT_AT_ALL)
         return form
 
     def _send(self, form: str, mail: ReadMail, about: About, answer: Answer, line: Words) -> None:
@@ -524,7 +524,7 @@ class Taker:
         elif form != NOT_AT_ALL:
             answer(mail, about.game, about.seat)
 
-    def _standing(self, mail: ReadMail, admission: Admission, evidence: Evidence | None = None) -> str:
+    def _proven(self, mail: ReadMail, admission: Admission, evidence: Evidence | None = None) -> str:
         """What a mail proves, as far as its answers go."""
         is_own = (admission.game, admission.seat) in claims_of(self._record, mail.sender, self._clock())
         has_token = evidence.token if evidence else admission.kind == gate.ADMITTED
@@ -534,7 +534,7 @@ class Taker:
             return LATE
         is_known = admission.kind != gate.STRANGER or bool(persons_at(self._record, mail.sender))
         dkim, _why = dkim_of(mail, self._authserv_ids, self._strips_results)
-        return standing_of(Evidence(has_token, is_own if has_token else is_known, dkim))
+        return proven_by(Evidence(has_token, is_own if has_token else is_known, dkim))
 
     def _load(self, game: str) -> Game:
         return self._record.load(game).game

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.framing import framed, keyed
-from referee.mail.identity.answer_limits import WORD, AnswerLimits, standing_of
+from referee.mail.identity.answer_limits import WORD, AnswerLimits, proven_by
 from referee.mail.identity.authority import Evidence
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import BITS, bare
@@ -70,11 +70,11 @@ class Cases:
     def may_ask(self, address: str, about: About) -> bool:
         """Whether one more mail may be held, and its confirmation asked for: a stranger with a token, or with
         another's address, must not fill the mailbox of its owner."""
-        return self.limits.may(standing_of(about.evidence), WORD, address, about.where)
+        return self.limits.may(proven_by(about.evidence), WORD, address, about.where)
 
     def asked(self, address: str, about: About) -> None:
         """Counts a confirmation that was asked for; `note` does so for a mail that is held."""
-        self.limits.count(standing_of(about.evidence), WORD, address, about.where)
+        self.limits.count(proven_by(about.evidence), WORD, address, about.where)
 
     def held(self, mark: str) -> Case | None:
         """The mail that waits for this confirmation, or has got it."""
