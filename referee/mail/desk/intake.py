@@ -1,4 +1,4 @@
-"""The orders of a mail as a sheet that is applied once: its names, and what became of it the first time.
+"""A sheet of orders, applied once: its names, and what became of it the first time.
 
 readable    the lines that mean something
 is_for_any_turn  whether none of them hangs on a turn

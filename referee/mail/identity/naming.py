@@ -7,7 +7,8 @@ unwritten      the questions whose mail is to be written
 is_open        whether one can still be answered
 agreed         the yes has come: what was asked for is recorded, judged as the game stands now
 
-A question is a row of `mail_cases` that belongs to no turn. Its mail is written by `mail/asked.py`.
+A question is a row of `mail_cases` that belongs to no turn. Its mail is one of
+`letters_to_named`.
 """
 
 from __future__ import annotations
