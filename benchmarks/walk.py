@@ -65,7 +65,7 @@ def _steps(codes: set[CodeType]) -> Iterator[Step]:
     for code in codes:
         path = Path(code.co_filename)
         is_ours = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in PACKAGES
-        if is_ours and "<" not in code.co_qualname:
+        if is_ours and not code.co_name.startswith("<"):
             yield Step(path.relative_to(ROOT).as_posix(), code.co_qualname)
 
 

@@ -11,7 +11,8 @@ from projections.language.messages import _, wrap
 from referee.games.people import is_of_the_referee
 from referee.games.referee import Referee
 from referee.mail.identity import cases, confirming, naming
-from referee.mail.identity.answer_limits import ERROR, TOKEN
+from referee.mail.identity.answer_limits import ERROR
+from referee.mail.identity.authority import TOKEN
 from referee.mail.identity.cases import About, Cases
 from referee.mail.identity.naming import ADDRESS, STANDBY
 from referee.mail.reading.reading import ReadMail

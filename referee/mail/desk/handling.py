@@ -26,28 +26,28 @@ from referee.mail.desk.other_lines import DeskLines
 from referee.mail.identity import cases, confirming, gate, naming, question_answered
 from referee.mail.identity.answer_limits import (
     ERROR,
-    FOREIGN,
     IN_A_LINE,
     IN_FULL,
     LAST_IN_FULL,
-    LATE,
     NOT_AT_ALL,
     QUESTION,
-    STRANGER,
-    TOKEN,
-    UNHEARD,
     WARNING,
     WORD,
     pile_of,
-    proven_by,
 )
 from referee.mail.identity.authority import (
+    FOREIGN,
+    LATE,
+    STRANGER,
+    TOKEN,
+    UNHEARD,
     Evidence,
     dkim_of,
     dmarc_failed,
     enough,
     forged,
     keys_of,
+    proven_by,
     raisable,
     signer_of,
     together,
@@ -144,7 +144,8 @@ class Taker:
         if admission.kind == gate.STALE and not admission.has_token:
             admission = self._of_any_turn(mail, admission)
         if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
-            return self._own(mail, admission)
+            own = Evidence(token=admission.kind == gate.ADMITTED, sender=True)
+            return self._weighed(mail, admission, self._evidence(mail, mail.sender, own))
         if admission.seat and _only_asks(mail):
             return self._asked(mail, admission, Evidence(sender=True))
         if admission.kind == gate.STALE and admission.has_token:
@@ -187,13 +188,9 @@ class Taker:
 
     # ---- is it enough?
 
-    def _own(self, mail: ReadMail, admission: Admission) -> Handled:
-        """A mail of the seat's own address, with the token of the turn or without any."""
-        evidence = self._evidence(mail, mail.sender, Evidence(admission.kind == gate.ADMITTED, True))
-        return self._weighed(mail, admission, evidence)
-
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
-        game, minimum = self._load(admission.game), self._minimum(admission.game)
+        game = self._load(admission.game)
+        minimum = game.policy.authority
         unclear = self._is_unclear(mail, admission)
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
         if not doubt():
@@ -232,9 +229,6 @@ class Taker:
         signer, why_no_signer = signer_of(mail.signed, keys)
         found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
         return forged(found) if self._is_forged(mail) else found
-
-    def _minimum(self, game: str) -> int:
-        return self._load(game).policy.authority
 
     # ---- mails that wait for a word
 
@@ -333,7 +327,7 @@ class Taker:
             gone = partial(confirming.gone, self._cases.swept(case.digest))
             return self._refused(mail, admission, gone, DATAERR, _WORDED)
         evidence = together(cases.evidence_of(case), self._evidence(mail, mail.sender, Evidence(True, True)))
-        minimum = self._minimum(case.game)
+        minimum = self._load(case.game).policy.authority
         if not enough(evidence, minimum):
             doubt = partial(confirming.doubt, held, evidence, minimum)
             return self._refused(
@@ -375,7 +369,7 @@ class Taker:
         owner = self._record.addresses(game).get(seat, "")
         evidence = self._evidence(mail, owner, Evidence(token=True))
         about = About(game, seat, admission.turn, evidence)
-        minimum = self._minimum(game)
+        minimum = self._load(game).policy.authority
         if enough(evidence, minimum):
             return self._weighed(mail, admission, evidence)
         if not raisable(evidence, minimum, bool(self._authserv_ids)):
@@ -478,7 +472,7 @@ class Taker:
         self._cases.note(kind, mail, counted(results), about, answered=noted, pile=pile)
         self._post.tell(game)
         said = _unanswered(counted(results), is_answered)
-        return Handled(OK, said, game, seat, results, _stuck(form, about))
+        return Handled(OK, said, game, seat, results, about.turn if form == LAST_IN_FULL else "")
 
     # ---- refusals
 
@@ -504,7 +498,7 @@ class Taker:
         is_told = form != NOT_AT_ALL
         self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(proven))
         said = _unanswered(why(), is_told)
-        return Handled(code, said, admission.game, admission.seat, stuck=_stuck(form, about))
+        return Handled(code, said, admission.game, admission.seat, stuck=turn if form == LAST_IN_FULL else "")
 
     # ---- how often
 
@@ -544,10 +538,6 @@ def _only_asks(mail: ReadMail) -> bool:
     """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
     wanted = [line.kind for line in mail.lines if line.kind in ASKED]
     return bool(wanted) and set(wanted) == {"question"}
-
-
-def _stuck(form: str, about: About) -> str:
-    return about.turn if form == LAST_IN_FULL else ""
 
 
 def _kind_at(game: Game, turn: str) -> str:

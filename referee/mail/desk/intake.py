@@ -85,13 +85,10 @@ def _plays(game: Game, text: str) -> bool:
 def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     """A mail without Message-ID is named by its bytes."""
     by_id = framed("bugyo/1/message", seat.encode(), (mail.message_id or mail.digest).encode())
-    return f"mid:{by_id.hex()}", f"orders:{_orders(mail, seat, turn)}"
-
-
-def _orders(mail: ReadMail, seat: str, turn: str) -> str:
     named = (seat, turn, str(mail.block.position), mail.block.head)
     fields = (*named, *(_unlettered(line.text) for line in order_lines(mail)))
-    return framed("bugyo/1/orders", *(field.encode() for field in fields)).hex()
+    by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))
+    return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
 
 
 def _unlettered(text: str) -> str:

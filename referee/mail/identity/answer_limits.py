@@ -4,7 +4,6 @@ Whoever writes with more proof has a pot of his own, so that nobody uses up anot
 mails without a token leave those of the real player as they were. What leaves the house on the word of
 strangers is few, and counted for the whole desk.
 
-TOKEN … UNHEARD   what a mail proves of its sender, as far as answers go
 ERROR … WARNING   what is sent because of it
 AnswerLimits      whether one more may go, and in which form
 mailbox_of        the one mailbox behind the spellings of an address
@@ -15,18 +14,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from referee.mail.identity.authority import Evidence
+from referee.mail.identity.authority import FOREIGN, LATE, STRANGER, TOKEN, UNHEARD, UNPROVEN, VOUCHED
 from referee.record.mail_answers import AnswerTable
 from referee.record.mail_piles import CLAIMED, KEPT, STRANGERS
 from referee.record.record import Clock, Record
-
-TOKEN = "token"  # the token of the turn, from whoever may act for the seat
-VOUCHED = "vouched"  # the receiving server has recorded that the sender's own server signed it
-LATE = "late"  # the token of an older turn, from there
-FOREIGN = "foreign"  # the token of the turn, from elsewhere
-UNPROVEN = "unproven"  # nothing but the address of somebody who is known
-STRANGER = "stranger"  # an address that is not known
-UNHEARD = "unheard"  # the receiving server has recorded that the sender is forged (DMARC)
 
 ERROR, QUESTION, WORD, WARNING = "error", "question", "word", "warning"
 """Why nothing was done, the answer to a question, that a word is asked for, what a seat is told of others."""
@@ -162,15 +153,6 @@ def mailbox_of(address: str) -> str:
     if domain in ("gmail.com", "googlemail.com"):
         local, domain = local.replace(".", ""), "gmail.com"
     return f"{local}@{domain}"
-
-
-def proven_by(evidence: Evidence) -> str:
-    """What evidence proves, of a mail that is not late."""
-    if evidence.token:
-        return TOKEN if evidence.sender else FOREIGN
-    if not evidence.sender:
-        return STRANGER
-    return VOUCHED if evidence.dkim else UNPROVEN
 
 
 def pile_of(proven: str) -> str:

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.framing import framed, keyed
-from referee.mail.identity.answer_limits import WORD, AnswerLimits, proven_by
-from referee.mail.identity.authority import Evidence
+from referee.mail.identity.answer_limits import WORD, AnswerLimits
+from referee.mail.identity.authority import Evidence, proven_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import BITS, bare
 from referee.record.mail_cases import Case, CaseTable

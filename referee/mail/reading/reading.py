@@ -100,7 +100,8 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
     subject = header_text(_only(fields, "subject"))
     sender, sender_name = sender_of(_only(fields, "from"))
     parts, notices = _taken_apart(opened, subject)
-    message_id = _message_id(_only(fields, "message-id"))
+    own_id = _only(fields, "message-id")
+    message_id = own_id if _ID.fullmatch(own_id) else ""
     return ReadMail(
         digest=hashlib.sha256(raw).hexdigest(),
         message_id=message_id,
@@ -108,7 +109,7 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         sender_name=sender_name,
         reply_to_ids=_reply_to_ids(fields, message_id),
         subject=subject,
-        date=header_text(_first(fields, "date")),
+        date=header_text(next(iter(_all(fields, "date")), "")),
         robot=robot(fields, subject, sender, own_address.strip().lower()),
         block=parts.block,
         lines=parts.lines,
@@ -165,7 +166,12 @@ def _of_texts(texts: Sequence[Text], opened: Opened, subject: str) -> TakenApart
     all_parts = [take_apart(text.lines, subject) for text in texts]
     chosen = next((n for n, parts in enumerate(all_parts) if parts.is_whole and parts.said), 0)
     parts = _placed(all_parts[chosen], texts[chosen])
-    problem = opened.problem or parts.problem or _two_texts(parts, opened) or _doubtful(parts, texts[chosen])
+    problem = (
+        opened.problem
+        or parts.problem
+        or _two_texts(parts, all_parts, opened.html)
+        or _doubtful(parts, texts[chosen])
+    )
     others = [_placed(all_parts[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
     return _followed(_refused(parts, problem), others)
 
@@ -208,17 +214,13 @@ def _doubtful(parts: TakenApart, text: Text) -> str:
     return text.doubt if is_hit else ""
 
 
-def _two_texts(parts: TakenApart, opened: Opened) -> str:
+def _two_texts(parts: TakenApart, texts: Sequence[TakenApart], html: Text | None) -> str:
     """A block elsewhere in the mail must say the same; by words, since programs wrap the two differently."""
-    for text in (*opened.texts, *([opened.html] if opened.html else [])):
-        other = take_apart(text.lines)
-        if other.is_whole and other.said and _words(other) != _words(parts):
+    words = " ".join(parts.said).split()
+    for other in (*texts, *([take_apart(html.lines)] if html else [])):
+        if other.is_whole and other.said and " ".join(other.said).split() != words:
             return _TWO_TEXTS
     return ""
-
-
-def _words(parts: TakenApart) -> list[str]:
-    return " ".join(parts.said).split()
 
 
 def _unopened(opened: Opened) -> tuple[str, ...]:
@@ -278,18 +280,10 @@ def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, value.encode("utf-8", "replace").decode()) for name, value in fields if name in names)
 
 
-def _first(fields: Fields, name: str) -> str:
-    return next(iter(_all(fields, name)), "")
-
-
 def _only(fields: Fields, name: str) -> str:
     """The value of a field that comes once; of two nobody knows which is meant."""
     values = _all(fields, name)
     return values[0] if len(values) == 1 else ""
-
-
-def _message_id(value: str) -> str:
-    return value if _ID.fullmatch(value) else ""
 
 
 def _reply_to_ids(fields: Fields, message_id: str) -> tuple[str, ...]:

@@ -366,13 +366,10 @@ def is_written(scene: Scene, position: int) -> bool:
     return isinstance(entry, LookedUnseen) or any(getattr(entry, name, "") for name in names)
 
 
-def _is_timetable(scene: Scene, line: Logged) -> bool:
-    """Deadlines stand in mails in the reader's own zone, beside whom the game waits for."""
-    return isinstance(scene.replay.envelope(line.position).entry, DeadlinesSet)
-
-
 def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
-    """What the events from `first` to `last` say to the seat."""
+    """What the events from `first` to `last` say to the seat. Deadlines stand in mails in the reader's own
+    zone, beside whom the game waits for."""
     for line in log(scene.replay, scene.viewer, first - 1):
-        if line.position <= last and not _is_timetable(scene, line):
+        entry = scene.replay.envelope(line.position).entry
+        if line.position <= last and not isinstance(entry, DeadlinesSet):
             yield replace(line, text=defused(line.text))

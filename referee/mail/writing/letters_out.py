@@ -19,9 +19,9 @@ from projections.language.messages import _, wrap
 from projections.replay import Replay
 from referee.clocks import dues
 from referee.clocks.dues import Due
-from referee.games.addresses import address_of
+from referee.games.addresses import address_of, untold
 from referee.games.order_sheet import Result
-from referee.mail.identity import confirming
+from referee.mail.identity import confirming, naming
 from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
@@ -210,8 +210,8 @@ class Post:
         """What each party has to know, or to do, that it was not written yet; before that who has lost
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
-        for letter in letters_to_named.questions(self._record, game, self._clock()):
-            self._send(letter)
+        for case in naming.unwritten(self._record, game, self._clock()):
+            self._send(letters_to_named.question(self._record, case))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
@@ -315,8 +315,9 @@ class Post:
         """Those who have lost a seat, and the address that another has taken the place of; then that one."""
         for due in dues.owed(self._record, game, dues.LOST):
             self._lost(due)
-        for letter in letters_to_named.moved(self._record, game):
-            self._send(letter)
+        for move in untold(self._record, game):
+            for letter in letters_to_named.moved(self._record, move):
+                self._send(letter)
 
     def _lost(self, due: Due) -> None:
         """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
