@@ -55,11 +55,15 @@ class Receipt(Struct, frozen=True):
         )
 
 
-def issue(record: Record, game: str, seat: str, mail: str, position: int, head: str) -> Receipt:
-    """The receipt for the next mail to a seat. It takes the next running number: a mail that is never sent
-    leaves a gap."""
-    bare = Receipt(game, seat, next_number(record, game, seat), mail or NO_MAIL, position, head)
-    return signed(seed_of(record), bare)
+def issue(record: Record, game: str, seat: str, name: str, mail: str, position: int, head: str) -> Receipt:
+    """The receipt for the mail of this name to a seat, which answers `mail`. It takes the next running
+    number: a mail that is sent again keeps its own, and one that is never sent leaves a gap."""
+    setting = f"receipt/{game}/{seat}/{name}"
+    number = int(record.setting(setting, b"0"))
+    if not number:
+        number = next_number(record, game, seat)
+        record.set(setting, str(number).encode())
+    return signed(seed_of(record), Receipt(game, seat, number, mail or NO_MAIL, position, head))
 
 
 def signed(seed: bytes, receipt: Receipt) -> Receipt:

@@ -82,7 +82,7 @@ def test_numbers_run_for_each_seat_of_each_game(tmp_path: Path) -> None:
     record = fixed_record(tmp_path / "a.db")
     asked = [("g1", "iga"), ("g1", "ise"), ("g1", "iga"), ("g2", "iga"), ("g1", "iga")]
     assert [receipts.next_number(record, *seat) for seat in asked] == [1, 1, 2, 1, 3]
-    assert receipts.issue(record, "g1", "iga", "", 4, "ab" * 32).mail == NO_MAIL
+    assert receipts.issue(record, "g1", "iga", "answer", "", 4, "ab" * 32).mail == NO_MAIL
     record.close()
     again = Record(tmp_path / "a.db")
     assert receipts.next_number(again, "g1", "iga") == 5
@@ -110,7 +110,9 @@ class Played:
     def mailed(self, seat: str, raw: bytes) -> None:
         kept = self.record.load("g1")
         for to in kept.game.seats:
-            receipt = receipts.issue(self.record, "g1", to, "ab" * 32, kept.position, kept.head.hex())
+            receipt = receipts.issue(
+                self.record, "g1", to, f"{kept.position}", "ab" * 32, kept.position, kept.head.hex()
+            )
             self.keep(to, receipt)
 
     def keep(self, seat: str, receipt: Receipt) -> None:

@@ -436,7 +436,7 @@ def mailed(store: Path, tmp_path: Path) -> Path:
     record = Record(store)
     kept = record.load("summer")
     for position, head in ((kept.position, kept.head.hex()), go_on(store)):
-        receipt = issue(record, "summer", "iga", "", position, head)
+        receipt = issue(record, "summer", "iga", f"turn {position}", "", position, head)
         mailed.put(f"To: {PEOPLE[0]}\n\nYour turn.\n{receipt.text()}".encode())
     record.close()
     return tmp_path / "mail"
