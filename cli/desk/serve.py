@@ -255,8 +255,8 @@ def _pages_beside(record: Record, web: Web | None, http: str | None) -> Iterator
     with ExitStack() as stack:
         if web or http:
             _need_pages()
-            from referee.web.beside import beside
             from referee.web.listening import Pages
+            from referee.web.supervisor import beside
 
             server_key(record)
             shown = replace(web, listen=http or web.listen) if web else Web(http or "")
