@@ -409,6 +409,12 @@ class Record(Application[str]):
         rows = self.recorder.rows("SELECT value FROM settings WHERE name=?", (name,))
         return bytes(rows[0][0]) if rows else default
 
+    def settings(self, names: Sequence[str]) -> dict[str, bytes]:
+        """Those of some settings that are set, by their names."""
+        marks = ",".join("?" * len(names))
+        rows = self.recorder.rows(f"SELECT name, value FROM settings WHERE name IN ({marks})", tuple(names))
+        return {name: bytes(value) for name, value in rows}
+
     def set(self, name: str, value: bytes) -> None:
         self.recorder.write(
             "INSERT INTO settings VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value",

@@ -114,11 +114,10 @@ def conflicts(record: Record, game: str, names: Names) -> bool:
 
 def finished(record: Record, game: str, names: Names) -> tuple[Result, ...] | None:
     """What became of the sheet before; nothing in it is played again."""
-    for name in names:
-        kept = record.setting(_setting(game, name))
-        if kept:
-            return tuple(_again(result) for result in _RESULTS.decode(kept))
-    return None
+    settings = [_setting(game, name) for name in names]
+    kept = record.settings(settings)
+    first = next((kept[name] for name in settings if kept.get(name)), None)
+    return tuple(map(_again, _RESULTS.decode(first))) if first else None
 
 
 def finish(record: Record, game: str, mail: ReadMail, names: Names, results: tuple[Result, ...]) -> None:
