@@ -23,7 +23,7 @@ PACKAGES = ("domain", "referee", "projections")
 WARM = 6
 """Mails before the one that is followed: what is made once for a game is made."""
 
-MOST_MODULES, MOST_FUNCTIONS = 86, 530
+MOST_MODULES, MOST_FUNCTIONS = 88, 540
 """More than these is a way that has grown."""
 
 
