@@ -3,7 +3,7 @@
 A mail walks down these rooms, and its answer up again through `writing`; none imports one below it.
 
 transport   brings bytes in, by Maildir, IMAP, LMTP or a pipe, and takes mails out, by the outbox and SMTP
-reading     makes lines of the bytes, each with its kind; it knows no game, keeps no record and sends no mail
+reading     makes lines of the bytes, each with its kind; it loads no game, records nothing, sends no mail
 seat_view   shows a game as a seat is told of it, and makes the token and the link of whoever sits there
 identity    says who wrote a mail and what he may do; mails that wait for one word, people who are named
 writing     writes answers and news
