@@ -1,4 +1,4 @@
-"""The raw mails by whom they belong to, and those of them that were swept.
+"""The table `mail_piles`: raw mails by whom they belong to, and those of them that were swept.
 
 PileTable  puts mails on piles, and sweeps what lies on those that nobody has to keep
 Swept      what is kept of a mail that is gone

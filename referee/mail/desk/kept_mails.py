@@ -1,4 +1,4 @@
-"""Which raw mails are kept: those of a game or a person for ever, all others while there is room and time.
+"""Raw mails that are kept: those of a game or a person for ever, all others while there is room and time.
 
 Keeper  sweeps, in small batches
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from projections.language.messages import _n
 from referee.mail.identity import gate
-from referee.mail.transport.sizes import Keep
-from referee.record.piles import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable, Swept
+from referee.mail.transport.mail_sizes import Keep
+from referee.record.mail_piles import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable, Swept
 from referee.record.record import Clock, Record
 
 BATCH = 100

@@ -1,4 +1,4 @@
-"""What people have written, as a mail shows it: no program makes a line of ours out of it.
+"""Texts that people have written, made safe to show in a mail: no program makes a line of ours out of them.
 
 defused  a text without fence, token, head, mark of a confirmation, or end of a press; of the same length
 quoted   its lines behind a sign of quotation, too narrow to be broken on their way to another

@@ -11,9 +11,9 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from referee.mail.identity import gate
-from referee.record.cases import Case, CaseTable
 from referee.record.location import Server
-from referee.record.piles import CLAIMED, KEPT, MANY, OLD, STRANGERS, PileTable, Swept
+from referee.record.mail_cases import Case, CaseTable
+from referee.record.mail_piles import CLAIMED, KEPT, MANY, OLD, STRANGERS, PileTable, Swept
 from referee.record.record import Record
 
 NOW = 1_795_000_000_000

@@ -14,7 +14,7 @@ from domain.kit.sealed import Sealed
 from projections.language.messages import columns
 from referee.mail.reading.quoting import _fence, _is_token_line, confirm_mark, plain
 from referee.mail.reading.reading import ReadMail, read_mail
-from referee.mail.seat_view.harmless import NARROW, defused, quoted
+from referee.mail.seat_view.defused_text import NARROW, defused, quoted
 from tests.referee.mail.test_desk_lines import Talking, talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 

@@ -1,4 +1,4 @@
-"""Mails to those who have lost something: a seat, or the links and tokens that they had. By whom, and why.
+"""Mails to those who have lost a seat, or the links and tokens that they had: by whom, and why.
 
 seat_lost  to whoever sat at a seat
 renewed    to whoever has a new link and token, or is sent his link once more
@@ -12,8 +12,8 @@ from domain.kit.sealed import REFEREE
 from projections.language.messages import _, plain, wrap
 from projections.replay import Enveloped
 from referee.mail.identity.renewing import Renewal
-from referee.mail.seat_view.seat_view import Scene
-from referee.mail.writing.invitations import Body, stands
+from referee.mail.seat_view.seat_view import Scene, how_it_stands
+from referee.mail.writing.invitations import Body
 from referee.record.envelope import CLOCK, COMMAND_LINE
 
 
@@ -75,7 +75,7 @@ def renewed(scene: Scene, renewal: Renewal) -> Body:
             "good for nothing from now on: use what this mail and later ones bring."
         )
     text = said.format(person=plain(renewal.by), seat=scene.seat, game=scene.replay.game)
-    return [*wrap(text), *wrap(_why(renewal)), "", *stands(scene)]
+    return [*wrap(text), *wrap(_why(renewal)), "", *how_it_stands(scene)]
 
 
 def _why(renewal: Renewal) -> str:

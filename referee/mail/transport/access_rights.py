@@ -1,4 +1,5 @@
-"""Whether other users of this machine can read what a desk keeps, or put something else in its place.
+"""Rights of other users of this machine: whether they can read what a desk keeps, or put something in its
+place.
 
 check_store, check_server, check_maildir, check_file   raise `OpenToOthers`
 """
@@ -10,7 +11,8 @@ from pathlib import Path
 
 from referee.mail.transport.boxes import FOLDERS
 from referee.mail.transport.configuration import Configuration
-from referee.record.location import Server, place_of, postgres
+from referee.record.library_settings import postgres
+from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS
 from referee.record.schema import BESIDE
 

@@ -1,7 +1,7 @@
-"""The word of somebody who was named by somebody else, in answer to the mail that has asked him (`asked`).
+"""The word of somebody who was named by somebody else, in answer to the mail that has asked him.
 
-Only “yes” from the very address that was asked, with the mark of the question, makes anything of it. What he
-was asked for is judged once more as the game stands then.
+That mail is one of `letters_to_named`. Only “yes” from the very address that was asked, with the mark of the
+question, makes anything of it. What he was asked for is judged once more as the game stands then.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from projections.language.messages import _, wrap
 from referee.games.people import is_of_the_referee
 from referee.games.referee import Referee
 from referee.mail.identity import cases, confirming, naming
-from referee.mail.identity.answer_limits import ERROR, TOKEN
+from referee.mail.identity.answer_limits import ERROR
+from referee.mail.identity.authority import TOKEN
 from referee.mail.identity.cases import About, Cases
 from referee.mail.identity.naming import ADDRESS, STANDBY
 from referee.mail.reading.reading import ReadMail
 from referee.mail.transport.exits import DATAERR, OK, Handled
 from referee.mail.writing import answers
 from referee.mail.writing.letters_out import Post, Words
-from referee.record.cases import Case
+from referee.record.mail_cases import Case
 from referee.record.record import Clock
 
 

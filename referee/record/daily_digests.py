@@ -1,4 +1,4 @@
-"""The table of the addresses that want one mail a day, and when each is to be looked at next."""
+"""The table `digests`: addresses that want one mail a day, and when each is to be looked at next."""
 
 from __future__ import annotations
 

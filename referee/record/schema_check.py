@@ -1,4 +1,4 @@
-"""What a store in a file is made of: the tables, indexes and triggers that Bugyo makes, as it makes them.
+"""The check of a file's schema: tables, indexes and triggers must be as Bugyo makes them.
 
 A trigger of somebody else runs at what we write, and so does a unique index; a backup carries them along.
 What else others have put in, tables, views and plain indexes to browse it by, is left alone and named.

@@ -1,4 +1,5 @@
-"""The table of the answers to mails, given or left out: what limits count, and what the referee is shown.
+"""The table `mail_answers`: answers to mails, given or left out, as limits count and the referee is shown
+them.
 
 AnswerTable  adds rows, counts them, and forgets what is too old to count
 """
@@ -14,40 +15,40 @@ Span = tuple[int, int]
 
 
 class AnswerTable:
-    """The answers of a store. `standing` is what the mail proved, `what` the kind of answer."""
+    """The answers of a store. `proven` is what the mail proved, `what` the kind of answer."""
 
     def __init__(self, record: Record) -> None:
         self._recorder = record.recorder
 
     def add(
-        self, at: int, standing: str, what: str, mailbox: str, about: tuple[str, str, str], *, given: bool
+        self, at: int, proven: str, what: str, mailbox: str, about: tuple[str, str, str], *, given: bool
     ) -> None:
         """`about` is a game, a seat and a turn, "" for what is not known."""
         self._recorder.write(
             "INSERT INTO mail_answers (at, standing, what, mailbox, game, seat, turn, given) "
             "VALUES (?,?,?,?,?,?,?,?)",
-            (at, standing, what, mailbox, *about, int(given)),
+            (at, proven, what, mailbox, *about, int(given)),
         )
 
-    def to_mailbox(self, mailbox: str, standing: str, what: Sequence[str], span: Span) -> int:
+    def to_mailbox(self, mailbox: str, proven: str, what: Sequence[str], span: Span) -> int:
         """How many have gone to a mailbox."""
         where = f"mailbox=? AND at>? AND at<=? AND standing=? AND given=1 AND {_among('what', what)}"
-        return self._count(where, (mailbox, *span, standing, *what))
+        return self._count(where, (mailbox, *span, proven, *what))
 
-    def to_domain(self, domain: str, standing: str, span: Span) -> int:
+    def to_domain(self, domain: str, proven: str, span: Span) -> int:
         """How many have gone to all the mailboxes of a domain."""
         where = "at>? AND at<=? AND standing=? AND given=1 AND mailbox LIKE ? ESCAPE '!'"
-        return self._count(where, (*span, standing, f"%@{_literally(domain)}"))
+        return self._count(where, (*span, proven, f"%@{_literally(domain)}"))
 
-    def about(self, standing: str, what: str, about: tuple[str, str, str]) -> int:
+    def about(self, proven: str, what: str, about: tuple[str, str, str]) -> int:
         """How many were about a seat in a turn."""
         where = "game=? AND seat=? AND turn=? AND standing=? AND what=? AND given=1"
-        return self._count(where, (*about, standing, what))
+        return self._count(where, (*about, proven, what))
 
-    def all(self, standings: Sequence[str], span: Span, *, given: bool) -> int:
+    def all(self, proven: Sequence[str], span: Span, *, given: bool) -> int:
         """How many were given, or left out."""
-        where = f"at>? AND at<=? AND given=? AND {_among('standing', standings)}"
-        return self._count(where, (*span, int(given), *standings))
+        where = f"at>? AND at<=? AND given=? AND {_among('standing', proven)}"
+        return self._count(where, (*span, int(given), *proven))
 
     def forget(self, until: int) -> None:
         """Takes away what is older."""

@@ -1,4 +1,4 @@
-"""What strangers may hold of a process that listens: so many connections, and so many lines of its log.
+"""Limits of a process that listens to strangers: so many connections, and so many lines of its log.
 
 Crowd     who is there: so many in all, so many of one address
 party     an address as it is counted

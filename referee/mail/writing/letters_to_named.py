@@ -1,10 +1,10 @@
-"""The mails that ask whoever was named by somebody else, and those that tell of another address.
+"""The mails that ask people who were named by somebody else, and those that tell of another address.
 
-questions  those that are not written yet
-moved      to both addresses that one has become the other, to that of before first
+question  one that is not written yet
+moved     to both addresses that one has become the other, to that of before first
 
 Whoever is asked is told who asks and for what, and nothing else; a name is the only text in it that another
-person has chosen. The answers come to `named`.
+person has chosen. The answers come to `answers_of_named`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
 from projections.language.catalogues import written_for
 from projections.language.messages import _, moment, wrap
-from referee.games.addresses import Move, untold
+from referee.games.addresses import Move
 from referee.games.people import is_of_the_referee
 from referee.mail.identity import naming
 from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
@@ -23,23 +23,21 @@ from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.subject_heads import head_of_no_game
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import CONFIRM, NEWS, Letter, name_of
-from referee.record.cases import Case
+from referee.record.mail_cases import Case
 from referee.record.record import Record
 
 
-def questions(record: Record, game: str, now: int) -> Iterator[Letter]:
-    """In the languages of their readers."""
-    for case in naming.unwritten(record, game, now):
-        with written_for(reader_of(record, case.address)):
-            yield _question(record, case)
+def question(record: Record, case: Case) -> Letter:
+    """In the language of its reader."""
+    with written_for(reader_of(record, case.address)):
+        return _question(record, case)
 
 
-def moved(record: Record, game: str) -> Iterator[Letter]:
+def moved(record: Record, move: Move) -> Iterator[Letter]:
     """In the languages of their readers."""
-    for move in untold(record, game):
-        for to in filter(None, (move.before, move.address)):
-            with written_for(reader_of(record, to)):
-                yield _moved(move, to)
+    for to in filter(None, (move.before, move.address)):
+        with written_for(reader_of(record, to)):
+            yield _moved(move, to)
 
 
 def _question(record: Record, case: Case) -> Letter:

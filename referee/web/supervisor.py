@@ -1,5 +1,5 @@
-"""The pages beside a desk: a process of their own, started again when it ends. Whatever is done to them,
-mail goes on."""
+"""The supervisor of the pages beside a desk: a process of their own, started again when it ends. Whatever is
+done to them, mail goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of mails that are no part of a game's record: the table `mail_cases`.
+"""The table `mail_cases`: what became of mails that are no part of a game's record.
 
 Case       a row of it
 CaseTable  adds, counts and finds rows

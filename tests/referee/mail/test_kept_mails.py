@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from referee.mail.desk.desk import Desk
-from referee.mail.desk.keeping import BATCH
+from referee.mail.desk.kept_mails import BATCH
 from referee.mail.seat_view.seat_view import replay_of
 from referee.mail.transport.boxes import serve
 from referee.mail.transport.exits import DATAERR, NOUSER, OK, Handled
-from referee.mail.transport.sizes import BEGINNING, Clipped, Keep, of_file, taken
+from referee.mail.transport.mail_sizes import BEGINNING, Clipped, Keep, of_file, taken
 from referee.mail.writing.provenance import brought_by
-from referee.record.piles import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable
+from referee.record.mail_piles import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable
 from tests.referee.mail.test_desk_authority import STRANGER, TAG, Strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 

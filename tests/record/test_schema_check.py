@@ -10,9 +10,9 @@ import pytest
 
 from referee.copies.backup import NotABackup, back_up, manifest_of, restore
 from referee.record import schema
-from referee.record.objects import EVENTS, Objects
 from referee.record.record import Record
 from referee.record.schema import StoreRefused, examine, objects_of
+from referee.record.schema_check import EVENTS, Objects
 from tests.record.stores import opened
 
 pytestmark = pytest.mark.of_files
