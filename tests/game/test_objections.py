@@ -46,11 +46,11 @@ def register(policy: Policy, *past: Any) -> Register:
     """Ann plays iga, Ben ise and Cem kii; then this has happened."""
     made = Register()
     seats = (Seated("iga", "Ann"), Seated("ise", "Ben"), Seated("kii", "Cem"))
-    made.fold(
+    made = made.fold(
         Opened("shinobi", "standard", "1", "default", Options(), "data", seats, "a seed", policy=policy)
     )
     for entry in past:
-        made.fold(entry)
+        made = made.fold(entry)
     return made
 
 

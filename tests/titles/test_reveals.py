@@ -17,7 +17,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import STANDING_ORDER, Entry, Ordered
 from domain.kit.chance import Thrown
 from domain.kit.errors import OrderError
@@ -25,6 +24,7 @@ from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, Sealed
 from domain.titles import TITLES
+from tests.playing import Game
 from tests.titles.play import EVERY, Luck, Played, data_of, is_played
 from tests.titles.test_secrecy import given, public_form
 

@@ -33,7 +33,7 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
             return Finding(position, why)
         released = isinstance(entry, OrderReleased) and entry.why in PLAYS
         due = entry.seat if isinstance(entry, OrderReleased) and released else ""
-        register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
+        register = register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
     missing = f"The order that {due} held back does not follow." if due else unfinished(register.docket, None)
     return Finding(len(entries) + 1, missing) if missing else None
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.game.deciding.bars_rulings import PROCEDURE, unfinished
-from domain.game.deciding.consequences import may_follow_the_end
 from domain.game.entries.entries import DEFAULT_ORDER, Entry, Opened, Ordered
 from domain.game.entries.people import (
     AGREEMENTS,
@@ -49,7 +48,14 @@ from domain.game.entries.people import (
     VacationTaken,
 )
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
-from domain.game.entries.rulings import BY_DISPUTE
+from domain.game.entries.rulings import (
+    BY_DISPUTE,
+    Disputed,
+    DisputeWithdrawn,
+    Recused,
+    Reopened,
+    Ruled,
+)
 from domain.game.state.ledger import WITNESS
 from domain.game.state.register import Register
 from domain.kit.sealed import REFEREE, Sealed
@@ -89,6 +95,15 @@ def unvouched(policy: Policy, cause: str, authority: str) -> str:
     if cause != MAIL or policy.authority < VOUCHED or level >= policy.authority:
         return ""
     return f"This game takes orders from mails of level {policy.authority}; this one has level {level}."
+
+
+def may_follow_the_end(entry: Entry) -> bool:
+    """Whether something may still be recorded of a game that is over: nothing that changes it."""
+    if isinstance(entry, Pressed):
+        return entry.to == ()
+    if isinstance(entry, Ruled):
+        return not entry.effects
+    return isinstance(entry, Noted | Disputed | DisputeWithdrawn | Recused | Reopened)
 
 
 def _opened(register: Register, entry: Opened[Any], at: int | None) -> str:

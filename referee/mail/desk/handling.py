@@ -14,7 +14,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from projections.language.catalogues import written_for
 from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
@@ -528,7 +528,7 @@ class Taker:
         dkim, _why = dkim_of(mail, self._authserv_ids, self._strips_results)
         return standing_of(Evidence(has_token, is_own if has_token else is_known, dkim))
 
-    def _load(self, game: str) -> Game:
+    def _load(self, game: str) -> GameState:
         return self._record.load(game).game
 
 
@@ -542,7 +542,7 @@ def _stuck(form: str, about: About) -> str:
     return about.turn if form == LAST_IN_FULL else ""
 
 
-def _kind_at(game: Game, turn: str) -> str:
+def _kind_at(game: GameState, turn: str) -> str:
     return gate.ADMITTED if game.label == turn else gate.STALE
 
 
