@@ -33,6 +33,11 @@ def refuse_first(bars: Iterable[Bar]) -> None:
         raise IllegalMove(*bar)
 
 
+def first_reason(bars: Iterable[Bar]) -> str:
+    """The first reason; "" where nothing forbids it."""
+    return next((bar.why for bar in bars), "")
+
+
 class Refusals(NamedTuple):
     """How a title shows what would do, where a bar itself does not say it.
 

@@ -1,4 +1,4 @@
-"""What proves the throws of a game, checked: sheets, phrases, cells and contributions in their order, and
+"""The proof of the throws of a game, checked: sheets, phrases, cells and contributions in their order, and
 every throw: its question, its cell, its faces.
 """
 

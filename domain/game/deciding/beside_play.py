@@ -9,30 +9,27 @@ look      a person looks at what no seat's mail would show
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from domain.game.deciding.authority import check_whole, over
-from domain.game.deciding.bars_people import may_follow_the_end, objection
-from domain.game.deciding.citing import unfit
-from domain.game.deciding.consequences import consequences, impossible
+from domain.game.deciding.bars_people import bars, may_follow_the_end
+from domain.game.deciding.citing import board_bars
+from domain.game.deciding.consequences import consequences
 from domain.game.deciding.playing import post
 from domain.game.deciding.run import Run
 from domain.game.deciding.unit import settle
 from domain.game.entries.entries import Entry, Looked
 from domain.game.entries.people import (
-    HEADINGS,
     Conduct,
     Deadline,
     DeadlinesSet,
-    Forfeited,
-    Lapsed,
     OrderReleased,
-    PolicyChanged,
 )
 from domain.game.entries.policy import AT_REVEAL
 from domain.game.entries.protocol_orders import WORDS, Cell
-from domain.game.entries.rulings import Adjudicated, Disputed, LookedUnseen, Ruled
+from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.game_state import GameState
-from domain.kit.errors import IllegalMove
+from domain.kit.bars import refuse_first
 from domain.kit.sealed import Sealed
 
 
@@ -91,18 +88,4 @@ def check_entry(game: GameState, entry: Entry, at: int | None = None) -> None:
     """Something beside the play may be recorded. Raises `StaleOrder` or `IllegalMove`."""
     if game.is_over() and not may_follow_the_end(entry):
         raise over()
-    why = objection(game.register, entry, at) or _unfit(game, entry)
-    if why:
-        raise IllegalMove(HEADINGS.get(type(entry), "ruling"), why)
-
-
-def _unfit(game: GameState, entry: Entry) -> str:
-    """What only the board and the rules can tell."""
-    if isinstance(entry, Disputed | Ruled | Adjudicated | Forfeited):
-        return unfit(game, entry)
-    if isinstance(entry, PolicyChanged):
-        return impossible(game.rules, entry.policy)
-    if isinstance(entry, Lapsed):
-        asked = entry.seat in game.owing() and (entry.prompt, entry.turn) == (game.prompt(), game.turn)
-        return "" if asked else f"{entry.seat} is not asked for this."
-    return ""
+    refuse_first(chain(bars(game.register, entry, at), board_bars(game, entry)))

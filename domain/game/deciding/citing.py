@@ -1,12 +1,16 @@
-"""What a dispute or a ruling cites and what is forfeited, held to the board and the rules of the title."""
+"""Why something beside the play may not be recorded, as far as only the board and the rules of the title can
+tell: what is cited is not there, an order is not forfeited, a policy cannot be played.
+"""
 
 from __future__ import annotations
 
 from domain.game.deciding.authority import check_authority
-from domain.game.deciding.consequences import default_order
-from domain.game.entries.people import HEADINGS, Forfeited
+from domain.game.deciding.consequences import default_order, impossible
+from domain.game.entries.entries import Entry
+from domain.game.entries.people import HEADINGS, OTHERWISE, Forfeited, Lapsed, PolicyChanged
 from domain.game.entries.rulings import Adjudicated, Disputed, Ruled
 from domain.game.state.game_state import GameState
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Answer, Bound, Chance, NotYet, Question
 from domain.kit.errors import IllegalMove
 
@@ -14,14 +18,26 @@ OWN = frozenset({"rewind", "mail", *HEADINGS.values()})
 """What may be cited beside the rules of a title: the headings of our own refusals."""
 
 
-def unfit(game: GameState, entry: Disputed | Ruled | Adjudicated | Forfeited) -> str:
-    """Which event or rule is cited that is not there, that nothing is said, or nothing forfeited; "" where
-    all is well."""
+def board_bars(game: GameState, entry: Entry) -> Bars:
+    """What forbids an entry beside the play, as only the board and the rules can tell."""
+    why = _unfit(game, entry)
+    if why:
+        yield Bar(HEADINGS.get(type(entry), OTHERWISE), why)
+
+
+def _unfit(game: GameState, entry: Entry) -> str:
     if isinstance(entry, Forfeited):
         return _unforfeited(game, entry)
-    if not isinstance(entry, Ruled) and not entry.text.value.strip():
+    if isinstance(entry, Disputed | Adjudicated) and not entry.text.value.strip():
         return "Say it in words: nothing is said."
-    return "" if isinstance(entry, Adjudicated) else _uncited(game, entry)
+    if isinstance(entry, Disputed | Ruled):
+        return _uncited(game, entry)
+    if isinstance(entry, PolicyChanged):
+        return impossible(game.rules, entry.policy)
+    if isinstance(entry, Lapsed):
+        asked = entry.seat in game.owing() and (entry.prompt, entry.turn) == (game.prompt(), game.turn)
+        return "" if asked else f"{entry.seat} is not asked for this."
+    return ""
 
 
 def _unforfeited(game: GameState, entry: Forfeited) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.game.deciding.authority import check_authority, check_playing, nobody
-from domain.game.deciding.bars_people import objection
+from domain.game.deciding.bars_people import bars
 from domain.game.deciding.consequences import impossible
 from domain.game.deciding.contributions import check_cell, misfit, sheet_of
 from domain.game.deciding.run import Run
@@ -25,6 +25,7 @@ from domain.game.entries.entries import Contributed, Joined, Opened, SheetCommit
 from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.game.state.game_state import begun
 from domain.game.state.ledger import REFEREE_SHEET, WITNESS
+from domain.kit.bars import first_reason
 from domain.kit.chance import Answer, thrown
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
 
@@ -34,8 +35,8 @@ def open_game(run: Run, opened: Opened[Any], data: Any, sheets: Sequence[SheetCo
 
     Where nobody has to join, also the set-up and all that follows unasked. Raises `IllegalMove`.
     """
-    register = run.game.register
-    wrong = objection(register, opened) or impossible(run.game.rules, opened.policy or register.policy)
+    game = run.game
+    wrong = first_reason(bars(game.register, opened)) or impossible(game.rules, opened.policy or game.policy)
     if wrong:
         raise IllegalMove("game", wrong)
     run.take(opened, *sheets)

@@ -1,7 +1,5 @@
-"""What makes throws provable: sheets, phrases, the orders that raised a question, and what parties
-contribute.
-
-`Ledger` is folded from the entries of a game, beside its state. At level 0 it stays empty.
+"""The ledger: sheets, phrases, the orders that raised a question, and the cells that parties contribute. It
+makes throws provable; at level 0 it stays empty.
 """
 
 from __future__ import annotations

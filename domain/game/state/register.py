@@ -1,7 +1,7 @@
-"""Who sits where, until when a seat has time, what is held back, which disputes are open: folded from the
-entries beside the play.
+"""The register: who sits where, until when a seat has time, what is held back, which disputes are open;
+folded from the entries beside the play.
 
-`Register` stands beside the state of a game like `Ledger`. In a game without clocks, press and changes of
+It stands beside the board like `Ledger`. In a game without clocks, press and changes of
 people it holds the seats and nothing else.
 """
 

@@ -16,9 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.game.deciding.authority import over
-from domain.game.deciding.bars_people import objection
+from domain.game.deciding.bars_people import bars
 from domain.game.entries.people import ALL, BY_PERSON, AddressChanged, Conduct, Delegated, SeatTaken, Standby
 from domain.game.state.game_state import GameState
+from domain.kit.bars import first_reason
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee.games import names, people
 from referee.games.addresses import known
@@ -215,7 +216,7 @@ def _judge(record: Record, game: GameState, asking: Asking, now: int) -> None:
     entry, act = asking.entry(), asking.doer()
     if asking.what in (DELEGATE, ADDRESS):
         authorise(game, getattr(entry, "seat", ""), act, "", now)
-    why = objection(game.register, entry, now)
+    why = first_reason(bars(game.register, entry, now))
     if why:
         raise IllegalMove("people", why)
 
