@@ -21,6 +21,8 @@ from benchmarks.loading import EVENTS
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
+from domain.game.deciding.playing import post
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import SheetCommitted
 from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
@@ -116,9 +118,10 @@ def _replay(path: Path, played: Played) -> float:
 def _play(record: Record, played: Played) -> None:
     kept, referee = opened(record), Referee(record, seed="play")
     for seat, order in played.orders:
-        game = kept.game
-        entries = (*referee.more_cells(game), *game.post(seat, order, referee.chance(game)))
-        kept = record.append(kept, entries, ACT)
+        run = Run(kept.game, referee.chance)
+        referee.more_cells(run)
+        post(run, seat, order)
+        kept = record.append(kept, run.decided(), ACT)
     assert kept.position == played.events
 
 

@@ -41,6 +41,11 @@ def unbarred(candidates: Iterable[T], bars: Callable[[T], Bars]) -> Iterator[T]:
     return (one for one in candidates if next(bars(one), None) is None)
 
 
+def first_reason(bars: Iterable[Bar]) -> Text:
+    """The first reason; "" where nothing forbids it."""
+    return next((bar.why for bar in bars), "")
+
+
 class Refusals(NamedTuple):
     """How a title shows what would do, where a bar itself does not say it.
 

@@ -19,10 +19,10 @@ from msgspec import Struct
 from domain.game.checking.proof import check_throws
 from domain.game.checking.propriety import Act, check_conduct
 from domain.game.checking.readjudicate import Finding, conserved, readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.forks import departures, names, newest_fork, origin
 from domain.game.entries.entries import Entry, Forked, Opened
 from domain.game.entries.people import DeadlinesSet
+from domain.game.state.game_state import GameState
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
 from referee.audit.game_lines import (
@@ -300,7 +300,7 @@ def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int])
     _decided(lambda some: check_conduct(some, acts[: len(some)], times[: len(some)]), entries)
 
 
-def _unscheduled(game: Game, entry: Entry | None, at: int) -> str:
+def _unscheduled(game: GameState, entry: Entry | None, at: int) -> str:
     """Why the deadlines on record are not those that the policy and its calendar give; "" where they are, and
     where a what-if leaves the game before they were counted."""
     if game.is_over() or game.register.docket.due or isinstance(entry, Forked):

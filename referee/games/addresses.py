@@ -15,8 +15,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import AddressChanged, DelegationEnded, SeatLeft, SeatTaken
+from domain.game.state.game_state import GameState
 from referee.record import timers
 from referee.record.record import Record
 
@@ -41,7 +41,7 @@ def keep_address(record: Record, game: str, person: str, address: str) -> None:
     timers.keep_address(record.recorder, game, person, address)
 
 
-def known(record: Record, game: Game) -> dict[str, str]:
+def known(record: Record, game: GameState) -> dict[str, str]:
     """Everybody who has a name in a game: who holds a seat, stands by, acts for a seat, or did so once. Each
     with the address, "" where none is known.
     """

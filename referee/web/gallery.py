@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
@@ -79,7 +79,7 @@ class Gallery:
             address = address_of(self._record, game, bearer.person)
         return Sight(replay, seat, reader=reader_of(self._record, address))
 
-    def _whose(self, game: Game, seat: str, token: str) -> Bearer | None:
+    def _whose(self, game: GameState, seat: str, token: str) -> Bearer | None:
         """Whose link it is of those who may look for the seat now: each is compared, found or not."""
         key, found = server_key(self._record), list[Bearer]()
         for one in bearers(self._record, game, seat, self._clock()):
@@ -146,6 +146,6 @@ class Gallery:
         return len(whole), None
 
 
-def delay(game: Game) -> int:
+def delay(game: GameState) -> int:
     """How long the game's policy keeps from the public what happens, in milliseconds."""
     return game.policy.delay * HOUR

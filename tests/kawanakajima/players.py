@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry
 from domain.kawanakajima.board import siege_events as e
 from domain.kawanakajima.board.fortress import garrison, is_inside
@@ -25,6 +24,7 @@ from domain.kawanakajima.words import siege_orders as s
 from domain.kit.facts import Fact
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.player import FAR, Player
+from tests.playing import Game
 
 KAIZU = DATA.map.kaizu
 WON, LOST, REINFORCED, ABANDONED = "siege-won", "siege-lost", "siege-reinforced", "siege-abandoned"

@@ -483,7 +483,8 @@ def test_what_is_being_decided_is_not_corrected(
 
 def test_12_1_the_rally_of_a_whole_army_is_about_no_clan_of_it() -> None:
     told = stood()
-    told.game.state = replace(told.game.state, agenda=(f.RallyPhase(T, clans_of(told.board, T)),))
+    state = replace(told.game.state, agenda=(f.RallyPhase(T, clans_of(told.board, T)),))
+    told.game.now = replace(told.game.now, state=state)
     assert corrected(told, D1)[1].units["tD1"] == Unit("2916", 1)
     told = stood(f.RallyPhase(T, ("tD",)))
     assert refused(told, D1) == busy(TAKEDA_D1, "the rally")
@@ -524,7 +525,8 @@ def test_6_4_play_goes_on_from_what_is_corrected() -> None:
     """A clan whose posture was corrected may try what the table says of the new one."""
     told = stood()
     corrected(told, SetPosture(T, "D", "move"))
-    told.game.state = replace(told.game.state, agenda=(f.PosturePhase(T, ("tD",)),))
+    state = replace(told.game.state, agenda=(f.PosturePhase(T, ("tD",)),))
+    told.game.now = replace(told.game.now, state=state)
     offered = told.offers(T) or ()
     assert Posture("D", "defence") in offered
     assert Posture("D", "move") not in offered

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import (
     ChitVoid,
@@ -58,6 +57,7 @@ from domain.kit.sums import Sum, Term
 from tests.kawanakajima.boards import SEATS, Stands, board, scenario
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.games import opening_of
+from tests.playing import Game
 from tests.scenario import Scenario
 from tests.titles.play import Luck
 from tests.titles.test_secrecy import public_form

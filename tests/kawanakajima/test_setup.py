@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import (
     PlanActivated,
@@ -35,6 +34,7 @@ from domain.kit.hexes import distance
 from domain.kit.sealed import Sealed
 from tests.kawanakajima.boards import SEATS, board, planned, scenario
 from tests.kawanakajima.data import DATA
+from tests.playing import Game
 from tests.titles.play import Luck, opening
 from tests.titles.test_secrecy import public_form
 

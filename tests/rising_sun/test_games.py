@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact
 from domain.rising_sun import RISING_SUN
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import Board, begin, kind_of
+from tests.playing import Game
 from tests.rising_sun.boards import TABLES
 from tests.titles.play import Played
 from tests.titles.test_games import is_kept_whole

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.rising_sun import RISING_SUN
@@ -15,6 +14,7 @@ from domain.rising_sun.view import view
 from projections import rising_sun as shown
 from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS
+from tests.playing import Game
 from tests.rising_sun.boards import TABLES, shared, total
 from tests.rising_sun.test_vectors import ANSWERS, BIDS, dized
 from tests.titles.play import Played

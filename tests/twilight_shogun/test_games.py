@@ -10,7 +10,6 @@ from collections import Counter
 import pytest
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board.events import RoundBegan, TurnBegan
@@ -18,6 +17,7 @@ from domain.twilight_shogun.board.state import Board, conserved, controller, in_
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import ENDINGS
 from domain.twilight_shogun.words.orders import Resign
+from tests.playing import Game
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES
 from tests.twilight_shogun.greedy import Greedy

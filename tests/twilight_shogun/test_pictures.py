@@ -10,7 +10,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
@@ -24,6 +23,7 @@ from projections.language.messages import COLUMNS
 from projections.twilight_shogun import TABLES as ROWS
 from projections.twilight_shogun import board as picture
 from projections.twilight_shogun import drawing, rows, sentence, sums, tracks
+from tests.playing import Game
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES, board, changed, summed
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Question, Thrown
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
@@ -41,6 +40,7 @@ from domain.twilight_shogun.words.items import (
     Refresh,
     Reshuffle,
 )
+from tests.playing import Game
 from tests.titles.play import Luck, opening
 from tests.twilight_shogun.boards import SEATS, TABLES, board, changed, scenario, summed
 

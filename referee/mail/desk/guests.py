@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.game.state.register import Register
 from domain.kit.errors import OrderError
 from projections.language.messages import _, term, wrap
@@ -120,7 +120,7 @@ class Guests:
             return None
         return _read(*known[0], lines[0].text, self._load(known[0][0]).seats)
 
-    def _load(self, game: str) -> Game:
+    def _load(self, game: str) -> GameState:
         return self._record.load(game).game
 
 

@@ -14,7 +14,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from projections.language.catalogues import written_for
 from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
@@ -430,7 +430,7 @@ class Taker:
         sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=closed)
         return sheet.play(order_lines(mail))
 
-    def _late(self, game: Game, seat: str, mail: ReadMail, since: int = 0) -> str:
+    def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
         """Why none of its orders may be played; "" where they may, or it has none."""
         if not intake.plays(game, mail):
             return ""
@@ -530,7 +530,7 @@ class Taker:
         dkim, _why = dkim_of(mail, self._authserv_ids, self._strips_results)
         return proven_by(Evidence(has_token, is_own if has_token else is_known, dkim))
 
-    def _load(self, game: str) -> Game:
+    def _load(self, game: str) -> GameState:
         return self._record.load(game).game
 
 
@@ -540,7 +540,7 @@ def _only_asks(mail: ReadMail) -> bool:
     return bool(wanted) and set(wanted) == {"question"}
 
 
-def _kind_at(game: Game, turn: str) -> str:
+def _kind_at(game: GameState, turn: str) -> str:
     return gate.ADMITTED if game.label == turn else gate.STALE
 
 

@@ -18,7 +18,7 @@ from contextlib import suppress
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
@@ -33,7 +33,7 @@ Names = tuple[str, str]
 _RESULTS = msgspec.msgpack.Decoder(tuple[Result, ...])
 
 
-def readable(game: Game, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
+def readable(game: GameState, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
     """The lines that mean something, each with what it means in canonical notation."""
     found: list[tuple[Line, str]] = []
     for line in order_lines(mail):
@@ -46,13 +46,13 @@ def readable(game: Game, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
     return tuple(found)
 
 
-def is_for_any_turn(game: Game, mail: ReadMail) -> bool:
+def is_for_any_turn(game: GameState, mail: ReadMail) -> bool:
     """Whether all that a mail asks for is beside the play: press, consent, people. It hangs on no turn."""
     lines = [line.text for line in order_lines(mail)]
     return bool(lines) and all(_is_for_any_turn(game, text) for text in lines)
 
 
-def _is_for_any_turn(game: Game, text: str) -> bool:
+def _is_for_any_turn(game: GameState, text: str) -> bool:
     with suppress(OrderError):
         words_for(game, text).read(text)
         return False
@@ -62,18 +62,18 @@ def _is_for_any_turn(game: Game, text: str) -> bool:
         return False
 
 
-def plays(game: Game, mail: ReadMail) -> bool:
+def plays(game: GameState, mail: ReadMail) -> bool:
     """Whether a line of a mail is an order, to be played at once or to wait: it hangs on what is asked."""
     return any(_plays(game, line.text) for line in order_lines(mail))
 
 
-def only_plays(game: Game, mail: ReadMail) -> bool:
+def only_plays(game: GameState, mail: ReadMail) -> bool:
     """Whether nothing in it that means something is anything else."""
     lines = [line.text for line, _said in readable(game, mail)]
     return bool(lines) and all(_plays(game, text) for text in lines)
 
 
-def _plays(game: Game, text: str) -> bool:
+def _plays(game: GameState, text: str) -> bool:
     with suppress(OrderError):
         words_for(game, text).read(text)
         return True

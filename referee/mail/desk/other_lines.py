@@ -11,9 +11,9 @@ from datetime import date, time, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import ASKED, READY, Delegated
 from domain.game.entries.protocol_orders import Cell
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
@@ -299,7 +299,7 @@ class DeskLines:
         )
         return (said,)
 
-    def _load(self) -> Game:
+    def _load(self) -> GameState:
         return self._record.load(self._game).game
 
 

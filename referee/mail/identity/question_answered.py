@@ -20,8 +20,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER, Joined, Ordered, Rewound
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
 from projections.language.messages import _
 from projections.replay import Replay
@@ -176,26 +176,26 @@ def _by(entry: Any, at: int) -> str:
 # ---- what is asked
 
 
-def _open(game: Game, seat: str) -> Key | None:
+def _open(game: GameState, seat: str) -> Key | None:
     """The question that a seat may answer at once; None where there is none."""
     return None if game.asked or game.pending or game.is_over() else _next(game, seat)
 
 
-def _next(game: Game, seat: str) -> Key | None:
+def _next(game: GameState, seat: str) -> Key | None:
     """The question at the head of the agenda, though an order be locked; None where it is not the seat's."""
     if game.ledger.missing():
         return (Joined,) if seat in game.ledger.missing() else None
     return _key(game, game.state.agenda[0], seat) if game.state.agenda else None
 
 
-def _asked(game: Game, seat: str) -> Iterator[Key | None]:
+def _asked(game: GameState, seat: str) -> Iterator[Key | None]:
     """Every question of a seat that is on the agenda, also below what has come between."""
     if game.ledger.missing():
         return iter([_next(game, seat)])
     return (_key(game, item, seat) for item in game.state.agenda)
 
 
-def _key(game: Game, item: Any, seat: str) -> Key | None:
+def _key(game: GameState, item: Any, seat: str) -> Key | None:
     several = getattr(item, "seats", None)
     asked = (item.seat,) if hasattr(item, "seat") else (*(several or ()), *getattr(item, "welcome", ()))
     if seat not in asked:
@@ -206,6 +206,6 @@ def _key(game: Game, item: Any, seat: str) -> Key | None:
     return type(item), *((name, value) for name, value in fields if not _is_of_seats(game, value))
 
 
-def _is_of_seats(game: Game, value: Any) -> bool:
+def _is_of_seats(game: GameState, value: Any) -> bool:
     """Whether a field says who has answered, and who has not."""
     return isinstance(value, tuple) and set(value) <= set(game.seats)

@@ -10,9 +10,9 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import DeadlinesSet, Paused
 from domain.game.entries.rulings import LookedUnseen
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
@@ -53,7 +53,7 @@ class Scene(Struct, frozen=True):
     link: str = ""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameState:
         return self.replay.newest()
 
     @property
@@ -287,14 +287,14 @@ def outcome(scene: Scene) -> str:
     return _("The game is over. {seats} share the victory.").format(seats=winners)
 
 
-def persons(game: Game, seat: str) -> str:
+def persons(game: GameState, seat: str) -> str:
     """A seat with who sits there: "iga (Anna)"."""
     if seat == WITNESS:
         return _("the witness")
     return _("{seat} ({person})").format(seat=seat, person=person(game, seat) or _("vacant"))
 
 
-def person(game: Game, seat: str) -> str:
+def person(game: GameState, seat: str) -> str:
     """Who sits at a seat; "" where nobody does."""
     return defused(game.register.holders.get(seat, ""))
 
@@ -311,7 +311,7 @@ def choices(scene: Scene) -> list[str]:
     return [*asked, *in_columns(forms_of(game)), *examples, *_at_any_time(game)]
 
 
-def _at_any_time(game: Game) -> list[str]:
+def _at_any_time(game: GameState) -> list[str]:
     """The forms of the orders that a seat may give whatever is asked."""
     always = game.rules.always()
     if not always or game.ledger.missing():

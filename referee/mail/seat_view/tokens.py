@@ -24,7 +24,7 @@ import secrets
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.game.entries.people import PRESS
 from domain.kit.errors import Fault
 from domain.kit.framing import keyed
@@ -58,7 +58,7 @@ class Bearer(Struct, frozen=True):
     is_first: bool = False
 
 
-def holder(record: Record, game: Game, seat: str) -> Bearer:
+def holder(record: Record, game: GameState, seat: str) -> Bearer:
     """Whoever sits there, or the witness. Nobody sits at a seat that is free: its `person` is ""."""
     person = game.register.holders.get(seat, "")
     first = {held.seat: held.person for held in game.opened.seats} if game.opened else {}
@@ -67,7 +67,7 @@ def holder(record: Record, game: Game, seat: str) -> Bearer:
     return Bearer(seat, person, marks, is_first=which == FIRST and person == first.get(seat, person))
 
 
-def bearers(record: Record, game: Game, seat: str, now: int) -> tuple[Bearer, ...]:
+def bearers(record: Record, game: GameState, seat: str, now: int) -> tuple[Bearer, ...]:
     """All who have a token of a seat at a time: none where nobody sits there."""
     sits = holder(record, game, seat)
     if seat in game.seats and not sits.person:
@@ -86,7 +86,7 @@ def bearers(record: Record, game: Game, seat: str, now: int) -> tuple[Bearer, ..
     return (sits, *delegates)
 
 
-def bearer_of(record: Record, game: Game, seat: str, person: str, now: int) -> Bearer:
+def bearer_of(record: Record, game: GameState, seat: str, person: str, now: int) -> Bearer:
     """The one of that name; whoever sits there where none is named. Of somebody who may not act, or only
     write, what is derived is good for nothing."""
     if person in ("", game.register.holders.get(seat)):

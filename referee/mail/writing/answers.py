@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Joined
 from domain.game.entries.people import Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
+from domain.game.state.game_state import GameState
 from projections.language.messages import _, moment, term, wrap
 from referee.clocks.dues import Due
 from referee.games.order_sheet import ALREADY, CLOSED, Result
@@ -113,7 +113,7 @@ def _now(scene: Scene, after: int) -> Body:
     return [*meanwhile, *([""] if meanwhile else []), *how_it_stands(scene, after)]
 
 
-def refusal(admission: Admission, claims: Claims, game: Game | None) -> str:
+def refusal(admission: Admission, claims: Claims, game: GameState | None) -> str:
     """Why a mail is not admitted, and what would do. `game` is the sender's, if the mail is for one."""
     yours = ", ".join(f"{name} ({seat})" for name, seat in claims)
     return _refusal(admission.kind).format(
@@ -150,13 +150,13 @@ def _refusal(kind: str) -> str:
     }[kind]
 
 
-def late(admission: Admission, game: Game | None) -> str:
+def late(admission: Admission, game: GameState | None) -> str:
     """An older turn's token."""
     now = game.label if game else ""
     return _("That was for {turn}; it is {now} now.").format(turn=admission.turn, now=now)
 
 
-def time_over(game: Game, given: Delegated) -> str:
+def time_over(game: GameState, given: Delegated) -> str:
     """To somebody who might act for a seat once."""
     said = _(
         "You might act for {seat} in the game {game} until {moment}. That time is over, so nothing in your "
@@ -166,7 +166,7 @@ def time_over(game: Game, given: Delegated) -> str:
     return said.format(seat=given.seat, game=game.id, moment=moment(given.until), person=person)
 
 
-def nothing_meant(admission: Admission, game: Game) -> str:
+def nothing_meant(admission: Admission, game: GameState) -> str:
     """To a mail of which the desk understands no line."""
     said = _(
         "No line of your mail is an order, a question or press, so nothing was done. “help” on a line of its "
@@ -183,7 +183,7 @@ def no_word() -> str:
     )
 
 
-def _where_tokens_are(admission: Admission, game: Game | None) -> str:
+def _where_tokens_are(admission: Admission, game: GameState | None) -> str:
     if game and admission.seat in game.awaited():
         return _("Answer with the block below, or with its TOKEN line above your orders.")
     return _("It is not your turn; the mail that says so will bring it.")

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
+from domain.game.state.game_state import GameState
 from projections.language.catalogues import written_for
 from projections.language.messages import _, moment, wrap
 from referee.games.addresses import Move
@@ -54,7 +54,7 @@ def _question(record: Record, case: Case) -> Letter:
     return Letter(case.address, f"{subject} {mark}", _text(CONFIRM, said), name)
 
 
-def _asks(asking: Asking, game: Game) -> str:
+def _asks(asking: Asking, game: GameState) -> str:
     """Who asks whom for what."""
     asks = {
         DELEGATE: _(
