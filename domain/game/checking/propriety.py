@@ -48,7 +48,7 @@ def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
     try:
         check_take_back(entries, entry.seat, entry.to)
     except IllegalMove as refusal:
-        return str(refusal.why)
+        return refusal.why
     return ""
 
 
