@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from itertools import count, islice
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from benchmarks import raw
 from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, moves, opened
+from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry
 from referee.record.games_at_hand import Kept
 from referee.record.record import Record
@@ -42,8 +45,8 @@ def _append(path: Path, size: int, commits: int) -> float:
 
 def _record(record: Record, kept: Kept, groups: Sequence[Sequence[Entry]]) -> None:
     for entries in groups:
-        kept.game.position += len(entries)
-        kept = record.append(kept, entries, ACT)
+        game = replace(kept.game, position=kept.position + len(entries))
+        kept = record.append(kept, Decided(game, tuple(entries)), ACT)
 
 
 def _insert(path: Path, groups: Sequence[Sequence[raw.Stored]]) -> float:

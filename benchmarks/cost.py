@@ -21,12 +21,14 @@ from benchmarks.loading import EVENTS
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
+from domain.game.deciding.playing import post
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import SheetCommitted
 from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
-from referee.games import referee as service
+from referee.games import referee as games_referee
 from referee.games.referee import Referee
 from referee.proof import cell_sheets
 from referee.record import record as recording
@@ -116,9 +118,10 @@ def _replay(path: Path, played: Played) -> float:
 def _play(record: Record, played: Played) -> None:
     kept, referee = opened(record), Referee(record, seed="play")
     for seat, order in played.orders:
-        game = kept.game
-        entries = (*referee.more_cells(game), *game.post(seat, order, referee.chance(game)))
-        kept = record.append(kept, entries, ACT)
+        run = Run(kept.game, referee.chance)
+        referee.more_cells(run)
+        post(run, seat, order)
+        kept = record.append(kept, run.decided(), ACT)
     assert kept.position == played.events
 
 
@@ -147,7 +150,7 @@ def _without_proof(faces: dict[int, tuple[int, ...]]) -> Iterator[None]:
             (ledger, "framed", lambda *_: NOTHING),
             (ledger, "_order_bytes", lambda _: NOTHING),
             (cell_sheets.SheetChance, "answer", answer),
-            (service, "draw_sheet", _no_sheet),
+            (games_referee, "draw_sheet", _no_sheet),
         ):
             stack.enter_context(patch.object(place, name, nothing))
         yield

@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 from benchmarks.report import Figure
 from benchmarks.streams import ACT
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.game_state import GameState
 from domain.titles import TITLES
 from referee.games.referee import Opening, Referee
 from referee.record.envelope import MAIL, Act
@@ -31,7 +31,7 @@ ORDERS = 2500
 
 MOST = 1.3
 
-By = Callable[[Game, str, Random], Act]
+By = Callable[[GameState, str, Random], Act]
 
 
 def stores(directory: Path, games: int = GAMES, orders: int = ORDERS) -> list[Figure]:
@@ -40,7 +40,7 @@ def stores(directory: Path, games: int = GAMES, orders: int = ORDERS) -> list[Fi
         return [_figure(directory / who, who, by, games, orders) for who, by in _ACTS.items()]
 
 
-def _by_mail(game: Game, seat: str, random: Random) -> Act:
+def _by_mail(game: GameState, seat: str, random: Random) -> Act:
     digest, person = random.randbytes(32).hex(), f"Player {game.seats.index(seat)}"
     return Act(MAIL, digest, seat, person, authority="2 token sender dkim")
 

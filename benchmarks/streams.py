@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from domain.game.deciding.aggregate import Game
-from domain.game.entries.entries import Entry, Rewound
+from domain.game.deciding.run import Run
+from domain.game.entries.entries import Rewound
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.game_state import GameState
 from domain.kit.facts import Fact, State
 from domain.shinobi.board.events import Moved, Placed, TurnBegan
 from domain.shinobi.data.tables import NINJA
@@ -33,7 +34,7 @@ def opened(record: Record, name: str = GAME) -> Kept:
     return kept
 
 
-def moves(game: Game) -> Iterator[Fact[Any, Any]]:
+def moves(game: GameState) -> Iterator[Fact[Any, Any]]:
     """A card is placed; then in every turn it is moved to the next province and back."""
     seat, source, target = game.seats
     card = next(card for card in game.state.board.hands[seat] if card != NINJA)
@@ -47,21 +48,15 @@ def moves(game: Game) -> Iterator[Fact[Any, Any]]:
 def long_game(record: Record, events: int, rewinds: int = 0) -> None:
     """Records a game of so many events; play goes back so often, evenly, each time by two turns."""
     kept = opened(record)
-    game, made, ends = kept.game, list[Entry](), dict[int, State[Any, Any]]()
-    game.past = ends.__getitem__
+    run, ends = Run(kept.game, Referee(record).chance), dict[int, State[Any, Any]]()
     due = often = events / (rewinds + 1)
-    for fact in moves(game):
-        if game.position == events:
+    for fact in moves(kept.game):
+        if run.game.position == events:
             break
         if rewinds and isinstance(fact.event, TurnBegan):
-            ends[game.position] = game.state
-            if game.position > due:
+            ends[run.game.position] = run.game.state
+            if run.game.position > due:
                 due += often
-                _keep(game, made, Rewound(game.position - 2 * TURN, "a slip"))
-        _keep(game, made, fact)
-    record.append(kept, made, ACT)
-
-
-def _keep(game: Game, made: list[Entry], entry: Entry) -> None:
-    game.fold(entry)
-    made.append(entry)
+                run.take(Rewound(run.game.position - 2 * TURN, "a slip"), past=ends.__getitem__)
+        run.take(fact)
+    record.append(kept, run.decided(), ACT)

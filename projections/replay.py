@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Forked
+from domain.game.state.game_state import GameState, begun, fold, unopened
 from domain.kit.errors import BrokenRecord
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
@@ -70,7 +69,7 @@ class Replay:
         self.data = data
         self.envelopes = envelopes
         self.pictures: Pictures = PICTURES[rules.title]
-        self._at: list[Game] = []
+        self._at: list[GameState] = []
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
 
     def __len__(self) -> int:
@@ -86,12 +85,12 @@ class Replay:
         """The words of what a ruling sets right."""
         return self.rules.correcting(self.data, self._known(1).seats)
 
-    def at(self, position: int) -> Game:
-        """The game as of a position: a copy, which may be played on elsewhere."""
-        return copy(self._known(position))
+    def at(self, position: int) -> GameState:
+        """The game as of a position."""
+        return self._known(position)
 
-    def newest(self) -> Game:
-        """The game at its newest event, to be looked at only: `at` gives a copy."""
+    def newest(self) -> GameState:
+        """The game at its newest event."""
         return self._known(len(self))
 
     def envelope(self, position: int) -> Enveloped:
@@ -99,6 +98,10 @@ class Replay:
         if not 1 <= position <= len(self.envelopes):
             raise NoSuchPosition(self.game, position, len(self))
         return self.envelopes[position - 1]
+
+    def head(self) -> str:
+        """The digest of the newest event, hexadecimal."""
+        return self.envelope(len(self)).digest.hex()
 
     def turn(self, position: int) -> str:
         """The turn after the event: "T5", or "T5.v2"."""
@@ -142,24 +145,22 @@ class Replay:
         """Every viewpoint that this game has."""
         return viewers(self._known(1))
 
-    def _known(self, position: int) -> Game:
+    def _known(self, position: int) -> GameState:
         if not 1 <= position <= len(self._at):
             self.envelope(position)  # raises where there is none
             while len(self._at) < position:
                 self._at.append(self._next())
         return self._at[position - 1]
 
-    def _next(self) -> Game:
-        """The newest known position with one more event: a copy, for states are never changed in place."""
-        game = copy(self._at[-1]) if self._at else Game(self.game, self.rules)
-        game.past = lambda to: self._at[to - 1].state
-        game.fold(self.envelopes[len(self._at)].entry)
+    def _next(self) -> GameState:
+        """The newest known position with one more event."""
+        entry = self.envelopes[len(self._at)].entry
         if not self._at:
-            game.begin(self.data)
-        return game
+            return begun(fold(unopened(self.game, self.rules), entry), self.data)
+        return fold(self._at[-1], entry, lambda to: self._at[to - 1].state)
 
 
-def viewers(game: Game) -> tuple[str, ...]:
+def viewers(game: GameState) -> tuple[str, ...]:
     """The seats of a game, everybody, and the referee."""
     return (*game.seats, PUBLIC, REFEREE)
 
@@ -174,7 +175,7 @@ def stand_seen(replay: Replay, position: int, viewer: str) -> dict[str, Any]:
     }
 
 
-def stand(game: Game, head: bytes) -> dict[str, Any]:
+def stand(game: GameState, head: bytes) -> dict[str, Any]:
     """How a game stands, as documents say it; `head` is the digest of its newest event."""
     opened = game.opened
     assert opened is not None, "A game of the record begins with its opening."

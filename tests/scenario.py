@@ -3,7 +3,7 @@
     Scenario(RULES, board, (Attack("iga"),)).when("iga", order, faces=[3]).then(Attacked(...))
     Scenario(RULES, board, (Attack("iga"),)).refused("iga", order, "[turn/attack] …")
 
-The real aggregate plays: authority, prompts that answer themselves, and all that follows unasked.
+A real game plays: authority, prompts that answer themselves, and all that follows unasked.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry, Opened, Ordered, Seated
 from domain.kit.chance import Answer, Bound, Faces, Question, Source
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact, State
 from domain.kit.rules import Rules
+from tests.playing import Game
 
 
 class Scenario:
@@ -27,7 +28,7 @@ class Scenario:
 
     def __init__(self, rules: Rules, board: Any, agenda: Sequence[Struct], seats: Sequence[str] = ()) -> None:
         self.game = Game("scenario", rules)
-        self.game.opened = Opened(
+        opened = Opened(
             title=rules.title,
             scenario=rules.scenarios[0].name,
             edition=rules.edition,
@@ -37,8 +38,7 @@ class Scenario:
             seats=tuple(Seated(seat, seat) for seat in seats or rules.seats),
             chance="the faces of a test",
         )
-        self.game.state = State(board, tuple(agenda))
-        self.game.position = 1
+        self.game.now = replace(self.game.now, opened=opened, state=State(board, tuple(agenda)), position=1)
         self.happened: tuple[Entry, ...] = ()
 
     @property
@@ -94,7 +94,7 @@ class Scenario:
         return self
 
     def offers(self, seat: str) -> tuple[Struct, ...] | None:
-        return self.game.rules.offers(self.game.state, seat)
+        return self.game.now.rules.offers(self.game.state, seat)
 
     def _used(self, source: Faces) -> Scenario:
         assert source.left == [], "The rules asked for fewer faces than the test gives."

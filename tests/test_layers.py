@@ -28,7 +28,7 @@ DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo")
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
-    "referee.record.reading",
+    "referee.record.read_only",
     *("projections.read_model.settings", "projections.read_model.following"),
     *(
         "referee.copies.importing",

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from cli.frame.command import Function
 from cli.frame.printing import QUIET, note
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.policy import AT_REVEAL
+from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.replay import Replay
@@ -87,7 +87,7 @@ def seen(record: Record, game: str, look: Look, *positions: int) -> Replay:
     return replay
 
 
-def recorded(record: Record, game: Game, look: Look) -> bool:
+def recorded(record: Record, game: GameState, look: Look) -> bool:
     """Records the look where it opens what is not public. A usage error where nobody says why.
 
     Whoever holds a what-if has looked at everything: that is on record in the game that it leaves.

@@ -14,7 +14,7 @@ from cli.frame.printing import HOLDS, document, say
 from cli.frame.reasons import replay_of
 from cli.frame.standing import person_at, stand, stands
 from cli.frame.stores import existing
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _
 from projections.telling.log import log
@@ -24,7 +24,7 @@ from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.location import Place
 from referee.record.record import Record
 
-Do = Callable[[Referee, Game], Taken | None]
+Do = Callable[[Referee, GameState], Taken | None]
 """None where somebody is asked first, and nothing is recorded yet."""
 
 REFEREE = "referee"
@@ -43,7 +43,7 @@ def act() -> Act:
     return Act(COMMAND_LINE, person=REFEREE)
 
 
-def act_for(game: Game, seat: str) -> Act:
+def act_for(game: GameState, seat: str) -> Act:
     """The referee on behalf of a seat. A usage error for a seat that the game does not have."""
     if seat not in game.seats:
         said = _("Nobody sits at “{seat}” in {game}. The seats are: {seats}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.chance import Question
 from projections.language.messages import _, listed, wrap
@@ -15,12 +15,12 @@ from referee.proof.levels import LEVELS
 from referee.record.games_at_hand import Kept
 
 
-def person_at(game: Game, seat: str) -> str:
+def person_at(game: GameState, seat: str) -> str:
     """Who sits there; "" for the witness, whose name is nobody's business."""
     return game.register.holders.get(seat, "")
 
 
-def named(game: Game, seat: str) -> str:
+def named(game: GameState, seat: str) -> str:
     """ "iga (Anna)" """
     if seat == WITNESS:
         return _("the witness")
@@ -36,12 +36,12 @@ def won(winners: Sequence[str], *, drawn: bool) -> str:
     return said.format(seats=listed(winners))
 
 
-def stands(game: Game) -> str:
+def stands(game: GameState) -> str:
     """What the game waits for; of a what-if also which game it leaves."""
     return " ".join(filter(None, (what_if(game.ledger.fork), _stands(game))))
 
 
-def _stands(game: Game) -> str:
+def _stands(game: GameState) -> str:
     missing = game.ledger.missing()
     if game.is_drawn:
         return _("The game is over, drawn between {seats}.").format(seats=listed(game.winners))
@@ -55,7 +55,7 @@ def _stands(game: Game) -> str:
     return _("Awaited: {seats}.").format(seats=listed(game.awaited()))
 
 
-def waits(game: Game, question: Question) -> str:
+def waits(game: GameState, question: Question) -> str:
     """Which throw a game waits for, and from whom."""
     if game.ledger.awaits_witness(question.index):
         said = _("It waits for the witness, for its cell for throw {index}: {throw}.")
@@ -74,7 +74,7 @@ def level_lines(level: int) -> list[str]:
     ]
 
 
-def asked(game: Game) -> dict[str, Any] | None:
+def asked(game: GameState) -> dict[str, Any] | None:
     """The question that is open, for JSON; null where none is."""
     question = game.asked
     if question is None:
@@ -112,7 +112,7 @@ def stand(kept: Kept) -> dict[str, Any]:
     }
 
 
-def next_steps(game: Game) -> list[str]:
+def next_steps(game: GameState) -> list[str]:
     """What may be done now, as command lines."""
     if game.is_over():
         return [_("Next: bugyo show {game}").format(game=game.id)]
@@ -122,7 +122,7 @@ def next_steps(game: Game) -> list[str]:
     return _joining(game) or [_("Next: bugyo what {game}").format(game=game.id)]
 
 
-def _joining(game: Game) -> list[str]:
+def _joining(game: GameState) -> list[str]:
     steps = []
     for party in game.ledger.missing()[:1]:
         if party != WITNESS:

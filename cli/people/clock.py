@@ -12,7 +12,7 @@ from cli.frame.desk_setup import mail_options
 from cli.frame.printing import FAILS, HOLDS, document, moment, say, table
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
 from cli.frame.stores import existing, tell_broken, whole
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from projections.language.messages import _
 from referee.clocks import machine_clock
 from referee.clocks.policy_files import time_at
@@ -50,7 +50,7 @@ def show(store: Place, as_json: bool, game: str | None) -> None:
     tell_broken(broken)
 
 
-def _rows(game: Game) -> list[dict[str, Any]]:
+def _rows(game: GameState) -> list[dict[str, Any]]:
     register = game.register
     return [
         {
@@ -70,7 +70,7 @@ def _rows(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _state(game: Game, seat: str) -> str:
+def _state(game: GameState, seat: str) -> str:
     if game.register.paused is not None:
         return "paused"
     return "late" if game.register.spent.get(seat) == game.register.deadlines[seat].at else "runs"
@@ -123,7 +123,7 @@ def move(
     outgoing: Path | None,
     address: str,
 ) -> None:
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         at = spelled(lambda: time_at(when, stood.policy.zone))
         return people.move_deadline(referee, game, seat, at, plain(reason), act())
 
@@ -141,7 +141,7 @@ def move(
 def pause(
     store: Place, as_json: bool, game: str, until: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         at = spelled(lambda: time_at(until, stood.policy.zone)) if until else 0
         return people.pause(referee, game, plain(reason), at, act())
 
@@ -153,7 +153,7 @@ def pause(
 @reason_option
 @mail_options
 def resume(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
-    def do(referee: Referee, _stood: Game) -> Taken:
+    def do(referee: Referee, _stood: GameState) -> Taken:
         return people.resume(referee, game, plain(reason), act())
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -179,7 +179,7 @@ def vacation(
     outgoing: Path | None,
     address: str,
 ) -> None:
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         return people.take_vacation(referee, game, seat, first, last, act_for(stood, seat))
 
     carry_out(store, as_json, game, (outgoing, address), do)

@@ -12,8 +12,8 @@ from cli.frame.command import command, family, game_argument
 from cli.frame.desk_setup import can_mail, mail_options
 from cli.frame.persons import Person, person
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option, spelled
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import BY_REFEREE, SCOPES, AddressChanged, Delegated
+from domain.game.state.game_state import GameState
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _
 from referee.clocks.policy_files import time_at
@@ -72,7 +72,7 @@ def take(
 ) -> None:
     one = person(who)
 
-    def do(referee: Referee, _stood: Game) -> Taken | None:
+    def do(referee: Referee, _stood: GameState) -> Taken | None:
         why = plain(reason)
         if _is_asked(referee, one, outgoing, agreed):
             return naming.name_holder(referee, game, seat, one.name, why, act(), one.address)
@@ -89,7 +89,7 @@ def take(
 def leave(
     store: Place, as_json: bool, game: str, seat: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         return people.leave_seat(referee, game, seat, plain(reason), act_for(stood, seat))
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -113,7 +113,7 @@ def standby(
 ) -> None:
     one = person(who)
 
-    def do(referee: Referee, _stood: Game) -> Taken | None:
+    def do(referee: Referee, _stood: GameState) -> Taken | None:
         if not off and _is_asked(referee, one, outgoing, agreed):
             naming.name_standby(referee, game, one.name, act(), one.address)
             return None
@@ -158,7 +158,7 @@ def delegate(
 ) -> None:
     one = person(who)
 
-    def do(referee: Referee, stood: Game) -> Taken | None:
+    def do(referee: Referee, stood: GameState) -> Taken | None:
         doing = act_for(stood, seat)
         if not until:
             acts = any((given.seat, given.to) == (seat, one.name) for given in stood.register.delegations)
@@ -202,7 +202,7 @@ def readdress(
     if not is_address(new):
         raise click.BadParameter(_("Mail cannot be sent to “{address}”.").format(address=new))
 
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         seat, name = _held_by(stood, who)
         before = referee.record.addresses(game).get(seat) or known(referee.record, stood).get(name)
         if before is None:
@@ -215,7 +215,7 @@ def readdress(
     carry_out(store, as_json, game, (outgoing, address), do)
 
 
-def _held_by(game: Game, who: str) -> tuple[str, str]:
+def _held_by(game: GameState, who: str) -> tuple[str, str]:
     """The seat that is named, or that a person holds, "" for none; and who that is."""
     holders = game.register.holders
     seat = who if who in holders else next((seat for seat, one in holders.items() if one == who), "")
@@ -231,7 +231,7 @@ for part in (take, leave, standby, delegate, readdress):
 @reason_option
 @mail_options
 def abandon(store: Place, as_json: bool, game: str, reason: str, outgoing: Path | None, address: str) -> None:
-    def do(referee: Referee, _stood: Game) -> Taken:
+    def do(referee: Referee, _stood: GameState) -> Taken:
         return people.abandon(referee, game, plain(reason), act())
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -265,7 +265,7 @@ def press(
         raise click.UsageError(_("Give the text with --text TEXT, or name one file."))
     written = text or (file or sys.stdin).read(LONGEST)
 
-    def do(referee: Referee, _stood: Game) -> Taken:
+    def do(referee: Referee, _stood: GameState) -> Taken:
         return writing.press(referee, game, REFEREE, to, written, act())
 
     carry_out(store, as_json, game, (outgoing, address), do)

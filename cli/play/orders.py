@@ -19,7 +19,7 @@ from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, say
 from cli.frame.reasons import replay_of
 from cli.frame.standing import next_steps, person_at, stand, stands
 from cli.frame.stores import existing
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _
 from projections.telling.log import log
@@ -87,7 +87,7 @@ def orders(
         click.get_current_context().exit(REFUSED)
 
 
-def spoken_for(game: Game, seat: str) -> str:
+def spoken_for(game: GameState, seat: str) -> str:
     """Whom the orders are given for. A usage error for a party that this game does not have."""
     parties = tuple(dict.fromkeys((*game.seats, *game.ledger.committers())))
     if seat not in parties:

@@ -14,8 +14,8 @@ from cli.frame.reasons import Look, check_viewer, look_options, recorded
 from cli.frame.standing import asked, level_lines, named, next_steps, person_at, stands, won
 from cli.frame.stores import existing, is_new_user, tell_broken, whole
 from cli.play.list import BROKEN_GAME, games_of
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.protocol_orders import WORDS, Commit
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -87,7 +87,7 @@ def _all(store: Place, as_json: bool, look: Look) -> None:
     tell_broken(broken)
 
 
-def _loaded(store: Place, ids: Sequence[str]) -> tuple[list[Game], list[BrokenRecord]]:
+def _loaded(store: Place, ids: Sequence[str]) -> tuple[list[GameState], list[BrokenRecord]]:
     if not ids:
         return [], []
     with existing(store) as record:
@@ -95,7 +95,7 @@ def _loaded(store: Place, ids: Sequence[str]) -> tuple[list[Game], list[BrokenRe
     return [one.game for one in kept], broken
 
 
-def _asked(game: Game, viewer: str) -> dict[str, Any]:
+def _asked(game: GameState, viewer: str) -> dict[str, Any]:
     return {
         "game": game.id,
         "title": game.title,
@@ -113,7 +113,7 @@ def _asked(game: Game, viewer: str) -> dict[str, Any]:
     }
 
 
-def awaited(game: Game, seat: str, viewer: str) -> Awaited:
+def awaited(game: GameState, seat: str, viewer: str) -> Awaited:
     """A seat that must speak, and what it may say, as far as the viewer may know."""
     hidden = game.is_private() and viewer not in (seat, REFEREE)
     offers = None if hidden else game.offers(seat)
@@ -121,17 +121,17 @@ def awaited(game: Game, seat: str, viewer: str) -> Awaited:
     return Awaited(seat, person_at(game, seat), _forms(game, seat), orders, hidden, _cell(game, seat))
 
 
-def _cell(game: Game, seat: str) -> int:
+def _cell(game: GameState, seat: str) -> int:
     ledger = game.ledger
     return ledger.opened.get(seat, 0) + 1 if seat in ledger.commitments and not ledger.missing() else 0
 
 
-def _forms(game: Game, seat: str) -> tuple[str, ...]:
+def _forms(game: GameState, seat: str) -> tuple[str, ...]:
     """How what is asked of a party is written; a witness that is missing owes its sheet."""
     return WORDS.forms((Commit,)) if seat == WITNESS else forms_of(game)
 
 
-def _tell(game: Game, viewer: str) -> None:
+def _tell(game: GameState, viewer: str) -> None:
     if game.ledger.missing():
         _tell_joining(game)
         return
@@ -144,7 +144,7 @@ def _tell(game: Game, viewer: str) -> None:
         _tell_seat(game, awaited(game, seat, viewer))
 
 
-def _tell_joining(game: Game) -> None:
+def _tell_joining(game: GameState) -> None:
     said = _("{game} has not begun; these must join:")
     say(said.format(game=game.id))
     for seat in game.ledger.missing():
@@ -152,7 +152,7 @@ def _tell_joining(game: Game) -> None:
         say(_("  {seat}: {forms}").format(seat=named(game, seat), forms=forms))
 
 
-def _tell_more(game: Game) -> None:
+def _tell_more(game: GameState) -> None:
     """What proves the throws of a game that is about to begin, and what helps where no order is asked."""
     missing = game.ledger.missing()
     for line in level_lines(game.ledger.level) if missing else ():
@@ -161,7 +161,7 @@ def _tell_more(game: Game) -> None:
         note(line, QUIET)
 
 
-def _tell_seat(game: Game, one: Awaited) -> None:
+def _tell_seat(game: GameState, one: Awaited) -> None:
     said = _("{game}, {turn}: {seat} is awaited.")
     say(said.format(game=game.id, turn=game.label, seat=named(game, one.seat)))
     for line in one.forms if one.orders is None else one.orders[:MOST]:

@@ -15,8 +15,8 @@ from cli.frame.reasons import Look, look_options, replay_of, seen
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
 from cli.frame.sources import citing
 from cli.frame.stores import existing
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.rulings import REFEREES
+from domain.game.state.game_state import GameState
 from domain.game.suggestions import classes
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, wrap
@@ -86,7 +86,7 @@ def open_(
     check_class(error)
     said = rulings.Complaint(text, events, rule.strip("[]"), error, appeal or 0)
 
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         return rulings.dispute(referee, game, seat, said, act_for(stood, seat))
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -112,7 +112,7 @@ def check_class(error: str) -> None:
 def withdraw(
     store: Place, as_json: bool, game: str, seat: str, number: int, outgoing: Path | None, address: str
 ) -> None:
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         return rulings.withdraw(referee, game, seat, number, act_for(stood, seat))
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -220,7 +220,7 @@ def recuse(
     outgoing: Path | None,
     address: str,
 ) -> None:
-    def do(referee: Referee, _stood: Game) -> Taken:
+    def do(referee: Referee, _stood: GameState) -> Taken:
         return rulings.recuse(referee, game, number, who, plain(reason), act())
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -249,7 +249,7 @@ def adjudicate(
     outgoing: Path | None,
     address: str,
 ) -> None:
-    def do(referee: Referee, _stood: Game) -> Taken:
+    def do(referee: Referee, _stood: GameState) -> Taken:
         return rulings.adjudicate(referee, game, number, who, text, act())
 
     carry_out(store, as_json, game, (outgoing, address), do)

@@ -13,9 +13,9 @@ from cli.frame.printing import QUIET, document, say
 from cli.frame.reasons import replay_of
 from cli.frame.referee_acts import act, act_for, carry_out, plain, reason_option
 from cli.frame.stores import existing
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry
 from domain.game.entries.rulings import KINDS, REFEREES, Ruled
+from domain.game.state.game_state import GameState
 from domain.kit.sealed import PUBLIC
 from projections.language.messages import _, wrap
 from projections.telling.rulings import told
@@ -100,7 +100,7 @@ def make(
         kind, plain(reason), dispute or 0, by, events, cited, seat, tuple(map(plain, lines)), to or 0, anew
     )
 
-    def do(referee: Referee, _stood: Game) -> Taken:
+    def do(referee: Referee, _stood: GameState) -> Taken:
         return rulings.rule(referee, game, judged, act())
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -158,7 +158,7 @@ def words(store: Place, as_json: bool, game: str) -> None:
 def reopen(
     store: Place, as_json: bool, game: str, number: int, reason: str, outgoing: Path | None, address: str
 ) -> None:
-    def do(referee: Referee, _stood: Game) -> Taken:
+    def do(referee: Referee, _stood: GameState) -> Taken:
         return rulings.reopen(referee, game, number, plain(reason), act())
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -200,7 +200,7 @@ def ask(
     outgoing: Path | None,
     address: str,
 ) -> None:
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         return rulings.ask_back(referee, game, seat, to or 0, plain(reason), act_for(stood, seat))
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -214,7 +214,7 @@ def ask(
 def answer(
     store: Place, as_json: bool, game: str, seat: str, yes: bool, outgoing: Path | None, address: str
 ) -> None:
-    def do(referee: Referee, stood: Game) -> Taken:
+    def do(referee: Referee, stood: GameState) -> Taken:
         return rulings.answer_back(referee, game, seat, yes, act_for(stood, seat))
 
     carry_out(store, as_json, game, (outgoing, address), do)

@@ -1,16 +1,25 @@
-"""The aggregate: one game being played, of whatever title.
+"""One game being played, of whatever title.
 
-entries.py      what is recorded of a game
-policy.py       what is agreed beside the rules: deadlines, silence, press, mails
-conduct.py      what is recorded of people, clocks and press
-register.py     who sits where, until when a seat has time, what is held back: folded from these
-objections.py   why something of it may not be recorded
-beside.py       what follows from it by the policy; defaults.py: what is ordered for a silent seat
-propriety.py    whether what people did was theirs to do, checked from the record
-giving.py       what parties give for the proof of throws, looked at when it comes
-lines.py        going back: which events stand
-forks.py        what-ifs: where they leave a game, and under which name each event stands
-units.py        an order, or a step unasked, decided with its throws and taken in as a whole
-aggregate.py    `Game`: who is awaited, authority, orders, what is beside the play; folded from its entries
-audit.py        the same orders decided again, compared entry by entry
+entries/    its record; tags are for ever
+    entries.py          openings, orders, throws, rewinds, forks, and the union of them all
+    people.py           seats, clocks, press, held orders; rulings.py: disputes, rulings, take-backs, looks
+    policy.py           what is agreed beside the rules: deadlines, silence, press, mails
+    protocol_orders.py  orders that every game knows, whatever its title
+state/      a game as it stands, folded from its entries
+    game_state.py       `GameState`: the board, who is awaited, what is asked; how entries are folded
+    register.py         who sits where, until when a seat has time, what is held back
+    docket.py           disputes and rulings; ledger.py: the proof of throws
+    lines.py            going back: which events stand
+deciding/   what follows from a command, and why it may not be
+    run.py              `Run`: one decision while it is made
+    playing.py          opening, joining, orders, cells, faces of real dice
+    beside_play.py      people, clocks, press, disputes, looks; consequences.py: what the policy makes of them
+    effects.py          corrections, rewinds, take-backs; forks.py: what-ifs
+    unit.py             an order, or a step unasked, decided with its throws and taken as a whole
+    authority.py        whether a seat may speak; contributions.py: sheets, cells and faces that it gives
+    bars_people.py, bars_rulings.py, citing.py  why something beside the play may not be recorded
+checking/   the record of a game, checked
+    readjudicate.py     the same orders decided again, compared entry by entry
+    proof.py            whether the throws were fair; propriety.py: whether people did what was theirs to do
+suggestions.py          rulings that the error policy suggests to the referee
 """

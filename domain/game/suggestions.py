@@ -1,4 +1,5 @@
-"""What the error policy of a game suggests to its referee: a table of errors, and how far play has gone on.
+"""Rulings that the error policy of a game suggests to its referee, by the table of errors and by
+how far play has gone on.
 
 read_errors   the table, from the bytes of its file
 stage_of      how far play has gone on since an event

@@ -7,13 +7,15 @@ first: whoever refuses, lists what is possible or asks whether something may be 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.errors import IllegalMove
+
+T = TypeVar("T", bound=Struct)
 
 
 class Bar(NamedTuple):
@@ -31,6 +33,16 @@ def refuse_first(bars: Iterable[Bar]) -> None:
     """Refuses with the first reason, if there is one."""
     for bar in bars:
         raise IllegalMove(*bar)
+
+
+def unbarred(candidates: Iterable[T], bars: Callable[[T], Bars]) -> Iterator[T]:
+    """The candidates that nothing forbids, in their order: so legality stands once, in the bars."""
+    return (one for one in candidates if next(bars(one), None) is None)
+
+
+def first_reason(bars: Iterable[Bar]) -> Text:
+    """The first reason; "" where nothing forbids it."""
+    return next((bar.why for bar in bars), "")
 
 
 class Refusals(NamedTuple):

@@ -182,7 +182,7 @@ class Book(Generic[B]):
         return tuple(self._samples[type(head)](state.board, head, seat))
 
     def decide(self, state: State[B, Any], seat: str, order: Struct, chance: Chance) -> Facts:
-        """The aggregate has made sure that the seat may speak and that the order answers the prompt."""
+        """Whoever calls has made sure that the seat may speak and that the order answers the prompt."""
         if type(order) in self._always:
             rule, function = self._always[type(order)]
             return facts(rule, function(state.board, seat, order, chance))

@@ -96,3 +96,8 @@ def fold(
     elif fact.then:
         agenda = fact.then + agenda
     return State(board, agenda)
+
+
+def tag_of(kind: type) -> str:
+    """The tag that a struct is recorded by, which is also the word for an order, or for what is asked."""
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]

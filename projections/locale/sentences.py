@@ -38,6 +38,9 @@ NO_SENTENCES = {
 }
 """What is called with strings that no player reads."""
 
+TEMPLATES = {"Refusals"}
+"""What is called with templates: their fields stand in braces already."""
+
 FORMS = {"FORM", "FORMS", "__slots__"}
 SAYS = "SAYS"
 """The sentence of an event: a template as it stands."""
@@ -105,6 +108,9 @@ class _Collector(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         name = _name_of_call(node)
         if name in NO_SENTENCES:
+            return
+        if name in TEMPLATES:
+            self._found += [ast.literal_eval(given) for given in node.args]
             return
         for place, given in enumerate((*node.args, *(keyword.value for keyword in node.keywords))):
             if MEANT.get(name) == place:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
-from domain.kawanakajima.board.plans_in_play import CHIEF
+from domain.kawanakajima.data.tables import CHIEF
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from projections.clan_war.board import PHASES
 from projections.clan_war.sentences import PHASES as BEGINNINGS

@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,8 +20,8 @@ from eventsourcing.sqlite import SQLiteTrackingRecorder
 from msgspec import Struct
 from sqlite_utils import Database
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Rewound
+from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
 from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.facts import State
 from domain.titles import TITLES
@@ -85,7 +86,7 @@ class Record(Protocol):
 class Followed(Struct):
     """A game while pages are taken: folded up to what was last seen of it."""
 
-    game: Game
+    game: GameState
     decode: Callable[[bytes], Enveloped]
     opened_at: int = 0
     last: Enveloped | None = None
@@ -223,47 +224,47 @@ class _Follower:
         followed = self._games.get(name)
         if followed is None:
             followed = self._games[name] = self._load(page[0])
-        game, decode = followed.game, followed.decode
+        decode = followed.decode
         wanted = {decode(state).entry.to for *_, topic, state in page if topic.endswith(REWOUND)}
         for _place, _name, position, _topic, state in page:
-            if game.position + 1 != position:
-                raise BrokenRecord(name, game.position + 1, _("The event is missing."))
+            if followed.game.position + 1 != position:
+                raise BrokenRecord(name, followed.game.position + 1, _("The event is missing."))
             envelope = decode(state)
-            game.fold(envelope.entry)
+            followed.game = fold(followed.game, envelope.entry, partial(self._state, followed))
             if position == 1:
                 self._begin(followed, envelope)
             if position in wanted:
-                followed.reached[position] = game.state
+                followed.reached[position] = followed.game.state
         followed.last, followed.reached = envelope, {}
         return followed
 
     def _begin(self, followed: Followed, opening: Enveloped) -> None:
-        followed.game.begin(self._record.data(followed.game.title, opening.entry.data))
+        data = self._record.data(followed.game.title, opening.entry.data)
+        followed.game = begun(followed.game, data)
         followed.opened_at = opening.at
 
     def _load(self, first: Stored) -> Followed:
         """The game up to the event before."""
         _, name, position, _, _ = first
         title = self._record.title(name)
-        followed = Followed(Game(name, TITLES[title]), self._record.decoder(title).decode)
+        followed = Followed(unopened(name, TITLES[title]), self._record.decoder(title).decode)
         if position > 1:
             self._load_from(followed, position - 1)
-        followed.game.past = lambda to: self._state(followed, to)
         return followed
 
     def _load_from(self, followed: Followed, upto: int) -> None:
         """Folds the events of a game that was followed before, up to one of them."""
-        game, decode = followed.game, followed.decode
-        envelopes = [decode(state) for _, state in self._record.recorder.states(game.id)[:upto]]
-        game.fold(envelopes[0].entry)
+        states = self._record.recorder.states(followed.game.id)
+        envelopes = [followed.decode(state) for _, state in states[:upto]]
+        followed.game = fold(followed.game, envelopes[0].entry)
         self._begin(followed, envelopes[0])
-        game.fold_all([envelope.entry for envelope in envelopes])
+        followed.game = fold_all(followed.game, [envelope.entry for envelope in envelopes])
 
     def _state(self, followed: Followed, position: int) -> State[Any, Any]:
         """The game as of an earlier position, to which play goes back."""
         known = followed.reached.get(position)
         if known is None:
-            past = Followed(Game(followed.game.id, followed.game.rules), followed.decode)
+            past = Followed(unopened(followed.game.id, followed.game.rules), followed.decode)
             self._load_from(past, position)
             known = past.game.state
         return known

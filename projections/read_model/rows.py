@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from projections.pictures import Row, Table
 from projections.replay import Replay, left, viewers
 from projections.titles import PICTURES
@@ -65,7 +65,7 @@ class Times(msgspec.Struct, frozen=True):
     head: bytes
 
 
-def rows_of(game: Game, times: Times, only: Sequence[str] = ()) -> Rows:
+def rows_of(game: GameState, times: Times, only: Sequence[str] = ()) -> Rows:
     """All rows of a game by table: for every viewer, or for `only` some."""
     rows: Rows = {GAMES.name: [game_row(game, times)], BOARDS.name: []}
     for viewer in viewers(game):
@@ -81,7 +81,7 @@ def rows_at(replay: Replay, position: int, only: Sequence[str] = ()) -> Rows:
     return rows_of(replay.at(position), Times(replay.envelope(1).at, newest.at, newest.digest), only)
 
 
-def game_row(game: Game, times: Times) -> Row:
+def game_row(game: GameState, times: Times) -> Row:
     """The row of a game in `games`."""
     opened = game.opened
     assert opened is not None, "A game of the record begins with its opening."
@@ -106,7 +106,7 @@ def game_row(game: Game, times: Times) -> Row:
     }
 
 
-def viewer_rows(game: Game, viewer: str) -> Mapping[str, list[Row]]:
+def viewer_rows(game: GameState, viewer: str) -> Mapping[str, list[Row]]:
     """What one viewer may know: the newest view, and the title's tables."""
     view = game.rules.view(game.state, viewer)
     board = {"game": game.id, "position": game.position, "viewer": viewer, "view": _json(view).decode()}
@@ -117,7 +117,7 @@ def viewer_rows(game: Game, viewer: str) -> Mapping[str, list[Row]]:
     return {BOARDS.name: [board], **rows}
 
 
-def _deadlines(game: Game) -> Iterator[int]:
+def _deadlines(game: GameState) -> Iterator[int]:
     """The deadlines of those that the game waits for."""
     found = map(game.deadline_of, game.owing())
     return (deadline.at for deadline in found if deadline is not None)

@@ -19,10 +19,10 @@ from msgspec import Struct
 from domain.game.checking.proof import check_throws
 from domain.game.checking.propriety import Act, check_conduct
 from domain.game.checking.readjudicate import Finding, conserved, readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.forks import departures, names, newest_fork, origin
 from domain.game.entries.entries import Entry, Forked, Opened
 from domain.game.entries.people import DeadlinesSet
+from domain.game.state.game_state import GameState
 from domain.kit.errors import BadTable, BrokenRecord, TableMissing
 from domain.titles import TITLES
 from referee.audit.game_lines import (
@@ -37,8 +37,8 @@ from referee.audit.game_lines import (
 )
 from referee.audit.line_forms import BREAKAGE, check_forms
 from referee.audit.referee_deeds import Deed, of_entries, of_forms
+from referee.audit.witnesses import Witness, contradiction, gaps
 from referee.clocks.timetable import NoSuchZone, table
-from referee.proof.receipts import Witness, contradiction, gaps
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
@@ -143,6 +143,11 @@ def check_whole(record: Record, game: str, witnesses: Sequence[Witness] = ()) ->
     checks, finding = _run(steps)
     head = envelopes[-1].digest.hex() if envelopes else ""
     return Verdict(game, title, len(envelopes), head, checks, finding)
+
+
+def holds(record: Record, game: str) -> bool:
+    """The same as yes or no. Raises `UnknownGame`, `BrokenRecord`."""
+    return not check_whole(record, game).finding
 
 
 def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:
@@ -295,7 +300,7 @@ def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int])
     _decided(lambda some: check_conduct(some, acts[: len(some)], times[: len(some)]), entries)
 
 
-def _unscheduled(game: Game, entry: Entry | None, at: int) -> str:
+def _unscheduled(game: GameState, entry: Entry | None, at: int) -> str:
     """Why the deadlines on record are not those that the policy and its calendar give; "" where they are, and
     where a what-if leaves the game before they were counted."""
     if game.is_over() or game.register.docket.due or isinstance(entry, Forked):

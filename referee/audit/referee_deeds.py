@@ -1,4 +1,4 @@
-"""What a referee has done in a game, beside counting: looked, ruled, acted for a seat, moved a deadline…
+"""The deeds of a referee in a game, beside counting: looked, ruled, acted for a seat, moved a deadline…
 
 of_entries, of_forms  the list of it, from what is on record, or from an export
 """
@@ -10,11 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.authority import word
 from domain.game.entries.entries import Entry
 from domain.game.entries.people import BY_CLOCK, BY_CONSENT, BY_PERSON
 from domain.game.entries.rulings import BY_DISPUTE
-from domain.kit.facts import Fact
+from domain.kit.facts import Fact, tag_of
 from domain.kit.sealed import REFEREE
 from referee.record.chain import Public
 from referee.record.envelope import Act
@@ -51,7 +50,7 @@ def of_entries(entries: Iterable[tuple[Sequence[str], Entry]]) -> tuple[Deed, ..
         for position, (act, entry) in enumerate(entries, 1)
         if not isinstance(entry, Fact)
         for deed in _deed(
-            position, Act(*act), {name: getattr(entry, name, "") for name in KEYS}, word(type(entry))
+            position, Act(*act), {name: getattr(entry, name, "") for name in KEYS}, tag_of(type(entry))
         )
     )
 

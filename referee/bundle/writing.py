@@ -16,8 +16,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Opened
+from domain.game.state.game_state import GameState
 from domain.kit.dice_odds import chi_square_tail
 from domain.kit.framing import framed
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -117,7 +117,7 @@ def zipped(found: Mapping[str, bytes]) -> bytes:
     return data.getvalue()
 
 
-def _may_be_bundled(game: Game, viewer: str, key: str) -> None:
+def _may_be_bundled(game: GameState, viewer: str, key: str) -> None:
     viewers = (*game.seats, PUBLIC, REFEREE)
     if viewer not in viewers:
         raise CannotBundle(f"“{viewer}” is no viewer of {game.id}. There are: {', '.join(viewers)}.")
@@ -151,7 +151,9 @@ def _imported(text: str) -> set[tuple[str, str]]:
     return {(module, name) for module, _, names in lines for name in names.split(", ")}
 
 
-def _mails(record: Record, viewer: str, forms: Sequence[Public], game: Game) -> Iterator[tuple[str, bytes]]:
+def _mails(
+    record: Record, viewer: str, forms: Sequence[Public], game: GameState
+) -> Iterator[tuple[str, bytes]]:
     """The raw mails that a viewer may read, under their digests."""
     senders: dict[str, set[str]] = {}
     for form in forms:
@@ -164,7 +166,7 @@ def _mails(record: Record, viewer: str, forms: Sequence[Public], game: Game) -> 
                 yield name, raw
 
 
-def _sender(act: Act, game: Game) -> str:
+def _sender(act: Act, game: GameState) -> str:
     """The seat whose mail it is; "" where another than who sits there now has sent it: it may hold more than
     its orders.
     """
@@ -175,7 +177,7 @@ def _sender(act: Act, game: Game) -> str:
 # ---- the report
 
 
-def report(game: Game, export: Export, forms: Sequence[Public]) -> str:
+def report(game: GameState, export: Export, forms: Sequence[Public]) -> str:
     """A short report for people, in Markdown. It says what the viewer of the export may know."""
     opened = game.opened
     assert opened is not None
@@ -190,7 +192,7 @@ def report(game: Game, export: Export, forms: Sequence[Public]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _facts(game: Game, opened: Opened[Any], export: Export) -> Iterator[str]:
+def _facts(game: GameState, opened: Opened[Any], export: Export) -> Iterator[str]:
     header = export.header
     status = next((s.status for s in game.rules.scenarios if s.name == opened.scenario), "unknown")
     seats = ", ".join(f"{held.seat} ({_plain(held.person)})" for held in opened.seats)

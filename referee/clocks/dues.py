@@ -1,4 +1,5 @@
-"""What is due in the games of a store, and when: an index, so that nobody has to look at every game.
+"""Dues of the games of a store: what is to be done, and when. An index, so that nobody has to look at every
+game.
 
 index       puts down when a game has to be looked at next; in the transaction of what made it so
 look_again  the same, when all that was due is done
@@ -12,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import ASKED, READY, SeatLeft, SeatTaken
+from domain.game.state.game_state import GameState
 from referee.clocks.timetable import HOUR
 from referee.record import timers
 from referee.record.envelope import Act
@@ -30,7 +31,7 @@ standby has taken a seat; a held order was played, or refused; the time of a del
 lost a seat; links and tokens of a seat were renewed."""
 
 
-def index(record: Record, game: Game, now: int) -> None:
+def index(record: Record, game: GameState, now: int) -> None:
     """When the game has to be looked at next, after its newest event was recorded at `now`.
 
     What was due before and is not done yet stays due.
@@ -39,12 +40,12 @@ def index(record: Record, game: Game, now: int) -> None:
     timers.put_next(record.recorder, game.id, due, now)
 
 
-def look_again(record: Record, game: Game, now: int) -> None:
+def look_again(record: Record, game: GameState, now: int) -> None:
     """The same, once all that was due by `now` is done: a held order that does not fit yet can wait."""
     timers.replace_next(record.recorder, game.id, next_look(game, now + 1))
 
 
-def next_look(game: Game, after: int) -> int | None:
+def next_look(game: GameState, after: int) -> int | None:
     """The next time from `after` on at which something is due in a game; None where nothing is."""
     register = game.register
     if game.is_over():
@@ -58,7 +59,7 @@ def next_look(game: Game, after: int) -> int | None:
     return min(times, default=None)
 
 
-def _times(game: Game) -> Iterator[int]:
+def _times(game: GameState) -> Iterator[int]:
     register = game.register
     for seat, deadline in register.deadlines.items():
         yield from (deadline.at - hours * HOUR for hours in game.policy.reminders)
@@ -67,7 +68,7 @@ def _times(game: Game) -> Iterator[int]:
         yield register.latest(seat) + 1
 
 
-def waits_for(game: Game, seat: str, now: int) -> str:
+def waits_for(game: GameState, seat: str, now: int) -> str:
     """What the held orders of a seat have waited for and is there now: "asked", "deadline" or ""."""
     deadline = game.deadline_of(seat)
     kinds = {held.when for held in game.held_by(seat)}

@@ -1,4 +1,4 @@
-"""When deadlines fall: the calendar of a game's policy, and the table that has to be on record.
+"""The timetable of deadlines: the calendar of a game's policy, and the table that has to be on record.
 
 deadline    a pure function of recorded times: since when a seat is asked, its policy, the stops of its clock
 table       the deadlines that hold for a game as it stands
@@ -13,9 +13,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import Deadline
 from domain.game.entries.policy import Policy
+from domain.game.state.game_state import GameState
 from domain.game.state.register import Register
 
 HOUR = 3_600_000
@@ -113,7 +113,7 @@ def stops_of(register: Register, seat: str) -> tuple[Stop, ...]:
     return (*register.pauses, *((one.start, one.end) for one in taken))
 
 
-def table(game: Game, at: int) -> tuple[Deadline, ...]:
+def table(game: GameState, at: int) -> tuple[Deadline, ...]:
     """The deadlines that hold for a game as it stands; of a seat that is newly asked, from `at` on."""
     policy, prompt, register = game.policy, game.prompt(), game.register
     if game.is_over() or not policy.hours_for(prompt):

@@ -1,4 +1,4 @@
-"""What-ifs begin here: a game as it stood after one of its events goes on in another store.
+"""Forks: a game as it stood after one of its events goes on in another store, as a what-if.
 
 Nothing of the game is changed. Its secret cells stay where they are: faces of a what-if have nothing to do
 with them. The events up to there keep their bytes and digests; what follows bears another name.
@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.forks import check_fork, departures, fork
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import Entry, Forked
+from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
 from domain.game.state.lines import unit_ends
 from domain.titles import TITLES
 from referee.audit.audit import audit_export
@@ -134,15 +135,14 @@ def begin(record: Record, left: Left, plan: Plan) -> Kept:
         mark(record)
         record.keep_data(left.title, left.files)
         record.restore(plan.name, left.title, envelopes)
-        made = fork(game, forked, entries, Referee(record).chance_after(forked))
-        return record.append(Kept(game, newest.digest, newest.at), made, Act(COMMAND_LINE))
+        source = Referee(record).chance_after(forked)
+        run = Run(game, lambda _game: source)
+        fork(run, forked, entries)
+        return record.append(Kept(game, newest.digest, newest.at), run.decided(), Act(COMMAND_LINE))
 
 
-def _stood(left: Left, at: int, name: str) -> Game:
+def _stood(left: Left, at: int, name: str) -> GameState:
     """The game as it stood after an event, under another name."""
     rules, entries = TITLES[left.title], left.entries()[:at]
-    game = Game(name, rules)
-    game.fold(entries[0])
-    game.begin(rules.read_data(left.files))
-    game.fold_all(entries)
-    return game
+    opened = fold(unopened(name, rules), entries[0])
+    return fold_all(begun(opened, rules.read_data(left.files)), entries)

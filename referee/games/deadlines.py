@@ -1,4 +1,4 @@
-"""What the passing of time brings about: reminders, silence and what follows from it, held orders, pauses.
+"""Deadlines as time passes: reminders, silence and what follows from it, held orders, pauses.
 
 sweep   looks at the clock, does what is due in all games, and gives the mails that are due
 
@@ -14,7 +14,6 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import (
     ASKED,
     BY_CLOCK,
@@ -26,6 +25,7 @@ from domain.game.entries.people import (
     Resumed,
     SeatTaken,
 )
+from domain.game.state.game_state import GameState
 from domain.kit.errors import Fault, OrderError, StaleOrder
 from referee.clocks import dues, machine_clock
 from referee.clocks.dues import settled
@@ -101,7 +101,7 @@ def _tend(referee: Referee, name: str, now: int, quiet: bool) -> None:
             dues.look_again(record, game, now)
 
 
-def _step(referee: Referee, game: Game, now: int, quiet: bool) -> bool:
+def _step(referee: Referee, game: GameState, now: int, quiet: bool) -> bool:
     """The next thing that is due; whether there was one."""
     register = game.register
     paused = register.paused
@@ -114,7 +114,7 @@ def _step(referee: Referee, game: Game, now: int, quiet: bool) -> bool:
     return _release(referee, game, now) or (not quiet and paused is None and _lapse(referee, game, now))
 
 
-def _record(referee: Referee, game: Game, entry: Conduct, due: Due, now: int) -> None:
+def _record(referee: Referee, game: GameState, entry: Conduct, due: Due, now: int) -> None:
     with referee.record.together():
         taken = referee.put(game.id, lambda _game, _at: entry, Act(CLOCK), now=now)
         _call(referee.record, taken, due)
@@ -131,7 +131,7 @@ def _call(record: Record, taken: Taken, due: Due) -> None:
 # ---- silence
 
 
-def _lapse(referee: Referee, game: Game, now: int) -> bool:
+def _lapse(referee: Referee, game: GameState, now: int) -> bool:
     """The first seat whose time and grace are over, and what its policy makes of it."""
     register = game.register
     for seat in game.owing():
@@ -145,7 +145,7 @@ def _lapse(referee: Referee, game: Game, now: int) -> bool:
     return False
 
 
-def _reminders(game: Game, now: int) -> Iterator[Due]:
+def _reminders(game: GameState, now: int) -> Iterator[Due]:
     """To whom a reminder is due, the newest of several, or the word that the grace has begun."""
     register = game.register
     if game.is_over() or register.paused is not None:
@@ -163,7 +163,7 @@ def _reminders(game: Game, now: int) -> Iterator[Due]:
             yield Due(game.id, dues.REMINDER, seat, max(passed))
 
 
-def _delegations(game: Game, now: int) -> Iterator[Due]:
+def _delegations(game: GameState, now: int) -> Iterator[Due]:
     """Whose time to act for a seat is over."""
     if not game.is_over():
         for given in game.register.delegations:
@@ -174,7 +174,7 @@ def _delegations(game: Game, now: int) -> Iterator[Due]:
 # ---- orders that were held back
 
 
-def _release(referee: Referee, game: Game, now: int) -> bool:
+def _release(referee: Referee, game: GameState, now: int) -> bool:
     """Plays the next held order whose time has come; one that cannot be played is refused."""
     for seat in game.owing():
         when = dues.waits_for(game, seat, now)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import ORDERS, READY, REPLACED, WITHDRAWN, OrderHeld, OrderReleased
 from domain.game.entries.protocol_orders import Cell
+from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from referee.clocks.dues import PLAYED
@@ -45,7 +45,7 @@ def hold(
     """
     numbers: list[int] = []
 
-    def make(g: Game, _at: int) -> OrderHeld:
+    def make(g: GameState, _at: int) -> OrderHeld:
         order = notation_of(g).read(line)
         kept = notation_of(g).write(order)
         text = f"{Cell.FORM.format(cell=cell)}\n{kept}" if cell else kept

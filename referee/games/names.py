@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 
 LONGEST = 60
@@ -54,7 +54,9 @@ _LINK = re.compile(r"[^\s.]{2,}\.[^\s.]{2,}|\b(?:www|http)", re.IGNORECASE)
 _MANY_SCRIPTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "KATAKANA-HIRAGANA", "IDEOGRAPHIC")
 
 
-def check(game: Game, name: str, address: str, known: Mapping[str, str], *, may_add: bool = False) -> None:
+def check(
+    game: GameState, name: str, address: str, known: Mapping[str, str], *, may_add: bool = False
+) -> None:
     """Whether somebody at an address may be called so in a game. `known` are the people of the game by their
     names, each with its address, "" where none is known; `may_add`, whether one may be given to those.
     Whoever is among them keeps his name.
@@ -86,7 +88,7 @@ def is_alike(one: str, other: str) -> bool:
     return bool({_folded(one), _looks(one)} & {_folded(other), _looks(other)})
 
 
-def _taken(game: Game, name: str, known: Mapping[str, str]) -> str:
+def _taken(game: GameState, name: str, known: Mapping[str, str]) -> str:
     if any(is_alike(name, seat) for seat in (*game.seats, *game.rules.seats)):
         return f"“{name}” is a seat and not a name."
     second = game.policy.referee.second

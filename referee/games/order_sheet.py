@@ -8,8 +8,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, UnreadableOrder
 from domain.kit.notation import Notation
@@ -178,6 +178,6 @@ def is_prose(error: OrderError) -> bool:
     return isinstance(error, UnreadableOrder) and error.column == 0 and not error.nearest
 
 
-def words_for(game: Game, line: str) -> Notation:
+def words_for(game: GameState, line: str) -> Notation:
     """The words in which a line is to be read: the title's, or those that every game knows."""
     return WORDS if is_for_every_game(line) else notation_of(game)

@@ -7,7 +7,6 @@ beside it by their names. What is here is done at once: whoever is named by some
 
 from __future__ import annotations
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import (
     BY_REFEREE,
     Abandoned,
@@ -26,6 +25,7 @@ from domain.game.entries.people import (
     VacationTaken,
 )
 from domain.game.entries.policy import Policy
+from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.sealed import REFEREE
 from referee.clocks.timetable import NoSuchZone, days_between, zone_of
@@ -50,7 +50,7 @@ def take_seat(
 def leave_seat(referee: Referee, game: str, seat: str, reason: str, act: Act) -> Taken:
     """The person of a seat gives it up."""
 
-    def make(g: Game, _at: int) -> SeatLeft:
+    def make(g: GameState, _at: int) -> SeatLeft:
         return SeatLeft(seat, g.register.holders.get(seat, ""), reason)
 
     return referee.put(game, make, act)
@@ -116,7 +116,7 @@ def change_policy(referee: Referee, game: str, policy: Policy, reason: str, act:
     except NoSuchZone as error:
         raise IllegalMove("game", str(error)) from None
 
-    def make(g: Game, _at: int) -> PolicyChanged:
+    def make(g: GameState, _at: int) -> PolicyChanged:
         moved = any(one.moved for one in g.register.deadlines.values())
         return PolicyChanged(policy, reason, keeps_moved=moved)
 
@@ -130,7 +130,7 @@ def move_deadline(referee: Referee, game: str, seat: str, at: int, reason: str, 
 def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str, act: Act) -> Taken:
     """The clock of a seat stops for whole days of the game's zone, 2026-12-24; today's from now."""
 
-    def make(g: Game, at: int) -> VacationTaken:
+    def make(g: GameState, at: int) -> VacationTaken:
         try:
             begins, ends, days = days_between(first, last, g.policy.zone)
         except ValueError:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import PRESS, Pressed
+from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import REFEREE, Sealed
 from referee.games.referee import Referee, Taken, authorise
@@ -28,14 +28,14 @@ def press(
     reference, no person. Raises `OrderError`, `AlreadyTaken`, `TryAgain`.
     """
 
-    def make(g: Game, at: int) -> Pressed:
+    def make(g: GameState, at: int) -> Pressed:
         authorise(g, seat, act, PRESS, at)
         return _made(g, seat, tuple(dict.fromkeys(to)), text, anonymous)
 
     return referee.put(game, make, Act(act.cause) if anonymous else act, keys)
 
 
-def _made(game: Game, seat: str, to: tuple[str, ...], text: str, anonymous: bool) -> Pressed:
+def _made(game: GameState, seat: str, to: tuple[str, ...], text: str, anonymous: bool) -> Pressed:
     register, written = game.register, _lines(text)
     strangers = [one for one in to if one not in (*register.seats, REFEREE)]
     if strangers:

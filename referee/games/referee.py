@@ -11,8 +11,11 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError
 from msgspec import Struct, ValidationError, convert, to_builtins
 
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.bars_people import unvouched
+from domain.game.deciding.beside_play import look, put, release, schedule
+from domain.game.deciding.effects import rewind
+from domain.game.deciding.playing import commit, enter, open_game, post
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import OWN, Entry, Forked, Looked, Opened, Rewound, Seated, SheetCommitted
 from domain.game.entries.people import (
     CONDUCT,
@@ -29,6 +32,7 @@ from domain.game.entries.people import (
 )
 from domain.game.entries.policy import TODAY, Policy
 from domain.game.entries.protocol_orders import WORDS
+from domain.game.state.game_state import GameState, unopened
 from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
@@ -61,10 +65,10 @@ ATTEMPTS = 5
 """How often an order is decided again when somebody else was recorded first."""
 
 
-Decide = Callable[[Game, int], tuple[Entry, ...]]
+Decide = Callable[[Run, int], None]
 """What a game decides at a time, its received-at."""
 
-Make = Callable[[Game, int], Conduct]
+Make = Callable[[GameState, int], Conduct]
 
 
 class CannotOpen(Exception):
@@ -134,16 +138,16 @@ class Referee:
         with self.record.together():  # what cannot be read is not kept
             name = self.record.keep_data(opening.title, files)
             data = self.record.data(opening.title, name)
-        game = Game(opening.id, rules)
-        kept = self.record.start(game)
+        kept = self.record.start(unopened(opening.id, rules))
+        run = Run(kept.game, self.chance)
         opened = self._opened(opening, rules, name)
-        sheets = (self._sheet(game, 1),) if opening.level else ()
+        sheets = (self._sheet(opening.id, 1),) if opening.level else ()
         try:
-            entries = game.open(opened, data, self.chance(game), sheets)
+            open_game(run, opened, data, sheets)
         except IllegalMove as refusal:
             raise CannotOpen(refusal.why) from None
         try:
-            return self._keep(kept, entries, act, self.record.now(kept)).kept
+            return self._keep(kept, run, act, self.record.now(kept)).kept
         except IntegrityError:
             raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
 
@@ -157,9 +161,9 @@ class Referee:
         nothing changed.
         """
 
-        def decide(g: Game, at: int) -> tuple[Entry, ...]:
-            authorise(g, seat, act, ORDERS, at)
-            return g.post(seat, order, self.chance(g), cell)
+        def decide(run: Run, at: int) -> None:
+            authorise(run.game, seat, act, ORDERS, at)
+            post(run, seat, order, cell)
 
         return self.decide(game, decide, act, keys)
 
@@ -172,13 +176,13 @@ class Referee:
         of the clock. Raises like `take`.
         """
 
-        def decide(g: Game, at: int) -> tuple[Entry, ...]:
-            entry = make(g, at)
+        def decide(run: Run, at: int) -> None:
+            entry = make(run.game, at)
             scope = SCOPE_OF.get(type(entry))
             seat = entry.sender if isinstance(entry, Pressed) else getattr(entry, "seat", "")
             if scope is not None and isinstance(seat, str):
-                authorise(g, seat, act, scope, at)
-            return g.put(entry, self.chance(g), at)
+                authorise(run.game, seat, act, scope, at)
+            put(run, entry, at)
 
         return self.decide(game, decide, act, keys, now)
 
@@ -189,34 +193,35 @@ class Referee:
 
     def release(self, game: str, released: OrderReleased, act: Act, *, now: int | None = None) -> Taken:
         """Plays an order that was held back. Raises like `take`, and where it cannot be played."""
-        return self.decide(game, lambda g, at: g.release(released, self.chance(g), at), act, now=now)
+        return self.decide(game, lambda run, at: release(run, released, at), act, now=now)
 
     def note(self, game: str, noted: Sequence[Noted], act: Act, keys: Sequence[str] = ()) -> Taken:
         """Keeps notes that somebody has brought, all of them or none. Raises like `take`."""
 
-        def decide(g: Game, at: int) -> tuple[Entry, ...]:
-            return tuple(entry for each in noted for entry in g.put(each, self.chance(g), at))
+        def decide(run: Run, at: int) -> None:
+            for each in noted:
+                put(run, each, at)
 
         return self.decide(game, decide, act, keys)
 
     def enter(self, game: str, faces: Sequence[int], act: Act) -> Taken:
         """Faces of real dice for the question that is open, by agreement. Raises `OrderError`, `Fault`."""
-        return self.decide(game, lambda g, at: g.enter(faces, self.chance(g)), act)
+        return self.decide(game, lambda run, _at: enter(run, faces), act)
 
     def rewind(self, game: str, rewound: Rewound, act: Act) -> Taken:
         """Play goes back to the end of an earlier unit. Raises `OrderError`, `TryAgain`."""
 
-        def decide(now: Game, _at: int) -> tuple[Entry, ...]:
+        def decide(run: Run, _at: int) -> None:
             entries = [envelope.entry for envelope in self.record.envelopes(game)]
-            return now.rewind(rewound, entries[: now.position], self.chance(now))
+            rewind(run, rewound, entries[: run.game.position])
 
         return self.decide(game, decide, act)
 
     def look(self, game: str, person: str, at: str, reason: str, act: Act) -> Taken:
         """Records that a person looks at what no seat's mail would show."""
-        return self.decide(game, lambda g, _at: g.look(Looked(person, at, reason)), act)
+        return self.decide(game, lambda run, _at: look(run, Looked(person, at, reason)), act)
 
-    def chance(self, game: Game) -> Source:
+    def chance(self, game: GameState) -> Source:
         """Where the faces of a game come from."""
         if game.ledger.fork is not None:
             return self.chance_after(game.ledger.fork)
@@ -239,7 +244,9 @@ class Referee:
             try:
                 kept = self._replenished(kept)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
-                return self._keep(kept, decide(kept.game, at), act, at, keys)
+                run = Run(kept.game, self.chance)
+                decide(run, at)
+                return self._keep(kept, run, act, at, keys)
             except IntegrityError:
                 continue
         raise TryAgain(
@@ -248,16 +255,15 @@ class Referee:
 
     # ---- how
 
-    def _keep(
-        self, kept: Kept, entries: tuple[Entry, ...], act: Act, at: int, keys: Sequence[str] = ()
-    ) -> Taken:
+    def _keep(self, kept: Kept, run: Run, act: Act, at: int, keys: Sequence[str] = ()) -> Taken:
         """Records what was decided, with the deadlines that follow, and when the game is to be looked at."""
-        game = kept.game
-        entries += game.schedule(table(game, at), at)
+        schedule(run, table(run.game, at), at)
+        decided = run.decided()
+        game, entries = decided
         if not _is_watched(game) and not any(isinstance(entry, CONDUCT) for entry in entries):
-            return Taken(self.record.append(kept, entries, act, keys=keys, at=at), entries)
+            return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
         with self.record.together():
-            kept = self.record.append(kept, entries, act, keys=keys, at=at)
+            kept = self.record.append(kept, decided, act, keys=keys, at=at)
             for position, entry in enumerate(entries, kept.position - len(entries) + 1):
                 if isinstance(entry, SeatTaken | SeatLeft):
                     dues.call_loser(self.record, game.id, entry, act, position)
@@ -266,19 +272,19 @@ class Referee:
             dues.index(self.record, game, at)
         return Taken(kept, entries)
 
-    def more_cells(self, game: Game) -> tuple[Entry, ...]:
+    def more_cells(self, run: Run) -> None:
         """The next sheet, where the last one runs low."""
-        ledger = game.ledger
-        if not ledger.level or game.is_over() or ledger.left(REFEREE_SHEET) >= LOW:
-            return ()
-        return game.commit(self._sheet(game, len(ledger.sheets[REFEREE_SHEET]) + 1), self.chance(game))
+        game, ledger = run.game, run.game.ledger
+        if ledger.level and not game.is_over() and ledger.left(REFEREE_SHEET) < LOW:
+            commit(run, self._sheet(game.id, len(ledger.sheets[REFEREE_SHEET]) + 1))
 
     def _replenished(self, kept: Kept) -> Kept:
-        entries = self.more_cells(kept.game)
-        return self.record.append(kept, entries, Act(SHEETS)) if entries else kept
+        run = Run(kept.game, self.chance)
+        self.more_cells(run)
+        return self.record.append(kept, run.decided(), Act(SHEETS)) if run.made else kept
 
-    def _sheet(self, game: Game, sheet: int) -> SheetCommitted:
-        return draw_sheet(self.record, game.id, sheet, self._entropy)
+    def _sheet(self, game: str, sheet: int) -> SheetCommitted:
+        return draw_sheet(self.record, game, sheet, self._entropy)
 
     def _title(self, opening: Opening) -> Rules:
         if not NAME.fullmatch(opening.id):
@@ -316,15 +322,15 @@ class Referee:
         )
 
 
-def _is_watched(game: Game) -> bool:
+def _is_watched(game: GameState) -> bool:
     """Whether anything in the game may come due by itself."""
     return game.policy.has_clock() or any(game.register.held.values())
 
 
-def authorise(game: Game, seat: str, act: Act, scope: str, at: int) -> None:
+def authorise(game: GameState, seat: str, act: Act, scope: str, at: int) -> None:
     """The person may act for the seat, and the mail is vouched for. Raises `IllegalMove`."""
-    game.authorise(seat, act.person, act.behalf, scope, at)
-    why = unvouched(game.policy, act.cause, act.authority)
+    why = game.register.stranger(seat, act.person, act.behalf, scope, at)
+    why = why or unvouched(game.policy, act.cause, act.authority)
     if why:
         raise IllegalMove("people", why)
 
@@ -336,13 +342,13 @@ def _check_zone(policy: Policy) -> None:
         raise CannotOpen(str(error)) from None
 
 
-def forms_of(game: Game) -> tuple[str, ...]:
+def forms_of(game: GameState) -> tuple[str, ...]:
     """How the orders that are asked for now are written: "join PHRASE", "place CARD in PROVINCE"."""
     words = WORDS if game.ledger.missing() else notation_of(game)
     return words.forms(game.expected())
 
 
-def notation_of(game: Game) -> Notation:
+def notation_of(game: GameState) -> Notation:
     """The words of the title's orders in this game; made once for each data set and its seats."""
     opened = game.opened
     assert opened is not None, "A game of the record begins with its opening."

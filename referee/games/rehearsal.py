@@ -1,4 +1,4 @@
-"""What would follow: orders played on a copy in memory. Nothing is recorded, and no cell of a sheet is used.
+"""Orders tried on a copy in memory: nothing is recorded, and no cell of a sheet is used.
 
 The copy is a what-if of its game: its throws are not the game's. Where somebody hides something, it may be
 played only as far as what follows cannot depend on it.
@@ -11,13 +11,14 @@ foreseeable  what follows whatever is hidden
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 
 from msgspec import Struct, to_builtins
 
-from domain.game.deciding.aggregate import Game
+from domain.game.deciding.playing import post
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import STANDING_ORDER, Entry, Forked, Ordered
 from domain.game.entries.people import ORDERS
+from domain.game.state.game_state import GameState, fold_on
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from domain.kit.errors import StaleOrder
 from domain.kit.facts import Fact
@@ -100,7 +101,7 @@ class Rehearsal(Referee):
         self.envelopes = record.envelopes(kept.game.id)[: kept.position]
         self.unforeseen: tuple[Entry, ...] = ()
         self._hides = not whole and any(hides(envelope.entry) for envelope in self.envelopes)
-        self._now = Kept(copy(kept.game), kept.head, kept.at)
+        self._now = kept
         self._play((Forked(kept.game.id, kept.position, kept.head.hex(), NOT_THE_GAMES),), Act(PREVIEW))
 
     def take(
@@ -112,30 +113,29 @@ class Rehearsal(Referee):
         """
         if self.unforeseen:
             raise Unforeseen
-        trial = copy(self._now.game)
-        authorise(trial, seat, act, ORDERS, self._now.at)
-        entries = trial.post(seat, order, self.source)
-        seen = foreseeable(trial.rules, entries) if self._hides else entries
+        run = Run(self._now.game, lambda _game: self.source)
+        authorise(run.game, seat, act, ORDERS, self._now.at)
+        post(run, seat, order)
+        entries = tuple(run.made)
+        seen = foreseeable(run.game.rules, entries) if self._hides else entries
         self.unforeseen = entries[len(seen) :]
         self.source.settle(sum(isinstance(entry, Thrown) for entry in seen))
         self._play(seen, act)
         return Taken(self._now, seen)
 
     def _play(self, entries: Sequence[Entry], act: Act) -> None:
-        game, head, at = copy(self._now.game), self._now.head, self._now.at
-        for entry in entries:
-            game.fold(entry)
-        self._now = Kept(game, head, at)
+        head, at = self._now.head, self._now.at
+        self._now = Kept(fold_on(self._now.game, entries), head, at)
         self.envelopes += [Envelope(head, at, act.words(), entry) for entry in entries]
 
 
-def _check_begun(game: Game) -> None:
+def _check_begun(game: GameState) -> None:
     """Raises `StaleOrder`."""
     if game.ledger.missing():
         raise StaleOrder("The game has not begun.", "When every seat has joined, orders can be tried.")
     if game.is_over():
         raise StaleOrder("The game is over.", "A what-if can begin at any event of it: bugyo fork.")
-    if game.pending or game.asked:
+    if game.is_locked():
         raise StaleOrder("An order is locked and its throw is awaited.", "Try again when the throw is there.")
 
 

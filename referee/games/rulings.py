@@ -8,12 +8,13 @@ ask_back, answer_back    a seat asks to take back its newest order; another one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
-from domain.game.deciding.citing import propose
+from domain.game.deciding.beside_play import put
+from domain.game.deciding.effects import correct, propose, rewind
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import SEAT, Entry, Ordered, Rewound
 from domain.game.entries.people import ORDERS
 from domain.game.entries.rulings import (
@@ -29,10 +30,11 @@ from domain.game.entries.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
+from domain.game.state.game_state import GameState
 from domain.game.state.lines import standing, targets, unit_ends
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
-from referee.games.referee import Referee, Taken, authorise
+from referee.games.referee import Decide, Referee, Taken, authorise
 from referee.record.envelope import Act
 
 RULING = "ruling"
@@ -78,7 +80,7 @@ def dispute(
 ) -> Taken:
     """A seat disputes what happened. Raises like `Referee.take`."""
 
-    def make(g: Game, _at: int) -> Disputed:
+    def make(g: GameState, _at: int) -> Disputed:
         text = Sealed((seat,), said.text.strip())
         cited = tuple(sorted(set(said.events)))
         number = g.register.docket.disputes + 1
@@ -119,7 +121,7 @@ def rule(referee: Referee, game: str, judged: Judgement, act: Act) -> Taken:
     return taken
 
 
-def _ruled(game: Game, judged: Judgement) -> Ruled:
+def _ruled(game: GameState, judged: Judgement) -> Ruled:
     _check_effects(judged)
     return Ruled(
         len(game.register.docket.rulings) + 1,
@@ -144,25 +146,21 @@ def _check_effects(judged: Judgement) -> None:
         raise IllegalMove("ruling", "Play goes back or is corrected, not both.", "Make two rulings of it.")
 
 
-def _effects(
-    referee: Referee, game: str, judged: Judgement, number: int
-) -> Callable[[Game, int], tuple[Entry, ...]]:
-    def decide(g: Game, _at: int) -> tuple[Entry, ...]:
-        chance = referee.chance(g)
+def _effects(referee: Referee, game: str, judged: Judgement, number: int) -> Decide:
+    def decide(run: Run, _at: int) -> None:
         if judged.kind == REWOUND:
             rewound = Rewound(judged.to, judged.reason, anew=judged.anew)
-            return g.rewind(rewound, _on_record(referee, game, g), chance)
-        words = g.rules.correcting(g.data, g.seats)
-        made: list[Entry] = []
+            rewind(run, rewound, _on_record(referee, run.game))
+            return
+        words = run.game.rules.correcting(run.game.data, run.game.seats)
         for line in judged.corrections:
-            made += g.correct(Corrected(number, words.read(line)), chance)
-        return tuple(made)
+            correct(run, Corrected(number, words.read(line)))
 
     return decide
 
 
-def _on_record(referee: Referee, game: str, now: Game) -> list[Entry]:
-    return [envelope.entry for envelope in referee.record.envelopes(game)][: now.position]
+def _on_record(referee: Referee, game: GameState) -> list[Entry]:
+    return [envelope.entry for envelope in referee.record.envelopes(game.id)][: game.position]
 
 
 def reopen(referee: Referee, game: str, ruling: int, reason: str, act: Act) -> Taken:
@@ -181,11 +179,12 @@ def ask_back(
     Raises like `Referee.take`.
     """
 
-    def decide(g: Game, at: int) -> tuple[Entry, ...]:
-        authorise(g, seat, act, ORDERS, at)
-        entries = _on_record(referee, game, g)
+    def decide(run: Run, at: int) -> None:
+        authorise(run.game, seat, act, ORDERS, at)
+        entries = _on_record(referee, run.game)
         asked = TakeBackProposed(seat, to or _before_newest(entries, seat), reason)
-        return _and_back(referee, g, entries, propose(g, asked, entries, referee.chance(g), at))
+        propose(run, asked, entries, at)
+        _and_back(run, entries)
 
     return referee.decide(game, decide, act, keys)
 
@@ -195,24 +194,21 @@ def answer_back(
 ) -> Taken:
     """A seat lets another take back, or not; with the last one play goes back. Raises like `Referee.take`."""
 
-    def decide(g: Game, at: int) -> tuple[Entry, ...]:
-        authorise(g, seat, act, ORDERS, at)
-        entries = _on_record(referee, game, g)
-        return _and_back(referee, g, entries, g.put(TakeBackAnswered(seat, yes), referee.chance(g), at))
+    def decide(run: Run, at: int) -> None:
+        authorise(run.game, seat, act, ORDERS, at)
+        entries = _on_record(referee, run.game)
+        put(run, TakeBackAnswered(seat, yes), at)
+        _and_back(run, entries)
 
     return referee.decide(game, decide, act, keys)
 
 
-def _and_back(
-    referee: Referee, game: Game, entries: Sequence[Entry], made: tuple[Entry, ...]
-) -> tuple[Entry, ...]:
-    """What was decided, and the rewind where all have let the seat take back."""
-    docket = game.register.docket
-    if not docket.consented or docket.proposal is None:
-        return made
-    asked = docket.proposal
-    back = Rewound(asked.to, asked.reason, "consent")
-    return (*made, *game.rewind(back, (*entries, *made), referee.chance(game)))
+def _and_back(run: Run, entries: Sequence[Entry]) -> None:
+    """Where all have let the seat take back, play goes back. `entries` are those before this decision."""
+    docket = run.game.register.docket
+    if docket.consented and docket.proposal is not None:
+        back = Rewound(docket.proposal.to, docket.proposal.reason, "consent")
+        rewind(run, back, (*entries, *run.made))
 
 
 def _before_newest(entries: Sequence[Entry], seat: str) -> int:

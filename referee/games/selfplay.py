@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from itertools import count, islice
 
-from domain.game.deciding.aggregate import Game
-from domain.game.entries.entries import Entry
+from domain.game.deciding.playing import join, post
+from domain.game.deciding.run import Run
 from domain.game.entries.protocol_orders import Join
 from domain.kit.errors import Fault
 from domain.titles import TITLES
@@ -45,22 +45,24 @@ def _names(record: Record, games: int, seed: str, called: str) -> list[tuple[int
 def play_out(referee: Referee, name: str, players: random.Random, orders: int | None = None) -> None:
     """Plays a game on with random legal orders, to its end or so many, and records it in one piece."""
     kept = referee.record.load(name)
-    made: list[Entry] = []
+    run = Run(kept.game, referee.chance)
     for number in range(LONGEST):
-        if kept.game.is_over() or number == orders:
-            referee.record.append(kept, made, Act(BOTS))
+        if run.game.is_over() or number == orders:
+            referee.record.append(kept, run.decided(), Act(BOTS))
             return
-        made += random_order(kept.game, referee, players)
-        made += referee.more_cells(kept.game)
+        random_order(run, players)
+        referee.more_cells(run)
     raise Fault(f"{name} has not ended after {LONGEST} orders.")
 
 
-def random_order(game: Game, referee: Referee, players: random.Random) -> tuple[Entry, ...]:
+def random_order(run: Run, players: random.Random) -> None:
     """One random legal order of a seat that is awaited, and what follows from it."""
+    game = run.game
     seat = players.choice(game.awaited())
     if game.expected() == (Join,):
-        return game.join(seat, f"{seat} is played by a program", referee.chance(game))
+        join(run, seat, f"{seat} is played by a program")
+        return
     offers = game.examples(seat)
     if not offers:
         raise Fault(f"{game.title} awaits {seat} and offers nothing at position {game.position}.")
-    return game.post(seat, players.choice(offers), referee.chance(game))
+    post(run, seat, players.choice(offers))

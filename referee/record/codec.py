@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.game.entries.entries import Rewound, entry_type
-from domain.kit.facts import Fact
+from domain.kit.facts import Fact, tag_of
 from domain.titles import TITLES
 from referee.record.envelope import Envelope
 
@@ -68,11 +68,7 @@ def title_of(topic: str) -> str:
 
 @cache
 def _spelled(title: str, kind: type, event: type | None) -> str:
-    words = [title, _tag(kind)]
+    words = [title, tag_of(kind)]
     if event not in (None, type(None)):
-        words.append(_tag(event))
+        words.append(tag_of(event))
     return "/".join(words)
-
-
-def _tag(kind: type) -> str:
-    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]

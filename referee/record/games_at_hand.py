@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from copy import copy
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 
 MOST = 256
 """Games that are kept; of more, those that were longest not asked for are folded anew."""
 
 
-class Kept(Struct):
-    """A game as it stands in the record: the aggregate, and the digest and received-at of its newest
-    event."""
+class Kept(Struct, frozen=True):
+    """A game as it stands in the record, with the digest and received-at of its newest event."""
 
-    game: Game
+    game: GameState
     head: bytes
     at: int = 0
 
@@ -28,20 +25,19 @@ class Kept(Struct):
 
 
 class Newest:
-    """A few games by their ids. What goes in or out is a copy: whoever holds a game may play it on."""
+    """A few games by their ids."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
 
     def get(self, game: str) -> Kept | None:
         kept = self._kept.get(game)
-        if kept is None:
-            return None
-        self._kept.move_to_end(game)
-        return replace(kept, game=copy(kept.game))
+        if kept is not None:
+            self._kept.move_to_end(game)
+        return kept
 
     def put(self, kept: Kept) -> None:
-        self._kept[kept.game.id] = replace(kept, game=copy(kept.game))
+        self._kept[kept.game.id] = kept
         self._kept.move_to_end(kept.game.id)
         if len(self._kept) > MOST:
             self._kept.popitem(last=False)

@@ -13,8 +13,9 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.utils import Environment
 
-from domain.game.deciding.aggregate import Game
+from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened, Rewound
+from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
 from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.kit.framing import framed
 from domain.titles import TITLES
@@ -32,7 +33,8 @@ from referee.record.chain import (
 )
 from referee.record.envelope import Act, Envelope
 from referee.record.games_at_hand import Kept, Newest
-from referee.record.location import Place, prepared, to_read
+from referee.record.library_settings import prepared, to_read
+from referee.record.location import Place
 from referee.record.writing import Intake, Row, Writing
 
 Clock = Callable[[], int]
@@ -158,9 +160,9 @@ class Record(Application[str]):
             return None
 
     def _with_the_rest(self, known: Kept) -> Kept | None:
-        game = known.game.id
-        decode = codec.decoder(known.game.title).decode
-        last, *more = self.recorder.states(game, known.position - 1) or [(0, b"")]
+        game = known.game
+        decode = codec.decoder(game.title).decode
+        last, *more = self.recorder.states(game.id, known.position - 1) or [(0, b"")]
         if last[0] != known.position:
             return None
         envelope = decode(last[1])
@@ -170,40 +172,42 @@ class Record(Application[str]):
             envelope = decode(state)
             if isinstance(envelope.entry, Rewound):
                 return None
-            known.game.fold(envelope.entry)
-            if known.position != position:
+            game = fold(game, envelope.entry)
+            if game.position != position:
                 return None
-        return None if known.game.more else Kept(known.game, envelope.digest, envelope.at)
+        return None if game.more else Kept(game, envelope.digest, envelope.at)
 
     def fold(self, game: str, *, upto: int | None = None) -> Kept:
         """The game folded from its events, to the newest or to a position. Raises `UnknownGame`."""
         title = self.title(game)
         states = self._states(game)
-        aggregate = Game(game, TITLES[title])
-        try:
-            last = self._fold(aggregate, title, states[:upto])
-        except (msgspec.MsgspecError, *UNFOLDED) as error:
-            raise BrokenRecord(game, aggregate.position + 1, f"It cannot be read: {error}.") from error
-        if aggregate.more and aggregate.position == len(states):
-            raise BrokenRecord(game, len(states) + 1, f"{aggregate.more} facts of the last unit are missing.")
-        return Kept(aggregate, last.digest, last.at)
+        kept = self._folded(unopened(game, TITLES[title]), states[:upto])
+        if kept.game.more and kept.position == len(states):
+            raise BrokenRecord(game, len(states) + 1, f"{kept.game.more} facts of the last unit are missing.")
+        return kept
 
-    def _fold(self, aggregate: Game, title: str, states: Sequence[tuple[int, bytes]]) -> Envelope[Any]:
-        """Folds stored events into a game that has none yet; the envelope of the last."""
-        decode = codec.decoder(title).decode
-        envelope: Envelope[Any] = decode(states[0][1])
-        if not isinstance(envelope.entry, Opened):
-            raise BrokenRecord(aggregate.id, 1, "The record does not begin with an opening.")
-        aggregate.fold(envelope.entry)
-        aggregate.begin(self.data(title, envelope.entry.data))
-        entries = [envelope.entry]
+    def _folded(self, game: GameState, states: Sequence[tuple[int, bytes]]) -> Kept:
+        """The game after its stored events. Raises `BrokenRecord`."""
+        decode = codec.decoder(game.title).decode
+        game, entries = self._begun(game, decode, states[0][1])
         try:
             entries += (decode(state).entry for _, state in states[1:])
         except codec.UNREADABLE as error:
-            raise BrokenRecord(aggregate.id, len(entries) + 1, f"It cannot be read: {error}.") from error
-        aggregate.fold_all(entries)
-        newest: Envelope[Any] = decode(states[-1][1])
-        return newest
+            raise BrokenRecord(game.id, len(entries) + 1, f"It cannot be read: {error}.") from error
+        game, newest = fold_all(game, entries), decode(states[-1][1])
+        return Kept(game, newest.digest, newest.at)
+
+    def _begun(
+        self, game: GameState, decode: Callable[[bytes], Envelope[Any]], state: bytes
+    ) -> tuple[GameState, list[Entry]]:
+        """The game with its empty board, and the opening."""
+        try:
+            opening = decode(state).entry
+            if not isinstance(opening, Opened):
+                raise BrokenRecord(game.id, 1, "The record does not begin with an opening.")
+            return begun(fold(game, opening), self.data(game.title, opening.data)), [opening]
+        except (msgspec.MsgspecError, *UNFOLDED) as error:
+            raise BrokenRecord(game.id, 1, f"It cannot be read: {error}.") from error
 
     def decoder(self, title: str) -> msgspec.msgpack.Decoder[Any]:
         """What reads the stored bytes of a title's events. Raises `KeyError`."""
@@ -236,7 +240,7 @@ class Record(Application[str]):
             raise BrokenRecord(game, missing, "The event is missing.")
         return states
 
-    def start(self, game: Game) -> Kept:
+    def start(self, game: GameState) -> Kept:
         """A game that has no event yet."""
         return Kept(game, genesis(game.id))
 
@@ -247,7 +251,7 @@ class Record(Application[str]):
     def append(
         self,
         kept: Kept,
-        entries: Sequence[Entry],
+        decided: Decided,
         act: Act,
         *,
         keys: Sequence[str] = (),
@@ -255,17 +259,17 @@ class Record(Application[str]):
     ) -> Kept:
         """Records what a game has decided: all of it or nothing, durable when this returns.
 
-        `kept.game` has folded the entries already. `keys` are what must never be applied again;
+        `keys` are what must never be applied again;
         `IntegrityError` means that somebody else was first, by position or by key: load again and decide
         again. `at` is what `now` has said, where the entries speak of it.
         """
-        aggregate = kept.game
-        first = aggregate.position - len(entries) + 1
+        game, entries = decided
+        first = game.position - len(entries) + 1
         at = self.now(kept) if at is None else max(at, kept.at)
-        rows, head = self._chained(aggregate, first, kept.head, entries, act, at)
-        intake = [Intake(aggregate.id, key, first) for key in keys]
+        rows, head = self._chained(game, first, kept.head, entries, act, at)
+        intake = [Intake(game.id, key, first) for key in keys]
         self.recorder.insert(rows, intake)
-        kept = Kept(aggregate, head, at)
+        kept = Kept(game, head, at)
         self._newest.put(kept)
         return kept
 
@@ -278,7 +282,7 @@ class Record(Application[str]):
         self.recorder.insert(rows)
 
     def _chained(
-        self, game: Game, first: int, head: bytes, entries: Sequence[Entry], act: Act, at: int
+        self, game: GameState, first: int, head: bytes, entries: Sequence[Entry], act: Act, at: int
     ) -> tuple[list[Row], bytes]:
         name, title, words = game.id, game.title, act.words()
         entropy, commit = self.entropy, self.commit
@@ -407,6 +411,12 @@ class Record(Application[str]):
     def setting(self, name: str, default: bytes = b"") -> bytes:
         rows = self.recorder.rows("SELECT value FROM settings WHERE name=?", (name,))
         return bytes(rows[0][0]) if rows else default
+
+    def settings(self, names: Sequence[str]) -> dict[str, bytes]:
+        """Those of some settings that are set, by their names."""
+        marks = ",".join("?" * len(names))
+        rows = self.recorder.rows(f"SELECT name, value FROM settings WHERE name IN ({marks})", tuple(names))
+        return {name: bytes(value) for name, value in rows}
 
     def set(self, name: str, value: bytes) -> None:
         self.recorder.write(

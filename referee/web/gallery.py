@@ -1,4 +1,4 @@
-"""What may be seen of the games of a record, and by whom.
+"""The games of a record as a viewer may see them, and who may see which.
 
 Sight     a game as one viewer may see it now
 Gallery   the sights of a record
@@ -14,17 +14,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.catalogues import Reader
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
-from referee.mail.seat_view.bearers import Bearer, bearers
 from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.tokens import server_key
+from referee.mail.seat_view.tokens import Bearer, bearers, server_key
 from referee.record.games_at_hand import Kept
 from referee.record.record import Clock, Record, UnknownGame
 
@@ -47,10 +46,6 @@ class Sight(Struct, frozen=True):
     viewer: str
     more: int | None = None
     reader: Reader = Reader()
-
-    @property
-    def head(self) -> str:
-        return self.replay.envelope(len(self.replay)).digest.hex()
 
 
 class Gallery:
@@ -84,7 +79,7 @@ class Gallery:
             address = address_of(self._record, game, bearer.person)
         return Sight(replay, seat, reader=reader_of(self._record, address))
 
-    def _whose(self, game: Game, seat: str, token: str) -> Bearer | None:
+    def _whose(self, game: GameState, seat: str, token: str) -> Bearer | None:
         """Whose link it is of those who may look for the seat now: each is compared, found or not."""
         key, found = server_key(self._record), list[Bearer]()
         for one in bearers(self._record, game, seat, self._clock()):
@@ -151,6 +146,6 @@ class Gallery:
         return len(whole), None
 
 
-def delay(game: Game) -> int:
+def delay(game: GameState) -> int:
     """How long the game's policy keeps from the public what happens, in milliseconds."""
     return game.policy.delay * HOUR

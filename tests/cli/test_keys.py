@@ -11,7 +11,7 @@ import pytest
 
 from cli.contents import EVERY, PARTS
 from cli.reference import documents, keys_of
-from referee.mail.transport.sizes import MOST_BYTES
+from referee.mail.transport.mail_sizes import MOST_BYTES
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
 from tests.cli.test_broken import HARM, harm

@@ -19,12 +19,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.game_state import GameState
 from referee.demo import MAILS, Setting, Stage, setting
 from referee.games.referee import notation_of
 from tests.demo import programs
 from tests.demo.programs import Program, Reply
+from tests.playing import Game
 
 PROGRAMS: Sequence[Program] = (programs.gmail, programs.mail_ru, programs.thunderbird, programs.outlook)
 GREETINGS = (
@@ -130,7 +131,7 @@ class Author:
         self.written.append(raw)
         self.stage.handle(raw)
 
-    def _game(self) -> Game:
+    def _game(self) -> GameState:
         return self.stage.record.load(self.play.game).game
 
     def _turn(self) -> Turn:
@@ -160,16 +161,16 @@ class Author:
 
     def _orders(self, seat: str, player: int) -> Iterator[str]:
         """What the player does in his turn, tried out on a copy that is thrown away."""
-        game = self._game()
+        game = Game.at(self._game())
         if game.expected() == (Join,):
             yield f"join {PHRASES[player]}"
             return
         turn = game.turn
         while not game.is_over() and game.turn == turn and seat in game.awaited():
             order = self._chooser.choice(game.rules.offers(game.state, seat) or ())
-            line = notation_of(game).write(order)
+            line = notation_of(game.now).write(order)
             yield _in_russian(line) if player == 1 else line
-            game.post(seat, order, self.stage.referee.chance(game))
+            game.post(seat, order, self.stage.referee.chance(game.now))
 
 
 def _text(mail: EmailMessage) -> str:

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
-from domain.game.entries.entries import Entry
+from domain.game.deciding.run import Decided
+from domain.game.entries.entries import Entry, Opened
 from domain.game.entries.people import OrderHeld, Pressed
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
@@ -34,6 +34,7 @@ from referee.audit.game_lines import export_lines
 from referee.record.envelope import Act
 from referee.record.record import Record
 from tests.exports.games import data, replay, running
+from tests.playing import Game
 from tests.record.stores import opened, play, repeatable
 from tests.titles.play import Luck, Played, opening
 from tests.titles.test_secrecy import Worlds, sealed_in, unit
@@ -200,11 +201,11 @@ def _dealt_otherwise(record: Record, world: int) -> tuple[list[str], list[Any]]:
 
 
 def _exported(record: Record, entries: Sequence[Entry]) -> Iterator[bytes]:
-    kept = record.start(Game("other", TITLES["shinobi"]))
-    first: Any = entries[0]
-    for entry in entries:
-        kept.game.fold(entry)
-        if kept.game.position == 1:
-            kept.game.begin(record.data("shinobi", first.data))
-    record.append(kept, entries, Act("test"))
+    game, first = Game("other", TITLES["shinobi"]), entries[0]
+    assert isinstance(first, Opened)
+    kept = record.start(game.now)
+    game.fold(first)
+    game.begin(record.data("shinobi", first.data))
+    game.fold_all(entries)
+    record.append(kept, Decided(game.now, tuple(entries)), Act("test"))
     yield from export_lines(record, "other", PUBLIC)

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Rewound
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.game_state import GameState
 from domain.titles import TITLES
 from referee.games.referee import Opening, Referee, notation_of
 from referee.mail.desk.desk import ADDRESS, Desk
@@ -36,7 +36,7 @@ def opened(record: Record, name: str, title: str = "shinobi", level: int = 1) ->
     return referee
 
 
-def order_of(game: Game, random: Random) -> tuple[str, object]:
+def order_of(game: GameState, random: Random) -> tuple[str, object]:
     """A seat that is awaited, and one of its legal orders."""
     seat = random.choice(game.awaited())
     if game.ledger.missing():

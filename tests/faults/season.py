@@ -19,8 +19,8 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Rewound
+from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from referee.audit.audit import audit_game
 from referee.games import people
@@ -143,7 +143,7 @@ class Season:
         elif handled.exit != TEMPFAIL:
             assert after == before, (handled, before, after)
 
-    def beside(self, name: str, act: Callable[[Game, str], object]) -> None:
+    def beside(self, name: str, act: Callable[[GameState, str], object]) -> None:
         """Something beside the play, which may be refused."""
         game = self._game(name)
         seat = self._random.choice(game.seats)
@@ -155,41 +155,41 @@ class Season:
         else:
             self._acknowledge(name)
 
-    def press(self, game: Game, seat: str) -> None:
+    def press(self, game: GameState, seat: str) -> None:
         press(self.referee, game.id, seat, (), "Hello.", self._of(game, seat))
 
-    def hold(self, game: Game, seat: str) -> None:
+    def hold(self, game: GameState, seat: str) -> None:
         """A sealed order that plays itself when the seat is asked."""
         hold(self.referee, game.id, seat, "pass", "asked", self._of(game, seat))
 
-    def pause(self, game: Game, _seat: str) -> None:
+    def pause(self, game: GameState, _seat: str) -> None:
         people.pause(self.referee, game.id, "A pause.", 0, BY_REFEREE)
 
-    def resume(self, game: Game, _seat: str) -> None:
+    def resume(self, game: GameState, _seat: str) -> None:
         people.resume(self.referee, game.id, "We go on.", BY_REFEREE)
 
-    def take_over(self, game: Game, seat: str) -> None:
+    def take_over(self, game: GameState, seat: str) -> None:
         address = f"{seat}@{game.id}.example"
         people.take_seat(self.referee, game.id, seat, f"P{next(self._numbers)}", "Ill.", BY_REFEREE, address)
 
-    def rewind(self, game: Game, _seat: str) -> None:
+    def rewind(self, game: GameState, _seat: str) -> None:
         known = [position for name, position in self.heads if name == game.id]
         to = self._random.choice(known or [1])
         self.referee.rewind(game.id, Rewound(to, "A test goes back."), BY_REFEREE)
 
-    def look(self, game: Game, _seat: str) -> None:
+    def look(self, game: GameState, _seat: str) -> None:
         self.referee.look(game.id, "referee", "hands", "A dispute.", BY_REFEREE)
 
     def wait(self, days: int) -> None:
         self._now += days * DAY
         self.desk.sweep(self._now)
 
-    def _of(self, game: Game, seat: str) -> Act:
+    def _of(self, game: GameState, seat: str) -> Act:
         return Act(MAIL, "", seat, game.register.holders[seat])
 
     # ---- what must hold
 
-    def _game(self, name: str) -> Game:
+    def _game(self, name: str) -> GameState:
         return self.record.load(name).game
 
     def _acknowledge(self, name: str) -> None:

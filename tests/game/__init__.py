@@ -1,1 +1,1 @@
-"""The aggregate."""
+"""One game being played, of whatever title."""

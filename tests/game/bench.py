@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from domain.game.checking.propriety import check_conduct
 from domain.game.checking.readjudicate import readjudicate
-from domain.game.deciding.aggregate import Game
-from domain.game.deciding.citing import propose
 from domain.game.entries.entries import Entry, Opened, Rewound, Seated
 from domain.game.entries.people import SeatLeft
 from domain.game.entries.policy import Policy, Refereeing
@@ -19,6 +17,7 @@ from domain.game.state.lines import unit_ends
 from domain.kit.sealed import Sealed
 from domain.shinobi import SHINOBI
 from domain.shinobi.data.options import Options
+from tests.playing import Game
 from tests.titles.play import Luck, data_of
 
 ONE, TWO = Policy(), Policy(referee=Refereeing("Gen"))
@@ -94,7 +93,7 @@ class Bench:
 
     def ask(self, seat: str, to: int = 0) -> list[Entry]:
         asked = TakeBackProposed(seat, to or self.before_newest(), "A slip.")
-        return self.keep(propose(self.game, asked, self.entries, self.luck))
+        return self.keep(self.game.propose(asked, self.entries, self.luck))
 
     def before_newest(self) -> int:
         """Where the unit before the newest one ends."""

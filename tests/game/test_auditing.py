@@ -9,13 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding, conserved, readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.bars_rulings import unfinished
-from domain.game.deciding.forks import fork
 from domain.game.entries.entries import Contributed, Entry, Forked, Looked, Opened, Ordered, Rewound, Seated
 from domain.game.entries.people import Deadline, Paused, SeatTaken
 from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
 from domain.game.entries.rulings import Corrected, LookedUnseen
+from domain.game.state.game_state import GameState
 from domain.game.state.lines import unit_ends
 from domain.kit.chance import Chance, Thrown, ThrownAgain
 from domain.kit.facts import Fact
@@ -25,6 +24,7 @@ from domain.shinobi.words.orders import Attack
 from tests.game import auction
 from tests.game.auction import AUCTION, Bid
 from tests.game.bench import Bench, disputed, ruled
+from tests.playing import Game
 from tests.titles.play import Luck, data_of
 
 
@@ -66,11 +66,11 @@ def test_an_audit_asks_what_else_must_hold_between_units() -> None:
     bench.put(disputed(1, "ise"), 9)
     asked: list[tuple[int, type, int]] = []
 
-    def between(game: Game, entry: Entry | None, at: int) -> str:
+    def between(game: GameState, entry: Entry | None, at: int) -> str:
         asked.append((game.position, type(entry), at))
         return ""
 
-    def judged(says: Callable[[Game, Entry | None, int], str]) -> Finding | None:
+    def judged(says: Callable[[GameState, Entry | None, int], str]) -> Finding | None:
         return readjudicate(SHINOBI, bench.game.data, bench.entries, times=bench.times, between=says)
 
     assert judged(between) is None
@@ -138,7 +138,7 @@ def test_a_what_if_may_leave_before_all_that_follows_has_happened(orders: int) -
         game.begin(bench.game.data)
         game.fold_all(shared)
         left = Forked("g", at, "00" * 32, "a seed")
-        record = [*shared, *fork(game, left, shared, bench.luck)]
+        record = [*shared, *game.fork(left, shared, bench.luck)]
         assert audited(record) is None
         assert audited([*shared[:-1], left]) is not None
 

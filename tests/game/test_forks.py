@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.deciding.forks import departures, fork, names, newest_fork, origin
+from domain.game.deciding.forks import departures, names, newest_fork, origin
 from domain.game.entries.entries import Entry, Forked
 from domain.game.entries.people import Abandoned
 from domain.game.state.lines import nearest, unit_ends
@@ -24,7 +24,7 @@ def test_a_what_if_begins_where_all_that_follows_from_an_order_ends() -> None:
     newest = len(bench.entries)
     assert unit_ends(bench.entries)[-1] == newest
     before = (bench.game.state, bench.game.awaited())
-    assert fork(bench.game, left(newest), bench.entries, Faces()) == (left(newest),)
+    assert bench.game.fork(left(newest), bench.entries, Faces()) == (left(newest),)
     assert (bench.game.state, bench.game.awaited(), bench.game.position) == (*before, newest + 1)
 
 
@@ -35,7 +35,7 @@ def test_it_does_not_begin_within_a_unit_or_behind_a_dispute() -> None:
     ends = unit_ends(bench.entries)
     for at in (len(bench.entries), ends[-1] - 1):
         with pytest.raises(IllegalMove) as refusal:
-            fork(bench.game, left(at), bench.entries, Faces())
+            bench.game.fork(left(at), bench.entries, Faces())
         why = f"No what-if can begin after event {at}: only where all that follows from an order ends."
         assert (refusal.value.why, refusal.value.instead) == (why, nearest(ends, at))
     assert bench.game.position == len(bench.entries)
@@ -50,7 +50,7 @@ def test_it_does_not_begin_where_the_game_is_over(is_abandoned: bool) -> None:
             bench.put(Abandoned("referee", "No time."))
     ends = unit_ends(bench.entries)
     with pytest.raises(IllegalMove) as refusal:
-        fork(bench.game, left(ends[-1]), bench.entries, Faces())
+        bench.game.fork(left(ends[-1]), bench.entries, Faces())
     assert refusal.value.why == f"After event {ends[-1]} the game is over."
     assert refusal.value.instead == f"The nearest such events are {ends[-2]}."
 

@@ -237,7 +237,7 @@ def ledger() -> Ledger:
     """A game of level 2 in which iga has committed two sheets of two cells, and nobody else any."""
     made = Ledger("g")
     for entry in (opened(2), sheet("iga", 1, *CELLS[:2]), sheet("iga", 2, *CELLS[2:])):
-        made.fold(entry)
+        made = made.fold(entry)
     return made
 
 
@@ -269,7 +269,7 @@ def test_a_party_opens_exactly_its_next_cell(
     ledger: Ledger, party: str, used: int, cell: str, why: str
 ) -> None:
     for n in range(used):
-        ledger.fold(Ordered(party, ORDER, cell=CELLS[n].hex()))
+        ledger = ledger.fold(Ordered(party, ORDER, cell=CELLS[n].hex()))
     if not why:
         check_cell(ledger, party, cell)
         return
@@ -294,11 +294,11 @@ def test_an_only_answer_raises_nothing(ledger: Ledger) -> None:
     """What the referee orders for a seat because it is the only answer steers no throw; what a seat orders
     does, until it was answered."""
     given, other = Ordered("kii", ORDER, "only answer"), Ordered("kii", ORDER)
-    ledger.fold(Ordered("ise", ORDER))
+    ledger = ledger.fold(Ordered("ise", ORDER))
     raised, by_two = ledger.binding((), 0).bound(1), ledger.binding((other,), 0).bound(1)
     assert ledger.binding((given,), 0).bound(1) == raised
     assert by_two != raised
-    ledger.fold(Thrown(of(index=1), (3,)))
+    ledger = ledger.fold(Thrown(of(index=1), (3,)))
     assert ledger.binding((given,), 0).bound(2) == raised
     assert ledger.binding((other,), 0).bound(2) not in (raised, by_two)
     assert [ledger.binding((), on_record).first for on_record in (0, 1)] == [2, 1]

@@ -46,7 +46,7 @@ def opened(policy: Policy = POLICY) -> Opened[Any]:
 def register(*past: Any, policy: Policy = POLICY) -> Register:
     made = Register()
     for entry in (opened(policy), *past):
-        made.fold(entry)
+        made = made.fold(entry)
     return made
 
 
@@ -62,17 +62,17 @@ FORFEIT = Lapsed("iga", 9, "deploy", "T1", "forfeit")
 def test_the_time_of_who_orders_something_else_runs_on() -> None:
     """And that of who orders what it is asked for does not, nor any for who had no deadline."""
     asked, extra, none = register(BOTH), register(BOTH), register(DeadlinesSet((ISE,)))
-    asked.fold(Ordered("iga", ORDER))
+    asked = asked.fold(Ordered("iga", ORDER))
     assert (asked.deadlines, asked.running) == ({"ise": ISE}, {})
-    extra.fold(Ordered("iga", ORDER), goes_on=True)
+    extra = extra.fold(Ordered("iga", ORDER), goes_on=True)
     assert (extra.deadlines, extra.running) == ({"ise": ISE}, {"iga": IGA})
-    none.fold(Ordered("iga", ORDER), goes_on=True)
+    none = none.fold(Ordered("iga", ORDER), goes_on=True)
     assert (none.deadlines, none.running) == ({"ise": ISE}, {})
 
 
 def test_a_running_time_is_known_for_the_same_question_alone() -> None:
     made = register(BOTH)
-    made.fold(Ordered("iga", ORDER), goes_on=True)
+    made = made.fold(Ordered("iga", ORDER), goes_on=True)
     assert (made.known("iga", "deploy"), made.known("iga", "home"), made.known("kii", "deploy")) == (
         IGA,
         None,
@@ -95,7 +95,7 @@ ORDERS = [
 def test_who_was_silent_is_so_until_it_orders_again(lapsed: Lapsed, by: str, is_silent: bool) -> None:
     made = register(BOTH, lapsed, Ordered("ise", ORDER, by))
     assert (made.silent, made.spent) == ({"iga": lapsed}, {"iga": 9})
-    made.fold(Ordered("iga", ORDER, by))
+    made = made.fold(Ordered("iga", ORDER, by))
     assert (made.silent, made.spent) == ({"iga": lapsed} if is_silent else {}, {"iga": 9})
 
 
@@ -103,7 +103,7 @@ def test_a_forfeit_ends_with_the_order_that_is_given_instead() -> None:
     made = register(*(Forfeited(seat, Sealed((seat,), "x")) for seat in ("iga", "ise")))
     found = [made.forfeited]
     for seat in ("iga", "kii", "ise"):
-        made.fold(Ordered(seat, ORDER, "default order"))
+        made = made.fold(Ordered(seat, ORDER, "default order"))
         found.append(made.forfeited)
     assert found == [("iga", "ise"), ("ise",), ("ise",), ()]
 
@@ -118,8 +118,8 @@ ANEW = [
 @pytest.mark.parametrize(("entry", "silent"), ANEW)
 def test_what_makes_every_time_begin_anew(entry: Entry, silent: dict[str, Lapsed]) -> None:
     made = register(BOTH, SILENT)
-    made.fold(Ordered("ise", ORDER), goes_on=True)
-    made.fold(entry)
+    made = made.fold(Ordered("ise", ORDER), goes_on=True)
+    made = made.fold(entry)
     assert (made.deadlines, made.running, made.silent) == ({}, {}, silent)
 
 

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from domain.game.checking.readjudicate import readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Opened, Ordered, Seated, entry_type
 from domain.game.state.ledger import Ledger
 from domain.kit.chance import Faces
@@ -16,6 +15,7 @@ from domain.kit.sealed import PUBLIC, Sealed
 from referee.record.chain import has_secrets, sealed_paths
 from tests.game import auction
 from tests.game.auction import AUCTION, Always, Bid, Bidding, BidKept, Resign, Resigned, Reveal
+from tests.playing import Game
 
 
 def opened() -> tuple[Game, list[Entry]]:
@@ -100,8 +100,7 @@ def test_a_sealed_order_counts_by_its_seat_alone_in_what_raises_a_throw() -> Non
     """Else the faces that follow would tell which of the few possible bids was made."""
 
     def inputs(order: object) -> bytes:
-        ledger = Ledger("g")
-        ledger.level = 1
+        ledger = Ledger("g", level=1)
         return ledger.binding((Ordered("red", order, SEAT),), 0).bound(1).inputs
 
     assert inputs(Sealed(("red",), Bid(4))) == inputs(Sealed(("red",), Bid(5)))

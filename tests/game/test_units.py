@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding, readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Opened, Seated
 from domain.kit.chance import Faces
 from domain.kit.errors import BrokenRecord
@@ -18,6 +17,7 @@ from domain.shinobi.data.options import Options
 from domain.shinobi.words.items import Deploy
 from referee.games.datasets import read_files
 from tests.chance import Seeded
+from tests.playing import Game
 
 DATA = SHINOBI.read_data(read_files("shinobi"))
 
@@ -40,7 +40,7 @@ def dealt() -> Dealt:
 def test_a_game_that_stops_inside_a_unit_is_broken_whatever_is_asked_of_it(dealt: Dealt, act: str) -> None:
     """An order must not be decided on half of what the one before it brought about."""
     game = dealt.game
-    game.more = 2
+    game.now = replace(game.now, more=2)
     seat, before = game.awaited()[0], game.state
     (offer, *_) = SHINOBI.offers(game.state, seat) or ()
     calls = {

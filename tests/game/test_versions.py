@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry, Forked
 from domain.game.entries.rulings import Recused, Revised, Version
 from domain.game.state.docket import Docket
@@ -15,6 +15,7 @@ from domain.game.state.lines import standing, targets, unit_ends
 from domain.kit.facts import Fact
 from domain.shinobi import SHINOBI
 from tests.game.bench import TWO, Bench, disputed, ruled
+from tests.playing import Game
 from tests.titles.play import data_of
 
 
@@ -108,7 +109,7 @@ def _turn_at(bench: Bench, to: int) -> str:
     game.fold(bench.entries[0])
     game.begin(data_of(SHINOBI))
     game.fold_all(bench.entries[:to])
-    return game.turn
+    return game.now.turn
 
 
 def test_a_what_if_has_nothing_open_and_numbers_go_on() -> None:
@@ -118,7 +119,9 @@ def test_a_what_if_has_nothing_open_and_numbers_go_on() -> None:
     bench.put(disputed(1))
     bench.put(Recused(1, "referee", "A friend."))
     bench.ask(bench.alone())
-    bench.game.register.fold(Forked("g", len(bench.entries), "", "Dice."))
+    game = bench.game.now
+    left = game.register.fold(Forked("g", len(bench.entries), "", "Dice."))
+    bench.game.now = replace(game, register=left)
     known = bench.docket
     assert known == Docket(disputes=1, rulings=known.rulings, versions={"T1": 2}, looked=0)
     assert len(known.rulings) == 1

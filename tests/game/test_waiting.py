@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Asked, Joined, Opened, Ordered, Seated, SheetCommitted
 from domain.game.entries.people import OrderHeld, OrderReleased
 from domain.kit.cells import cell_commitment
@@ -25,6 +24,7 @@ from domain.shinobi.words.orders import Attack, Place
 from tests.game import auction
 from tests.game.auction import AUCTION, Bid
 from tests.game.bench import PEOPLE, Bench, ruled
+from tests.playing import Game
 from tests.titles.play import Luck, data_of
 
 NOT_BEGUN = "The game has not begun."
@@ -84,13 +84,13 @@ def test_a_game_waits_for_everybody_to_join() -> None:
 def test_offers_are_as_private_as_the_rules_say_once_all_have_joined() -> None:
     """Where a card is placed from the hand, they tell the hand."""
     game = invited(1)
-    game.rules = replace(SHINOBI, private=lambda state: True)
+    game.now = replace(game.now, rules=replace(SHINOBI, private=lambda state: True))
     assert not game.is_private()
-    game.rules = SHINOBI
+    game.now = replace(game.now, rules=SHINOBI)
     for seat in PEOPLE:
         game.join(seat, "Here.", Later())
     assert game.is_private()
-    game.rules = replace(SHINOBI, private=lambda state: False)
+    game.now = replace(game.now, rules=replace(SHINOBI, private=lambda state: False))
     assert not game.is_private()
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import OWN, Opened
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.data.options import Options
 from tests.kawanakajima.data import DATA
+from tests.playing import Game
 from tests.titles.play import Luck, Played, opening
 
 

@@ -14,17 +14,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named, units_of
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.combat.odds import odds
-from domain.kawanakajima.data.grids import Hit, Suffered
+from domain.kawanakajima.data.tables import Hit, Suffered
 from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words import orders as o
 from domain.kawanakajima.words.field_items import Combat
 from domain.kit.hexes import distance, is_label
 from tests.kawanakajima.data import DATA
+from tests.playing import Game
 
 FAR = 99
 THROWS = Counter(one + two for one, two in product(range(1, 7), repeat=2))

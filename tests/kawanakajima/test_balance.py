@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.player import Player, promise
+from tests.playing import Game
 from tests.titles.play import Luck, opening
 
 GAMES = 40

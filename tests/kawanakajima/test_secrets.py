@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.data.options import PRESETS
 from domain.kit.sealed import PUBLIC
 from tests.kawanakajima.data import DATA
+from tests.playing import Game
 from tests.titles.play import Played
 from tests.titles.test_secrecy import seen, swapped
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import (
     PlanActivated,
@@ -17,8 +16,9 @@ from domain.kawanakajima.board.events import (
     PostureChanged,
     UnitsPlaced,
 )
-from domain.kawanakajima.board.state import RESERVE, begin, clans_of, short
+from domain.kawanakajima.board.state import begin, clans_of, short
 from domain.kawanakajima.data.options import PRESETS, Options
+from domain.kawanakajima.data.tables import RESERVE
 from domain.kawanakajima.words.field_orders import Posture
 from domain.kawanakajima.words.items import (
     BuildPositions,
@@ -34,6 +34,7 @@ from domain.kit.hexes import distance
 from domain.kit.sealed import Sealed
 from tests.kawanakajima.boards import SEATS, board, planned, scenario
 from tests.kawanakajima.data import DATA
+from tests.playing import Game
 from tests.titles.play import Luck, opening
 from tests.titles.test_secrecy import public_form
 

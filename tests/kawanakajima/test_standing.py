@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import SEAT, STANDING_ORDER
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import ChitPlayed, ChitRefused, KansukeCalled, StandingWritten
@@ -63,6 +62,7 @@ from domain.kit.sealed import Sealed
 from tests.kawanakajima.boards import SEATS, Stands, board, scenario
 from tests.kawanakajima.data import DATA
 from tests.kawanakajima.player import Player
+from tests.playing import Game
 from tests.titles.play import Luck, opening
 
 

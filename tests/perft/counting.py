@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.facts import State
 from tests.perft.positions import Chance, choices
+from tests.playing import Game
 
 DEEPEST = 3
 SETTING = "setting"

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.rules import Rules
 from tests.perft.counting import Counts, counted
 from tests.perft.positions import Played, Refused, grown, is_enumerated, replayed
+from tests.playing import Game
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "perft"
 POSITIONS = 1_000

@@ -13,10 +13,10 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.errors import OrderError
 from domain.kit.rules import Rules
+from tests.playing import Game
 from tests.titles.play import data_of, opening
 
 LONGEST = 3_000

@@ -14,7 +14,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.rules import Rules
 from domain.titles import TITLES
 from tests.perft import __main__ as program
@@ -22,6 +21,7 @@ from tests.perft import files
 from tests.perft.counting import Counts, Digests, counted, plain
 from tests.perft.files import EXAMPLES, OFFERS, POSITIONS, differences, path_of, read
 from tests.perft.positions import Chance, Played, Refused, choices, grown, replayed
+from tests.playing import Game
 
 ROOT = Path(__file__).parents[2]
 

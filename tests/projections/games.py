@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
+from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Ordered
+from domain.game.state.game_state import begun, fold, fold_on, unopened
 from domain.kit.facts import Fact
 from domain.shinobi import SHINOBI
 from projections.replay import Replay
@@ -69,12 +70,12 @@ class Keeper:
     def append(self, game: str) -> None:
         """The next order of a game and what follows from it."""
         record, more = self.record, self.left[game].pop(0)
-        kept = record.load(game) if game in record.games() else record.start(Game(game, SHINOBI))
-        for entry in more:
-            kept.game.fold(entry)
-            if kept.position == 1:
-                kept.game.begin(DATA)
-        record.append(kept, more, Act("bots"))
+        kept = record.load(game) if game in record.games() else record.start(unopened(game, SHINOBI))
+        stood = kept.game
+        if not kept.position:
+            stood = begun(fold(stood, more[0]), DATA)
+        now = fold_on(stood, more[stood.position - kept.position :])
+        record.append(kept, Decided(now, tuple(more)), Act("bots"))
 
     def append_all(self, rounds: int | None = None) -> Keeper:
         """Turn about among the games, to their ends or for some rounds."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Ordered
 from domain.kit.chance import Faces, Thrown
 from domain.kit.facts import Fact
@@ -16,6 +15,7 @@ from domain.shinobi.board import events as e
 from projections.language.messages import COLUMNS
 from projections.replay import NoSuchPosition
 from projections.telling.explain import explain, unit
+from tests.playing import Game
 from tests.projections.games import DATA, entries, replay
 from tests.titles.play import Luck, opening
 

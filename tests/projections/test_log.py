@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import ONLY_ANSWER, Asked, Entry, Ordered
 from domain.kit.chance import Faces
 from domain.kit.facts import Fact
@@ -15,6 +14,7 @@ from domain.shinobi import SHINOBI
 from domain.shinobi.words import orders
 from projections.language.messages import COLUMNS, columns
 from projections.telling.log import Logged, is_open, log, log_text
+from tests.playing import Game
 from tests.projections.games import DATA, NOBODY, NOON, entries, replay
 from tests.titles.play import opening
 

@@ -22,6 +22,7 @@ from projections.drawing.svg import svg
 from projections.page.making import page
 from projections.replay import Replay
 from referee.record.envelope import Act
+from tests.playing import taken
 from tests.projections.games import NOBODY, NOON, Keeper, Stamped, entries, replay
 from tests.projections.test_secrecy import others, swapped_cards
 from tests.titles.play import Luck, Played, data_of
@@ -169,8 +170,7 @@ def kept(path: Path, told: Replay) -> Path:
     game = keeper.record.load("game-1")
     for position in range(len(told) - 3, len(told) + 1):
         entry = told.envelope(position).entry
-        game.game.fold(entry)
-        keeper.record.append(game, [entry], Act("mail"))
+        game = keeper.record.append(game, taken(game.game, [entry]), Act("mail"))
     keeper.record.close()
     return path
 

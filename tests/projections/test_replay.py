@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry
+from domain.game.state.game_state import GameState, Past, fold
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
 from projections.language.catalogues import Reader, written_for
 from projections.replay import NoSuchPosition, Replay
+from tests.playing import Game
 from tests.projections.games import DATA, entries, replay
 
 
@@ -40,25 +41,17 @@ def test_any_position_is_the_game_folded_up_to_it(positions: tuple[int, ...]) ->
 
 def test_stepping_folds_each_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
     folds: list[Entry] = []
-    fold = Game.fold
 
-    def counted(game: Game, entry: Entry) -> None:
+    def counted(game: GameState, entry: Entry, *past: Past) -> GameState:
         folds.append(entry)
-        fold(game, entry)
+        return fold(game, entry, *past)
 
     recorded = entries(0)
-    monkeypatch.setattr(Game, "fold", counted)
+    monkeypatch.setattr("projections.replay.fold", counted)
     played = replay(recorded)
     for position in (*range(1, 101), *range(100, 0, -1), 50):
         played.board(position, PUBLIC)
     assert folds == list(recorded[:100])
-
-
-def test_a_game_that_is_played_on_elsewhere_leaves_the_replay_alone() -> None:
-    played = replay(entries(0))
-    branch = played.at(40)
-    branch.fold(entries(0)[40])
-    assert played.at(40).position == 40
 
 
 def test_everything_is_open_once_the_game_is_over() -> None:

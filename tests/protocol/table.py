@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -13,18 +12,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.aggregate import Game
+from domain.game.deciding.playing import post
 from domain.game.entries.entries import Entry
 from domain.game.entries.protocol_orders import Cell, Commit, Join
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
 from domain.kit import cells
 from domain.kit.chance import Source, Thrown
 from referee.audit.audit import FAILS, audit_game
+from referee.audit.witnesses import Witness
 from referee.games.referee import Opening, Referee, Taken
-from referee.proof.receipts import Witness
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record
+from tests.playing import decide
 from tests.protocol.wager import ROUNDS, Wager
 from tests.record.stores import ACT, entropy, repeatable
 
@@ -37,11 +38,11 @@ HIGH, LOW = Wager(3, "high"), Wager(2, "low")
 class Crook(Referee):
     """A referee who answers the questions of a game in a way of its own."""
 
-    def __init__(self, record: Record, way: Callable[[Record, Game], Source]) -> None:
+    def __init__(self, record: Record, way: Callable[[Record, GameState], Source]) -> None:
         super().__init__(record, seed="sheets")
         self._way = way
 
-    def chance(self, game: Game) -> Source:
+    def chance(self, game: GameState) -> Source:
         return self._way(self.record, game)
 
 
@@ -52,7 +53,7 @@ class Table:
         self,
         path: Path,
         level: int = 1,
-        way: Callable[[Record, Game], Source] | None = None,
+        way: Callable[[Record, GameState], Source] | None = None,
         committers: Sequence[str] = (),
         phrases: Sequence[str] = ("a heron", "the tide"),
     ) -> None:
@@ -99,7 +100,7 @@ class Table:
         return cells_of(party)[self.used[party] - 1].hex()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameState:
         return self.record.load(GAME).game
 
     @property
@@ -161,8 +162,7 @@ def commitments(party: str) -> str:
     return " ".join(commitment.hex() for commitment in made)
 
 
-def foreseen(table: Table, game: Game, seat: str, order: Wager, cell: str = "") -> tuple[int, ...]:
+def foreseen(table: Table, game: GameState, seat: str, order: Wager, cell: str = "") -> tuple[int, ...]:
     """The faces that an order of `seat` would bring about, for whoever has all that they follow from."""
-    mine = copy(game)
-    entries = mine.post(seat, order, table.referee.chance(mine), cell)
+    entries = decide(game, table.referee.chance, post, seat, order, cell).entries
     return next(entry.answer() for entry in entries if isinstance(entry, Thrown))

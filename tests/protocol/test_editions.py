@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from domain.game.checking.proof import check_throws
 from domain.game.checking.readjudicate import Finding, readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import OWN, Opened, Seated
 from domain.kit.chance import Faces
 from domain.kit.rules import Rules, Scenario
+from tests.playing import Game
 from tests.protocol.wager import RULES
 
 

@@ -10,12 +10,14 @@ from random import Random
 
 import pytest
 
+from domain.game.deciding.playing import contribute
 from domain.game.entries.entries import ONLY_ANSWER, Contributed, Ordered
 from domain.game.state.ledger import REFEREE_SHEET, Ledger
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.proof.cell_sheets import SheetChance
 from referee.proof.levels import LEVELS
+from tests.playing import decide
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of, foreseen
 from tests.protocol.wager import offers
 
@@ -76,7 +78,8 @@ def test_level_3_all_of_them_together_foresee(tmp_path: Path) -> None:
     table.bet("red", HIGH)
     table.bet("blue", LOW)
     game = table.game
-    entries = game.contribute("witness", cells_of("witness")[0].hex(), table.referee.chance(game))
+    cell = cells_of("witness")[0].hex()
+    entries = decide(game, table.referee.chance, contribute, "witness", cell).entries
     told = next(entry.answer() for entry in entries if isinstance(entry, Thrown))
     table.witness()
     assert table.thrown[0].answer() == told
@@ -146,21 +149,19 @@ def test_level_2_the_order_in_which_mails_are_worked_steers_nothing(tmp_path: Pa
 def test_level_2_a_throw_after_an_only_answer_still_has_the_cell_of_the_acting_seat() -> None:
     """A seat acts, with its cell; the only answer to the next prompt is given for it, and a throw follows. In
     Shinobi that is about one throw of eight after the deal: the referee alone foresees it."""
-    ledger, cell = Ledger(GAME), cells_of("red")[0]
-    ledger.level = 2
-    ledger.fold(Ordered("red", HIGH, cell=cell.hex()))
-    ledger.fold(Ordered("red", LOW, ONLY_ANSWER))
+    ledger, cell = Ledger(GAME, level=2), cells_of("red")[0]
+    ledger = ledger.fold(Ordered("red", HIGH, cell=cell.hex()))
+    ledger = ledger.fold(Ordered("red", LOW, ONLY_ANSWER))
     assert ledger.binding((), 0).bound(1).given == (cell,)
 
 
 def test_the_order_of_mails_steers_where_each_of_several_orders_throws_by_itself() -> None:
     """Two seats may act at once, and each order throws: whichever is worked first has the first cell. No
     title of ours asks so; one that lets several seats act at once throws when all are in."""
-    ledger = Ledger(GAME)
-    ledger.level = 1
+    ledger = Ledger(GAME, level=1)
     first = ledger.binding((Ordered("red", HIGH),), 0)
-    ledger.fold(Ordered("blue", LOW))
-    ledger.fold(Thrown(Question("wager", "of blue", 6, index=1), (1,)))
+    ledger = ledger.fold(Ordered("blue", LOW))
+    ledger = ledger.fold(Thrown(Question("wager", "of blue", 6, index=1), (1,)))
     second = ledger.binding((Ordered("red", HIGH),), 0)
     assert (first.first, second.first) == (1, 2)
     assert first.bound(1).inputs == second.bound(2).inputs

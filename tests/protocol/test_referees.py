@@ -14,8 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Joined, SheetCommitted
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
@@ -88,7 +88,7 @@ def test_a_first_sheet_that_was_exchanged_with_all_that_follows_is_shown_by_the_
     players says what stood there before they joined."""
     table = Table(tmp_path)
     head = table.record.envelopes(GAME)[1].digest.hex()
-    receipt = issue(table.record, GAME, "red", "", 2, head)
+    receipt = issue(table.record, GAME, "red", "turn", "", 2, head)
     opened, published, *joined = table.entries
     assert isinstance(published, SheetCommitted)
     forged = [opened, other_sheet(published), *joined]
@@ -165,7 +165,7 @@ CELLS = [
 def test_a_cell_out_of_its_turn_is_named(
     tmp_path: Path, way: type[SheetChance], throw: int, why: str
 ) -> None:
-    def crooked(record: Record, game: Game) -> SheetChance:
+    def crooked(record: Record, game: GameState) -> SheetChance:
         return way(record, game.ledger)
 
     table = Table(tmp_path, way=crooked)

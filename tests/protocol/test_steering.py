@@ -9,11 +9,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
+from domain.game.deciding.playing import post
 from domain.game.entries.entries import Entry, Joined, Opened, SheetCommitted
+from domain.game.state.game_state import GameState
 from domain.kit.chance import Thrown
 from referee.proof.cell_sheets import SheetChance
 from referee.record.envelope import Act
+from tests.playing import Game, decide
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, chained, foreseen
 from tests.protocol.wager import RULES, Wager, offers
 
@@ -104,8 +106,7 @@ def _bets(table: Table) -> tuple[Wager, ...]:
     return offers(table.game.state, "blue")
 
 
-def _inputs(game: Game, order: Wager) -> bytes:
-    mine = copy(game)
+def _inputs(game: GameState, order: Wager) -> bytes:
     seen: list[bytes] = []
 
     class Listens:
@@ -114,7 +115,7 @@ def _inputs(game: Game, order: Wager) -> bytes:
             raise _HeardError
 
     with pytest.raises(_HeardError):
-        mine.post("blue", order, Listens())  # type: ignore[arg-type]
+        decide(game, lambda _game: Listens(), post, "blue", order)  # type: ignore[arg-type,return-value]
     return seen[0]
 
 

@@ -9,8 +9,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.game_state import GameState
 from domain.kit.chance import Source
 from referee.games.referee import Opening, Referee, Taken
 from referee.record.chain import Entropy
@@ -54,7 +54,7 @@ def opened(
     return referee
 
 
-def play(referee: Referee, name: str, orders: int, random: Random) -> Game:
+def play(referee: Referee, name: str, orders: int, random: Random) -> GameState:
     """So many random legal orders, or fewer where the game ends; the game as it stands then."""
     game = referee.record.load(name).game
     for _ in range(orders):
@@ -64,7 +64,7 @@ def play(referee: Referee, name: str, orders: int, random: Random) -> Game:
     return game
 
 
-def one_order(referee: Referee, game: Game, random: Random) -> Taken:
+def one_order(referee: Referee, game: GameState, random: Random) -> Taken:
     """One random legal order through the front door."""
     seat = random.choice(game.awaited())
     if game.ledger.missing():

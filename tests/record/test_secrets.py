@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.sealed import PUBLIC
 from domain.shinobi.data.tables import NINJA, read_data
@@ -79,7 +79,7 @@ def world(path: Path, source: Stacked) -> Referee:
     return opened(Record(path, clock=clock(), entropy=entropy(), commit=ideal), source=source)
 
 
-def chosen(game: Game, random: Random, seat: str, pair: tuple[str, str]) -> tuple[str, Any]:
+def chosen(game: GameState, random: Random, seat: str, pair: tuple[str, str]) -> tuple[str, Any]:
     """A random legal order; `seat` plays no card of the two kinds."""
     active = game.awaited()[0]
     offers = game.rules.offers(game.state, active) or ()

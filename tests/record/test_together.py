@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from domain.game.deciding.aggregate import Game
+from domain.game.deciding.playing import post
+from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
 from referee.audit.audit import audit_game
 from referee.games.referee import AlreadyTaken, CannotOpen, Opening, Referee, TryAgain
 from referee.record.record import Record, UnknownGame
+from tests.playing import decide, taken
 from tests.record.stores import ACT, PEOPLE, one_order, opened, play, repeatable
 
 
@@ -28,7 +30,7 @@ def record(tmp_path: Path) -> Iterator[Record]:
     made.close()
 
 
-def first_offer(game: Game) -> tuple[str, Any]:
+def first_offer(game: GameState) -> tuple[str, Any]:
     seat = game.awaited()[0]
     return seat, (game.rules.offers(game.state, seat) or ())[0]
 
@@ -46,11 +48,11 @@ def test_of_two_who_decide_at_once_one_is_recorded_and_the_other_decides_again(r
     other = Record(record.place)
     mine, theirs = record.load("g"), other.load("g")
     seat, order = first_offer(mine.game)
-    source = Referee(record).chance(mine.game)
-    entries, others = mine.game.post(seat, order, source), theirs.game.post(seat, order, source)
-    won = record.append(mine, entries, ACT)
+    chance = Referee(record).chance
+    here, there = (decide(one.game, chance, post, seat, order) for one in (mine, theirs))
+    won = record.append(mine, here, ACT)
     with pytest.raises(IntegrityError):
-        other.append(theirs, others, ACT)
+        other.append(theirs, there, ACT)
     again = other.load("g")
     assert (again.position, again.head) == (won.position, won.head)
     assert again.game.state == won.game.state
@@ -89,8 +91,7 @@ def test_an_order_that_is_still_legal_goes_in_after_the_other(record: Record) ->
 def _repeat_last(record: Record) -> None:
     """Something is recorded that changes nothing on the board."""
     kept = record.load("g")
-    kept.game.fold(Fact("note"))
-    record.append(kept, [Fact("note")], ACT)
+    record.append(kept, taken(kept.game, [Fact("note")]), ACT)
 
 
 def test_after_five_times_the_sender_is_asked_to_try_again(record: Record) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.consequences import impossible
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY, TODAY, Policy, Refereeing
 from domain.game.entries.rulings import NOTE, PENALTY, REWOUND, STANDS
+from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from domain.titles import TITLES
 from referee.games import people, rulings
@@ -84,7 +84,7 @@ class Charge:
                 self._seen[name] = game.position
         self._club.after(ROUND, self.round)
 
-    def _sees_to(self, game: Game) -> None:
+    def _sees_to(self, game: GameState) -> None:
         name, register = game.id, game.register
         for seat in game.seats:
             if not register.holders.get(seat) or seat in register.free():
@@ -108,13 +108,13 @@ class Charge:
             ),
         )
 
-    def _judged(self, game: Game, number: int) -> Judgement:
+    def _judged(self, game: GameState, number: int) -> Judgement:
         kind = self._random.choice((STANDS, NOTE, PENALTY, REWOUND, REWOUND))
         seat = self._random.choice(game.seats) if kind == PENALTY else ""
         to = self._random.randint(max(1, game.position - 12), game.position) if kind == REWOUND else 0
         return Judgement(kind, "I have looked at it.", number, seat=seat, to=to)
 
-    def _does_something(self, game: Game) -> None:
+    def _does_something(self, game: GameState) -> None:
         name, seat = game.id, self._random.choice(game.seats)
         until = self._club.now + self._random.randint(-1, 9) * DAY
         acts = (

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.errors import OrderError
 from referee.clocks.policy_files import time_at
 from referee.games.order_sheet import PLAYED
@@ -149,7 +149,7 @@ class Season:
         self.people[name] = person
         return person
 
-    def game(self, name: str) -> Game:
+    def game(self, name: str) -> GameState:
         return self.process.record.load(name).game
 
     def _head(self, name: str, position: int) -> bytes:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.cells import CELL, cell_commitment
 from referee.games.referee import notation_of
 from referee.mail.desk.desk import ADDRESS
@@ -122,7 +122,7 @@ class Person:
         else:
             self._sends(f"Re: [{block.game} {block.turn} {block.seat}] orders", block.filled(lines))
 
-    def _order(self, game: Game, seat: str) -> list[str]:
+    def _order(self, game: GameState, seat: str) -> list[str]:
         """A legal order as the game stands; none where nothing is asked of the seat."""
         if seat not in game.awaited():
             return ["pass"] if self._happens(0.3) else []
@@ -138,7 +138,7 @@ class Person:
             return ["wait", *cell, order]
         return ["nonsense", *cell, order] if self._happens(0.03) else [*cell, order]
 
-    def _besides(self, game: Game, seat: str) -> list[str]:
+    def _besides(self, game: GameState, seat: str) -> list[str]:
         """Lines beside the play, in every third mail."""
         if not self._happens(0.35):
             return []

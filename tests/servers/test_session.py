@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from referee.mail.transport.outbox import Queue
 from referee.record.record import Record, system_clock
 from tests.referee.mail.players import Player
@@ -104,7 +104,7 @@ class Session:
     def is_over(self) -> bool:
         return self.game().is_over()
 
-    def game(self) -> Game:
+    def game(self) -> GameState:
         record = Record(self.store)
         try:
             return record.load("spring").game

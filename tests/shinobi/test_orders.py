@@ -7,10 +7,11 @@ from itertools import product
 import pytest
 from msgspec import Struct
 
+from domain.kit.bars import written
 from domain.kit.chance import Chance, Faces
 from domain.kit.errors import IllegalMove
 from domain.shinobi import SHINOBI
-from domain.shinobi.book import BOOK, written
+from domain.shinobi.book import BOOK
 from domain.shinobi.data.options import PRESETS, Options
 from domain.shinobi.words.grammar import notation
 from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place

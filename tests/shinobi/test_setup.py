@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Opened, Seated
 from domain.kit.chance import Faces, Question, Thrown
 from domain.kit.errors import IllegalMove
@@ -14,6 +13,7 @@ from domain.shinobi.board.events import CardsDrawn, ClanDealt, FirstPlayerChosen
 from domain.shinobi.board.state import unused_clans
 from domain.shinobi.data.options import Options
 from domain.shinobi.words.items import Deploy
+from tests.playing import Game
 from tests.scenario import Scenario
 from tests.shinobi.boards import CARDS
 

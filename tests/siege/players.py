@@ -13,7 +13,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from referee.games.referee import notation_of
 from referee.record.record import Record
 from tests.siege import letters
@@ -101,7 +101,7 @@ class People:
             return True
         return False
 
-    def _can(self, game: Game) -> tuple[Seat, Block, str] | None:
+    def _can(self, game: GameState) -> tuple[Seat, Block, str] | None:
         """A seat that is asked, has its mail, and knows what it may order."""
         if game.is_over():
             return None

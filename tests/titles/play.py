@@ -12,12 +12,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry, Opened, Seated
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.facts import State
 from domain.kit.rules import Rules, options_of
 from domain.titles import TITLES
+from tests.playing import Game
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -20,7 +20,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.deciding.playing import post
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import Entry
 from domain.game.entries.protocol_orders import Join
 from domain.kit.rules import Rules
@@ -30,6 +31,7 @@ from referee.games.referee import Opening, Referee
 from referee.games.selfplay import play_out, random_order
 from referee.record.envelope import BOTS, Act
 from referee.record.record import Record
+from tests.playing import Game
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 
@@ -154,15 +156,15 @@ def played(record: Record, rules: Rules, number: int, wanted: str) -> str:
 def play_for(referee: Referee, game: str, player: Player, luck: random.Random) -> None:
     """Plays a game to its end with the title's own player in every seat, and records it in one piece."""
     kept = referee.record.load(game)
-    made: list[Entry] = []
-    while not kept.game.is_over():
-        if kept.game.expected() == (Join,):
-            made += random_order(kept.game, referee, luck)
+    run = Run(kept.game, referee.chance)
+    while not run.game.is_over():
+        if run.game.expected() == (Join,):
+            random_order(run, luck)
         else:
-            seat = luck.choice(kept.game.awaited())
-            made += kept.game.post(seat, player(kept.game, seat, luck), referee.chance(kept.game))
-        made += referee.more_cells(kept.game)
-    referee.record.append(kept, made, Act(BOTS))
+            seat = luck.choice(run.game.awaited())
+            post(run, seat, player(Game.at(run.game), seat, luck))
+        referee.more_cells(run)
+    referee.record.append(kept, run.decided(), Act(BOTS))
 
 
 def give_up(referee: Referee, game: str, rules: Rules) -> None:

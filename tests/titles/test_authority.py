@@ -18,7 +18,7 @@ from domain.kit.vocabulary import Named
 from tests.titles.play import Luck, Played, few
 
 AUTHORITY = "seat"
-"""What the aggregate cites for a seat that this game does not have."""
+"""The heading that is cited for a seat that this game does not have."""
 
 
 class RandomOrders:

@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding, conserved, readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import SEAT, Asked, Entry, Ordered, entry_type
 from domain.kit.chance import Bound, Faces, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.titles import TITLES, title
+from tests.playing import Game
 from tests.titles.play import LONG, Luck, Played, few, finished, is_played, long_proofs, opening
 
 MANY = range(20, 1020)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.entries.entries import Entry, Looked, Rewound
 from domain.game.entries.people import PolicyChanged
@@ -146,5 +147,6 @@ def test_where_nothing_is_revealed_a_look_is_seen_when_the_game_is_over() -> Non
 
 def test_after_the_end_a_look_is_seen_at_once(rules: Rules, data: Any) -> None:
     played = watched(rules, 0, data)
-    played.game.register.abandoned = True
+    game = played.game.now
+    played.game.now = replace(game, register=replace(game.register, abandoned=True))
     assert look(played) == (LOOK,)

@@ -17,14 +17,14 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import STANDING_ORDER, Entry, Ordered
 from domain.kit.chance import Thrown
-from domain.kit.errors import OrderError
+from domain.kit.errors import BrokenRecord, OrderError
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, Sealed
 from domain.titles import TITLES
+from tests.playing import Game
 from tests.titles.play import EVERY, Luck, Played, data_of, is_played
 from tests.titles.test_secrecy import given, public_form
 
@@ -69,7 +69,7 @@ def folded(rules: Rules, data: Any, entries: Sequence[Entry]) -> Game | None:
     game.begin(data)
     try:
         game.fold_all(entries)
-    except (ValueError, KeyError):
+    except BrokenRecord:
         return None
     return None if rules.conserved(game.state.board) else game
 

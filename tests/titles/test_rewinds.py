@@ -10,12 +10,12 @@ import pytest
 
 from domain.game.checking.proof import check_throws
 from domain.game.checking.readjudicate import conserved, readjudicate
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry, Rewound
 from domain.game.state.lines import spare, standing, targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
+from tests.playing import Game
 from tests.titles.play import Played, long_proofs
 from tests.titles.test_games import through_the_store
 
@@ -66,9 +66,8 @@ def loaded(rules: Rules, data: Any, entries: Sequence[Entry]) -> Game:
 def stepped(rules: Rules, data: Any, entries: Sequence[Entry]) -> Game:
     """The same, folded event by event."""
     game, states = Game("stepped", rules), list[Any]()
-    game.past = lambda to: states[to - 1]
     for entry in entries:
-        game.fold(entry)
+        game.fold(entry, lambda to: states[to - 1])
         if game.position == 1:
             game.begin(data)
         states.append(game.state)

@@ -15,7 +15,6 @@ from msgspec import Struct
 from domain.game.checking.proof import check_throws
 from domain.game.checking.propriety import check_conduct
 from domain.game.checking.readjudicate import conserved, readjudicate
-from domain.game.deciding.citing import propose
 from domain.game.entries.entries import Entry, Looked, Ordered, Rewound
 from domain.game.entries.people import PolicyChanged
 from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
@@ -221,7 +220,7 @@ class Court:
         seat, to = self.seat(), self.random.choice(newest)
         before = list(self.entries)
         try:
-            self.kept(propose(self.game, TakeBackProposed(seat, to, "a slip"), before, self.played.luck))
+            self.kept(self.game.propose(TakeBackProposed(seat, to, "a slip"), before, self.played.luck))
         except OrderError:
             return
         self.rests_on_nothing(before, seat, to)

@@ -12,12 +12,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Entry
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, Sealed
+from tests.playing import Game
 from tests.titles.play import Luck, Played, few
 
 

@@ -11,13 +11,14 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Answer, Bound, Question
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, controller, space_of
+from domain.twilight_shogun.board.state import Board, controller, space_of
 from domain.twilight_shogun.cards.scoring import standings
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Evade
 from domain.twilight_shogun.words.orders import Evade as Evaded
+from tests.playing import Game
 from tests.titles.play import Luck, opening
 from tests.twilight_shogun.boards import TABLES
 

@@ -1,4 +1,4 @@
-"""What only this title can say of whole games: invariants of cards and support, every ending, the balance.
+"""Whole games, as only this title can judge them: invariants of cards and support, every ending, the balance.
 
 That random games of every preset end, load, and audit clean is held by `tests/titles`, for 200 seeds.
 """
@@ -10,22 +10,14 @@ from collections import Counter
 import pytest
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.facts import Fact
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board.events import RoundBegan, TurnBegan
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    PRO,
-    Board,
-    conserved,
-    controller,
-    in_play,
-    is_clan,
-    support,
-)
+from domain.twilight_shogun.board.state import Board, conserved, controller, in_play, is_clan, support
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import ENDINGS
 from domain.twilight_shogun.words.orders import Resign
+from tests.playing import Game
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import TABLES
 from tests.twilight_shogun.greedy import Greedy

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
 from domain.kit.chance import Question, Thrown
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
@@ -22,8 +21,9 @@ from domain.twilight_shogun.board.events import (
     TurnEnded,
     VpScored,
 )
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, begin
+from domain.twilight_shogun.board.state import Board, begin
 from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.setup import setup
 from domain.twilight_shogun.sequence.turn import dealt, hand_size
 from domain.twilight_shogun.words.items import (
@@ -40,6 +40,7 @@ from domain.twilight_shogun.words.items import (
     Refresh,
     Reshuffle,
 )
+from tests.playing import Game
 from tests.titles.play import Luck, opening
 from tests.twilight_shogun.boards import SEATS, TABLES, board, changed, scenario, summed
 

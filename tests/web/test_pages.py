@@ -21,6 +21,7 @@ from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.web.application import application
+from tests.playing import taken
 from tests.projections.games import NOON, Keeper
 
 PATHS = ("", "board.svg", "board.png", "board.txt", "log.txt", "api/stand", "api/log", "events.jsonl")
@@ -194,9 +195,8 @@ def test_hostile_press_is_shown_as_text(web: TestClient, keeper: Keeper) -> None
     kept = keeper.record.load("game-0")
 
     def write(words: str) -> None:
-        letter = Pressed((), words, "iga")
-        kept.game.fold(letter)
-        keeper.record.append(kept, [letter], Act("mail"))
+        nonlocal kept
+        kept = keeper.record.append(kept, taken(kept.game, [Pressed((), words, "iga")]), Act("mail"))
 
     write("Good luck to all!")
     clean = web.get("/g/game-0/").text

@@ -1,1 +1,1 @@
-"""The same orders decided again, the proof of throws, and whether people did what was theirs to do."""
+"""Checks of a record: orders decided again, the proof of throws, whether people did what was theirs to do."""

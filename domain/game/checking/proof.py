@@ -1,4 +1,4 @@
-"""What proves the throws of a game, checked: sheets, phrases, cells and contributions in their order, and
+"""The proof of the throws of a game, checked: sheets, phrases, cells and contributions in their order, and
 every throw: its question, its cell, its faces.
 """
 
@@ -75,7 +75,7 @@ def _is_first_sheet(entry: Entry) -> bool:
 
 
 class _Bench:
-    """What the checks remember from one entry to the next. A holder that changes in place, like `Ledger`."""
+    """What the checks remember from one entry to the next."""
 
     def __init__(self, game: str, partial: bool) -> None:
         self.ledger = Ledger(game)
@@ -88,7 +88,7 @@ class _Bench:
     def fold(self, entry: Entry) -> None:
         self.begun = True
         self.entries.append(entry)
-        self.ledger.fold(entry)
+        self.ledger = self.ledger.fold(entry)
         if isinstance(entry, Asked):
             self.asked = entry.question
         elif isinstance(entry, Contributed):

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.bars_people import objection, unvouched
+from domain.game.deciding.bars_people import bars, unvouched
 from domain.game.deciding.bars_rulings import unfinished
 from domain.game.entries.entries import SEAT, Entry, Joined, Ordered
 from domain.game.entries.people import PLAYS, SCOPE_OF, OrderReleased, Pressed
 from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
 from domain.game.state.lines import check_take_back
 from domain.game.state.register import Register
+from domain.kit.bars import first_reason
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 
@@ -27,13 +28,13 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
     for position, (entry, act, at) in enumerate(zip(entries, acts, times, strict=True), 1):
         if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, SEAT)):
             return Finding(position, f"The order that {due} held back does not follow.")
-        why = objection(register, entry, at) or _misdone(register, entry, act, at)
+        why = str(first_reason(bars(register, entry, at))) or _misdone(register, entry, act, at)
         why = why or _beyond(entries[: position - 1], entry)
         if why:
             return Finding(position, why)
         released = isinstance(entry, OrderReleased) and entry.why in PLAYS
         due = entry.seat if isinstance(entry, OrderReleased) and released else ""
-        register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
+        register = register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
     missing = f"The order that {due} held back does not follow." if due else unfinished(register.docket, None)
     return Finding(len(entries) + 1, missing) if missing else None
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NoReturn
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.bars_rulings import unfinished
-from domain.game.deciding.citing import propose, shown
+from domain.game.deciding.beside_play import look, put, release, schedule
+from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.forks import fork
+from domain.game.deciding.playing import commit, contribute, enter, join, open_game, post
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
     OWN,
     SEAT,
@@ -28,6 +31,8 @@ from domain.game.entries.entries import (
 )
 from domain.game.entries.people import CONDUCT, PLAYS, Conduct, DeadlinesSet, OrderReleased
 from domain.game.entries.rulings import Corrected, LookedUnseen, TakeBackProposed
+from domain.game.state.docket import opened_look
+from domain.game.state.game_state import GameState, Past, begun, fold, not_at_hand, unopened
 from domain.game.state.lines import targets
 from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
@@ -48,16 +53,17 @@ _ANSWERED = (Thrown, Asked)
 class _Recorded:
     """Chance that answers what is on record, where it is on record, and waits where the record waited."""
 
-    def __init__(self, entries: Sequence[Entry], game: Game) -> None:
+    def __init__(self, entries: Sequence[Entry], run: Run) -> None:
         self._entries = entries
-        self._game = game
+        self._run = run
         self._next = 0
 
     def answer(self, question: Question, bound: Bound) -> Answer:
         """What stands next: after all that the game has taken in, the order being decided, and its throws."""
-        at = max(self._next, self._game.position)
+        position = self._run.game.position
+        at = max(self._next, position)
         entry = self._at(at)
-        if isinstance(entry, Ordered) and at == self._game.position:
+        if isinstance(entry, Ordered) and at == position:
             at, entry = at + 1, self._at(at + 1)
         while isinstance(entry, ThrownAgain):
             at, entry = at + 1, self._at(at + 1)
@@ -86,34 +92,35 @@ class _Recorded:
         return Answer(entry.answer(), entry.opened_cell())
 
 
-class _Again(Game):
+class _Again(Run):
     """The game decided again. It takes in only what is on record."""
 
-    def __init__(self, game_id: str, rules: Rules, data: Any, entries: Sequence[Entry]) -> None:
-        super().__init__(game_id, rules)
-        self.data = data
+    def __init__(self, game: GameState, entries: Sequence[Entry]) -> None:
+        self.recorded = _Recorded(entries, self)
+        super().__init__(game, lambda _game: self.recorded)
         self._entries = entries
 
-    def take(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        if entries != tuple(self._entries[self.position : self.position + len(entries)]):
-            self._stop(entries)
-        return super().take(entries)
+    def take(self, *entries: Entry, past: Past = not_at_hand) -> None:
+        position = self.game.position
+        if entries != tuple(self._entries[position : position + len(entries)]):
+            self._stop(entries, position)
+        super().take(*entries, past=past)
 
-    def _stop(self, entries: tuple[Entry, ...]) -> NoReturn:
+    def _stop(self, entries: tuple[Entry, ...], position: int) -> NoReturn:
         """Tells where they differ from the record, or takes in what a what-if has left them with."""
-        on_record = (*self._entries[self.position :], None)
+        on_record = (*self._entries[position:], None)
         stand = next(nth for nth, entry in enumerate(entries) if entry != on_record[nth])
-        entry, known, position = entries[stand], on_record[stand], self.position + stand + 1
+        entry, known, position = entries[stand], on_record[stand], position + stand + 1
         if known is None:
             raise _Differs(position, f"By the rules {entry} follows, and the record ends.")
         if isinstance(known, Forked) and not isinstance(entry, Forked):
-            super().take(entries[:stand])
+            super().take(*entries[:stand])
             raise _Left
         raise _Differs(position, f"By the rules {entry} follows; on record is {known}.")
 
     def binding(self, first: Sequence[Entry]) -> Binding:
         """The index alone: what is on record answers whatever it is tied to, which `proof` checks."""
-        return Binding(self.ledger.next_index(self.on_record()), _untied)
+        return Binding(self.game.ledger.next_index(self.game.on_record()), _untied)
 
 
 _UNTIED = Bound(b"", ())
@@ -133,7 +140,7 @@ class _Differs(Exception):
         self.finding = Finding(position, why)
 
 
-Between = Callable[[Game, Entry | None, int], str]
+Between = Callable[[GameState, Entry | None, int], str]
 """What else must hold between two units: asked with the game, the entry that is next (None at the end) and
 the received-at of the newest; gives why it does not."""
 
@@ -156,20 +163,20 @@ def readjudicate(
     wrong = _edition(rules, entries[0])
     if wrong:
         return Finding(1, wrong)
-    game = _Again(game_id, rules, data, entries)
-    recorded = _Recorded(entries, game)
+    run, before = _Again(unopened(game_id, rules), entries), 0
     try:
-        while game.position < len(entries):
-            before = game.position
+        while run.game.position < len(entries):
+            before = run.game.position
             if before:
-                _hold(between(game, entries[before], times[before - 1] if times else 0), before + 1)
-            _go_on(game, entries, recorded, times[before] if times else 0)
-        _hold(unfinished(game.register.docket, None), len(entries) + 1)
-        _hold(between(game, None, times[-1] if times else 0), len(entries))
+                _hold(between(run.game, entries[before], times[before - 1] if times else 0), before + 1)
+            _go_on(run, data, entries, times[before] if times else 0)
+        _hold(unfinished(run.game.register.docket, None), len(entries) + 1)
+        _hold(between(run.game, None, times[-1] if times else 0), len(entries))
     except _Differs as differs:
         return differs.finding
     except (OrderError, Fault) as refusal:
-        return Finding(game.position + 1, f"By the rules this could not happen: {refusal}")
+        position = before if isinstance(refusal, OrderError) else run.game.position
+        return Finding(position + 1, f"By the rules this could not happen: {refusal}")
     return None
 
 
@@ -209,83 +216,77 @@ def _can_be_seated(rules: Rules, scenario: Scenario, seats: tuple[str, ...]) -> 
     return seats == rules.seats[: len(seats)]
 
 
-def _go_on(game: _Again, entries: Sequence[Entry], recorded: _Recorded, at: int) -> None:
+def _go_on(run: _Again, data: Any, entries: Sequence[Entry], at: int) -> None:
     """Decides the next entry and all that follows, or as much of it as had happened when a what-if left the
     game.
     """
-    before = game.position
-    made: Sequence[Entry]
-    try:
-        made = _again(game, entries, recorded, at)
-    except _Left:
-        made = entries[before : game.position]
-    if not made:
+    before = run.game.position
+    with suppress(_Left):
+        _again(run, data, entries, at)
+    if run.game.position == before:
         raise _Differs(before + 1, "Nothing follows here by the rules, but something is on record.")
 
 
 _RULED = (Rewound, Forked, Corrected)
 
 
-def _again(game: Game, entries: Sequence[Entry], recorded: _Recorded, at: int) -> tuple[Entry, ...]:
+def _again(run: _Again, data: Any, entries: Sequence[Entry], at: int) -> None:
     """What the rules make of the next entry, which comes from outside: the opening, an order of a seat, or an
     answer of chance."""
+    game = run.game
     entry = entries[game.position]
     if isinstance(entry, Opened) and not game.position:
-        return game.open(entry, game.data, recorded, _sheets(entries))
-    if isinstance(entry, Ordered) and entry.by == SEAT:
-        return game.post(entry.seat, entry.plain(), recorded, entry.cell)
-    if isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
-        recorded.given_later(game.position + 1)
-        return game.enter(entry.answer(), recorded)
-    if isinstance(entry, Joined):
-        return game.join(entry.seat, entry.phrase, recorded)
-    if isinstance(entry, Contributed):
-        return game.contribute(entry.party, entry.cell, recorded)
-    if isinstance(entry, SheetCommitted):
-        return game.commit(entry, recorded)
-    if isinstance(entry, _RULED):
-        return _ruled(game, entry, entries[: game.position], recorded)
-    if isinstance(entry, Looked) and not entry.of:
-        return game.take((entry,))
-    if isinstance(entry, CONDUCT):
-        return _beside(game, entry, entries[: game.position], recorded, at)
-    return ()
+        open_game(run, entry, data, _sheets(entries))
+    elif isinstance(entry, Ordered) and entry.by == SEAT:
+        post(run, entry.seat, entry.plain(), entry.cell)
+    elif isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
+        run.recorded.given_later(game.position + 1)
+        enter(run, entry.answer())
+    elif isinstance(entry, Joined):
+        join(run, entry.seat, entry.phrase)
+    elif isinstance(entry, Contributed):
+        contribute(run, entry.party, entry.cell)
+    elif isinstance(entry, SheetCommitted):
+        commit(run, entry)
+    elif isinstance(entry, _RULED):
+        _ruled(run, entry, entries[: game.position])
+    elif isinstance(entry, Looked) and not entry.of:
+        run.take(entry)
+    elif isinstance(entry, CONDUCT):
+        _beside(run, entry, entries[: game.position], at)
 
 
-def _ruled(
-    game: Game, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry], recorded: _Recorded
-) -> tuple[Entry, ...]:
+def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry]) -> None:
     if isinstance(entry, Corrected):
-        return game.correct(entry, recorded)
-    if isinstance(entry, Forked):
-        return fork(game, entry, entries, recorded)
-    return game.rewind(entry, entries, recorded)
+        correct(run, entry)
+    elif isinstance(entry, Forked):
+        fork(run, entry, entries)
+    else:
+        rewind(run, entry, entries)
 
 
-def _beside(
-    game: Game, entry: Conduct, entries: Sequence[Entry], recorded: _Recorded, at: int
-) -> tuple[Entry, ...]:
+def _beside(run: Run, entry: Conduct, entries: Sequence[Entry], at: int) -> None:
     if isinstance(entry, DeadlinesSet):
-        return game.schedule(entry.deadlines, at)
-    if isinstance(entry, OrderReleased) and entry.why in PLAYS:
-        return game.release(entry, recorded, at)
-    if isinstance(entry, TakeBackProposed):
-        return propose(game, entry, entries, recorded, at)
-    if isinstance(entry, LookedUnseen):
-        return game.look(shown(entry, of=0))
-    return game.put(entry, recorded, at)
+        schedule(run, entry.deadlines, at)
+    elif isinstance(entry, OrderReleased) and entry.why in PLAYS:
+        release(run, entry, at)
+    elif isinstance(entry, TakeBackProposed):
+        propose(run, entry, entries, at)
+    elif isinstance(entry, LookedUnseen):
+        look(run, opened_look(entry, of=0))
+    else:
+        put(run, entry, at)
 
 
 def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | None:
     """Folds the record and counts the game's cards, units and points after every entry, whether it stands
     or was left."""
-    game = Game("audit", rules)
+    game = unopened("audit", rules)
     wanted, past = set(targets(entries)), dict[int, State[Any, Any]]()
-    game.past = past.__getitem__
     for position, entry in enumerate(entries, 1):
-        game.fold(entry)
+        game = fold(game, entry, past.__getitem__)
         if position == 1:
-            game.begin(data)
+            game = begun(game, data)
         if position in wanted:
             past[position] = game.state
         wrong = rules.conserved(game.state.board)

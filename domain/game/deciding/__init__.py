@@ -1,1 +1,1 @@
-"""What follows from a command to a game, and why it may not be."""
+"""Commands to a game: what follows from each, and why it may not be."""

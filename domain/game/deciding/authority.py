@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from domain.kit.errors import IllegalMove, StaleOrder
+from domain.game.state.game_state import GameState
+from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
+from domain.kit.facts import tag_of
 
-if TYPE_CHECKING:
-    from domain.game.deciding.aggregate import Game
 
-
-def check_authority(game: Game, seat: str, order: Struct) -> None:
+def check_authority(game: GameState, seat: str, order: Struct) -> None:
     """Raises `IllegalMove` or `StaleOrder`, with what would do."""
     if seat not in game.seats:
         raise nobody(game, seat)
@@ -25,37 +23,45 @@ def check_authority(game: Game, seat: str, order: Struct) -> None:
         raise StaleOrder(f"It is not the turn of {seat}.", f"The game waits for {_list(awaited)}.")
     if type(order) not in game.rules.expected(game.state):
         raise StaleOrder(
-            f"{word(type(order)).capitalize()} does not answer what is asked now.",
-            f"Asked for: {_list([word(kind) for kind in _possible(game, seat)])}.",
+            f"{tag_of(type(order)).capitalize()} does not answer what is asked now.",
+            f"Asked for: {_list([tag_of(kind) for kind in _possible(game, seat)])}.",
         )
 
 
-def check_open(game: Game) -> None:
+def check_open(game: GameState) -> None:
     """The game is on, and no order is locked. Raises `StaleOrder`."""
     if game.is_over():
         raise over()
     if game.ledger.missing():
         raise StaleOrder("The game has not begun.", f"It waits for {_list(game.ledger.missing())} to join.")
-    if game.pending or game.asked:
+    if game.is_locked():
         raise StaleOrder(
             "An order is locked and its throw is awaited.", "Write again when the throw is there."
         )
+
+
+def check_playing(game: GameState) -> None:
+    """The game is not abandoned, and its record is whole. Raises `BrokenRecord` or `StaleOrder`."""
+    check_whole(game)
+    if game.register.abandoned:
+        raise over()
+
+
+def check_whole(game: GameState) -> None:
+    """The record does not stop inside a unit. Raises `BrokenRecord`."""
+    if game.more:
+        raise BrokenRecord(game.id, game.position + 1, f"{game.more} facts of the last unit are missing.")
 
 
 def over() -> StaleOrder:
     return StaleOrder("The game is over.", "Its record can be replayed and audited.")
 
 
-def nobody(game: Game, seat: str) -> IllegalMove:
+def nobody(game: GameState, seat: str) -> IllegalMove:
     return IllegalMove("seat", f"Nobody sits at {seat} in this game.", f"The seats are {_list(game.seats)}.")
 
 
-def word(kind: type) -> str:
-    """The tag of an order, or of what is asked."""
-    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
-
-
-def _possible(game: Game, seat: str) -> list[type[Struct]]:
+def _possible(game: GameState, seat: str) -> list[type[Struct]]:
     """The types of order that the seat could give; others are only there to be refused with a reason."""
     offered = {type(offer) for offer in game.rules.offers(game.state, seat) or ()}
     return [kind for kind in game.rules.expected(game.state) if not offered or kind in offered]

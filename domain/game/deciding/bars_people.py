@@ -1,8 +1,7 @@
 """Why something beside the play may not be recorded, as far as people, clocks, press and docket can tell.
 
-`objection` is asked by the aggregate before it records, by the audit of what is on record, and stands once
-more, written from docs/format.md alone, in the verifier that travels. What needs the board (whether a seat is
-awaited) is asked by the aggregate.
+`bars` is asked before anything is recorded, and by the audit of what is on record; it stands once more,
+written from docs/format.md alone, in the verifier that travels. What needs the board is in citing.py.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.game.deciding.bars_rulings import PROCEDURE, unfinished
-from domain.game.deciding.consequences import may_follow_the_end
 from domain.game.entries.entries import DEFAULT_ORDER, Entry, Opened, Ordered
 from domain.game.entries.people import (
     AGREEMENTS,
@@ -21,7 +19,9 @@ from domain.game.entries.people import (
     BY_PERSON,
     BY_REFEREE,
     DEADLINE,
+    HEADINGS,
     HELD_FOR,
+    OTHERWISE,
     PAUSE,
     READY,
     RESUME,
@@ -49,9 +49,17 @@ from domain.game.entries.people import (
     VacationTaken,
 )
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, NONE, STRICT, WHITE, Policy, fault_of
-from domain.game.entries.rulings import BY_DISPUTE
+from domain.game.entries.rulings import (
+    BY_DISPUTE,
+    Disputed,
+    DisputeWithdrawn,
+    Recused,
+    Reopened,
+    Ruled,
+)
 from domain.game.state.ledger import WITNESS
 from domain.game.state.register import Register
+from domain.kit.bars import Bar, Bars
 from domain.kit.sealed import REFEREE, Sealed
 
 DAY = 86_400_000
@@ -66,18 +74,19 @@ VOUCHED = 2
 """The least level from which it must be on record what vouches for a mail."""
 
 Why = Callable[[Register, Any, int | None], str]
+"""Gives the first reason alone, for those after it take for granted that it does not hold."""
 
 
-def objection(register: Register, entry: Entry, at: int | None = None) -> str:
-    """What is wrong with an entry where it stands, in a sentence; "" where nothing is.
-
-    `at` is its received-at; what depends on it is not asked where that is not known.
+def bars(register: Register, entry: Entry, at: int | None = None) -> Bars:
+    """What forbids an entry where it stands. `at` is its received-at; what depends on it is not asked where
+    that is not known.
     """
+    rule, why = HEADINGS.get(type(entry), OTHERWISE), _REASONS.get(type(entry))
     if register.abandoned and not may_follow_the_end(entry):
-        return "The game was abandoned; nothing can happen in it any more."
-    missing = unfinished(register.docket, entry)
-    why = _OBJECTIONS.get(type(entry))
-    return missing or (why(register, entry, at) if why else "")
+        yield Bar(rule, "The game was abandoned; nothing can happen in it any more.")
+    for reason in (unfinished(register.docket, entry), why(register, entry, at) if why else ""):
+        if reason:
+            yield Bar(rule, reason)
 
 
 def unvouched(policy: Policy, cause: str, authority: str) -> str:
@@ -89,6 +98,15 @@ def unvouched(policy: Policy, cause: str, authority: str) -> str:
     if cause != MAIL or policy.authority < VOUCHED or level >= policy.authority:
         return ""
     return f"This game takes orders from mails of level {policy.authority}; this one has level {level}."
+
+
+def may_follow_the_end(entry: Entry) -> bool:
+    """Whether something may still be recorded of a game that is over: nothing that changes it."""
+    if isinstance(entry, Pressed):
+        return entry.to == ()
+    if isinstance(entry, Ruled):
+        return not entry.effects
+    return isinstance(entry, Noted | Disputed | DisputeWithdrawn | Recused | Reopened)
 
 
 def _opened(register: Register, entry: Opened[Any], at: int | None) -> str:
@@ -370,7 +388,7 @@ def _forfeited(register: Register, entry: Forfeited, at: int | None) -> str:
     return _no_seat(register, entry.seat)
 
 
-_OBJECTIONS: dict[type, Why] = {
+_REASONS: dict[type, Why] = {
     Opened: _opened,
     Ordered: _order,
     PolicyChanged: _policy,

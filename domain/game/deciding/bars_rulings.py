@@ -1,7 +1,7 @@
 """Why a dispute, a ruling or a take-back may not be recorded, as far as people and the docket can tell.
 
-The rest is asked where it is known: which rules a title has, and what it can correct, by the aggregate; what
-a take-back would go back behind, in `lines`.
+The rest is asked where it is known: which rules a title has in citing.py, what it can correct by the title
+itself, what a take-back would go back behind in lines.py.
 """
 
 from __future__ import annotations
@@ -272,7 +272,7 @@ def _unseen(register: Register, entry: LookedUnseen, at: int | None) -> str:
 
 
 def _looked(register: Register, entry: Looked, at: int | None) -> str:
-    """Whether a reveal has come since, only the aggregate can tell."""
+    """Whether a reveal has come since, only the board can tell."""
     if not entry.of:
         return ""
     kept = {one.number: one.what.value for one in (*register.docket.looks, *register.docket.shown)}

@@ -1,4 +1,9 @@
-"""What follows from what people do beside the play, by the policies of the game."""
+"""The consequences that the policies of a game have: of what people do beside the play, and of silence.
+
+consequences     what is recorded after an entry
+impossible       why a title cannot be played by a policy
+given_by_policy  the order for a seat that was silent; default_order, resignation
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.defaults import default_order, resignation
-from domain.game.entries.entries import Entry
 from domain.game.entries.people import (
     ABANDON,
     BY_CLOCK,
@@ -19,10 +22,8 @@ from domain.game.entries.people import (
     Agreed,
     Conduct,
     Lapsed,
-    Noted,
     Paused,
     PolicyChanged,
-    Pressed,
     Resumed,
     SeatLeft,
     SeatTaken,
@@ -35,20 +36,21 @@ from domain.game.entries.rulings import (
     Adjudicated,
     AdjudicationsOpened,
     Disputed,
-    DisputeWithdrawn,
-    Recused,
-    Reopened,
-    Ruled,
 )
 from domain.game.state.register import Register
-from domain.kit.facts import State
+from domain.kit.facts import State, tag_of
 from domain.kit.rules import Rules
+
+QUIET = ("pass", "done", "decline")
+"""Tags of orders that do as little as can be done."""
+
+RESIGN = "resign"
 
 FROM_THE_LIST = "The next on the list of standbys takes it."
 
 
 def consequences(register: Register, entry: Conduct, at: int) -> Iterator[Conduct]:
-    """What is recorded after an entry. Each is to be folded before the next is asked for."""
+    """Each entry that is recorded after another one; `register` stands after that."""
     if isinstance(entry, Agreed) and register.consents(entry.on):
         if entry.on == PAUSE:
             yield Paused(BY_CONSENT, "", at)
@@ -61,7 +63,9 @@ def consequences(register: Register, entry: Conduct, at: int) -> Iterator[Conduc
     else:
         yield from _clocks_of(register, entry, at)
     while isinstance(entry, Lapsed | Standby | SeatLeft) and register.standbys and register.free():
-        yield SeatTaken(register.free()[0], register.standbys[0], FROM_THE_LIST)
+        taken = SeatTaken(register.free()[0], register.standbys[0], FROM_THE_LIST)
+        yield taken
+        register = register.fold(taken)
 
 
 def _both_adjudicated(register: Register, dispute: int) -> Iterator[Conduct]:
@@ -82,15 +86,6 @@ def _clocks_of(register: Register, entry: Conduct, at: int) -> Iterator[Conduct]
         yield Paused(BY_DISPUTE, "", at)
     if paused is not None and paused.by == BY_DISPUTE and not register.stopped():
         yield Resumed(BY_DISPUTE, "", at)
-
-
-def may_follow_the_end(entry: Entry) -> bool:
-    """Whether something may still be recorded of a game that is over: nothing that changes it."""
-    if isinstance(entry, Pressed):
-        return entry.to == ()
-    if isinstance(entry, Ruled):
-        return not entry.effects
-    return isinstance(entry, Noted | Disputed | DisputeWithdrawn | Recused | Reopened)
 
 
 def impossible(rules: Rules, policy: Policy) -> str:
@@ -124,3 +119,16 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
         if order is not None:
             return seat, order
     return None
+
+
+def default_order(rules: Rules, state: State[Any, Any], seat: str) -> Struct | None:
+    """The first legal order that does nothing, else the first legal one; None where none is known."""
+    legal = rules.offers(state, seat) or rules.examples(state, seat)
+    quiet = [order for order in legal if tag_of(type(order)) in QUIET]
+    return (*quiet, *legal)[0] if legal else None
+
+
+def resignation(rules: Rules) -> Struct | None:
+    """The order by which a seat gives the game up, where the title has one that is always taken."""
+    kinds = [kind for kind in rules.always() if tag_of(kind) == RESIGN and not kind.__struct_fields__]
+    return kinds[0]() if kinds else None

@@ -1,4 +1,4 @@
-"""What parties give for the proof of throws, looked at when it comes: sheets, cells, faces of real dice."""
+"""Sheets, cells and faces of real dice that parties give for the proof of throws, checked as they come."""
 
 from __future__ import annotations
 

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game.deciding.aggregate import Game
+from msgspec.structs import replace
+
+from domain.game.deciding.run import Run
+from domain.game.deciding.unit import settle
 from domain.game.entries.entries import Entry, Forked
 from domain.game.state.lines import nearest, unit_ends
-from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
 
 
@@ -44,15 +46,15 @@ def origin(entries: Sequence[Entry], game: str) -> str:
     return next(filter(None, departures(entries)), game)
 
 
-def fork(game: Game, forked: Forked, entries: Sequence[Entry], source: Source) -> tuple[Entry, ...]:
+def fork(run: Run, forked: Forked, entries: Sequence[Entry]) -> None:
     """The what-if leaves the game where it stands; what follows unasked. `entries` are all up to there.
 
     Raises `IllegalMove`.
     """
-    check_fork(entries, forked.at, is_over=game.is_over())
-    made = game.take((forked,))
-    game.spare = {}  # what has answered in the game does not answer here
-    return (*made, *game.settle(source))
+    check_fork(entries, forked.at, is_over=run.game.is_over())
+    run.take(forked)
+    run.game = replace(run.game, spare={})  # what has answered in the game does not answer here
+    settle(run)
 
 
 def check_fork(entries: Sequence[Entry], at: int, *, is_over: bool) -> None:

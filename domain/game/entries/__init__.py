@@ -1,1 +1,1 @@
-"""What is recorded of a game. Tags are for ever."""
+"""Entries that are recorded of a game. Tags are for ever."""

@@ -1,4 +1,4 @@
-"""What is recorded of a game: its entries. Tags are for ever; new fields have defaults."""
+"""Entries of a game: openings, orders, throws, rewinds. Tags are for ever; new fields have defaults."""
 
 from __future__ import annotations
 

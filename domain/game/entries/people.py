@@ -1,4 +1,4 @@
-"""What is recorded of people, clocks, press and rulings, beside the play of a title. Tags are for ever.
+"""Entries about people, clocks, press and held orders, beside the play of a title. Tags are for ever.
 
 All of it is public, but for what is sealed. Times are in milliseconds since 1970, UTC; a time called `at` in
 `Paused` and `Resumed`, and `since` of a deadline that is set, are the received-at of their own event.
@@ -302,6 +302,9 @@ HEADINGS: dict[type, str] = {
     Forfeited: "errors",
 }
 """What a refusal is headed by, where the rules of a title have their numbers."""
+
+OTHERWISE = "ruling"
+"""What a refusal of the other entries is headed by."""
 
 SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),

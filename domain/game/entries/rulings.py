@@ -1,4 +1,4 @@
-"""What is recorded of disputes, rulings and take-backs. Tags are for ever.
+"""Entries about disputes, rulings, take-backs and looks. Tags are for ever.
 
 A dispute cites events and a rule. A ruling answers it, or comes of the referee's own motion; what it changes
 is recorded right after it: corrections, or a rewind. All of it is public, but for what is sealed.

@@ -1,1 +1,1 @@
-"""What stands in a game, folded from its entries."""
+"""A game as it stands, folded from its entries."""

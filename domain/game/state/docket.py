@@ -81,6 +81,12 @@ class Docket(Struct, frozen=True):
         return replace(self, looks=(), shown=(*self.shown, *self.looks))
 
 
+def opened_look(look: LookedUnseen, of: int | None = None) -> Looked:
+    """A look that was not seen at once, as it is seen: who, at what, and why."""
+    person, at, reason = look.what.value.split("\n", 2)
+    return Looked(person, at, reason, look.number if of is None else of)
+
+
 def fold(docket: Docket, entry: Entry, sitting: Callable[[], Collection[str]]) -> Docket:
     """The docket after an entry; `sitting` gives the seats at which somebody sits."""
     change = _FOLDS.get(type(entry))

@@ -1,15 +1,16 @@
-"""What makes throws provable: sheets, phrases, the orders that raised a question, and what parties
-contribute.
-
-`Ledger` is folded from the entries of a game, beside its state. At level 0 it stays empty.
+"""The ledger: sheets, phrases, the orders that raised a question, and the cells that parties contribute. It
+makes throws provable; at level 0 it stays empty.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.entries.entries import (
     SEAT,
@@ -41,84 +42,34 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 _JSON = msgspec.json.Encoder(order="sorted")
 
 
-class Ledger:
-    """The protocol's side of a game. A holder that changes in place, like `Game`.
+class Ledger(Struct, frozen=True, gc=False):
+    """The protocol's side of a game. `fork` is how it came to be a what-if, None in a game; `absent` are the
+    parties that have to join, `raised` the orders that bind the next question, unless it is `answered`."""
 
-    What it holds is replaced, never changed, so that a copy goes its own way.
-    """
+    game: str
+    level: int = 0
+    fork: Forked | None = None
+    seats: tuple[str, ...] = ()
+    phrases: Mapping[str, str] = {}
+    commitments: Mapping[str, tuple[str, ...]] = {}
+    sheets: Mapping[str, tuple[int, ...]] = {}
+    questions: int = 0
+    opened: Mapping[str, int] = {}
+    absent: tuple[str, ...] = ()
+    raised: tuple[Ordered[Any], ...] = ()
+    answered: bool = False
+    contributed: Mapping[int, tuple[bytes, ...]] = {}
 
-    def __init__(self, game: str) -> None:
-        self.game = game
-        self.level = 0
-        self.fork: Forked | None = None
-        """How this came to be a what-if; None in a game."""
-        self.seats: tuple[str, ...] = ()
-        self.phrases: dict[str, str] = {}
-        self.commitments: dict[str, list[str]] = {}
-        self.sheets: dict[str, list[int]] = {}
-        self.questions = 0
-        self.opened: dict[str, int] = {}
-        self._missing: tuple[str, ...] = ()
-        self._raised: tuple[Ordered[object], ...] = ()
-        self._answered = False
-        self._contributed: dict[int, tuple[bytes, ...]] = {}
-
-    def fold(self, entry: Entry) -> None:
-        """Takes one recorded entry in; checks nothing."""
-        if isinstance(entry, Ordered):
-            self._ordered(entry)
-        elif isinstance(entry, Thrown):
-            self.questions += 1
-            self._answered = True
-        elif isinstance(entry, Opened):
-            self.level, self.seats = entry.level, tuple(held.seat for held in entry.seats)
-            self._missing = self._absent()
-        elif isinstance(entry, SheetCommitted):
-            party = entry.party
-            self.commitments = {**self.commitments, party: [*self.commitments.get(party, ()), *entry.cells]}
-            self.sheets = {**self.sheets, party: [*self.sheets.get(party, ()), len(entry.cells)]}
-            self._missing = self._absent()
-        elif isinstance(entry, Joined):
-            self.phrases = {**self.phrases, entry.seat: entry.phrase}
-            self._missing = self._absent()
-        elif isinstance(entry, Contributed):
-            self._open(entry.party)
-            given = (*self._contributed.get(entry.index, ()), bytes.fromhex(entry.cell))
-            self._contributed = {**self._contributed, entry.index: given}
-        elif isinstance(entry, ThrownAgain):
-            self._answered = True
-        elif isinstance(entry, Rewound):
-            self._raised, self._answered = (), False
-        elif isinstance(entry, Forked):
-            self._leave(entry)
-
-    def _leave(self, entry: Forked) -> None:
-        """No sheet of the game answers any more."""
-        self.fork, self.level = entry, 0
-        self.commitments, self.sheets, self.opened, self._missing = {}, {}, {}, ()
-
-    def _ordered(self, entry: Ordered[object]) -> None:
-        if entry.by != SEAT:
-            return
-        self._raised, self._answered = (*self._unanswered(), entry), False
-        if entry.cell:
-            self._open(entry.seat)
-
-    def _open(self, party: str) -> None:
-        self.opened = {**self.opened, party: self.opened.get(party, 0) + 1}
+    def fold(self, entry: Entry) -> Ledger:
+        """The ledger after an entry; checks nothing."""
+        change = _FOLDS.get(type(entry))
+        return self if change is None else change(self, entry)
 
     # ---- what is awaited before play
 
     def missing(self) -> tuple[str, ...]:
         """Who has to join before the game can begin: seats without a phrase, a witness without a sheet."""
-        return self._missing
-
-    def _absent(self) -> tuple[str, ...]:
-        if not self.level:
-            return ()
-        seats = tuple(seat for seat in self.seats if seat not in self.phrases)
-        witness = (WITNESS,) if self.level >= WITNESSED and WITNESS not in self.commitments else ()
-        return seats + witness
+        return self.absent
 
     def left(self, party: str) -> int:
         """How many cells of a party's sheets are not used yet."""
@@ -133,11 +84,11 @@ class Ledger:
 
     def awaits_witness(self, index: int) -> bool:
         """Whether the question of this index cannot be answered before the witness opens its cell for it."""
-        return self.level >= WITNESSED and index not in self._contributed
+        return self.level >= WITNESSED and index not in self.contributed
 
     def fits(self, party: str, at: int, cell: str) -> bool:
         """Whether `cell` (hexadecimal) is the one that a party committed to at place `at`, from 0."""
-        committed = self.commitments.get(party, [])
+        committed = self.commitments.get(party, ())
         if at >= len(committed) or not is_digest(cell):
             return False
         sheet, place = self.place(party, at)
@@ -159,8 +110,8 @@ class Ledger:
         if not self.level:
             return UNBOUND
         orders = [entry for entry in first if isinstance(entry, Ordered) and entry.by == SEAT]
-        raised = (*self._unanswered(), *orders) if orders else self._raised
-        contributed = self._contributed
+        raised = (*self._unanswered(), *orders) if orders else self.raised
+        contributed = self.contributed
 
         def bound(index: int) -> Bound:
             """Worked out only when a question is asked: most units ask none.
@@ -179,15 +130,15 @@ class Ledger:
         """The index of a unit's first question, of which so many are on record; 0 without proof."""
         return self.questions - on_record + 1 if self.level else 0
 
-    def _unanswered(self) -> tuple[Ordered[object], ...]:
+    def _unanswered(self) -> tuple[Ordered[Any], ...]:
         """The orders since the last throw."""
-        return () if self._answered else self._raised
+        return () if self.answered else self.raised
 
     def phrases_digest(self) -> bytes:
         return cells.phrases_digest(self.phrases)
 
 
-def _order_bytes(entry: Ordered[object]) -> bytes:
+def _order_bytes(entry: Ordered[Any]) -> bytes:
     """An accepted order in canonical form: its seat and what it asks, and nothing of the mail that
     brought it. A sealed one counts by its seat alone, or the faces would tell what it asks.
     """
@@ -198,3 +149,78 @@ def _order_bytes(entry: Ordered[object]) -> bytes:
 def is_digest(text: str) -> bool:
     """Whether a text is 32 bytes in hexadecimal."""
     return _HEX.fullmatch(text) is not None
+
+
+# ---- folding
+
+
+def _ordered(ledger: Ledger, entry: Ordered[Any]) -> Ledger:
+    if entry.by != SEAT:
+        return ledger
+    raised = (*ledger._unanswered(), entry)
+    opened = _opened_one(ledger, entry.seat) if entry.cell else ledger.opened
+    return replace(ledger, raised=raised, answered=False, opened=opened)
+
+
+def _opened_one(ledger: Ledger, party: str) -> Mapping[str, int]:
+    return {**ledger.opened, party: ledger.opened.get(party, 0) + 1}
+
+
+def _thrown(ledger: Ledger, entry: Thrown) -> Ledger:
+    return replace(ledger, questions=ledger.questions + 1, answered=True)
+
+
+def _thrown_again(ledger: Ledger, entry: ThrownAgain) -> Ledger:
+    return replace(ledger, answered=True)
+
+
+def _opened(ledger: Ledger, entry: Opened[Any]) -> Ledger:
+    return _waiting(replace(ledger, level=entry.level, seats=tuple(held.seat for held in entry.seats)))
+
+
+def _committed(ledger: Ledger, entry: SheetCommitted) -> Ledger:
+    party, cells = entry.party, entry.cells
+    commitments = {**ledger.commitments, party: (*ledger.commitments.get(party, ()), *cells)}
+    sheets = {**ledger.sheets, party: (*ledger.sheets.get(party, ()), len(cells))}
+    return _waiting(replace(ledger, commitments=commitments, sheets=sheets))
+
+
+def _joined(ledger: Ledger, entry: Joined) -> Ledger:
+    return _waiting(replace(ledger, phrases={**ledger.phrases, entry.seat: entry.phrase}))
+
+
+def _waiting(ledger: Ledger) -> Ledger:
+    """Who has still to join."""
+    if not ledger.level:
+        return replace(ledger, absent=())
+    seats = tuple(seat for seat in ledger.seats if seat not in ledger.phrases)
+    has_witness = ledger.level < WITNESSED or WITNESS in ledger.commitments
+    return replace(ledger, absent=seats if has_witness else (*seats, WITNESS))
+
+
+def _contributed(ledger: Ledger, entry: Contributed) -> Ledger:
+    given = (*ledger.contributed.get(entry.index, ()), bytes.fromhex(entry.cell))
+    contributed = {**ledger.contributed, entry.index: given}
+    return replace(ledger, opened=_opened_one(ledger, entry.party), contributed=contributed)
+
+
+def _rewound(ledger: Ledger, entry: Rewound) -> Ledger:
+    return replace(ledger, raised=(), answered=False)
+
+
+def _forked(ledger: Ledger, entry: Forked) -> Ledger:
+    """No sheet of the game answers any more."""
+    return replace(ledger, fork=entry, level=0, commitments={}, sheets={}, opened={}, absent=())
+
+
+_FOLDS: dict[type, Callable[[Ledger, Any], Ledger]] = {
+    Ordered: _ordered,
+    Thrown: _thrown,
+    ThrownAgain: _thrown_again,
+    Opened: _opened,
+    SheetCommitted: _committed,
+    Joined: _joined,
+    Contributed: _contributed,
+    Rewound: _rewound,
+    Forked: _forked,
+}

@@ -1,15 +1,16 @@
-"""Who sits where, until when a seat has time, what is held back, which disputes are open: folded from the
-entries beside the play.
+"""The register: who sits where, until when a seat has time, what is held back, which disputes are open;
+folded from the entries beside the play.
 
-`Register` stands beside the state of a game like `Ledger`. In a game without clocks, press and changes of
+It stands beside the board like `Ledger`. In a game without clocks, press and changes of
 people it holds the seats and nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.entries import SEAT, Entry, Forked, Joined, Opened, Ordered, Rewound
@@ -36,7 +37,7 @@ from domain.game.entries.people import (
     Standby,
     VacationTaken,
 )
-from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT
+from domain.game.entries.policy import FORFEIT, STANDBY, TODAY, WAIT, Policy
 from domain.game.state.docket import Docket, fold
 from domain.kit.sealed import REFEREE
 
@@ -47,57 +48,51 @@ NO_ANSWER_FOR = (JOIN, CELL)
 """Prompts that nobody else can answer: there the game waits, whatever its policy."""
 
 
-class Register:
-    """A holder that changes in place; what it holds is replaced, never changed, so that a copy goes its own
-    way. It checks nothing.
+class Register(Struct, frozen=True, gc=False):
+    """What stands beside the board, but for the proof of throws. It checks nothing.
+
+    `running` are the deadlines of seats that have ordered something else than what they are asked for;
+    `spent` the deadline after which a seat was found silent, so that it is found so once; `silent` the seats
+    that were silent, until they order again; `forfeited` those whose illegal order a default order takes the
+    place of.
     """
 
-    def __init__(self) -> None:
-        self.policy = TODAY
-        self.seats: tuple[str, ...] = ()
-        self.holders: dict[str, str] = {}
-        self.standbys: tuple[str, ...] = ()
-        self.delegations: tuple[Delegated, ...] = ()
-        self.agreed: dict[str, tuple[str, ...]] = {}
-        self.abandoned = False
-        self.paused: Paused | None = None
-        self.pauses: tuple[tuple[int, int], ...] = ()
-        self.vacations: dict[str, tuple[VacationTaken, ...]] = {}
-        self.deadlines: dict[str, Deadline] = {}
-        self.running: dict[str, Deadline] = {}
-        """Deadlines of seats that have ordered something else than what they are asked for."""
-        self.spent: dict[str, int] = {}
-        """The deadline after which a seat was found silent, so that it is found so once."""
-        self.silent: dict[str, Lapsed] = {}
-        """The seats that were silent, until they order again."""
-        self.held: dict[str, tuple[OrderHeld, ...]] = {}
-        self.numbers: dict[str, int] = {}
-        self.forfeited: tuple[str, ...] = ()
-        """The seats whose illegal order a default order takes the place of."""
-        self.docket = Docket()
+    policy: Policy = TODAY
+    seats: tuple[str, ...] = ()
+    holders: Mapping[str, str] = {}
+    standbys: tuple[str, ...] = ()
+    delegations: tuple[Delegated, ...] = ()
+    agreed: Mapping[str, tuple[str, ...]] = {}
+    abandoned: bool = False
+    paused: Paused | None = None
+    pauses: tuple[tuple[int, int], ...] = ()
+    vacations: Mapping[str, tuple[VacationTaken, ...]] = {}
+    deadlines: Mapping[str, Deadline] = {}
+    running: Mapping[str, Deadline] = {}
+    spent: Mapping[str, int] = {}
+    silent: Mapping[str, Lapsed] = {}
+    held: Mapping[str, tuple[OrderHeld, ...]] = {}
+    numbers: Mapping[str, int] = {}
+    forfeited: tuple[str, ...] = ()
+    docket: Docket = Docket()
 
-    def fold(self, entry: Entry, *, goes_on: bool = False) -> None:
-        """Takes one recorded entry in. `goes_on`: an order that is none of those that were asked for."""
-        change = _FOLDS.get(type(entry))
+    def fold(self, entry: Entry, *, goes_on: bool = False) -> Register:
+        """The register after an entry. `goes_on`: an order that is none of those that were asked for."""
+        register, change = self, _FOLDS.get(type(entry))
         if change is not None:
-            change(self, entry)
+            register = replace(self, **change(self, entry))
         elif isinstance(entry, Ordered) and self.heeds_orders():
-            self._ordered(entry, goes_on)
-        self.docket = fold(self.docket, entry, self.sitting)
+            register = replace(self, **_ordered(self, entry, goes_on))
+        docket = fold(register.docket, entry, register.sitting)
+        return register if docket is register.docket else replace(register, docket=docket)
 
     def heeds_orders(self) -> bool:
         """Whether an order means anything to it."""
         return bool(self.deadlines or self.silent or self.forfeited) or self.docket.heeds_orders()
 
-    def _ordered(self, entry: Ordered[Any], goes_on: bool) -> None:
-        before = self.deadlines.get(entry.seat)
-        self.deadlines = _without(self.deadlines, entry.seat)
-        if before is not None and goes_on:
-            self.running = {**self.running, entry.seat: before}
-        self.forfeited = tuple(seat for seat in self.forfeited if seat != entry.seat)
-        lapsed = self.silent.get(entry.seat)
-        if lapsed is not None and (entry.by == SEAT or lapsed.follows == FORFEIT):
-            self.silent = _without(self.silent, entry.seat)
+    def revealed(self) -> Register:
+        """After an event that shows somebody what was hidden."""
+        return replace(self, docket=self.docket.revealed()) if self.docket.looks else self
 
     # ---- who may act
 
@@ -162,146 +157,171 @@ class Register:
         return tuple(seat for seat in self.seats if seat in (*to, sender))
 
 
-def _without(table: dict[str, Any], key: str) -> dict[str, Any]:
+Changes = dict[str, Any]
+"""The fields that are others after an entry."""
+
+
+def _without(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return {name: value for name, value in table.items() if name != key} if key in table else table
 
 
 # ---- folding
 
 
-def _opened(register: Register, entry: Opened[Any]) -> None:
-    register.policy = entry.policy or TODAY
-    register.seats = tuple(held.seat for held in entry.seats)
-    register.holders = {held.seat: held.person for held in entry.seats}
+def _ordered(register: Register, entry: Ordered[Any], goes_on: bool) -> Changes:
+    seat = entry.seat
+    before, lapsed = register.deadlines.get(seat), register.silent.get(seat)
+    changed: Changes = {
+        "deadlines": _without(register.deadlines, seat),
+        "forfeited": tuple(one for one in register.forfeited if one != seat),
+    }
+    if before is not None and goes_on:
+        changed["running"] = {**register.running, seat: before}
+    if lapsed is not None and (entry.by == SEAT or lapsed.follows == FORFEIT):
+        changed["silent"] = _without(register.silent, seat)
+    return changed
 
 
-def _joined(register: Register, entry: Joined) -> None:
-    register.deadlines = _without(register.deadlines, entry.seat)
+def _opened(register: Register, entry: Opened[Any]) -> Changes:
+    return {
+        "policy": entry.policy or TODAY,
+        "seats": tuple(held.seat for held in entry.seats),
+        "holders": {held.seat: held.person for held in entry.seats},
+    }
 
 
-def _policy(register: Register, entry: PolicyChanged) -> None:
+def _joined(register: Register, entry: Joined) -> Changes:
+    return {"deadlines": _without(register.deadlines, entry.seat)}
+
+
+def _policy(register: Register, entry: PolicyChanged) -> Changes:
     """Every time that runs begins anew, but for what the referee has moved."""
-    register.policy = entry.policy
-    register.deadlines, register.running = (
+    deadlines, running = (
         {seat: one for seat, one in times.items() if one.moved and entry.keeps_moved}
         for times in (register.deadlines, register.running)
     )
+    return {"policy": entry.policy, "deadlines": deadlines, "running": running}
 
 
-def _taken(register: Register, entry: SeatTaken) -> None:
-    seat = entry.seat
-    register.standbys = tuple(one for one in register.standbys if one != entry.person)
-    _vacated(register, seat, entry.person)
-    register.deadlines = _without(register.deadlines, seat)
-    register.running = _without(register.running, seat)
-    register.silent = _without(register.silent, seat)
+def _taken(register: Register, entry: SeatTaken) -> Changes:
+    return {
+        **_vacated(register, entry.seat, entry.person),
+        "standbys": tuple(one for one in register.standbys if one != entry.person),
+        "deadlines": _without(register.deadlines, entry.seat),
+        "running": _without(register.running, entry.seat),
+        "silent": _without(register.silent, entry.seat),
+    }
 
 
-def _vacated(register: Register, seat: str, person: str = "") -> None:
-    register.holders = {**register.holders, seat: person}
-    register.delegations = tuple(one for one in register.delegations if one.seat != seat)
-    register.held = _without(register.held, seat)
-    register.agreed = {on: tuple(one for one in who if one != seat) for on, who in register.agreed.items()}
+def _vacated(register: Register, seat: str, person: str = "") -> Changes:
+    return {
+        "holders": {**register.holders, seat: person},
+        "delegations": tuple(one for one in register.delegations if one.seat != seat),
+        "held": _without(register.held, seat),
+        "agreed": {on: tuple(one for one in who if one != seat) for on, who in register.agreed.items()},
+    }
 
 
-def _left(register: Register, entry: SeatLeft) -> None:
-    _vacated(register, entry.seat)
+def _left(register: Register, entry: SeatLeft) -> Changes:
+    return _vacated(register, entry.seat)
 
 
-def _standby(register: Register, entry: Standby) -> None:
+def _standby(register: Register, entry: Standby) -> Changes:
     others = tuple(one for one in register.standbys if one != entry.person)
-    register.standbys = (*others, entry.person) if entry.listed else others
+    return {"standbys": (*others, entry.person) if entry.listed else others}
 
 
-def _delegated(register: Register, entry: Delegated) -> None:
-    others = [d for d in register.delegations if (d.seat, d.to) != (entry.seat, entry.to)]
-    register.delegations = (*others, entry)
+def _delegated(register: Register, entry: Delegated) -> Changes:
+    return {"delegations": (*_not_to(register, entry), entry)}
 
 
-def _undelegated(register: Register, entry: DelegationEnded) -> None:
-    register.delegations = tuple(d for d in register.delegations if (d.seat, d.to) != (entry.seat, entry.to))
+def _undelegated(register: Register, entry: DelegationEnded) -> Changes:
+    return {"delegations": _not_to(register, entry)}
 
 
-def _agreed(register: Register, entry: Agreed) -> None:
+def _not_to(register: Register, entry: Delegated | DelegationEnded) -> tuple[Delegated, ...]:
+    """What is delegated by another seat, or to another person."""
+    return tuple(one for one in register.delegations if (one.seat, one.to) != (entry.seat, entry.to))
+
+
+def _agreed(register: Register, entry: Agreed) -> Changes:
     others = tuple(seat for seat in register.agreed.get(entry.on, ()) if seat != entry.seat)
-    register.agreed = {**register.agreed, entry.on: (*others, entry.seat) if entry.yes else others}
+    return {"agreed": {**register.agreed, entry.on: (*others, entry.seat) if entry.yes else others}}
 
 
-def _abandoned(register: Register, entry: Abandoned) -> None:
-    register.abandoned = True
-    register.deadlines = {}
+def _abandoned(register: Register, entry: Abandoned) -> Changes:
+    return {"abandoned": True, "deadlines": {}}
 
 
-def _deadlines(register: Register, entry: DeadlinesSet) -> None:
-    register.deadlines = {deadline.seat: deadline for deadline in entry.deadlines}
-    register.running = {}
+def _deadlines(register: Register, entry: DeadlinesSet) -> Changes:
+    return {"deadlines": {deadline.seat: deadline for deadline in entry.deadlines}, "running": {}}
 
 
-def _moved(register: Register, entry: DeadlineMoved) -> None:
-    before = register.deadlines[entry.seat]
-    moved = replace(before, at=entry.at, moved=entry.at)
-    register.deadlines = {**register.deadlines, entry.seat: moved}
+def _moved(register: Register, entry: DeadlineMoved) -> Changes:
+    moved = replace(register.deadlines[entry.seat], at=entry.at, moved=entry.at)
+    return {"deadlines": {**register.deadlines, entry.seat: moved}}
 
 
-def _paused(register: Register, entry: Paused) -> None:
-    register.paused = entry
-    register.agreed = _without(register.agreed, PAUSE)
+def _paused(register: Register, entry: Paused) -> Changes:
+    return {"paused": entry, "agreed": _without(register.agreed, PAUSE)}
 
 
-def _resumed(register: Register, entry: Resumed) -> None:
+def _resumed(register: Register, entry: Resumed) -> Changes:
     """What the referee has moved is moved on by as long as the pause was; the rest is counted anew."""
     paused = register.paused
-    register.paused = None
-    register.agreed = _without(register.agreed, RESUME)
+    changed: Changes = {"paused": None, "agreed": _without(register.agreed, RESUME)}
     if paused is None:
-        return
-    register.pauses = (*register.pauses, (paused.at, entry.at))
+        return changed
     lasted = entry.at - paused.at
-    register.deadlines = {
+    deadlines = {
         seat: replace(one, at=one.at + lasted, moved=one.moved + lasted)
         if one.moved and one.at > paused.at
         else one
         for seat, one in register.deadlines.items()
     }
+    return {**changed, "pauses": (*register.pauses, (paused.at, entry.at)), "deadlines": deadlines}
 
 
-def _vacation(register: Register, entry: VacationTaken) -> None:
+def _vacation(register: Register, entry: VacationTaken) -> Changes:
     taken = register.vacations.get(entry.seat, ())
-    register.vacations = {**register.vacations, entry.seat: (*taken, entry)}
+    return {"vacations": {**register.vacations, entry.seat: (*taken, entry)}}
 
 
-def _lapsed(register: Register, entry: Lapsed) -> None:
-    register.spent = {**register.spent, entry.seat: entry.deadline}
-    register.silent = {**register.silent, entry.seat: entry}
+def _lapsed(register: Register, entry: Lapsed) -> Changes:
+    return {
+        "spent": {**register.spent, entry.seat: entry.deadline},
+        "silent": {**register.silent, entry.seat: entry},
+    }
 
 
-def _held(register: Register, entry: OrderHeld) -> None:
-    register.held = {**register.held, entry.seat: (*register.held.get(entry.seat, ()), entry)}
-    register.numbers = {**register.numbers, entry.seat: entry.number}
+def _held(register: Register, entry: OrderHeld) -> Changes:
+    return {
+        "held": {**register.held, entry.seat: (*register.held.get(entry.seat, ()), entry)},
+        "numbers": {**register.numbers, entry.seat: entry.number},
+    }
 
 
-def _released(register: Register, entry: OrderReleased) -> None:
+def _released(register: Register, entry: OrderReleased) -> Changes:
     left = tuple(one for one in register.held.get(entry.seat, ()) if one.number != entry.number)
-    register.held = {**register.held, entry.seat: left}
+    return {"held": {**register.held, entry.seat: left}}
 
 
-def _forfeited(register: Register, entry: Forfeited) -> None:
-    register.forfeited = (*register.forfeited, entry.seat)
+def _forfeited(register: Register, entry: Forfeited) -> Changes:
+    return {"forfeited": (*register.forfeited, entry.seat)}
 
 
-def _rewound(register: Register, _entry: Rewound) -> None:
+def _rewound(register: Register, entry: Rewound | Forked) -> Changes:
     """Whoever is asked now is asked anew, and has all the time for it."""
-    register.deadlines, register.running, register.silent, register.forfeited = {}, {}, {}, ()
+    return {"deadlines": {}, "running": {}, "silent": {}, "forfeited": ()}
 
 
-def _forked(register: Register, _entry: Forked) -> None:
+def _forked(register: Register, entry: Forked) -> Changes:
     """In a what-if no clock runs, nothing is held back, and nothing is disputed: nobody is written to."""
-    register.policy, register.paused, register.docket = TODAY, None, register.docket.left()
-    register.deadlines, register.running, register.silent, register.held = {}, {}, {}, {}
-    register.forfeited = ()
+    left: Changes = {"policy": TODAY, "paused": None, "docket": register.docket.left(), "held": {}}
+    return {**_rewound(register, entry), **left}
 
 
-_FOLDS: dict[type, Callable[[Register, Any], None]] = {
+_FOLDS: dict[type, Callable[[Register, Any], Changes]] = {
     Opened: _opened,
     Joined: _joined,
     PolicyChanged: _policy,

@@ -1,4 +1,4 @@
-"""Who may act by mail: which game and seat a mail is for, and whether token and sender fit it.
+"""The admission of a mail: which game and seat it is for, and whether token and sender fit it.
 
 admit      judges what a mail claims
 claims_of  what an address may act for
@@ -16,15 +16,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS, WITNESSED
 from referee.games.addresses import Actor, acting, address_of
 from referee.mail.reading.reading import Block
-from referee.mail.seat_view.bearers import Bearer, bearers
-from referee.mail.seat_view.tokens import same, token_of
-from referee.record.cases import persons_at
+from referee.mail.seat_view.tokens import Bearer, bearers, same, token_of
 from referee.record.envelope import Envelope
+from referee.record.mail_cases import persons_at
 from referee.record.record import Record, UnknownGame
 
 ADMITTED = "admitted"
@@ -44,7 +43,7 @@ Claims = Sequence[tuple[str, str]]
 class Past(Struct, frozen=True):
     """A delegation that is over, `since` its time ran out, or since somebody ended it before that."""
 
-    game: Game
+    game: GameState
     given: Delegated
     since: int
 
@@ -150,7 +149,7 @@ def admit(record: Record, key: bytes, block: Block, claims: Claims, address: str
 
 
 def _by_token(
-    tokens: _Tokens, game: Game, seat: str, block: Block, bearer: Bearer | None, persons: set[str]
+    tokens: _Tokens, game: GameState, seat: str, block: Block, bearer: Bearer | None, persons: set[str]
 ) -> Admission:
     """The judgement on the token, for a seat of the sender's own. One that another has who may act for the
     seat too counts for nothing: it may have been taken from him, and the sender has his own."""
@@ -169,7 +168,7 @@ def _by_token(
     return Admission(WRONG_TOKEN, game.id, seat)
 
 
-def _persons(record: Record, address: str, game: Game, seat: str, now: int) -> set[str]:
+def _persons(record: Record, address: str, game: GameState, seat: str, now: int) -> set[str]:
     """Who of those that may act for a seat mails come from an address of."""
     found = {
         one.to
@@ -181,12 +180,12 @@ def _persons(record: Record, address: str, game: Game, seat: str, now: int) -> s
     return found
 
 
-def _named(game: Game | None, block: Block) -> tuple[str, str] | None:
+def _named(game: GameState | None, block: Block) -> tuple[str, str] | None:
     seat = block.seat.lower()
     return (game.id, seat) if game and seat in game.seats else None
 
 
-def _game(record: Record, tokens: _Tokens, block: Block, claims: Claims) -> Game | None:
+def _game(record: Record, tokens: _Tokens, block: Block, claims: Claims) -> GameState | None:
     """The game that the mail names; where it names none, the sender's one, or the one that the token fits."""
     if block.game:
         return _live(record, block.game.lower())
@@ -200,7 +199,7 @@ def _game(record: Record, tokens: _Tokens, block: Block, claims: Claims) -> Game
     return None
 
 
-def _live(record: Record, name: str) -> Game | None:
+def _live(record: Record, name: str) -> GameState | None:
     try:
         return record.load(name).game
     except UnknownGame:
@@ -216,14 +215,14 @@ class _Tokens:
         self._key = key
         self._now = now
 
-    def bearer(self, game: Game, given: str) -> Bearer | None:
+    def bearer(self, game: GameState, given: str) -> Bearer | None:
         """Whose token of this turn it is; None for nobody's."""
         parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
         known = [one for seat in parties for one in bearers(self._record, game, seat, self._now)]
         found = self._fitting(game, known, given, game.label)
         return found[0] if found else None
 
-    def older_turn(self, game: Game, seat: str, given: str) -> str:
+    def older_turn(self, game: GameState, seat: str, given: str) -> str:
         """The turn, or the version of this one, that a token was for; "" where it was for none."""
         number, docket = game.turn.removeprefix("T"), game.register.docket
         turns = [f"T{turn}" for turn in range(int(number) + 1)] if number.isdecimal() else [game.turn]
@@ -234,5 +233,5 @@ class _Tokens:
         found = (turn for turn in older if turn != game.label and self._fitting(game, known, given, turn))
         return next(found, "")
 
-    def _fitting(self, game: Game, known: Sequence[Bearer], given: str, turn: str) -> list[Bearer]:
+    def _fitting(self, game: GameState, known: Sequence[Bearer], given: str, turn: str) -> list[Bearer]:
         return [one for one in known if same(given, token_of(self._key, game.id, one, turn))]

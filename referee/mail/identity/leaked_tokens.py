@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
-from referee.mail.seat_view.bearers import Bearer, bearers
-from referee.mail.seat_view.tokens import server_key, token_of
+from referee.mail.seat_view.tokens import Bearer, bearers, server_key, token_of
 from referee.record.record import Record
 
 _NO_SIGN = re.compile(r"[^A-Z2-7]")
 """What may stand between the letters of a token: dashes, blanks, quote signs, line breaks."""
 
 
-def leaked_in(record: Record, game: Game, text: str, now: int) -> Bearer | None:
+def leaked_in(record: Record, game: GameState, text: str, now: int) -> Bearer | None:
     """Whoever may act for a seat now and has a token that the text holds, however it is broken."""
     letters, key = _NO_SIGN.sub("", text.upper()), server_key(record)
     known = (one for seat in (*game.seats, WITNESS) for one in bearers(record, game, seat, now))

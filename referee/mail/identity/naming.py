@@ -1,4 +1,4 @@
-"""Whoever is named by somebody else is asked first, and nothing is recorded before he has said yes.
+"""People who are named by somebody else: each is asked first, and nothing is recorded before he has said yes.
 
 name_delegate, name_standby, name_holder   somebody is named: asked, unless he has agreed before
 end_delegation he is so no more, or asked no more
@@ -7,7 +7,8 @@ unwritten      the questions whose mail is to be written
 is_open        whether one can still be answered
 agreed         the yes has come: what was asked for is recorded, judged as the game stands now
 
-A question is a row of `mail_cases` that belongs to no turn. Its mail is written by `mail/asked.py`.
+A question is a row of `mail_cases` that belongs to no turn. Its mail is one of
+`letters_to_named`.
 """
 
 from __future__ import annotations
@@ -15,18 +16,19 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
 from domain.game.deciding.authority import over
-from domain.game.deciding.bars_people import objection
+from domain.game.deciding.bars_people import bars
 from domain.game.entries.people import ALL, BY_PERSON, AddressChanged, Conduct, Delegated, SeatTaken, Standby
+from domain.game.state.game_state import GameState
+from domain.kit.bars import first_reason
 from domain.kit.errors import IllegalMove, StaleOrder
 from referee.games import names, people
 from referee.games.addresses import known
 from referee.games.referee import Referee, Taken, authorise
 from referee.mail.identity.cases import hidden, mark_of
 from referee.mail.seat_view.tokens import server_key
-from referee.record.cases import Case, CaseTable
 from referee.record.envelope import Act
+from referee.record.mail_cases import Case, CaseTable
 from referee.record.record import Record
 
 DELEGATE, STANDBY, HOLDER, ADDRESS = "delegate", "standby", "holder", "address"
@@ -155,7 +157,7 @@ def ask_address(referee: Referee, game: str, seat: str, address: str, act: Act) 
     _ask(referee, now, Asking(ADDRESS, act.person, act.words(), seat, holder, before=before), address)
 
 
-def _whom(record: Record, game: Game, name: str, address: str) -> tuple[str, str]:
+def _whom(record: Record, game: GameState, name: str, address: str) -> tuple[str, str]:
     """Who is meant, and where he is asked: a name without an address is that of somebody who is known here.
 
     Raises `IllegalMove`.
@@ -173,7 +175,7 @@ def _whom(record: Record, game: Game, name: str, address: str) -> tuple[str, str
     )
 
 
-def _has_agreed(record: Record, game: Game, asking: Asking) -> bool:
+def _has_agreed(record: Record, game: GameState, asking: Asking) -> bool:
     """Whether he has acted for the seat before, in as much, since its holder sits there."""
     scopes, has_agreed = {asking.scope, ALL}, False
     for envelope in record.envelopes(game.id):
@@ -188,7 +190,7 @@ def _has_agreed(record: Record, game: Game, asking: Asking) -> bool:
 # ---- he is asked
 
 
-def _ask(referee: Referee, game: Game, asking: Asking, address: str) -> None:
+def _ask(referee: Referee, game: GameState, asking: Asking, address: str) -> None:
     """Puts a question down. Raises `OrderError`."""
     record, address = referee.record, address.lower()
     now = record.now(record.load(game.id))
@@ -208,20 +210,20 @@ def _ask(referee: Referee, game: Game, asking: Asking, address: str) -> None:
         record.set(_waiting(game.id), b"1")
 
 
-def _judge(record: Record, game: Game, asking: Asking, now: int) -> None:
+def _judge(record: Record, game: GameState, asking: Asking, now: int) -> None:
     """Whether it could be recorded as the game stands. Raises `OrderError`."""
     if game.is_over():
         raise over()
     entry, act = asking.entry(), asking.doer()
     if asking.what in (DELEGATE, ADDRESS):
         authorise(game, getattr(entry, "seat", ""), act, "", now)
-    why = objection(game.register, entry, now)
+    why = first_reason(bars(game.register, entry, now))
     if why:
         raise IllegalMove("people", why)
 
 
 def _check_name(
-    record: Record, game: Game, asking: Asking, address: str, before: list[Case], now: int
+    record: Record, game: GameState, asking: Asking, address: str, before: list[Case], now: int
 ) -> None:
     """Those who are asked now have their names as well, for whoever is not the referee."""
     if asking.what == ADDRESS:
@@ -235,7 +237,7 @@ def _check_name(
 
 
 def _check_limits(
-    record: Record, game: Game, asking: Asking, address: str, before: list[Case], now: int
+    record: Record, game: GameState, asking: Asking, address: str, before: list[Case], now: int
 ) -> None:
     opened = [case for case in before if is_open(record, case, now)]
     alike = _same(opened, asking, address)

@@ -1,4 +1,4 @@
-"""Which question of a seat a mail answers, and whether it is still open.
+"""The question of a seat that a mail answers, and whether it is still open.
 
 An order answers what was asked of its seat when the mail went out that it answers: at the event which its
 HEAD line names; where it has none, at that of our mail which it replies to, as its id tells. Where that
@@ -20,12 +20,11 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER, Joined, Ordered, Rewound
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
 from projections.language.messages import _
 from projections.replay import Replay
-from referee.mail.desk import intake
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
 from referee.mail.transport.letters import ANSWER, END, NEWS, OPENING, PRESS, REMINDER, TURN
@@ -51,12 +50,12 @@ class _NoSuchHead(Exception):
 
 
 def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -> str:
-    """Why no order of a mail of a seat may be played, in a sentence; "" where they may.
+    """Why no order of a mail of a seat, which has some, may be played, in a sentence; "" where they may.
 
     `since` is the event at which the mail came, if it has waited for a word. The witness answers a request,
     which names its throw.
     """
-    if seat == WITNESS or not intake.plays(record.load(game).game, mail):
+    if seat == WITNESS:
         return ""
     replay = folded_games.replay(record, game)
     try:
@@ -78,9 +77,9 @@ def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -
 
 
 def unclear(record: Record, game: str, seat: str, mail: ReadMail) -> bool:
-    """Whether nothing tells what the orders of a mail answer, and the seat has answered already what is still
+    """Whether nothing tells what a mail with orders answers, and the seat has answered already what is still
     asked of it."""
-    if mail.block.head or seat == WITNESS or not intake.plays(record.load(game).game, mail):
+    if mail.block.head or seat == WITNESS:
         return False
     replay = folded_games.replay(record, game)
     return not _named(record, replay, seat, mail) and _is_answered(replay, seat)
@@ -177,26 +176,26 @@ def _by(entry: Any, at: int) -> str:
 # ---- what is asked
 
 
-def _open(game: Game, seat: str) -> Key | None:
+def _open(game: GameState, seat: str) -> Key | None:
     """The question that a seat may answer at once; None where there is none."""
     return None if game.asked or game.pending or game.is_over() else _next(game, seat)
 
 
-def _next(game: Game, seat: str) -> Key | None:
+def _next(game: GameState, seat: str) -> Key | None:
     """The question at the head of the agenda, though an order be locked; None where it is not the seat's."""
     if game.ledger.missing():
         return (Joined,) if seat in game.ledger.missing() else None
     return _key(game, game.state.agenda[0], seat) if game.state.agenda else None
 
 
-def _asked(game: Game, seat: str) -> Iterator[Key | None]:
+def _asked(game: GameState, seat: str) -> Iterator[Key | None]:
     """Every question of a seat that is on the agenda, also below what has come between."""
     if game.ledger.missing():
         return iter([_next(game, seat)])
     return (_key(game, item, seat) for item in game.state.agenda)
 
 
-def _key(game: Game, item: Any, seat: str) -> Key | None:
+def _key(game: GameState, item: Any, seat: str) -> Key | None:
     several = getattr(item, "seats", None)
     asked = (item.seat,) if hasattr(item, "seat") else (*(several or ()), *getattr(item, "welcome", ()))
     if seat not in asked:
@@ -207,6 +206,6 @@ def _key(game: Game, item: Any, seat: str) -> Key | None:
     return type(item), *((name, value) for name, value in fields if not _is_of_seats(game, value))
 
 
-def _is_of_seats(game: Game, value: Any) -> bool:
+def _is_of_seats(game: GameState, value: Any) -> bool:
     """Whether a field says who has answered, and who has not."""
     return isinstance(value, tuple) and set(value) <= set(game.seats)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
 from referee.clocks import dues
 from referee.games.addresses import renew
@@ -58,6 +58,6 @@ def _call(record: Record, game: str, seat: str, renewal: Renewal) -> None:
     timers.call(record.recorder, Due(game, dues.RENEWED, seat, number, text=text))
 
 
-def _somebody_sits(game: Game, seat: str) -> None:
+def _somebody_sits(game: GameState, seat: str) -> None:
     if not game.register.holders.get(seat):
         raise IllegalMove("people", f"Nobody sits at {seat}, so that nobody has a link to it.")

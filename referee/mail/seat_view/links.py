@@ -4,15 +4,14 @@ own, and it opens for as long as he may.
 
 from __future__ import annotations
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.framing import keyed
-from referee.mail.seat_view.bearers import holder
 from referee.mail.seat_view.seat_view import person
-from referee.mail.seat_view.tokens import BITS, bare, server_key
+from referee.mail.seat_view.tokens import BITS, bare, holder, server_key
 from referee.record.record import Record
 
 
-def link_token(key: bytes, game: Game, seat: str, *marks: str) -> str:
+def link_token(key: bytes, game: GameState, seat: str, *marks: str) -> str:
     """24 letters and digits, derived from the server's key and from whose link it is.
 
     `marks` are those of a `Bearer`; without them it is the first link of whoever holds the seat.
@@ -22,12 +21,12 @@ def link_token(key: bytes, game: Game, seat: str, *marks: str) -> str:
     return bare(mac[: BITS // 8]).lower()
 
 
-def seat_path(key: bytes, game: Game, seat: str, *marks: str) -> str:
+def seat_path(key: bytes, game: GameState, seat: str, *marks: str) -> str:
     """The path of the seat's own pages."""
     return f"/s/{game.id}/{seat}/{link_token(key, game, seat, *marks)}/"
 
 
-def seat_link(record: Record, base: str, game: Game, seat: str, *marks: str) -> str:
+def seat_link(record: Record, base: str, game: GameState, seat: str, *marks: str) -> str:
     """The whole link; without marks that of whoever holds the seat. `base` is where the pages are reached
     from outside: "https://games.example.org"."""
     marks = marks or holder(record, game, seat).marks

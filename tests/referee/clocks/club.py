@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
+from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, Question
 from referee.audit.audit import audit_game
 from referee.clocks.dues import Due
@@ -46,7 +46,7 @@ class Club:
         self.settled: set[Due] = set()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameState:
         return self.record.load("g").game
 
     @property

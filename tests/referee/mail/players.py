@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from referee.games.referee import Opening, Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.tokens import shown, token
@@ -59,7 +59,7 @@ class Table:
         self.sent = 0
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameState:
         return self.record.load("spring").game
 
     def out(self) -> list[EmailMessage]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, NotYet, Question, Source
 from referee.games.referee import Referee
 from tests.referee.mail.players import WITNESS, Table
@@ -89,7 +89,7 @@ def test_a_refusal_that_hangs_on_hidden_cards_is_told_to_its_sender_only(tmp_pat
 class Witnessed(Dealt):
     """Waits for the witness, and then deals."""
 
-    def __init__(self, game: Game, swapped: bool) -> None:
+    def __init__(self, game: GameState, swapped: bool) -> None:
         super().__init__(swapped)
         self._game = game
 
@@ -102,7 +102,7 @@ class Witnessed(Dealt):
 class Dealer(Referee):
     swapped = False
 
-    def chance(self, game: Game) -> Source:
+    def chance(self, game: GameState) -> Source:
         return Witnessed(game, self.swapped)
 
 

@@ -11,10 +11,12 @@ from typing import Any, NoReturn
 
 import pytest
 
+from domain.game.deciding.playing import post
 from domain.kit.errors import BrokenRecord
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.games.referee import Referee, TryAgain
 from referee.mail.transport.boxes import make_maildir, serve
+from tests.playing import decide
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture
@@ -170,12 +172,11 @@ def test_a_desk_that_is_killed_between_the_commit_and_its_answers(world: World, 
 
 
 def _ends_the_turn(world: World) -> bool:
-    """Whether the first legal order of the seat ends its turn: a look at a copy of the game."""
+    """Whether the first legal order of the seat ends its turn."""
     game = world.game
     orders = game.rules.offers(game.state, world.seat)
     assert orders
-    game.post(world.seat, orders[0], world.referee.chance(game))
-    return game.turn != world.game.turn
+    return decide(game, world.referee.chance, post, world.seat, orders[0]).game.turn != game.turn
 
 
 LIMITED = """

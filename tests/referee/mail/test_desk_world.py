@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.deciding.aggregate import Game
+from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, Question, Source
 from referee.games.referee import Opening, Referee, notation_of
 from referee.mail.desk.desk import Desk
@@ -60,7 +60,7 @@ class World:
             self.record.register(name, seat, address)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameState:
         return self.record.load("winter").game
 
     @property

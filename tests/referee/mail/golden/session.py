@@ -22,9 +22,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.deciding.aggregate import Game
 from domain.game.entries.entries import Rewound
 from domain.game.entries.policy import Policy
+from domain.game.state.game_state import GameState
 from domain.kit.sealed import REFEREE
 from referee.audit.game_lines import export_lines
 from referee.clocks import machine_clock
@@ -196,7 +196,7 @@ class Session:
         self._players = {player.name: player for player in play.players}
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameState:
         return self.record.load(self.play.game).game
 
     def run(self) -> Session:

@@ -1,0 +1,265 @@
+"""One game as it stands after an entry, and how entries are folded into it.
+
+GameState  what is so, and the questions that it answers
+begun      the empty board, once the opening is folded
+fold, fold_on, fold_all  the game after an entry, after some, after all of a record
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import repeat
+from operator import length_hint
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.game.entries.entries import Asked, Contributed, Entry, Opened, Ordered, Rewound
+from domain.game.entries.people import Deadline, OrderHeld
+from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
+from domain.game.state.ledger import WITNESS, Ledger
+from domain.game.state.lines import spare, standing, targets
+from domain.game.state.register import CELL, JOIN, Register
+from domain.kit import facts
+from domain.kit.chance import Question, Recalled, Thrown, ThrownAgain
+from domain.kit.errors import UNFOLDED, BrokenRecord, Fault
+from domain.kit.facts import Fact, State, tag_of
+from domain.kit.rules import SHARED, Rules
+
+_THROWS = (Thrown, ThrownAgain)
+
+_SELDOM_HEEDED = (Thrown, Ordered)
+"""What the register heeds only while it waits for an order."""
+
+Past = Callable[[int], State[Any, Any]]
+"""How the board and its agenda stood after the event of a position."""
+
+
+class GameState(Struct, frozen=True, gc=False):
+    """One game of a title. It is folded from its entries, and never changes: to play on is to have another.
+
+    `more` is how many facts of the last unit are missing, `pending` the order that is locked until the
+    question `asked` is answered, `answers` what chance has answered to it, `spare` the throws of lines that
+    were left.
+    """
+
+    id: str
+    rules: Rules
+    ledger: Ledger
+    register: Register = Register()
+    opened: Opened[Any] | None = None
+    data: Any = None
+    state: State[Any, Any] = State(None)
+    position: int = 0
+    more: int = 0
+    pending: Ordered[Any] | None = None
+    asked: Question | None = None
+    answers: tuple[Recalled, ...] = ()
+    spare: Mapping[int, Thrown] = {}
+
+    @property
+    def title(self) -> str:
+        return self.rules.title
+
+    @property
+    def policy(self) -> Policy:
+        return self.register.policy
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple([held.seat for held in self.opening().seats])
+
+    @property
+    def turn(self) -> str:
+        return self.rules.turn(self.state.board)
+
+    @property
+    def label(self) -> str:
+        """The turn with the version of its results: "T5", and "T5.v2" once a ruling has made them others."""
+        return self.register.docket.label(self.turn)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return () if self.register.abandoned else self.rules.winners(self.state.board)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its winners have a draw, and not a victory that they share."""
+        return len(self.winners) > 1 and self.rules.ending(self.state.board) != SHARED
+
+    def opening(self) -> Opened[Any]:
+        """Raises `BrokenRecord` where there is none."""
+        if self.opened is None:
+            raise BrokenRecord(self.id, 1, "The record does not begin with an opening.")
+        return self.opened
+
+    def awaited(self) -> tuple[str, ...]:
+        """The parties that must speak now: whoever has not joined, then seats; nobody while an order is
+        locked.
+        """
+        if self.register.abandoned:
+            return ()
+        if self.ledger.missing():
+            return self.ledger.missing()
+        return () if self.is_locked() else self.rules.awaited(self.state)
+
+    def welcome(self) -> tuple[str, ...]:
+        """The seats that may answer what is asked though the game does not wait for them."""
+        is_asked = not (self.register.abandoned or self.ledger.missing() or self.is_locked())
+        return self.rules.welcome(self.state) if is_asked else ()
+
+    def prompt(self) -> str:
+        """The tag of what is asked now; "" where nobody is asked."""
+        if self.ledger.missing():
+            return JOIN
+        if self.asked is not None:
+            return CELL if self.ledger.awaits_witness(self.asked.index) else ""
+        return tag_of(type(self.state.agenda[0])) if self.state.agenda else ""
+
+    def owing(self) -> tuple[str, ...]:
+        """The parties whose time runs: those that are awaited, and the witness for a throw."""
+        return (WITNESS,) if self.prompt() == CELL and not self.is_over() else self.awaited()
+
+    def deadline_of(self, seat: str) -> Deadline | None:
+        """Until when a seat has time for what is asked; None where it has for ever."""
+        return self.register.deadlines.get(seat)
+
+    def held_by(self, seat: str) -> tuple[OrderHeld, ...]:
+        """The orders that a seat holds back; what they say, nobody else may know."""
+        return self.register.held.get(seat, ())
+
+    def expected(self) -> tuple[type[Struct], ...]:
+        """The types of the orders that answer what is asked now."""
+        return (Join,) if self.ledger.missing() else self.rules.expected(self.state)
+
+    def offers(self, seat: str) -> tuple[Struct, ...] | None:
+        """Every order of a seat that is legal now, or None where they cannot be enumerated."""
+        return None if self.ledger.missing() else self.rules.offers(self.state, seat)
+
+    def examples(self, seat: str) -> tuple[Struct, ...]:
+        """Some orders of a seat that are legal now."""
+        return () if self.ledger.missing() else self.rules.examples(self.state, seat)
+
+    def is_private(self) -> bool:
+        """Whether the offers of the open prompt come from what others may not know."""
+        return not self.ledger.missing() and self.rules.private(self.state)
+
+    def is_locked(self) -> bool:
+        """Whether an order waits for its throw, so that no other can be given."""
+        return bool(self.pending or self.asked)
+
+    def is_over(self) -> bool:
+        if self.register.abandoned:
+            return True
+        return self.position > 0 and not self.state.agenda and not self.ledger.missing()
+
+    def on_record(self) -> int:
+        """How many questions of the unit that is decided now have their answer on record."""
+        return sum(not known.again for known in self.answers) if self.answers else 0
+
+
+def unopened(game_id: str, rules: Rules) -> GameState:
+    """A game that has no entry yet."""
+    return GameState(game_id, rules, Ledger(game_id))
+
+
+def begun(game: GameState, data: Any) -> GameState:
+    """The game with its empty board; `data` is the data set that the opening names."""
+    opened = game.opening()
+    seats = tuple(held.seat for held in opened.seats)
+    return replace(game, data=data, state=State(game.rules.begin(opened.options, data, seats)))
+
+
+def not_at_hand(to: int) -> State[Any, Any]:
+    raise Fault(f"A rewind goes back to event {to}, and whoever folds it has not said how it stood then.")
+
+
+def fold(game: GameState, entry: Entry, past: Past = not_at_hand) -> GameState:
+    """The game after an entry. Runs no rule, refuses nothing, asks nothing of chance.
+
+    A rewind needs `past`.
+    """
+    return fold_on(game, (entry,), past=past)
+
+
+def fold_all(game: GameState, entries: Sequence[Entry]) -> GameState:
+    """The game after every entry of a record; the opening is folded already. Of lines that were left only
+    what they change beside the board counts. Raises `BrokenRecord` for entries that are those of no game.
+    """
+    goals, rest = targets(entries), iter(entries[1:])
+    try:
+        if not any(goals):
+            return fold_on(game, rest)
+        stands = standing(goals)
+        thrown = {at: entry for at, entry in enumerate(entries, 1) if isinstance(entry, Thrown)}
+        lines = [on_line and not goal for on_line, goal in zip(stands, goals, strict=True)]
+        game = fold_on(replace(game, spare=thrown), rest, lines[1:])
+    except UNFOLDED as error:
+        position = len(entries) - length_hint(rest)
+        raise BrokenRecord(game.id, position, f"It cannot be read: {error}.") from error
+    return replace(game, spare=spare(entries, stands))
+
+
+def fold_on(
+    game: GameState, entries: Iterable[Entry], lines: Iterable[bool] = repeat(True), past: Past = not_at_hand
+) -> GameState:
+    """The game after some entries; `lines` says which of them count for the board, the others were left.
+
+    A game is made once, at the end: nearly all entries are facts, and change the board alone.
+    """
+    rules, evolve, reveals = game.rules, game.rules.evolve, game.rules.reveals
+    ledger, register, opened = game.ledger, game.register, game.opened
+    state, position, more = game.state, game.position, game.more
+    waits = game.pending, game.asked, game.answers, game.spare
+    for entry, on_line in zip(entries, lines):  # noqa: B905  the lines have no end
+        position += 1
+        if isinstance(entry, Fact):
+            if on_line:
+                state, more = facts.fold(evolve, state, entry), entry.more
+                if waits[0] is not None or waits[2]:
+                    waits = None, waits[1], (), waits[3]
+                if register.docket.looks and isinstance(entry.event, reveals):
+                    register = register.revealed()
+            continue
+        ledger = ledger.fold(entry)
+        if not isinstance(entry, _SELDOM_HEEDED) or register.heeds_orders():
+            register = register.fold(entry, goes_on=_is_extra(rules, entry))
+        if on_line:
+            waits = _waiting(entry, *waits)
+            if isinstance(entry, Rewound):
+                state = past(entry.to)
+            elif isinstance(entry, Opened):
+                opened = entry
+    return GameState(game.id, rules, ledger, register, opened, game.data, state, position, more, *waits)
+
+
+_Waits = tuple[Ordered[Any] | None, Question | None, tuple[Recalled, ...], Mapping[int, Thrown]]
+
+
+def _waiting(
+    entry: Entry,
+    pending: Ordered[Any] | None,
+    asked: Question | None,
+    answers: tuple[Recalled, ...],
+    spare: Mapping[int, Thrown],
+) -> _Waits:
+    """The order that is locked, its question, what chance has answered to it, and the throws to spare."""
+    if isinstance(entry, Ordered):
+        return entry, asked, answers, spare
+    if isinstance(entry, Thrown):
+        return pending, None, (*answers, Recalled(entry)), spare
+    if isinstance(entry, ThrownAgain):
+        # Who only looks at a game has no spare throws, and needs no faces.
+        known = spare.get(entry.of, Thrown(entry.question, ()))
+        left = {at: throw for at, throw in spare.items() if throw is not known}
+        return pending, None, (*answers, Recalled(known, True)), left
+    if isinstance(entry, Asked):
+        return pending, entry.question, answers, spare
+    return pending, None if isinstance(entry, Contributed) else asked, answers, spare
+
+
+def _is_extra(rules: Rules, entry: Entry) -> bool:
+    """Whether an order is none of those that were asked for, so that the time for these runs on."""
+    return isinstance(entry, Ordered) and type(entry.plain()) in rules.always()

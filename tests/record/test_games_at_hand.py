@@ -1,0 +1,97 @@
+"""Games as they last stood: what is remembered is what would be folded, whoever writes in between."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game.deciding.playing import post
+from referee.games.referee import Referee
+from referee.record import games_at_hand
+from referee.record.record import Record
+from tests.playing import decide
+from tests.record.stores import one_order, opened
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Iterator[Record]:
+    record = Record(tmp_path / "s.bugyo")
+    yield record
+    record.close()
+
+
+def play(record: Record, orders: int) -> None:
+    for n in range(orders):
+        one_order(Referee(record), record.load("g").game, Random(n))
+
+
+def alike(record: Record) -> bool:
+    known, folded = record.load("g"), record.fold("g")
+    return (known.position, known.head, known.at, known.game.state) == (
+        folded.position,
+        folded.head,
+        folded.at,
+        folded.game.state,
+    )
+
+
+def test_what_is_remembered_is_what_would_be_folded(record: Record) -> None:
+    opened(record)
+    for _ in range(12):
+        play(record, 1)
+        assert alike(record)
+
+
+def test_what_another_process_wrote_is_caught_up(record: Record) -> None:
+    opened(record)
+    record.load("g")
+    other = Record(record.place)
+    play(other, 5)
+    assert record.load("g").position == other.load("g").position
+    assert alike(record)
+    play(record, 3)
+    assert other.load("g").position == record.load("g").position
+    other.close()
+
+
+def test_a_game_that_was_played_on_without_being_recorded_changes_nothing(record: Record) -> None:
+    opened(record)
+    kept = record.load("g")
+    seat = kept.game.awaited()[0]
+    played = decide(kept.game, Referee(record).chance, post, seat, kept.game.examples(seat)[0]).game
+    assert record.load("g").position == kept.position < played.position
+    assert alike(record)
+
+
+@pytest.mark.of_files
+def test_a_store_that_says_otherwise_is_folded_anew(record: Record) -> None:
+    """The newest event is gone behind the back of the record: what is remembered is not believed."""
+    opened(record)
+    play(record, 4)
+    before = record.load("g")
+    connection = sqlite3.connect(record.path)
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    connection.execute("DELETE FROM stored_events WHERE originator_version=?", (before.position,))
+    connection.commit()
+    connection.close()
+    assert record.load("g").position == before.position - 1
+    assert alike(record)
+
+
+def test_of_many_games_the_longest_unasked_is_forgotten(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_at_hand, "MOST", 2)
+    known = games_at_hand.Newest()
+    opened(record)
+    for name in ("a", "b", "c"):
+        kept = record.load("g")
+        known.put(replace(kept, game=replace(kept.game, id=name)))
+        known.get("b")
+    assert [known.get(name) is not None for name in ("a", "b", "c")] == [False, True, True]
