@@ -40,7 +40,7 @@ def unbarred(candidates: Iterable[T], bars: Callable[[T], Bars]) -> Iterator[T]:
     return (one for one in candidates if next(bars(one), None) is None)
 
 
-def first_reason(bars: Iterable[Bar]) -> Text:
+def first_reason(bars: Iterable[Bar]) -> str:
     """The first reason; "" where nothing forbids it."""
     return next((bar.why for bar in bars), "")
 
