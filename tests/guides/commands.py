@@ -58,7 +58,7 @@ def _done(found: re.Match[str], home: Path) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(found["text"], encoding="utf-8")
         return found[0]
-    printed = "".join(_printed(command, home) for command in commands(found["run"]))
+    printed = "".join(printed(command, home) for command in commands(found["run"]))
     return f"{found['begin']}```console\n{printed}```\n{found['end']}"
 
 
@@ -99,8 +99,9 @@ def ran(command: str, home: Path, stdin: str = "", **more: str) -> subprocess.Co
     )
 
 
-def _printed(command: str, home: Path) -> str:
-    done = ran(command, home)
+def printed(command: str, home: Path, **more: str) -> str:
+    """A command and what it prints, as a guide shows it."""
+    done = ran(command, home, **more)
     said = done.stdout.decode().replace(str(home), "~")
     for pattern, instead in _CHANGES:
         said = re.sub(pattern, instead, said)
