@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
+from projections.language.catalogues import SENTENCE, Catalogue
+from projections.locale import collect
 from referee.bundle.checking import audit_bundle, read_bundle
-from tests.nim.rules import NIM
+from tests.nim import pictures
+from tests.nim.rules import NIM, Taken
 from tests.perft import files
 from tests.record import freeze
 from tests.titles import register
@@ -88,6 +93,17 @@ def test_a_file_that_is_there_is_added_to_and_not_replaced(house: Path) -> None:
     assert "frozen samples: 1 tags have none, event/won first" in missing(NIM, house)
     register.register(NIM, house)
     assert freeze.read("nim", path.parent) == samples
+
+
+def test_what_an_event_says_of_itself_is_translated(house: Path) -> None:
+    """Its template is collected as it stands, and found again by the sentence that is made of it."""
+    made = collect.template(house)
+    says = made.get("{seat} takes {stones} of {heap}, which has {left} left.", context=SENTENCE)
+    assert says is not None
+    says.string = "{seat} prend {stones} de {heap}, qui en garde {left}."
+    known = Catalogue(BytesIO(collect.compiled(made)))
+    said = pictures.PICTURES.sentence(Taken("red", 2, "left", 1), PUBLIC)
+    assert known.word(said) == "red prend 2 de left, qui en garde 1."
 
 
 PUBLISHED = ("domain/shinobi", "projections/shinobi", "projections/locale", "docs/schema", "fixtures")

@@ -70,6 +70,12 @@ def missing(rules: Rules, games: Path = GAMES) -> list[str]:
     return [ending for ending in rules.endings if not (games / rules.title / f"{ending}.zip").exists()]
 
 
+def untold(rules: Rules, games: Path = GAMES) -> list[str]:
+    """The stories of a title that have none."""
+    folder = games / rules.title / "stories"
+    return [story for story in stories(rules) if not (folder / f"{story}.zip").exists()]
+
+
 def add(rules: Rules, games: Path = GAMES) -> None:
     """Plays until every ending of the title that has no recorded game has one."""
     folder, wanted = games / rules.title, missing(rules, games)
@@ -84,16 +90,16 @@ def add(rules: Rules, games: Path = GAMES) -> None:
                 write_bundle(record, name(rules, number), "referee", folder / f"{ending}.zip")
                 wanted.remove(ending)
             record.close()
-    print(f"{rules.title}: {', '.join(wanted) or 'nothing'} is missing.")
+    print(f"{rules.title}: {', '.join(wanted) or 'no ending'} is without a game.")
 
 
-def add_stories(rules: Rules) -> None:
+def add_stories(rules: Rules, games: Path = GAMES) -> None:
     """Plays until every story of the title that has no recorded game has one."""
-    folder = GAMES / rules.title / "stories"
-    folder.mkdir(parents=True, exist_ok=True)
-    for story, wanted in stories(rules).items():
-        path = folder / f"{story}.zip"
-        for number in range(1, 0 if path.exists() else MOST):
+    folder, known = games / rules.title / "stories", stories(rules)
+    for story in untold(rules, games):
+        folder.mkdir(parents=True, exist_ok=True)
+        path, wanted = folder / f"{story}.zip", known[story]
+        for number in range(1, MOST):
             with TemporaryDirectory() as place:
                 record = Record(Path(place) / "games.db")
                 game = f"{rules.title.replace('_', '-')}-{story}-{number}"

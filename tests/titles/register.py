@@ -70,7 +70,14 @@ def perft_missing(rules: Rules, root: Path) -> list[str]:
 
 
 def games_missing(rules: Rules, root: Path) -> list[str]:
-    return [f"none has ended in {ending}" for ending in recorded.missing(rules, root / GAMES_OF)]
+    games = root / GAMES_OF
+    ended = [f"none has ended in {ending}" for ending in recorded.missing(rules, games)]
+    return ended + [f"none has told the story {story}" for story in recorded.untold(rules, games)]
+
+
+def add_games(rules: Rules, root: Path) -> None:
+    recorded.add(rules, root / GAMES_OF)
+    recorded.add_stories(rules, root / GAMES_OF)
 
 
 def translations_missing(rules: Rules, root: Path) -> list[str]:
@@ -104,7 +111,7 @@ WANTED = (
     Wanted("schema", schema_missing, lambda rules, root: schemas.write(rules, root / SCHEMAS)),
     Wanted("frozen samples", samples_missing, lambda rules, root: freeze.add(rules.title, root / FROZEN)),
     Wanted("perft", perft_missing, lambda rules, root: files.renew(rules, root / PERFT)),
-    Wanted("recorded games", games_missing, lambda rules, root: recorded.add(rules, root / GAMES_OF)),
+    Wanted("recorded games", games_missing, add_games),
     Wanted("catalogues", translations_missing, lambda rules, root: collect.main([], root, root / CATALOGUES)),
     Wanted("terms", terms_missing, None),
 )
