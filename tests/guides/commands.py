@@ -58,8 +58,8 @@ def _done(found: re.Match[str], home: Path) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(found["text"], encoding="utf-8")
         return found[0]
-    printed = "".join(printed(command, home) for command in commands(found["run"]))
-    return f"{found['begin']}```console\n{printed}```\n{found['end']}"
+    said = "".join(printed(command, home) for command in commands(found["run"]))
+    return f"{found['begin']}```console\n{said}```\n{found['end']}"
 
 
 def commands(block: str) -> Iterator[str]:
