@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # Processes that tests start read what others have compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check soak faults bench lint format clean
+.PHONY: demo test check soak faults bench reference lint format clean
 
 demo: $(READY)  ## referee a real game from its mails to the verdict
 	@$(BIN)/bugyo demo --force
@@ -35,6 +35,9 @@ faults: $(READY)  ## the campaign of docs/reliability.md, and its table anew
 
 bench: $(READY)  ## speed, each figure a ratio in one run
 	@$(BIN)/python -m benchmarks
+
+reference: $(READY)  ## the help of every command, and the keys of its JSON
+	@$(BIN)/python -m cli.reference build/cli.md
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

@@ -28,7 +28,7 @@ from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
-from referee.games import referee as service
+from referee.games import referee as games_referee
 from referee.games.referee import Referee
 from referee.proof import cell_sheets
 from referee.record import record as recording
@@ -150,7 +150,7 @@ def _without_proof(faces: dict[int, tuple[int, ...]]) -> Iterator[None]:
             (ledger, "framed", lambda *_: NOTHING),
             (ledger, "_order_bytes", lambda _: NOTHING),
             (cell_sheets.SheetChance, "answer", answer),
-            (service, "draw_sheet", _no_sheet),
+            (games_referee, "draw_sheet", _no_sheet),
         ):
             stack.enter_context(patch.object(place, name, nothing))
         yield

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import product
@@ -22,7 +22,8 @@ from benchmarks.report import Figure
 from domain.game.entries.protocol_orders import Join
 from referee.games.referee import Opening, Referee, notation_of
 from referee.mail.desk.desk import ADDRESS, Desk
-from referee.mail.reading.reading import read_mail
+from referee.mail.reading.guard import read_guarded
+from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.seat_view.tokens import server_key, shown, token
 from referee.mail.transport.exits import OK
 from referee.record.envelope import COMMAND_LINE, Act
@@ -47,8 +48,8 @@ def mails(directory: Path) -> list[Figure]:
     """Both figures, of medians."""
     one, many = directory / "one.db", directory / "many.db"
     with patch.object(Pool, "synchronous", "OFF"):
-        _open(one, 1)
-        _open(many, OPEN)
+        open_games(one, 1)
+        open_games(many, OPEN)
     with _on_one_core():
         alone, among, read = _worked(directory, one, many)
     speed, others = f"{1 / alone:,.0f}/s", f"{1 / among:,.0f}/s"
@@ -58,7 +59,7 @@ def mails(directory: Path) -> list[Figure]:
     ]
 
 
-def _open(path: Path, games: int) -> None:
+def open_games(path: Path, games: int) -> None:
     """Games of Shinobi whose seats have joined; each person plays in some ten of them."""
     record = Record(path)
     referee = Referee(record, seed="mails")
@@ -72,12 +73,12 @@ def _open(path: Path, games: int) -> None:
     record.close()
 
 
-class _Table:
+class Table:
     """A desk on a store, and the mails of the seats that are awaited in its games."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, read: Callable[..., ReadMail] = read_guarded) -> None:
         self.record = Record(path)
-        self._desk = Desk(Referee(self.record), None)
+        self._desk = Desk(Referee(self.record), None, read=read)
         self._sent = 0
 
     def mail(self, name: str) -> bytes:
@@ -105,8 +106,8 @@ class _Table:
 
 
 @contextmanager
-def _table(path: Path) -> Iterator[_Table]:
-    table = _Table(path)
+def _table(path: Path) -> Iterator[Table]:
+    table = Table(path)
     try:
         yield table
     finally:

@@ -1,3 +1,1 @@
-"""What is decided, and nothing else: the standard library, msgspec and itself. No clock, file, network
-or random module.
-"""
+"""The rules: pure, of the standard library and msgspec. No clock, file, network or random module."""

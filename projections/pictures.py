@@ -1,8 +1,13 @@
-"""What a title brings so that people can see its games: one frozen struct of functions, and no base class."""
+"""The contract of a title's pictures: one frozen struct of functions, and no base class.
+
+Pictures   how people see the games of a title
+Table      a table of the read model
+Loss       so many of something that a seat, a clan or an army has lost
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +27,18 @@ class Table(Struct, frozen=True):
     name: str
     columns: Mapping[str, type]
     key: tuple[str, ...]
+
+
+class Loss(Struct, frozen=True):
+    """`whose` is the seat, the clan or the army that has lost `count` of `what`."""
+
+    whose: str
+    what: str
+    count: int
+
+
+Losses = Mapping[Any, Callable[[Any, Any], Iterator[Loss]]]
+"""What events of a title tell of losses: of the event, and of the view before it."""
 
 
 class Pictures(Struct, frozen=True):
@@ -47,3 +64,6 @@ class Pictures(Struct, frozen=True):
 
     rows: Callable[[Any], Mapping[str, list[Row]]]
     """The rows of each table, for a view."""
+
+    losses: Losses
+    """What counts as a loss."""

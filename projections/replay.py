@@ -99,6 +99,10 @@ class Replay:
             raise NoSuchPosition(self.game, position, len(self))
         return self.envelopes[position - 1]
 
+    def head(self) -> str:
+        """The digest of the newest event, hexadecimal."""
+        return self.envelope(len(self)).digest.hex()
+
     def turn(self, position: int) -> str:
         """The turn after the event: "T5", or "T5.v2"."""
         return self._known(position).label

@@ -19,6 +19,7 @@ def _pictures(shown: ModuleType) -> Pictures:
         shown.drawing,
         shown.tracks,
         shown.rows,
+        shown.LOSSES,
     )
 
 

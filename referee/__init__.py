@@ -1,2 +1,4 @@
-"""The service: the record, chance, mail, self-play, audit, export. Imports `domain`, and `projections`
-to draw boards."""
+"""The referee: the record, proof, clocks, games, mail, audit, bundles, copies and pages.
+
+Imports `domain`, and `projections` to draw boards.
+"""

@@ -20,6 +20,7 @@ from projections.language.messages import _
 from projections.page.making import page
 from referee.audit.audit import audit_game
 from referee.audit.game_lines import export_lines
+from referee.audit.witnesses import witnesses
 from referee.games.datasets import FIXTURES
 from referee.games.referee import Opening, Referee
 from referee.mail.desk.desk import Desk
@@ -28,7 +29,6 @@ from referee.mail.seat_view.seat_view import persons, replay_of
 from referee.mail.seat_view.tokens import KEY
 from referee.mail.transport.boxes import Outbox, make_maildir, serve
 from referee.mail.transport.exits import Handled
-from referee.proof.receipts import witnesses
 from referee.proof.signing import keep_seed
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.private_files import private, private_folder

@@ -28,8 +28,8 @@ from domain.game.state.ledger import WITNESS
 from domain.kit.cells import CELL, cell_commitment
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.transport.letters import is_address
-from referee.mail.writing.requests import Asked, asked_in, recipient, reply
-from referee.record.private_files import NotOrdinary, ordinary
+from referee.mail.writing.witness_requests import Asked, asked_in, recipient, reply
+from referee.record.private_files import NotOrdinary, keep_names, ordinary
 
 LINE = 14
 """Commitments of a line, each line a sheet of its own: no mail server may break a line of 998 signs."""
@@ -292,14 +292,4 @@ def _replace_file(path: Path, data: bytes) -> None:
     except OSError:
         fresh.unlink(missing_ok=True)
         raise
-    _keep_name(path.parent)
-
-
-def _keep_name(directory: Path) -> None:
-    """A new name is only there after a power cut once its directory is written too."""
-    if hasattr(os, "O_DIRECTORY"):
-        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    keep_names(path.parent)

@@ -20,7 +20,9 @@ from tests.record.servers import Cluster, running
 ON_BOTH = ("tests.record.", "tests.referee.clocks.", "tests.referee.mail.")
 """The tests of the record and of the desk: what they say of a store in a file holds for one on a server."""
 
-WITHOUT_A_STORE = ("test_boxes", "test_corpus", "test_reading", "test_timetable", "test_wrapping")
+WITHOUT_A_STORE = (
+    *("test_boxes", "test_corpus", "test_read_only", "test_reading", "test_timetable", "test_wrapping"),
+)
 
 OF_THE_DESK = ("tests.referee.clocks.", "tests.referee.mail.")
 ON_A_SERVER = ("test_desk_world", "test_desk_trouble", "test_desk_repeats", "test_letters", "test_silence")

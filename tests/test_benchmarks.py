@@ -20,6 +20,7 @@ from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
+from benchmarks.walk import MOST_FUNCTIONS, MOST_MODULES, text, walked
 
 SHORT = ("shinobi",)
 """The titles of which games are played here."""
@@ -48,6 +49,13 @@ def test_it_gives_its_figures(name: str, tmp_path: Path) -> None:
 def test_what_is_appended_and_loaded_is_the_same_by_hand(tmp_path: Path) -> None:
     assert set(appending(tmp_path, 2, 1, 1)) == {OURS, RAW}
     assert set(loading(tmp_path, 1, events=50)) == {FOLD, HAND, STOCK}
+
+
+def test_one_mail_with_one_order_goes_no_long_way(tmp_path: Path) -> None:
+    steps = walked(tmp_path)
+    assert {"referee/mail/desk/desk.py", "referee/games/referee.py"} <= {step.module for step in steps}
+    assert len({step.module for step in steps}) <= MOST_MODULES, text(steps)
+    assert len(steps) <= MOST_FUNCTIONS, text(steps)
 
 
 def test_a_figure_is_held_to_its_bound_on_either_side() -> None:

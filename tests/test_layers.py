@@ -28,7 +28,7 @@ DRAWS_BOARDS = ("referee.mail", "referee.web", "referee.demo")
 
 MAY_IMPORT_EVENTSOURCING = {
     *("referee.record.record", "referee.record.store", "referee.record.postgres", "referee.record.writing"),
-    "referee.record.reading",
+    "referee.record.read_only",
     *("projections.read_model.settings", "projections.read_model.following"),
     *(
         "referee.copies.importing",
@@ -99,6 +99,20 @@ def test_imports_point_one_way(package: str) -> None:
         for name in ours(path)
         if name.partition(".")[0] not in MAY_IMPORT[package]
         and not (within(module, *DRAWS_BOARDS) and within(name, "projections"))
+    ] == []
+
+
+MAKE_PRODUCT_FILES = ("projections.locale", "projections.exports.schemas", "cli.reference")
+"""Tools that live with what they make: catalogues, schemas, the reference of commands."""
+
+
+def test_no_program_imports_the_tools_that_make_product_files() -> None:
+    assert [
+        (module, name)
+        for package in PACKAGES
+        for module, path in modules(package).items()
+        for name in ours(path)
+        if within(name, *MAKE_PRODUCT_FILES) and not within(module, *MAKE_PRODUCT_FILES)
     ] == []
 
 

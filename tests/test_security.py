@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.mail.identity import naming
-from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, STRANGER, UNPROVEN, WORDS
-from referee.mail.transport.sizes import Keep
+from referee.mail.identity.answer_limits import ANSWERS, HUNDRED, WORDS
+from referee.mail.identity.authority import STRANGER, UNPROVEN
+from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
 from referee.record.postgres import SETTINGS
 

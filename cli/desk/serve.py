@@ -32,7 +32,7 @@ from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir, Web
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.locks import is_served
-from referee.mail.transport.sizes import of_file
+from referee.mail.transport.mail_sizes import of_file
 from referee.record.location import Place, place_of, written
 from referee.record.record import Record, system_clock
 
@@ -255,8 +255,8 @@ def _pages_beside(record: Record, web: Web | None, http: str | None) -> Iterator
     with ExitStack() as stack:
         if web or http:
             _need_pages()
-            from referee.web.beside import beside
             from referee.web.listening import Pages
+            from referee.web.supervisor import beside
 
             server_key(record)
             shown = replace(web, listen=http or web.listen) if web else Web(http or "")

@@ -1,1 +1,1 @@
-"""What all commands have."""
+"""The frame of every command: its options, its output, its errors."""

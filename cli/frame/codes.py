@@ -1,4 +1,4 @@
-"""What a command ends with. Above 64 they are those of sysexits(3), which mail servers understand."""
+"""Exit codes of commands. Above 64 they are those of sysexits(3), which mail servers understand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all commands have: a sentence of the contents, examples, --store and --json."""
+"""The decorator of all commands: a sentence of the contents, examples, --store and --json."""
 
 from __future__ import annotations
 

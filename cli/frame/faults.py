@@ -27,13 +27,13 @@ from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
 from projections.language.messages import _
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import Altered, NotAnExport
+from referee.audit.witnesses import NoMailbox
 from referee.copies.importing import CannotImport
 from referee.games.datasets import BadData
 from referee.games.referee import CannotOpen, TryAgain
 from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport.boxes import NotAMaildir
 from referee.mail.transport.locks import InUse
-from referee.proof.receipts import NoMailbox
 from referee.proof.signing import NotACheckpoint, WrongSignature
 from referee.record.private_files import NotOrdinary
 from referee.record.record import UnknownGame

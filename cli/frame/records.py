@@ -18,8 +18,8 @@ from referee.games.referee import NAME
 from referee.record.private_files import bounded, check_length
 
 if TYPE_CHECKING:
+    from referee.audit.witnesses import Witness
     from referee.bundle.checking import Bundle
-    from referee.proof.receipts import Witness
 
 STDIN = "-"
 
@@ -90,7 +90,7 @@ def read_witnesses(mailboxes: Sequence[Path]) -> list[Witness]:
     """Every receipt and checkpoint in the mailboxes. Raises `Stop`, `NoMailbox`."""
     if not mailboxes:
         return []
-    from referee.proof.receipts import witnesses
+    from referee.audit.witnesses import witnesses
 
     found: list[Witness] = []
     for path in mailboxes:

@@ -1,4 +1,4 @@
-"""What the referee does beside the play, carried out and told: what was recorded, and how the game stands."""
+"""Acts of the referee beside the play, carried out and told: what was recorded, and how the game stands."""
 
 from __future__ import annotations
 

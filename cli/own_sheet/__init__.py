@@ -1,1 +1,1 @@
-"""What a player or a witness does on a machine of his own."""
+"""Cells that a player or a witness keeps on a machine of his own."""

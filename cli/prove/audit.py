@@ -17,7 +17,7 @@ from cli.frame.stores import existing
 from projections.language.messages import _, plain, wrap
 from projections.replay import left
 from referee.audit import audit as audits
-from referee.audit.audit import Verdict, audit_export, audit_game
+from referee.audit.audit import Verdict, audit_export, audit_game, holds
 from referee.audit.game_lines import Export
 from referee.audit.many import audit_games
 from referee.record.damage import check_store
@@ -25,7 +25,7 @@ from referee.record.location import Place
 from referee.record.schema import objects_of
 
 if TYPE_CHECKING:
-    from referee.proof.receipts import Witness
+    from referee.audit.witnesses import Witness
 
 MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHECKED: (" ", QUIET)}
 
@@ -76,7 +76,7 @@ def _audit(store: Place, what: str, witnesses: Sequence[Witness]) -> Verdict:
 
 def _audit_all(store: Place, witnesses: Sequence[Witness]) -> list[Verdict]:
     with existing(store) as record:
-        check_store(record)
+        check_store(record, holds)
         if isinstance(store, Path):
             _tell_strange(store)
         games = record.games()

@@ -1,18 +1,21 @@
 """Clan War (Five Rings Publishing Group, 1998): honor, flying units and hostages of the first edition.
 
 Bugyo keeps the ledger of a battle that is fought on a table: the players report, the rules that are public
-are kept, and tests are thrown here. The text has no numbers; it is cited by headings of ours, `headings.py`.
+are kept, and tests are thrown here. The text has no numbers; it is cited by headings of ours
+(`data/headings.py`).
 
-muster.py    battle/muster, flight/placement        honor.py      honor/…, the ledger and the tests
-phases.py    battle/turn, report, end               effects.py    honor/high, low: effects on tests
-trials.py    battle/tests                           morale.py     battle/morale, conditions, losses
-flight.py    flight: take-off, air, landing, dive   landing.py    flight: tests on landing, forced landing
-engage.py    flight: engaging and leaving           ranged.py     flight: fly-by, ranges, reaction
-cards.py     flight: cards, duels                   hostages.py, rescue.py   hostage/…
+battle/     morale.py: battle/morale, conditions, losses; honor.py: honor/…, the ledger and the tests;
+            honor_effects.py: honor/high, low, effects on tests
+flight/     movement.py: take-off, air, landing, dive; engage.py: engaging and leaving;
+            landing.py: tests on landing, forced landing; ranged.py: fly-by, ranges, reaction;
+            cards.py: cards, duels
+hostage/    captors.py: taking, easy, all-out, kill, sacrifice; rescue.py: destruction, recovery, captors gone
+sequence/   muster.py: battle/muster, flight/placement; phases.py: battle/turn, report, end
 
-corrections.py, correcting*.py and unfinished.py have what a ruling may set right.
+book.py has the bars that the chapters share (battle/report, battle/distance), board/trials.py battle/tests,
+corrections/ the corrections that a ruling may make, samples/ some legal reports where all would be too many.
 
-RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
+RULINGS.md says how the text is read where it is silent, and which of the options reads it otherwise.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from domain.clan_war.board.evolve import evolve
 from domain.clan_war.board.flight_events import FLIGHT_EVENTS
 from domain.clan_war.board.state import begin, conserved
 from domain.clan_war.book import BOOK
-from domain.clan_war.corrections.army import correct
+from domain.clan_war.corrections.judge import JUDGE
 from domain.clan_war.data.headings import HEADINGS, STATUSES
 from domain.clan_war.data.names import SEATS
 from domain.clan_war.data.options import PRESETS, Options
@@ -39,7 +42,7 @@ from domain.clan_war.view import ENDINGS, ending, turn, view, winners
 from domain.clan_war.words.corrections import CORRECTIONS
 from domain.clan_war.words.grammar import correcting, notation
 from domain.clan_war.words.items import ITEMS
-from domain.clan_war.words.orders import ORDERS
+from domain.clan_war.words.reports import ORDERS
 from domain.kit.rules import Rules, Scenario
 
 CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, morale, phases, ranged, rescue)
@@ -81,7 +84,7 @@ CLAN_WAR = Rules(
     choose_seats=True,
     corrections=CORRECTIONS,
     correcting=correcting,
-    correct=correct,
+    correct=JUDGE.correct,
     endings=ENDINGS,
     statuses=STATUSES,
 )

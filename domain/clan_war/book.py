@@ -1,4 +1,4 @@
-"""The rule functions of Clan War, entered by the modules of the chapters, and what forbids a report.
+"""The rule functions of Clan War, entered by the chapters, and the bars that the chapters share.
 
 battle/report    one reports for one's own units, in the phase where it happens
 battle/distance  distances are multiples of a quarter of an inch
@@ -6,18 +6,14 @@ battle/distance  distances are multiples of a quarter of an inch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from domain.clan_war.board.state import Board, Unit, present
 from domain.clan_war.data.names import inches, quarters
 from domain.clan_war.words.items import Reports
+from domain.kit.bars import Bar, Bars
 from domain.kit.book import Book
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 
 BOOK: Book[Board] = Book(over=lambda board: bool(board.winners))
-
-Bars = Iterator[tuple[str, str, str]]
-"""What forbids an order: the heading, the sentence and what would do, the first reason first."""
 
 PHASES = {
     "primary": "the Primary movement phase",
@@ -28,26 +24,25 @@ PHASES = {
 }
 
 
-def guard(bars: Iterable[tuple[str, str, str]]) -> None:
-    """Refuses with the first reason, if there is one."""
-    for heading, why, instead in bars:
-        raise IllegalMove(heading, why, instead)
-
-
 def only_in(item: Reports, heading: str, *phases: str) -> Bars:
     """A report that belongs to certain phases [battle/report]."""
     if item.phase not in phases:
         names = either([PHASES[phase] for phase in phases])
-        yield heading, f"This belongs to {names}; now is {PHASES[item.phase]}.", "Report it there."
+        yield Bar(heading, f"This belongs to {names}; now is {PHASES[item.phase]}.", "Report it there.")
+
+
+def known(board: Board, heading: str, name: str) -> Bars:
+    """A unit of this battle, destroyed or not [battle/report]."""
+    if name not in board.units:
+        there = either([unit.name for unit in present(board)]) or "none"
+        yield Bar(heading, f"There is no unit {name} in this battle.", f"There is {there}.")
 
 
 def in_play(board: Board, heading: str, name: str) -> Bars:
     """The unit is on the table [battle/report]."""
-    if name not in board.units:
-        there = either([unit.name for unit in present(board)]) or "none"
-        yield heading, f"There is no unit {name} in this battle.", f"There is {there}."
-    elif board.units[name].destroyed:
-        yield heading, f"{name} is destroyed.", "Name a unit that is on the table."
+    yield from known(board, heading, name)
+    if board.units[name].destroyed:
+        yield Bar(heading, f"{name} is destroyed.", "Name a unit that is on the table.")
 
 
 def own(board: Board, heading: str, seat: str, name: str) -> Bars:
@@ -55,20 +50,20 @@ def own(board: Board, heading: str, seat: str, name: str) -> Bars:
     yield from in_play(board, heading, name)
     if board.units[name].army != seat:
         mine = either([unit.name for unit in present(board, seat)]) or "none"
-        yield "battle/report", f"{name} belongs to {board.units[name].army}.", f"You have {mine}."
+        yield Bar("battle/report", f"{name} belongs to {board.units[name].army}.", f"You have {mine}.")
 
 
 def enemy(board: Board, heading: str, seat: str, name: str) -> Bars:
     """The target is a unit of another army [battle/report]."""
     yield from in_play(board, heading, name)
     if board.units[name].army == seat:
-        yield heading, f"{name} is a unit of your own.", "Name a unit of the enemy."
+        yield Bar(heading, f"{name} is a unit of your own.", "Name a unit of the enemy.")
 
 
 def length(heading: str, text: str) -> Bars:
     """Distances are reported in inches, to a quarter [battle/distance]."""
     if quarters(text) is None:
-        yield (
+        yield Bar(
             "battle/distance",
             f'"{text}" is no distance.',
             "Write inches, to a quarter of an inch: 3.5 or 10.25.",
@@ -82,10 +77,12 @@ def between(heading: str, unit: Unit, distance: str, low: int, high: int, what: 
     if measured is None or low <= measured <= high:
         return
     if low == high:
-        yield heading, f'{unit.name} must {what} exactly {inches(low)}", not {distance}".', said(low, high)
+        yield Bar(
+            heading, f'{unit.name} must {what} exactly {inches(low)}", not {distance}".', said(low, high)
+        )
     else:
         limits = f'{inches(low)}" to {inches(high)}"'
-        yield heading, f'{unit.name} must {what} {limits}, not {distance}".', said(low, high)
+        yield Bar(heading, f'{unit.name} must {what} {limits}, not {distance}".', said(low, high))
 
 
 def said(low: int, high: int) -> str:
@@ -104,7 +101,7 @@ def position_bars(board: Board, unit: Unit, distance: str, position: tuple[str, 
         return
     apart = (after[0] - before[0]) ** 2 + (after[1] - before[1]) ** 2
     if apart > moved**2:
-        yield (
+        yield Bar(
             "battle/distance",
             f'{unit.name} stands at {unit.position[0]} {unit.position[1]}; {distance}" do not reach '
             f"{position[0]} {position[1]}.",
@@ -120,4 +117,4 @@ def _point(position: tuple[str, str]) -> tuple[int, int] | None:
 def count(heading: str, number: int, what: str, low: int = 1, high: int = 999) -> Bars:
     """A number that can be what it counts [battle/report]."""
     if not low <= number <= high:
-        yield heading, f"{number} cannot be {what}.", f"Write a number from {low} to {high}."
+        yield Bar(heading, f"{number} cannot be {what}.", f"Write a number from {low} to {high}.")

@@ -1,4 +1,4 @@
-"""What a seat, everybody or the referee may know of the board: all of it, since the table is open."""
+"""The battle as a seat, everybody or the referee may see it: all of it, since the table is open."""
 
 from __future__ import annotations
 

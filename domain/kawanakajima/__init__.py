@@ -1,22 +1,28 @@
 """Kawanakajima 1561 (Hexasim, 2009), Sengoku Jidai 1, for two players. Numbers are those of the book.
 
-setup.py       3, 17.1, 17.6.2, 17.6.3  the set-up         plans.py     7       battle plans
-turn.py        4, 16.5  the turn                           purse.py     8.2, 17.2  command points
-delays.py      8.1, 8.3  the delay track                   command.py   8.3, 8.4   choosing chits
-chits.py       9.1, 9.2, 17.4, 17.6.1  drawing chits       specials.py  9.5     special chits
-saijo.py       16.2, 16.3, 17.3  who comes later           victory.py   14, 15, 16.4, 17.5
-standing.py, conduct.py  standing orders                    counts.py    what is conserved
-zones.py       5.2  zones of control                       states.py    5.1, 5.3  units and states
-postures.py    6, 9.4  activations, postures               manoeuvre.py, obligations.py   6.5, 10.1
-movement.py    10.2  what moving costs                     retreats.py  9.3.1   retreats, pursuit
-compulsory.py  9.3  the compulsory chits                   combat.py    11.1 to 11.4  who fights
-odds.py        11.5 to 11.10  column and row               results.py   11.7, 11.13  what a combat does
-losses.py      11.11, 11.12  leaders, flight               rally.py     12      rallies
-fortress.py, entering.py  13.1 to 13.4  Kaizu              siege.py     13.3, 13.5, 13.7  a siege begins
-siege_actions.py, assaults.py  13.6  its actions           withdrawal.py, siege_end.py   13.8, 13.9
-hypothetical.py  18     the other scenario
-corrections.py, stakes.py  what a ruling may set right, and what it may not just now
-kept.py        what is worked out but once for a board
+data/           the printed data: tables, their reading, headings, options
+words/          orders, items of the agenda, corrections, and the words that they are written in
+board/          the board, its events, how they are folded into it; what everybody asks of it
+    zones.py    5       zones of control, states           plans_in_play.py    7.1     plans that are known
+    fortress.py    13.1 to 13.4  Kaizu                     conserved.py    counts that always hold
+movement/       ways.py    10.2    what moving costs       obligations.py  6.5     where a unit may end
+    retreats.py    9.3.1   retreats, pursuit
+combat/         declare.py    11.1 to 11.4  who fights     odds.py    11.5 to 11.10  column and row
+    results.py    11.7, 11.13  what a combat does          losses.py    11.11, 11.12  leaders, flight
+scenario/       hypothetical.py    18  the other scenario  victory.py    14, 15, 16.4, 17.5
+    late_troops.py    16.2, 16.3, 17.3  who comes later
+command/        setup.py    3, 17.1, 17.6.2, 17.6.3        plans.py    7       battle plans
+    command_points.py    8.2, 17.2                         delays.py    8.1, 8.3  the delay track
+    choices.py    8.3, 8.4  choosing chits                 chits.py    9.1, 9.2, 17.4, 17.6.1  drawing them
+    special_chits.py    9.5                                turn.py    4, 16.5  the turn
+siege/          begin.py    13.3, 13.5, 13.7               entering.py    13.3  going into Kaizu
+    actions.py, assaults.py    13.6                        withdrawal.py, end.py    13.8, 13.9
+activation/     postures.py    6, 9.4  activations         manoeuvre.py    6.5, 10.1
+    compulsory_chits.py    9.3  the compulsory chits       initiative.py    9.3.4
+    rally.py    12      rallies
+standing/       standing orders, and the preferences that they are made of
+corrections/    judge.py  corrections of a ruling          open_business.py  what bars them just now
+view.py         the board as a seat may see it
 
 RULINGS.md says how the text is read where it is silent, and what is reconstructed.
 """
@@ -24,17 +30,24 @@ RULINGS.md says how the text is read where it is silent, and what is reconstruct
 from __future__ import annotations
 
 from domain.kawanakajima.activation import compulsory_chits, initiative, manoeuvre, postures, rally
-from domain.kawanakajima.board import plans_in_play
 from domain.kawanakajima.board.conserved import conserved
-from domain.kawanakajima.board.events import EVENTS
+from domain.kawanakajima.board.events import EVENTS, REVEALS
 from domain.kawanakajima.board.evolve import evolve
-from domain.kawanakajima.board.reveals import REVEALS
 from domain.kawanakajima.board.state import begin, played_openly
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat import declare, losses, results
-from domain.kawanakajima.command import chits, choices, delays, plans, setup, special_chits, turn
+from domain.kawanakajima.command import (
+    chits,
+    choices,
+    command_points,
+    delays,
+    plans,
+    setup,
+    special_chits,
+    turn,
+)
 from domain.kawanakajima.command.setup import setup as begins
-from domain.kawanakajima.corrections import judge
+from domain.kawanakajima.corrections.judge import JUDGE
 from domain.kawanakajima.data.headings import HEADINGS, STATUSES
 from domain.kawanakajima.data.options import PRESETS, Options
 from domain.kawanakajima.data.reading import read_data
@@ -58,7 +71,7 @@ CHAPTERS = (
         setup,
         turn,
         plans,
-        plans_in_play,
+        command_points,
         delays,
         choices,
         chits,
@@ -116,6 +129,6 @@ KAWANAKAJIMA = Rules(
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,
-    correct=judge.correct,
+    correct=JUDGE.correct,
     reveals=REVEALS,
 )

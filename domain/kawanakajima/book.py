@@ -1,4 +1,4 @@
-"""The rule functions of Kawanakajima, entered by the modules of the chapters."""
+"""The book in which the chapters enter their rule functions, and words that their refusals share."""
 
 from __future__ import annotations
 

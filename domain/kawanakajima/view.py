@@ -1,4 +1,4 @@
-"""What a seat, everybody or the referee may know of the board. What the viewer may not know is None."""
+"""The board as a seat, everybody or the referee may see it. What the viewer may not know is None."""
 
 from __future__ import annotations
 
@@ -7,23 +7,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.scenario import hypothetical
-from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
 from domain.kawanakajima.board.state import (
-    BOWL,
-    PLAYED,
-    RESERVE,
+    Attempt,
     Board,
     Choice,
     Note,
+    Siege,
     Standing,
+    Troops,
     clans_of,
+    hypothetical,
     is_leader_dead,
     lead,
     side_of,
 )
-from domain.kawanakajima.data.fortress_card import Zone
-from domain.kawanakajima.data.tables import SEATS, STATES, Map
+from domain.kawanakajima.data.tables import BOWL, GENERALS, PLAYED, RESERVE, SEATS, STATES, Map, Zone
 from domain.kit.facts import State
 from domain.kit.hexes import hex_of, label
 from domain.kit.sealed import REFEREE
@@ -203,7 +201,7 @@ def _army(board: Board, side: str, is_open: bool) -> ArmySeen:
         army.active,
         army.saved if is_open else None,
         {activation: count for activation, count in army.left.items() if count} if is_open else None,
-        {who: points for who, points in board.command.items() if _side_of_general(board, who) == side},
+        {who: points for who, points in board.command.items() if GENERALS[who] == side},
         _chits_in(board, RESERVE, side),
         {box: found for box in boxes if (found := _chits_in(board, box, side))},
         {chit: note for chit, note in board.notes.items() if side_of(chit) == side} if is_open else None,
@@ -251,10 +249,6 @@ def _chits_in(board: Board, place: str, side: str = "") -> tuple[str, ...]:
         for chit, there in board.chits.items()
         if there == place and (not side or (" " not in chit and len(chit) == 2 and side_of(chit) == side))
     )
-
-
-def _side_of_general(board: Board, general: str) -> str:
-    return next(clan.seat for clan in board.data.clans.values() if clan.general == general)
 
 
 @lru_cache(maxsize=8)

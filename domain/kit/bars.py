@@ -1,4 +1,4 @@
-"""What forbids an order or a correction, and how a refusal says what would do.
+"""Bars, which forbid an order or a correction, and refusals, which say what would do.
 
 A rule function has a function of bars beside it, which yields all that forbids an order, what is read first
 first: whoever refuses, lists what is possible or asks whether something may be done reads the same bars.
@@ -7,21 +7,24 @@ first: whoever refuses, lists what is possible or asks whether something may be 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.errors import IllegalMove
+from domain.kit.message import Text, say
+
+T = TypeVar("T", bound=Struct)
 
 
 class Bar(NamedTuple):
     """What forbids an order: the rule, why with the values that decide it, and what would do."""
 
     rule: str
-    why: str
-    instead: str = ""
+    why: Text
+    instead: Text = ""
 
 
 Bars = Iterator[Bar]
@@ -33,7 +36,12 @@ def refuse_first(bars: Iterable[Bar]) -> None:
         raise IllegalMove(*bar)
 
 
-def first_reason(bars: Iterable[Bar]) -> str:
+def unbarred(candidates: Iterable[T], bars: Callable[[T], Bars]) -> Iterator[T]:
+    """The candidates that nothing forbids, in their order: so legality stands once, in the bars."""
+    return (one for one in candidates if next(bars(one), None) is None)
+
+
+def first_reason(bars: Iterable[Bar]) -> Text:
     """The first reason; "" where nothing forbids it."""
     return next((bar.why for bar in bars), "")
 
@@ -57,13 +65,13 @@ class Refusals(NamedTuple):
     def refusal(self, bar: Bar, legal: Iterable[Struct]) -> IllegalMove:
         return IllegalMove(bar.rule, bar.why, bar.instead or self.instead(tuple(legal)))
 
-    def instead(self, legal: Sequence[Struct]) -> str:
+    def instead(self, legal: Sequence[Struct]) -> Text:
         """The first few legal orders as a sentence; nothing where there are none."""
         shown = "; ".join(f'"{written(order)}"' for order in legal[: self.most])
         more = len(legal) - self.most
         if self.more and more > 0:
-            return self.more.format(shown=shown, more=more)
-        return self.some.format(shown=shown) if legal else ""
+            return say(self.more, shown=shown, more=more)
+        return say(self.some, shown=shown) if legal else ""
 
 
 def written(order: Struct) -> str:

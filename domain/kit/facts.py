@@ -1,4 +1,4 @@
-"""What a rule function returns, and how it is folded into a state.
+"""Facts and outcomes, which rule functions return, and how they are folded into a state.
 
 The agenda is what the sequence of play still has to do, next first. Each fact says whether it finishes
 the item at the head and what it puts next, so that a game is loaded without running a rule.

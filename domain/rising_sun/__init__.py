@@ -1,7 +1,7 @@
 """Rising Sun (CMON, 2018): the War phase, 3 to 5 clans, 6 with Dynasty Invasion. The rules are those of the
 text "Resolving Battles" and of the other pages of the digital rulebook, as far as a battle needs them.
 
-The text has no numbers; it is cited by headings of ours, `headings.py`. Which chapter is which module:
+The text has no numbers; it is cited by headings of ours, `data/headings.py`. Which chapter is which module:
 
 herald.py       setup; board: what the herald enters
 war.py          war-phase: provinces in order, who fights, the Koi and the Fox
@@ -9,21 +9,21 @@ battle.py       battle: its start, and what happens before the bids
 bids.py         battle: bids, missing ones, standing answers
 advantages.py   battle: comparing; advantage: Seppuku, Take Hostage, Hire Ronin, Imperial Poets; the Sun
 outcome.py      battle: outcome, losses, reparations; cards that reward a token
-force.py        figures: Force, the Turtle and the Moon
 deaths.py       figures: killed ones, and cards that see it
 points.py       honor: the track; points
 campaign.py     season, winter
+board/force.py  figures: Force, the Turtle and the Moon
 
-corrections.py, correcting.py and unfinished.py have what a ruling may set right.
+corrections/judge.py has what bars a correction of a ruling, open_business.py what play is about just now.
+Below them: `book` (the bars that chapters share), `board` (state, events, folding), `words`, `data`.
 
-RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
+RULINGS.md says how the text is read where it is silent, and which of data/options.py reads it otherwise.
 """
 
 from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
 from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, outcome, war
-from domain.rising_sun.board.corrected import CORRECTED
 from domain.rising_sun.board.events import EVENTS
 from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import begin, conserved
@@ -53,7 +53,7 @@ RISING_SUN = Rules(
     seats=SEATS,
     options=Options,
     presets=PRESETS,
-    events=(*EVENTS, *CORRECTED),
+    events=EVENTS,
     items=ITEMS,
     orders=ORDERS,
     headings=HEADINGS,

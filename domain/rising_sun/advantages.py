@@ -18,14 +18,14 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from domain.kit.bars import Bar
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
 from domain.rising_sun.battle import fought, targets
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import ADVANTAGES, Board, by_honor, free_coins, has_ability, held
-from domain.rising_sun.book import BOOK, among, guard, instead, yes_or_no
+from domain.rising_sun.book import BOOK, REFUSALS, among, not_yes_or_no
 from domain.rising_sun.data.tables import BORROWED
 from domain.rising_sun.deaths import all_of, killing
 from domain.rising_sun.points import gains_honor, scored
@@ -106,7 +106,7 @@ def seppuku_or_not(board: Board, item: i.CommitSeppuku, seat: str) -> tuple[Stru
 @BOOK.answer(i.CommitSeppuku, o.Seppuku, "advantage/seppuku")
 def seppuku(board: Board, item: i.CommitSeppuku, seat: str, order: o.Seppuku, chance: Chance) -> Outcome:
     """All own figures are killed; a point and a step of Honor for each [advantage/seppuku]."""
-    guard(yes_or_no("advantage/seppuku", order.choice), seppuku_or_not(board, item, seat))
+    among("advantage/seppuku", order, seppuku_or_not(board, item, seat), not_yes_or_no(order.choice))
     if order.choice == "no":
         return declined(seat, "seppuku")
     dead, numbers = all_of(board, seat), board.setting.tables.numbers
@@ -174,7 +174,7 @@ def meant(board: Board, item: i.ChooseHostage, seat: str, order: o.TakeHostage) 
     found = [one for one in possible if one.figure == order.figure and order.clan in ("", one.clan)]
     if len(found) > 1:
         whose = ", ".join(one.clan for one in found)
-        raise IllegalMove("advantage/hostage", f"Several have {order.figure}: {whose}.", instead(found))
+        raise REFUSALS.refusal(Bar("advantage/hostage", f"Several have {order.figure}: {whose}."), found)
     why = f"No {order.figure} of another player can be taken in {fought(board).province}; no Daimyo ever can."
     among("advantage/hostage", found[0] if found else order, hostage_or_none(board, item, seat), why)
     return found[0]
@@ -224,7 +224,7 @@ def hire_or_not(board: Board, item: i.HireThem, seat: str) -> tuple[Struct, ...]
 @BOOK.answer(i.HireThem, o.HireRonin, "advantage/ronin")
 def hire(board: Board, item: i.HireThem, seat: str, order: o.HireRonin, chance: Chance) -> Outcome:
     """The tokens fight in this battle and are not spent [advantage/ronin]."""
-    guard(yes_or_no("advantage/ronin", order.choice), hire_or_not(board, item, seat))
+    among("advantage/ronin", order, hire_or_not(board, item, seat), not_yes_or_no(order.choice))
     if order.choice == "no":
         return declined(seat, "ronin")
     return does(e.RoninHired(seat, ronin_force(board, seat)))
@@ -242,7 +242,7 @@ def poets_or_not(board: Board, item: i.HearPoets, seat: str) -> tuple[Struct, ..
 @BOOK.answer(i.HearPoets, o.Poets, "advantage/poets")
 def poets(board: Board, item: i.HearPoets, seat: str, order: o.Poets, chance: Chance) -> Outcome:
     """A point for each figure killed in this battle, whosever and however [advantage/poets]."""
-    guard(yes_or_no("advantage/poets", order.choice), poets_or_not(board, item, seat))
+    among("advantage/poets", order, poets_or_not(board, item, seat), not_yes_or_no(order.choice))
     if order.choice == "no":
         return declined(seat, "poets")
     killed = fought(board).killed

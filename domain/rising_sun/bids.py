@@ -8,20 +8,22 @@ battle/standing       answers that a seat has left with the referee
 
 from __future__ import annotations
 
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sealed import Sealed
 from domain.rising_sun.battle import fought
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import ADVANTAGES, Board
-from domain.rising_sun.book import BOOK, Bars, counted, guard
+from domain.rising_sun.book import BOOK, REFUSALS, counted
 from domain.rising_sun.data.tables import HERALD
 from domain.rising_sun.samples import bids
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.items import AskBids, Bids, ClosableBids, Reveal
 
 NOTHING = (0, 0, 0, 0)
+
+ANSWERS_LEFT = 'For example: "always ronin yes"; "always hostage no".'
 
 
 @BOOK.step(AskBids, "battle/bids")
@@ -42,8 +44,7 @@ BOOK.examples(ClosableBids, "battle/bids")(bids)
 @BOOK.answer(ClosableBids, o.Bid, "battle/bids")
 def bid(board: Board, item: Bids | ClosableBids, seat: str, order: o.Bid, chance: Chance) -> Outcome:
     """In any order of seats; a bid may be replaced until the last one is in [battle/bids]."""
-    for heading, why in bid_bars(board, seat, order):
-        raise IllegalMove(heading, why, bid_instead(board, seat))
+    refuse_first(bid_bars(board, seat, order))
     coins = (order.seppuku, order.hostage, order.ronin, order.poets)
     waiting = tuple(clan for clan in item.seats if clan != seat)
     welcome = item.welcome if seat in item.welcome else (*item.welcome, seat)
@@ -55,13 +56,14 @@ def bid_bars(board: Board, seat: str, order: o.Bid) -> Bars:
     """No more coins than one has, and no fewer than none [battle/bids]."""
     coins = (order.seppuku, order.hostage, order.ronin, order.poets)
     if seat not in board.coins:
-        yield "battle/bids", "The herald does not bid."
+        yield Bar("battle/bids", "The herald does not bid.", bid_instead(board, seat))
         return
     if min(coins) < 0:
-        yield "battle/bids", f"Nobody can bid {min(coins)} coins."
+        yield Bar("battle/bids", f"Nobody can bid {min(coins)} coins.", bid_instead(board, seat))
     if sum(coins) > board.coins[seat]:
         have = counted(board.coins[seat], "coin", "coins")
-        yield "battle/bids", f"You have {have}; this bid is {' + '.join(map(str, coins))} = {sum(coins)}."
+        why = f"You have {have}; this bid is {' + '.join(map(str, coins))} = {sum(coins)}."
+        yield Bar("battle/bids", why, bid_instead(board, seat))
 
 
 def bid_instead(board: Board, seat: str) -> str:
@@ -75,14 +77,14 @@ def bid_instead(board: Board, seat: str) -> str:
 @BOOK.answer(ClosableBids, o.Close, "battle/missing-bids")
 def close(board: Board, item: ClosableBids, seat: str, order: o.Close, chance: Chance) -> Outcome:
     """By an option the herald may close the bidding; who has not bid bids nothing [battle/missing-bids]."""
-    guard(close_bars(seat), bids(board, item, seat))
+    REFUSALS.guard(close_bars(seat), bids(board, item, seat))
     return does(e.BiddingClosed(seat, item.seats))
 
 
 def close_bars(seat: str) -> Bars:
     """Only the herald [battle/missing-bids]."""
     if seat != HERALD:
-        yield "battle/missing-bids", "Only the herald can close the bidding."
+        yield Bar("battle/missing-bids", "Only the herald can close the bidding.")
 
 
 @BOOK.step(Reveal, "battle/reveal")
@@ -96,21 +98,19 @@ def reveal(board: Board, item: Reveal, chance: Chance) -> Outcome:
 @BOOK.anytime(o.Always, "battle/standing")
 def always(board: Board, seat: str, order: o.Always, chance: Chance) -> Outcome:
     """A seat may leave its answer to an Advantage with the referee, for all battles [battle/standing]."""
-    for heading, why in standing_bars(board, seat, order):
-        raise IllegalMove(heading, why, 'For example: "always ronin yes"; "always hostage no".')
+    refuse_first(standing_bars(board, seat, order))
     return keeps(e.StandingSet(seat, Sealed((seat,), (order.advantage, order.choice))))
 
 
 def standing_bars(board: Board, seat: str, order: o.Always) -> Bars:
     """Yes, no or ask for an Advantage; which figure is taken hostage has to be asked [battle/standing]."""
     if seat not in board.standing:
-        yield "battle/standing", "The herald wins no Advantage."
+        yield Bar("battle/standing", "The herald wins no Advantage.", ANSWERS_LEFT)
     if order.advantage not in ADVANTAGES:
-        yield (
-            "battle/standing",
-            f"There is no Advantage {order.advantage}; there are {', '.join(ADVANTAGES)}.",
-        )
+        why = f"There is no Advantage {order.advantage}; there are {', '.join(ADVANTAGES)}."
+        yield Bar("battle/standing", why, ANSWERS_LEFT)
     if order.choice not in ("yes", "no", "ask"):
-        yield "battle/standing", f"The answer is yes, no or ask, not {order.choice}."
+        yield Bar("battle/standing", f"The answer is yes, no or ask, not {order.choice}.", ANSWERS_LEFT)
     if (order.advantage, order.choice) == ("hostage", "yes"):
-        yield "battle/standing", "Which figure is taken hostage has to be asked each time."
+        why = "Which figure is taken hostage has to be asked each time."
+        yield Bar("battle/standing", why, ANSWERS_LEFT)

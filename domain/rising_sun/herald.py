@@ -16,17 +16,18 @@ from __future__ import annotations
 
 from collections import Counter
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, does, facts, keeps
 from domain.kit.rules import Facts
-from domain.rising_sun.board import entered as n
 from domain.rising_sun.board import events as e
-from domain.rising_sun.board.state import Board, counted_troop, in_play, monsters_in_play
-from domain.rising_sun.book import BOOK, Bars, counted, guard, unknown_names
+from domain.rising_sun.board.state import Board, in_play, monsters_in_play
+from domain.rising_sun.book import BOOK, REFUSALS, counted, unknown_names
 from domain.rising_sun.data.tables import HERALD, SEASONS, WINTER, season_name
 from domain.rising_sun.samples import entries
 from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.grammar import counted_troop
 from domain.rising_sun.words.items import BeginWar, Prepare, Victory, Winter
 
 
@@ -55,78 +56,76 @@ BOOK.examples(Prepare, "board/herald")(entries)
 @BOOK.answer(Prepare, o.Honor, "board/honor")
 def enter_honor(board: Board, item: Prepare, seat: str, order: o.Honor, chance: Chance) -> Outcome:
     """A strict order of all clans, the highest first [board/honor]."""
-    guard(honor_bars(board, order), entries(board, item, seat))
-    return keeps(n.HonorEntered(order.clans))
+    REFUSALS.guard(honor_bars(board, order), entries(board, item, seat))
+    return keeps(e.HonorEntered(order.clans))
 
 
 def honor_bars(board: Board, order: o.Honor) -> Bars:
     """Each clan once [board/honor]."""
     yield from unknown_names(board, "board/honor", clans=order.clans)
     if sorted(order.clans) != sorted(board.setting.clans):
-        yield (
-            "board/honor",
-            f"The track has each clan once: {', '.join(board.setting.clans)}, the highest first.",
-        )
+        why = f"The track has each clan once: {', '.join(board.setting.clans)}, the highest first."
+        yield Bar("board/honor", why)
 
 
 @BOOK.answer(Prepare, o.Alliance, "board/alliances")
 def enter_alliance(board: Board, item: Prepare, seat: str, order: o.Alliance, chance: Chance) -> Outcome:
     """Two clans; whatever allies they had, they have no more [board/alliances]."""
-    guard(alliance_bars(board, order), entries(board, item, seat))
-    return keeps(n.AllianceEntered(order.first, order.second))
+    REFUSALS.guard(alliance_bars(board, order), entries(board, item, seat))
+    return keeps(e.AllianceEntered(order.first, order.second))
 
 
 def alliance_bars(board: Board, order: o.Alliance) -> Bars:
     """Two different clans [board/alliances]."""
     yield from unknown_names(board, "board/alliances", clans=(order.first, order.second))
     if order.first == order.second:
-        yield "board/alliances", f"An alliance is between two clans; {order.first} is one."
+        yield Bar("board/alliances", f"An alliance is between two clans; {order.first} is one.")
 
 
 @BOOK.answer(Prepare, o.Alone, "board/alliances")
 def enter_alone(board: Board, item: Prepare, seat: str, order: o.Alone, chance: Chance) -> Outcome:
     """A clan without an ally [board/alliances]."""
-    guard(unknown_names(board, "board/alliances", clans=(order.clan,)), entries(board, item, seat))
-    return keeps(n.AllianceDropped(order.clan))
+    REFUSALS.guard(unknown_names(board, "board/alliances", clans=(order.clan,)), entries(board, item, seat))
+    return keeps(e.AllianceDropped(order.clan))
 
 
 @BOOK.answer(Prepare, o.Coins, "board/reserves")
 def enter_coins(board: Board, item: Prepare, seat: str, order: o.Coins, chance: Chance) -> Outcome:
     """The coins of a clan [board/reserves]."""
-    guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
-    return keeps(n.CoinsEntered(order.clan, order.number))
+    REFUSALS.guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
+    return keeps(e.CoinsEntered(order.clan, order.number))
 
 
 @BOOK.answer(Prepare, o.Ronin, "board/reserves")
 def enter_ronin(board: Board, item: Prepare, seat: str, order: o.Ronin, chance: Chance) -> Outcome:
     """The Ronin tokens of a clan [board/reserves]."""
-    guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
-    return keeps(n.RoninEntered(order.clan, order.number))
+    REFUSALS.guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
+    return keeps(e.RoninEntered(order.clan, order.number))
 
 
 @BOOK.answer(Prepare, o.Points, "board/reserves")
 def enter_points(board: Board, item: Prepare, seat: str, order: o.Points, chance: Chance) -> Outcome:
     """The victory points of a clan [board/reserves]."""
-    guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
-    return keeps(n.PointsEntered(order.clan, order.number))
+    REFUSALS.guard(reserve_bars(board, order.clan, order.number), entries(board, item, seat))
+    return keeps(e.PointsEntered(order.clan, order.number))
 
 
 def reserve_bars(board: Board, clan: str, number: int) -> Bars:
     """No clan has less than nothing [board/reserves]."""
     yield from unknown_names(board, "board/reserves", clans=(clan,))
     if number < 0:
-        yield "board/reserves", f"{clan} cannot have {number}."
+        yield Bar("board/reserves", f"{clan} cannot have {number}.")
 
 
 @BOOK.answer(Prepare, o.Figures, "board/figures")
 def enter_figures(board: Board, item: Prepare, seat: str, order: o.Figures, chance: Chance) -> Outcome:
     """All that a clan has in a province; the card of a monster on the map is its clan's [board/figures]."""
-    guard(figure_bars(board, order), entries(board, item, seat))
+    REFUSALS.guard(figure_bars(board, order), entries(board, item, seat))
     army = dict(counted_troop(board.setting.tables, troop) for troop in order.troops)
-    entered = n.FiguresEntered(order.clan, order.province, army)
+    entered = e.FiguresEntered(order.clan, order.province, army)
     cards = board.setting.tables.cards
     new = tuple(name for name in army if name in cards and name not in board.cards[order.clan])
-    return keeps(entered, *((n.CardsEntered(order.clan, (*board.cards[order.clan], *new)),) if new else ()))
+    return keeps(entered, *((e.CardsEntered(order.clan, (*board.cards[order.clan], *new)),) if new else ()))
 
 
 def figure_bars(board: Board, order: o.Figures) -> Bars:
@@ -136,12 +135,10 @@ def figure_bars(board: Board, order: o.Figures) -> Bars:
     for troop in order.troops:
         figure, count = counted_troop(tables, troop)
         if not count:
-            yield (
-                "board/figures",
-                f"There is no figure {troop}; there are {', '.join(tables.kinds)} and monsters.",
-            )
+            why = f"There is no figure {troop}; there are {', '.join(tables.kinds)} and monsters."
+            yield Bar("board/figures", why)
         if figure in seen:
-            yield "board/figures", f"{figure} stands twice in this line; write the number before it."
+            yield Bar("board/figures", f"{figure} stands twice in this line; write the number before it.")
         seen.add(figure)
         yield from too_many(board, order, figure, count)
 
@@ -154,25 +151,22 @@ def too_many(board: Board, order: o.Figures, figure: str, count: int) -> Bars:
     if figure in tables.cards:
         owner = next((one for one, cards in board.cards.items() if figure in cards and one != clan), "")
         if owner:
-            yield (
-                "board/figures",
-                f"{figure} is a monster of {owner}: first enter the cards of {owner} without it.",
-            )
+            why = f"{figure} is a monster of {owner}: first enter the cards of {owner} without it."
+            yield Bar("board/figures", why)
         if elsewhere:
-            yield "board/figures", f"{figure} stands in another province: first enter that one without it."
+            why = f"{figure} stands in another province: first enter that one without it."
+            yield Bar("board/figures", why)
     elif count + elsewhere > tables.kinds[figure].number:
         number = tables.kinds[figure].number
-        yield (
-            "board/figures",
-            f"{clan} has {number} {figure}; {elsewhere} are elsewhere, and these are {count}.",
-        )
+        why = f"{clan} has {number} {figure}; {elsewhere} are elsewhere, and these are {count}."
+        yield Bar("board/figures", why)
 
 
 @BOOK.answer(Prepare, o.Cards, "board/cards")
 def enter_cards(board: Board, item: Prepare, seat: str, order: o.Cards, chance: Chance) -> Outcome:
     """The season cards of a clan, also of monsters that are not on the map [board/cards]."""
-    guard(card_bars(board, order), entries(board, item, seat))
-    return keeps(n.CardsEntered(order.clan, order.cards))
+    REFUSALS.guard(card_bars(board, order), entries(board, item, seat))
+    return keeps(e.CardsEntered(order.clan, order.cards))
 
 
 def card_bars(board: Board, order: o.Cards) -> Bars:
@@ -181,22 +175,22 @@ def card_bars(board: Board, order: o.Cards) -> Bars:
     tables = board.setting.tables
     for name, count in Counter(order.cards).items():
         if name not in tables.cards:
-            yield "board/cards", f"There is no card {name} that touches a battle."
+            yield Bar("board/cards", f"There is no card {name} that touches a battle.")
             continue
         others = sum(cards.count(name) for clan, cards in board.cards.items() if clan != order.clan)
         if count + others > tables.cards[name].copies:
             copies = counted(tables.cards[name].copies, "copy", "copies")
-            yield "board/cards", f"{name} has {copies}; {others} with other clans, and {count} here."
+            yield Bar("board/cards", f"{name} has {copies}; {others} with other clans, and {count} here.")
     for name in monsters_in_play(board, order.clan):
         if name not in order.cards:
-            yield "board/cards", f"{order.clan} has {name} on the map; its card belongs to the clan."
+            yield Bar("board/cards", f"{order.clan} has {name} on the map; its card belongs to the clan.")
 
 
 @BOOK.answer(Prepare, o.Tokens, "board/tokens")
 def enter_tokens(board: Board, item: Prepare, seat: str, order: o.Tokens, chance: Chance) -> Outcome:
     """All tokens of a clan of one season that is over [board/tokens]."""
-    guard(token_bars(board, order), entries(board, item, seat))
-    return keeps(n.TokensEntered(order.clan, SEASONS.index(order.season) + 1, order.provinces))
+    REFUSALS.guard(token_bars(board, order), entries(board, item, seat))
+    return keeps(e.TokensEntered(order.clan, SEASONS.index(order.season) + 1, order.provinces))
 
 
 def token_bars(board: Board, order: o.Tokens) -> Bars:
@@ -205,23 +199,23 @@ def token_bars(board: Board, order: o.Tokens) -> Bars:
     season = SEASONS.index(order.season) + 1 if order.season in SEASONS else WINTER
     if season >= board.season:
         now = season_name(board.season)
-        yield "board/tokens", f"This is {now}; tokens of {order.season} are won in its own War phase."
+        yield Bar("board/tokens", f"This is {now}; tokens of {order.season} are won in its own War phase.")
     if len(set(order.provinces)) < len(order.provinces):
-        yield "board/tokens", "A province has one token in a season; one of these stands twice."
+        yield Bar("board/tokens", "A province has one token in a season; one of these stands twice.")
     for token in board.tokens:
         if token.season == season and token.province in order.provinces and token.clan != order.clan:
-            yield (
-                "board/tokens",
+            why = (
                 f"{token.clan} has the token of {token.province}: first enter the tokens of {token.clan} "
-                "without it.",
+                "without it."
             )
+            yield Bar("board/tokens", why)
 
 
 @BOOK.answer(Prepare, o.Wars, "board/wars")
 def enter_wars(board: Board, item: Prepare, seat: str, order: o.Wars, chance: Chance) -> Outcome:
     """The provinces with a war number, the lowest first [board/wars]."""
-    guard(war_bars(board, order), entries(board, item, seat))
-    return keeps(n.WarsEntered(order.provinces))
+    REFUSALS.guard(war_bars(board, order), entries(board, item, seat))
+    return keeps(e.WarsEntered(order.provinces))
 
 
 def war_bars(board: Board, order: o.Wars) -> Bars:
@@ -229,17 +223,15 @@ def war_bars(board: Board, order: o.Wars) -> Bars:
     yield from unknown_names(board, "board/wars", provinces=order.provinces)
     given = len(order.provinces)
     if board.season == WINTER:
-        yield "board/wars", "There is no war in winter."
+        yield Bar("board/wars", "There is no war in winter.")
     if not given:
-        yield "board/wars", "A War phase needs a war province."
+        yield Bar("board/wars", "A War phase needs a war province.")
     if len(set(order.provinces)) < given:
-        yield "board/wars", "A province has one war number; one of these stands twice."
+        yield Bar("board/wars", "A province has one war number; one of these stands twice.")
     wanted = wars_wanted(board)
     if wanted and given != wanted:
-        yield (
-            "board/wars",
-            f"{len(board.setting.clans)} clans have {wanted} wars in a season; these are {given}.",
-        )
+        why = f"{len(board.setting.clans)} clans have {wanted} wars in a season; these are {given}."
+        yield Bar("board/wars", why)
 
 
 def wars_wanted(board: Board) -> int:
@@ -252,7 +244,7 @@ def wars_wanted(board: Board) -> int:
 @BOOK.answer(Prepare, o.Ready, "board/ready")
 def begin_the_war(board: Board, item: Prepare, seat: str, order: o.Ready, chance: Chance) -> Outcome:
     """The board stands; from now on only rules change it [board/ready]."""
-    guard(ready_bars(board), entries(board, item, seat))
+    REFUSALS.guard(ready_bars(board), entries(board, item, seat))
     if board.season == WINTER:
         return does(then=(Winter(), Victory()))
     return does(e.WarPhaseBegan(board.season), then=(BeginWar(),))
@@ -261,6 +253,6 @@ def begin_the_war(board: Board, item: Prepare, seat: str, order: o.Ready, chance
 def ready_bars(board: Board) -> Bars:
     """Nothing can be decided without the Honor track and the wars [board/ready]."""
     if not board.honor:
-        yield "board/ready", "The Honor track is not entered."
+        yield Bar("board/ready", "The Honor track is not entered.")
     if not board.wars and board.season != WINTER:
-        yield "board/ready", "The war provinces of this season are not entered."
+        yield Bar("board/ready", "The war provinces of this season are not entered.")

@@ -22,7 +22,7 @@ from domain.rising_sun.battle import fought
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.force import force
 from domain.rising_sun.board.state import Board, ally, by_honor, counts_as, held, oni_of
-from domain.rising_sun.book import BOOK, among, counted, guard, yes_or_no
+from domain.rising_sun.book import BOOK, among, counted, not_yes_or_no
 from domain.rising_sun.data.tables import SHINTO
 from domain.rising_sun.deaths import all_of, killing
 from domain.rising_sun.points import gains_honor, scored
@@ -78,7 +78,7 @@ def spare_or_not(board: Board, item: i.SpareThem, seat: str) -> tuple[Struct, ..
 @BOOK.answer(i.SpareThem, o.Spare, "card/spares")
 def spare(board: Board, item: i.SpareThem, seat: str, order: o.Spare, chance: Chance) -> Outcome:
     """Whoever could kill figures of others may leave all alive, and gains points [card/spares]."""
-    guard(yes_or_no("card/spares", order.choice), spare_or_not(board, item, seat))
+    among("card/spares", order, spare_or_not(board, item, seat), not_yes_or_no(order.choice))
     if order.choice == "no":
         burnt = tuple(i.BurnOne(seat, item.card, clan) for clan in item.clans)
         return does(then=burnt or (i.Losses(seat),))

@@ -10,9 +10,10 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from domain.rising_sun.board.state import Army, Board, in_play, reserve, troop_of
+from domain.rising_sun.board.state import Army, Board, in_play, reserve
 from domain.rising_sun.data.tables import MONSTER, WINTER, season_name
 from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.grammar import troop_of
 from domain.rising_sun.words.items import Bids, ClosableBids, Prepare
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""What a seat, everybody or the referee may know of the board. What the viewer may not know is None."""
+"""The board as a seat, everybody or the referee may know it. What the viewer may not know is None."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from domain.kit.sums import Sum
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.force import force, with_force
 from domain.rising_sun.board.state import Board, ally, has_ability, held, reserve
-from domain.rising_sun.book import BOOK, among, guard, yes_or_no
+from domain.rising_sun.book import BOOK, among, not_yes_or_no
 from domain.rising_sun.data.tables import BUSHI, SEASONS
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.items import (
@@ -125,7 +125,7 @@ def cross_or_not(board: Board, item: CrossSea, seat: str) -> tuple[Struct, ...]:
 @BOOK.answer(CrossSea, o.Cross, "card/crosses")
 def cross(board: Board, item: CrossSea, seat: str, order: o.Cross, chance: Chance) -> Outcome:
     """The monster moves along one sea route before the war is resolved [card/crosses]."""
-    guard(yes_or_no("card/crosses", order.choice), cross_or_not(board, item, seat))
+    among("card/crosses", order, cross_or_not(board, item, seat), not_yes_or_no(order.choice))
     if order.choice == "no":
         return does(e.EffectDeclined(seat, item.card))
     return does(e.FigureMoved(seat, item.card, seat, item.card, item.source, item.province))

@@ -1,17 +1,18 @@
 """Shinobi: War of the Clans (Right Games, 2012), 3 to 5 players. The rules are those of the tesera.ru text.
 
-The text has no numbers; it is cited by headings of ours, `headings.py`. Which chapter is which module:
+The text has no numbers; it is cited by headings of ours, `data/headings.py`. Which chapter is which module:
 
-setup.py     setup: players, clan cards, hands, first player
-turn.py      turn: the sequence of play, refill
-deploy.py    turn, action 1: deploy, ninja
-home.py      turn, action 2: place at home, move
-attack.py    turn, action 3: attack
-ending.py    end: last turns, reveal, victory
+setup.py         setup: players, clan cards, hands, first player
+turn.py          turn: the sequence of play, refill
+deploy.py        turn, action 1: deploy, ninja
+home.py          turn, action 2: place at home, move
+attack.py        turn, action 3: attack
+ending.py        end: last turns, reveal, victory
+corrections.py   what a ruling may set right, and what bars it
 
-corrections.py has what a ruling may set right.
+Below them: `book` (the bars that chapters share), `board` (state, events, folding), `words`, `data`.
 
-RULINGS.md says how the text is read where it is silent, and which option of ruleset.py reads it otherwise.
+RULINGS.md says how the text is read where it is silent, and which of data/options.py reads it otherwise.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ from domain.shinobi.board.events import EVENTS
 from domain.shinobi.board.evolve import evolve
 from domain.shinobi.board.state import begin, conserved
 from domain.shinobi.book import BOOK
+from domain.shinobi.corrections import correct
 from domain.shinobi.data.headings import HEADINGS
 from domain.shinobi.data.options import PRESETS, Options
 from domain.shinobi.data.tables import read_data
 from domain.shinobi.setup import setup
 from domain.shinobi.turn import begin_turn
 from domain.shinobi.view import ENDINGS, REVEALS, ending_of, turn, view, winners
-from domain.shinobi.words.corrections import CORRECTIONS, SEALED_CORRECTIONS, correct
+from domain.shinobi.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
 from domain.shinobi.words.grammar import SEATS, correcting, notation
 from domain.shinobi.words.items import ITEMS
 from domain.shinobi.words.orders import ORDERS

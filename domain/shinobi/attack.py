@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kit.bars import Bar, Bars, unbarred
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.shinobi.board.events import ActionSkipped, AttackDeclined, Attacked
-from domain.shinobi.board.state import Board, others
-from domain.shinobi.book import BOOK, Bar, Bars, cards, guard, not_an_army, refusal, unknown_names
+from domain.shinobi.board.state import Board, armies, others
+from domain.shinobi.book import BOOK, REFUSALS, cards, not_an_army, unknown_names
 from domain.shinobi.words import orders
 from domain.shinobi.words.items import Attack
 
@@ -35,18 +36,19 @@ def third_actions(board: Board, item: Attack, seat: str) -> Iterator[Offer]:
 
 def attacks(board: Board, seat: str) -> Iterator[orders.Attack]:
     """Each army of one's own province on each army of the others that it may attack [turn/attack]."""
-    own = [(army, count) for army, count in board.table[seat].items() if count > 1]
-    for province in others(board, seat):
-        for clan, count in board.table[province].items():
-            for army, strength in own:
-                if 0 < count < strength and not shields(board, province, clan, army):
-                    yield orders.Attack(clan, province, army)
+    possible = (
+        orders.Attack(clan, province, army)
+        for province in others(board, seat)
+        for clan in armies(board, province)
+        for army in armies(board, seat)
+    )
+    return unbarred(possible, lambda order: attack_bars(board, seat, order))
 
 
 @BOOK.answer(Attack, orders.Attack, "turn/attack")
 def attack(board: Board, item: Attack, seat: str, order: orders.Attack, chance: Chance) -> Outcome:
     """The attacked army loses one card to the discard; the attacker loses nothing [turn/attack]."""
-    guard(attack_bars(board, seat, order), third_actions(board, item, seat))
+    REFUSALS.guard(attack_bars(board, seat, order), third_actions(board, item, seat))
     strength, defence = board.table[seat][order.army], board.table[order.province][order.clan]
     return does(Attacked(seat, order.clan, order.province, order.army, strength, defence))
 
@@ -58,57 +60,52 @@ def attack_bars(board: Board, seat: str, order: orders.Attack) -> Bars:
     yield from not_an_army("turn/attack", army)
     yield from unknown_names(board, "turn/attack", provinces=(province,), cards=(clan, army))
     if province == seat:
-        yield "turn/attack", f"Only armies in other provinces can be attacked; {seat} is your own."
+        yield Bar("turn/attack", f"Only armies in other provinces can be attacked; {seat} is your own.")
     strength, defence = board.table[seat][army], board.table[province][clan]
     if not strength:
-        yield "turn/attack", f"There is no army of {army} in {seat} to attack with."
+        yield Bar("turn/attack", f"There is no army of {army} in {seat} to attack with.")
     if not defence:
-        yield "turn/attack", f"There is no army of {clan} in {province}."
+        yield Bar("turn/attack", f"There is no army of {clan} in {province}.")
     yield from shields(board, province, clan, army)
     if strength <= defence:
-        yield (
-            "turn/attack",
+        why = (
             f"An army attacks a smaller one; {army} in {seat} has {cards(strength)} "
-            f"and {clan} in {province} has {defence}.",
+            f"and {clan} in {province} has {defence}."
         )
+        yield Bar("turn/attack", why)
 
 
-def shields(board: Board, province: str, clan: str, army: str) -> tuple[Bar, ...]:
+def shields(board: Board, province: str, clan: str, army: str) -> Bars:
     """What protects an army, whatever the strength of the attacker [turn/attack]."""
-    return (
-        *ninja_shields(board, province, clan),
-        *clan_shields(board, clan, army),
-        *reinforcement_shields(board, province, clan),
-    )
+    yield from ninja_shields(board, province, clan)
+    yield from clan_shields(board, clan, army)
+    yield from reinforcement_shields(board, province, clan)
 
 
-def ninja_shields(board: Board, province: str, clan: str) -> tuple[Bar, ...]:
+def ninja_shields(board: Board, province: str, clan: str) -> Bars:
     """The province where a ninja struck in this turn cannot be attacked in it [turn/ninja-bars]."""
     struck = board.done.ninja
     if struck is None or struck[0] != province:
-        return ()
+        return
     if board.setting.options.ninja_bars == "province":
         why = f"You have sent a ninja to {province} in this turn; it cannot be attacked."
+        yield Bar("turn/ninja-bars", why)
     elif struck[1] == clan:
         why = f"Your ninja has struck {clan} in {province} in this turn; it cannot be attacked."
-    else:
-        return ()
-    return (("turn/ninja-bars", why),)
+        yield Bar("turn/ninja-bars", why)
 
 
-def clan_shields(board: Board, clan: str, army: str) -> tuple[Bar, ...]:
+def clan_shields(board: Board, clan: str, army: str) -> Bars:
     """An army does not attack its own clan [turn/same-clan]."""
-    if clan != army or board.setting.options.same_clan_attack:
-        return ()
-    return (("turn/same-clan", f"An army cannot attack an army of its own clan; both are {clan}."),)
+    if clan == army and not board.setting.options.same_clan_attack:
+        yield Bar("turn/same-clan", f"An army cannot attack an army of its own clan; both are {clan}.")
 
 
-def reinforcement_shields(board: Board, province: str, clan: str) -> tuple[Bar, ...]:
+def reinforcement_shields(board: Board, province: str, clan: str) -> Bars:
     """An army that has received a card in this turn cannot be attacked in it [turn/reinforced]."""
-    if not board.setting.options.protect_reinforced or (province, clan) not in board.done.reinforced:
-        return ()
-    why = f"{clan} in {province} has received a card in this turn; it cannot be attacked."
-    return (("turn/reinforced", why),)
+    if board.setting.options.protect_reinforced and (province, clan) in board.done.reinforced:
+        why = f"{clan} in {province} has received a card in this turn; it cannot be attacked."
+        yield Bar("turn/reinforced", why)
 
 
 @BOOK.answer(Attack, orders.Pass, "turn/order")
@@ -116,7 +113,7 @@ def decline(board: Board, item: Attack, seat: str, order: orders.Pass, chance: C
     """Whoever can attack has to; by an option nobody has to [turn/order]."""
     if board.setting.options.must_attack:
         why = "The three actions of a turn are mandatory, and you can attack."
-        raise refusal("turn/order", why, third_actions(board, item, seat))
+        raise REFUSALS.refusal(Bar("turn/order", why), third_actions(board, item, seat))
     return does(AttackDeclined(seat))
 
 

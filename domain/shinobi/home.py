@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NoReturn
 
+from domain.kit.bars import Bar, Bars, unbarred
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.shinobi.board.events import ActionSkipped, Moved, Placed
-from domain.shinobi.board.state import Board, others
-from domain.shinobi.book import BOOK, Bars, guard, not_an_army, not_in_hand, refusal, unknown_names
+from domain.shinobi.board.state import Board, armies, kinds, others
+from domain.shinobi.book import BOOK, REFUSALS, not_an_army, not_in_hand, unknown_names
 from domain.shinobi.data.tables import NINJA
 from domain.shinobi.words import orders
 from domain.shinobi.words.items import Home
@@ -25,22 +26,21 @@ Offer = orders.Place | orders.Move
 @BOOK.offered(Home, "turn/home", private=True)
 def second_actions(board: Board, item: Home, seat: str) -> Iterator[Offer]:
     """Any card but a ninja at home; any card before another player to any other province [turn/home]."""
-    hand = board.hands[seat]
-    for card in board.setting.cards.per_clan:
-        if card in hand:
-            yield orders.Place(card, seat)
-    for source in others(board, seat):
-        for clan, count in board.table[source].items():
-            if count and not is_take_back(board, source, clan):
-                for target in board.setting.seats:
-                    if target != source:
-                        yield orders.Move(clan, source, target)
+    placed = (orders.Place(card, seat) for card in kinds(board, board.hands[seat]))
+    yield from unbarred(placed, lambda order: home_bars(board, seat, order))
+    moved = (
+        orders.Move(clan, source, target)
+        for source in others(board, seat)
+        for clan in armies(board, source)
+        for target in board.setting.seats
+    )
+    yield from unbarred(moved, lambda order: move_bars(board, seat, order))
 
 
 @BOOK.answer(Home, orders.Place, "turn/home")
 def place_at_home(board: Board, item: Home, seat: str, order: orders.Place, chance: Chance) -> Outcome:
     """A card of the hand is placed face up before oneself [turn/home]."""
-    guard(home_bars(board, seat, order), second_actions(board, item, seat))
+    REFUSALS.guard(home_bars(board, seat, order), second_actions(board, item, seat))
     return does(Placed(seat, order.card, order.province))
 
 
@@ -48,16 +48,16 @@ def home_bars(board: Board, seat: str, order: orders.Place) -> Bars:
     """Only in one's own province, no ninja, and only from the hand [turn/home]."""
     yield from unknown_names(board, "turn/home", provinces=(order.province,), cards=(order.card,))
     if order.province != seat:
-        yield "turn/home", f"The second card goes before yourself, in {seat}, not in {order.province}."
+        yield Bar("turn/home", f"The second card goes before yourself, in {seat}, not in {order.province}.")
     if order.card == NINJA:
-        yield "turn/ninja", "A ninja can be sent in the first action only; it is never placed."
+        yield Bar("turn/ninja", "A ninja can be sent in the first action only; it is never placed.")
     yield from not_in_hand(board, "turn/home", seat, order.card)
 
 
 @BOOK.answer(Home, orders.Move, "turn/move")
 def move(board: Board, item: Home, seat: str, order: orders.Move, chance: Chance) -> Outcome:
     """A card that lies before another player is moved to oneself or to a third player [turn/move]."""
-    guard(move_bars(board, seat, order), second_actions(board, item, seat))
+    REFUSALS.guard(move_bars(board, seat, order), second_actions(board, item, seat))
     return does(Moved(seat, order.clan, order.source, order.target))
 
 
@@ -67,13 +67,15 @@ def move_bars(board: Board, seat: str, order: orders.Move) -> Bars:
     yield from not_an_army("turn/move", clan)
     yield from unknown_names(board, "turn/move", provinces=(source, target), cards=(clan,))
     if source == seat:
-        yield "turn/move", f"Troops may not be moved out of {seat}, your own province."
+        yield Bar("turn/move", f"Troops may not be moved out of {seat}, your own province.")
     if source == target:
-        yield "turn/move", f"A moved card must change its province; this one would stay in {source}."
+        yield Bar("turn/move", f"A moved card must change its province; this one would stay in {source}.")
     if not board.table[source][clan]:
-        yield "turn/move", f"There is no army of {clan} in {source}."
+        yield Bar("turn/move", f"There is no army of {clan} in {source}.")
     if is_take_back(board, source, clan):
-        yield "turn/move", f"The only card of {clan} in {source} is the one that you have just placed there."
+        yield Bar(
+            "turn/move", f"The only card of {clan} in {source} is the one that you have just placed there."
+        )
 
 
 def is_take_back(board: Board, source: str, clan: str) -> bool:
@@ -88,7 +90,7 @@ def second_action_is_mandatory(
 ) -> NoReturn:
     """Whoever can take the second action has to [turn/order]."""
     why = "The three actions of a turn are mandatory, and you can take the second."
-    raise refusal("turn/order", why, second_actions(board, item, seat))
+    raise REFUSALS.refusal(Bar("turn/order", why), second_actions(board, item, seat))
 
 
 @BOOK.when_none(Home, "turn/home")

@@ -1,4 +1,4 @@
-"""What a seat, everybody or the referee may know of the board. What the viewer may not know is None."""
+"""The board as a seat, everybody or the referee may know it. What the viewer may not know is None."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ from msgspec import Struct
 from domain.kit.facts import State
 from domain.kit.rules import SHARED
 from domain.kit.sealed import REFEREE
-from domain.shinobi.board.corrected import DiscardCorrected, HandCorrected
-from domain.shinobi.board.events import ActionSkipped, CardsDrawn, ClanDealt, ClansRevealed, HandsRevealed
+from domain.shinobi.board.events import (
+    ActionSkipped,
+    CardsDrawn,
+    ClanDealt,
+    ClansRevealed,
+    DiscardCorrected,
+    HandCorrected,
+    HandsRevealed,
+)
 from domain.shinobi.board.state import Army, Board, kinds, unused_clans
 
 REVEALS = (

@@ -3,25 +3,26 @@
 The rules are complete; the publisher's map, cards and tables are not public, and those that ship are a
 reconstruction (RULINGS.md). Which chapter is which module:
 
-setup.py     4           turn.py        5, 6, 10 and 3.4     rounds.py    7
-reach.py     8.0         actions.py     8.0 to 8.3           offers.py    examples of actions
-placing.py   8.1         realigning.py  8.2                  coup.py      8.3           court.py   8.4
-control.py   3.2         scoring.py     9.5         ending.py      11                   navy.py      12
-corrections.py and stakes.py   what a ruling may set right, and what it may not just now
-effects.py   what an event may do; events_of_cards.py and what it imports resolve it: 9
+data/         the printed tables, their reading and checks; effects and conditions as cards name them
+words/        orders, corrections, steps and prompts, and how they are written
+board/        state, events, and how one follows from the other; conditions 9.2, VP 2.23 and 11.1
+actions/      reach 8.0   placing 8.1   realigning 8.2   coup 8.3   court 8.4   spending: answers and examples
+cards/        resolving 9.0   effects 9.0, 9.1   hands   influence 9.3   warfare 9.4   scoring 9.5
+sequence/     setup 4   turn 5, 6, 10 and 3.4   rounds 7   control 3.2   ending 11   navy 12
+corrections/  whatever a ruling may set right, and what it may not just now
+card_text.py  what a card says;  view.py  who may know what
 """
 
 from __future__ import annotations
 
 from domain.kit.rules import Rules, Scenario
-from domain.twilight_shogun.actions import plays
-from domain.twilight_shogun.board.events import EVENTS
+from domain.twilight_shogun.actions import spending
+from domain.twilight_shogun.board.events import EVENTS, REVEALS
 from domain.twilight_shogun.board.evolve import evolve
-from domain.twilight_shogun.board.reveals import REVEALS
 from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.cards import play, scoring
-from domain.twilight_shogun.corrections import judge
+from domain.twilight_shogun.cards import effects, hands, influence, scoring, warfare
+from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
 from domain.twilight_shogun.data.options import PRESETS, Options
 from domain.twilight_shogun.data.reading import read_data
@@ -34,7 +35,10 @@ from domain.twilight_shogun.words.grammar import SEATS, correcting, notation
 from domain.twilight_shogun.words.items import ITEMS
 from domain.twilight_shogun.words.orders import ORDERS
 
-CHAPTERS = (setup, turn, rounds, plays, play, control, scoring, ending, navy)
+CHAPTERS = (
+    *(setup, turn, rounds, spending, control, ending, navy),
+    *(effects, influence, hands, warfare, scoring),
+)
 """Imported, so that their rule functions stand in the book."""
 
 TWILIGHT_SHOGUN = Rules(
@@ -73,7 +77,7 @@ TWILIGHT_SHOGUN = Rules(
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,
-    correct=judge.correct,
+    correct=JUDGE.correct,
     reveals=REVEALS,
     endings=ENDINGS,
     statuses=STATUSES,

@@ -1,4 +1,4 @@
-"""What a card says, in words: made from its effects, so that the text and the rule cannot differ."""
+"""The text of a card: made from its effects and its condition, so that it cannot differ from the rule."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 
 from domain.kit.errors import either
 from domain.twilight_shogun.data import effects as x
+from domain.twilight_shogun.data import premises
 from domain.twilight_shogun.data.premises import Test
-from domain.twilight_shogun.data.tables import Card, Tables
-from domain.twilight_shogun.premise_wording import WHO, asked, face_named, marker_named, spaces_named
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES, Card, Tables
+
+WHO = {**SIDES, "player": "the player", "opponent": "the opponent"}
 
 ACTIONS = {"influence": "placing influence", "realign": "realignment", "coup": "a coup"}
 
@@ -33,6 +34,11 @@ def _sentence(tables: Tables, effect: x.Deed) -> str:
 def told(tables: Tables, effect: x.Deed) -> str:
     """One effect as a clause without its full stop."""
     return _TOLD[type(effect)](tables, effect)
+
+
+def asked(tables: Tables, test: premises.Test) -> str:
+    """One condition as a clause after "if"."""
+    return _ASKED[type(test)](tables, test)
 
 
 def _all(tables: Tables, tests: Iterable[Test]) -> str:
@@ -166,7 +172,7 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _open_yokohama(tables: Tables, effect: x.OpenYokohama) -> str:
+def _port_open(tables: Tables, said: x.OpenYokohama | premises.PortOpen) -> str:
     return "Yokohama is open"
 
 
@@ -211,9 +217,102 @@ _TOLD: dict[type, Callable[[Tables, Any], str]] = {
     x.CourtModifier: _court_modifier,
     x.Draw: _draw,
     x.Discard: _discard,
-    x.OpenYokohama: _open_yokohama,
+    x.OpenYokohama: _port_open,
     x.Flags: _flags,
     x.IfActive: _if_active,
     x.If: _if,
     x.Choose: _choose,
 }
+
+
+# ---- conditions
+
+
+def _controls(tables: Tables, test: premises.Controls) -> str:
+    return f"{WHO[test.side]} controls {spaces_named(tables, test.spaces)}"
+
+
+def _present(tables: Tables, test: premises.Present) -> str:
+    return f"{WHO[test.side]} has {test.least} influence or more in {spaces_named(tables, (test.space,))}"
+
+
+def _ahead(tables: Tables, test: premises.Ahead) -> str:
+    return f"{WHO[test.side]} has more influence in {spaces_named(tables, (test.space,))}"
+
+
+def _stands(tables: Tables, test: premises.Stands) -> str:
+    named = face_named(tables, test.marker, test.face) if test.face else marker_named(tables, test.marker)
+    return f"{named} is on the map"
+
+
+def _treaties(tables: Tables, test: premises.Treaties) -> str:
+    return f"the treaty level is {_limits(test.least, test.most)}"
+
+
+def _interventions(tables: Tables, test: premises.Interventions) -> str:
+    return f"the intervention level is {_limits(test.least, test.most)}"
+
+
+def _limits(least: int, most: int) -> str:
+    if most == premises.ANY_LEVEL:
+        return f"{least} or more"
+    return f"{most} or less" if not least else f"{least} to {most}"
+
+
+def _court_level(tables: Tables, test: premises.CourtLevel) -> str:
+    return f"{WHO[test.side]} has court operation level {test.least} or more"
+
+
+def _joi_done(tables: Tables, test: premises.JoiDone) -> str:
+    return "Jo-i has been performed in this turn"
+
+
+def _open_turn(tables: Tables, test: premises.OpenTurn) -> str:
+    return "the open deck is in play"
+
+
+def _gone(tables: Tables, test: premises.Gone) -> str:
+    return f"{tables.cards[test.card].name} has occurred"
+
+
+def _not(tables: Tables, test: premises.Not) -> str:
+    return f"not: {asked(tables, test.condition)}"
+
+
+def _either(tables: Tables, test: premises.Either) -> str:
+    return " or ".join(asked(tables, one) for one in test.conditions)
+
+
+_ASKED: dict[type, Callable[[Tables, Any], str]] = {
+    premises.Controls: _controls,
+    premises.Present: _present,
+    premises.Ahead: _ahead,
+    premises.Stands: _stands,
+    premises.Treaties: _treaties,
+    premises.Interventions: _interventions,
+    premises.CourtLevel: _court_level,
+    premises.PortOpen: _port_open,
+    premises.JoiDone: _joi_done,
+    premises.OpenTurn: _open_turn,
+    premises.Gone: _gone,
+    premises.Not: _not,
+    premises.Either: _either,
+}
+
+
+# ---- names
+
+
+def spaces_named(tables: Tables, names: Iterable[str]) -> str:
+    known = [tables.spaces[name].name for name in names]
+    return known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}"
+
+
+def face_named(tables: Tables, marker: str, face: str) -> str:
+    one = tables.markers[marker].showing(face)
+    return f"{one.name} ({one.value} {SIDES[one.side]})"
+
+
+def marker_named(tables: Tables, marker: str) -> str:
+    printed = tables.markers[marker]
+    return either(tuple(dict.fromkeys((printed.head.name, printed.tail.name))))

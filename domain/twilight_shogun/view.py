@@ -1,4 +1,4 @@
-"""What a seat, everybody or the referee may know of the board. What the viewer may not know is None."""
+"""The board as a seat, everybody or the referee may know it. What the viewer may not know is None."""
 
 from __future__ import annotations
 
@@ -8,20 +8,12 @@ from msgspec import Struct
 
 from domain.kit.facts import State
 from domain.kit.sealed import REFEREE
+from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.events import Standings
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    PRO,
-    Board,
-    Played,
-    controller,
-    faces_at,
-    in_play,
-    support,
-)
+from domain.twilight_shogun.board.state import Board, Played, controller, faces_at, in_play, support
 from domain.twilight_shogun.card_text import text_of
-from domain.twilight_shogun.cards.play import condition_met
 from domain.twilight_shogun.cards.scoring import standings
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.rounds import resolver
 
 

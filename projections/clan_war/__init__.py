@@ -3,7 +3,8 @@
 board.py             the text picture of a view: honor track, unit sheets, hostages
 drawing.py           the drawn picture, and the tracks of honor and victory points
 sentences.py         what has happened to armies and honor, in a sentence; the sums that events carry
-flight_sentences.py  what has happened in the air, in combat and with hostages
+field_sentences.py   what has happened in the air, in combat and with hostages
+losses.py            what counts as a loss
 tables.py            the rows of the read model
 """
 
@@ -11,7 +12,8 @@ from __future__ import annotations
 
 from projections.clan_war.board import board
 from projections.clan_war.drawing import drawing, tracks
+from projections.clan_war.losses import LOSSES
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
 
-__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

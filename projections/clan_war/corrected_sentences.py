@@ -1,4 +1,4 @@
-"""What a ruling has set right in a battle, in a sentence."""
+"""Sentences of what a ruling has set right in a battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened in movement, flight, combat and with hostages, in a sentence."""
+"""Sentences of movement, flight, combat and hostages."""
 
 from __future__ import annotations
 

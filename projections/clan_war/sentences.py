@@ -1,4 +1,4 @@
-"""What has happened to armies, honor and units, in a sentence; and the sums that events carry."""
+"""Sentences of armies, honor and units; and the sums that events carry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board picture is made of, and the picture as SVG.
+"""The parts of a board picture, and the picture as SVG.
 
 Part, Drawing    a picture as named parts, so that two pictures of a game can be compared and animated
 rect, text…      the elements that parts are drawn with; they name styles, never colours

@@ -6,7 +6,7 @@ tables.py       the tables of a game: events, orders, throws, tracks, notes, and
 csv.py          one of the tables as CSV
 sqlite.py       all of them as an SQLite file that Datasette browses
 statistics.py   throws against expectation, time by seat, losses, the swings of the tracks
-losses.py       what each title counts as a loss
+losses.py       losses, counted
 report.py       the after-action report in Markdown, with its pictures
 notation.py     the orders as a text that can be played again; and its reader
 journal.py      notes from the journals of others, every line kept

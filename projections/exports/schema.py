@@ -1,7 +1,7 @@
 """The JSON Schema of the lines of `export --format jsonl`, generated from the structs that are recorded.
 
-One schema for each title, kept under docs/schema (`python -m tests.exports.schemas` renews them). What the
-structs say of a value that is not everybody's is put as exports have it: a commitment in the event, and
+One schema for each title, kept under docs/schema (`python -m projections.exports.schemas` renews them). What
+the structs say of a value that is not everybody's is put as exports have it: a commitment in the event, and
 beside it what opens it.
 """
 
@@ -33,7 +33,7 @@ def schema(rules: Rules) -> Schema:
     (entry,), found = msgspec.json.schema_components([entry_type(rules)], ref_template=f"{_REF}{{name}}")
     names = _short_names(found)
     parts = {names[name]: _strict(part) for name, part in found.items()}
-    made: Schema = _renamed({"entry": entry, **parts}, names)
+    made: Schema = _renamed({"entry": _strict(entry), **parts}, names)
     sealed = list(_seal_all(made))
     return {
         "$schema": DIALECT,
@@ -53,8 +53,15 @@ def schema(rules: Rules) -> Schema:
 
 
 def written(rules: Rules) -> str:
-    """The schema as it stands in its file."""
-    return msgspec.json.format(msgspec.json.encode(schema(rules)), indent=1).decode() + "\n"
+    """The schema as it stands in its file: a line for each part, so that a change is seen where it is."""
+    made = schema(rules)
+    parts = [f"{_json(name)}: {_json(part)}" for name, part in made.pop("$defs").items()]
+    head = [f"{_json(key)}: {_json(value)}," for key, value in made.items()]
+    return "\n".join(["{", *head, '"$defs": {', ",\n".join(parts), "}", "}", ""])
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
 def _header(rules: Rules) -> Schema:
@@ -104,15 +111,22 @@ def _hex(digits: int) -> Schema:
 
 
 def _short_names(found: Mapping[str, Any]) -> dict[str, str]:
-    """Names that people can read: by the tag of a struct, with a number where several have it."""
+    """Names that people can read, the same wherever a struct is defined: by its tag, else by the name of its
+    class, with a number where several have it."""
     names: dict[str, str] = {}
     taken = dict.fromkeys(_OURS, 1)
     for name, part in found.items():
         tags = part.get("properties", {}).get("type", {}).get("enum", [])
-        base = re.sub(r"[^A-Za-z0-9]+", "-", tags[0] if tags else part.get("title", name)).strip("-")
+        base = re.sub(r"[^A-Za-z0-9]+", "-", tags[0] if tags else _title(part)).strip("-")
         taken[base] = taken.get(base, 0) + 1
         names[name] = base if taken[base] == 1 else f"{base}-{taken[base]}"
     return names
+
+
+def _title(part: Schema) -> str:
+    """The name of the class: a generic struct has its arguments, with their modules, behind it."""
+    name: str = part["title"]
+    return name.partition("[")[0]
 
 
 def _strict(part: Any) -> Any:
@@ -127,7 +141,7 @@ def _strict(part: Any) -> Any:
     if isinstance(made.get("description"), str):
         made["description"] = " ".join(made["description"].split())
     if isinstance(made.get("title"), str):
-        made["title"] = made["title"].partition("[")[0]  # of a generic struct
+        made["title"] = _title(made)
     if made.get("type") == "object" and "properties" in made:
         made["additionalProperties"] = False
     return made

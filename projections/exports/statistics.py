@@ -1,4 +1,4 @@
-"""What can be counted of a game as a viewer may know it: throws, time, losses, and what decided it.
+"""Statistics of a game as a viewer may know it: throws, time, losses, and what decided it.
 
 dice     the faces of each kind of dice against an even distribution
 luck     the sums of the throws after the orders of each seat, against their expectation

@@ -13,6 +13,7 @@ command_sentences.py   those of set-up, command and chits
 field_sentences.py     those of the field
 siege_sentences.py     those of the siege and of the hypothetical scenario
 names.py               how units, clans and chits are called
+losses.py              what counts as a loss
 tables.py              the rows of the read model
 """
 
@@ -20,7 +21,8 @@ from __future__ import annotations
 
 from projections.kawanakajima.board import board
 from projections.kawanakajima.drawing import drawing, tracks
+from projections.kawanakajima.losses import LOSSES
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
 
-__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

@@ -1,4 +1,4 @@
-"""What has happened in set-up, command and the drawing of chits, in a sentence."""
+"""Sentences of set-up, command and the drawing of chits."""
 
 from __future__ import annotations
 

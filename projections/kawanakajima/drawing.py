@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.board.siege_state import Troops
+from domain.kawanakajima.board.state import Troops
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
 from domain.kit.hexes import is_label
 from projections.drawing.svg import Drawing, Part, path, polygon, rect, text

@@ -1,4 +1,4 @@
-"""What has happened in the field, in a sentence."""
+"""Sentences of the field: movement, combat, rallies."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.board.siege_state import Attempt
+from domain.kawanakajima.board.state import Attempt
 from domain.kawanakajima.view import ArmySeen, FortressSeen, View, ZoneSeen
 from projections.kawanakajima.names import side
 from projections.language.messages import COLUMNS, _, _n, listed, wrap

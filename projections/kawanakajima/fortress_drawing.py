@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.kawanakajima.board.siege_state import Attempt
+from domain.kawanakajima.board.state import Attempt
 from domain.kawanakajima.view import ArmySeen, FortressSeen, View, ZoneSeen
 from projections.drawing.svg import SIZES, Part, circle, line, polygon, rect, text
 from projections.drawing.text_widths import width

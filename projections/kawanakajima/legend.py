@@ -1,4 +1,4 @@
-"""What the marks of counters and of the ground mean, in lines below the board of Kawanakajima."""
+"""The legend below the board of Kawanakajima: marks of counters and of the ground."""
 
 from __future__ import annotations
 

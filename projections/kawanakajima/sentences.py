@@ -1,4 +1,4 @@
-"""What has happened in a game of Kawanakajima, in a sentence, as a viewer may know it; the sums of it."""
+"""Sentences of a game of Kawanakajima, as a viewer may know it; the sums that events carry."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""What has happened in a siege, and in the hypothetical scenario, in a sentence; the sums of it."""
+"""Sentences of a siege and of the hypothetical scenario; the sums that events carry."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from domain.kawanakajima.board import events as e
 from domain.kawanakajima.board import siege_events as s
-from domain.kawanakajima.board.siege_state import EFFECTIVES
+from domain.kawanakajima.board.state import EFFECTIVES
 from domain.kawanakajima.data.tables import STATES
-from domain.kawanakajima.words import column_shapes as c
 from domain.kit.sums import Sum
 from projections.kawanakajima.names import all_named, named, path, side
 from projections.language.messages import _, _n, listed
@@ -16,7 +16,7 @@ from projections.language.messages import _, _n, listed
 # ---- 18
 
 
-def _surplus_entered(event: c.SurplusEntered, viewer: str) -> str:
+def _surplus_entered(event: e.SurplusEntered, viewer: str) -> str:
     if len(event.path) == 1:
         said = _n(
             "{unit} enters in {hex} for {spent} movement point.",
@@ -28,7 +28,7 @@ def _surplus_entered(event: c.SurplusEntered, viewer: str) -> str:
     return said.format(unit=named(event.unit), path=path(event.path), spent=event.spent)
 
 
-def _saving_sealed(event: c.SavingSealed, viewer: str) -> str:
+def _saving_sealed(event: e.SavingSealed, viewer: str) -> str:
     points = event.points.seen_by(viewer)
     if points is None:
         return _("The {side} have decided what to save for their plan, sealed.").format(side=side(event.side))
@@ -38,7 +38,7 @@ def _saving_sealed(event: c.SavingSealed, viewer: str) -> str:
     return said.format(side=side(event.side), points=points)
 
 
-def _kaizu_changed(event: c.KaizuChanged, viewer: str) -> str:
+def _kaizu_changed(event: e.KaizuChanged, viewer: str) -> str:
     return _("From now on the {side} hold Kaizu.").format(side=side(event.side))
 
 
@@ -248,9 +248,9 @@ def _assault_ended(event: s.AssaultEnded, viewer: str) -> str:
 
 
 SIEGE_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
-    c.SurplusEntered: _surplus_entered,
-    c.SavingSealed: _saving_sealed,
-    c.KaizuChanged: _kaizu_changed,
+    e.SurplusEntered: _surplus_entered,
+    e.SavingSealed: _saving_sealed,
+    e.KaizuChanged: _kaizu_changed,
     s.FortressEntered: _fortress_entered,
     s.SiegeBegan: _siege_began,
     s.MarkersPosted: _markers_posted,

@@ -1,4 +1,4 @@
-"""What the replay page knows of a game: the parts of its boards, and what each event changes of them.
+"""The data of the replay page: the parts of its boards, and what each event changes of them.
 
 Everything that comes up again is kept once and named by its place in a list, so 5,000 events stay small:
 `tokens` are the elements that parts are drawn with, `fragments` the contents of parts as lists of tokens,

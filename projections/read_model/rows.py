@@ -1,4 +1,4 @@
-"""What the read model says of a game: computed from the game as folded up to any position."""
+"""Rows of the read model: computed from the game as folded up to any position."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 board.py       the text picture of a view: tracks, provinces, the battle mat
 drawing.py     the drawn picture of a view, and what rises and falls; tokens.py has figures and coins
 sentences.py   what has happened, in a sentence; the sums that it carries
+losses.py      what counts as a loss
 tables.py      the rows of the read model
 """
 
@@ -10,7 +11,8 @@ from __future__ import annotations
 
 from projections.rising_sun.board import board
 from projections.rising_sun.drawing import drawing, tracks
+from projections.rising_sun.losses import LOSSES
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
 
-__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

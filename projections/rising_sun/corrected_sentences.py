@@ -1,21 +1,21 @@
-"""What a ruling has set right in a War phase, in a sentence. Everybody may know it."""
+"""Sentences of what a ruling has set right in a War phase. Everybody may know it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board import events as e
 from domain.rising_sun.data.tables import season_name
 from projections.language.messages import _, _n, listed
 
 
-def _honor(event: c.HonorCorrected, viewer: str) -> str:
+def _honor(event: e.HonorCorrected, viewer: str) -> str:
     said = _("Corrected: Honor, the highest first, is {after}; it was {before}.")
     return said.format(after=", ".join(event.after), before=", ".join(event.before))
 
 
-def _alliances(event: c.AlliancesCorrected, viewer: str) -> str:
+def _alliances(event: e.AlliancesCorrected, viewer: str) -> str:
     if not event.after:
         return _("Corrected: there is no alliance; there was {before}.").format(before=_pairs(event.before))
     if not event.before:
@@ -24,12 +24,12 @@ def _alliances(event: c.AlliancesCorrected, viewer: str) -> str:
     return said.format(after=_pairs(event.after), before=_pairs(event.before))
 
 
-def _pairs(pairs: tuple[c.Pair, ...]) -> str:
+def _pairs(pairs: tuple[e.Pair, ...]) -> str:
     said = _("{first} with {second}")
     return listed([said.format(first=first, second=second) for first, second in pairs])
 
 
-def _coins(event: c.CoinsCorrected, viewer: str) -> str:
+def _coins(event: e.CoinsCorrected, viewer: str) -> str:
     said = _n(
         "Corrected: {clan} has {after} coin, not {before}.",
         "Corrected: {clan} has {after} coins, not {before}.",
@@ -38,12 +38,12 @@ def _coins(event: c.CoinsCorrected, viewer: str) -> str:
     return said.format(clan=event.clan, after=event.after, before=event.before)
 
 
-def _ronin(event: c.RoninCorrected, viewer: str) -> str:
+def _ronin(event: e.RoninCorrected, viewer: str) -> str:
     said = _("Corrected: {clan} has {after} Ronin, not {before}.")
     return said.format(clan=event.clan, after=event.after, before=event.before)
 
 
-def _points(event: c.PointsCorrected, viewer: str) -> str:
+def _points(event: e.PointsCorrected, viewer: str) -> str:
     said = _n(
         "Corrected: {clan} has {after} point, not {before}.",
         "Corrected: {clan} has {after} points, not {before}.",
@@ -52,13 +52,13 @@ def _points(event: c.PointsCorrected, viewer: str) -> str:
     return said.format(clan=event.clan, after=event.after, before=event.before)
 
 
-def _figures(event: c.FiguresCorrected, viewer: str) -> str:
+def _figures(event: e.FiguresCorrected, viewer: str) -> str:
     said = _("Corrected: {clan} has {after} in {province}, not {before}.")
     after, before = figures(event.after), figures(event.before)
     return said.format(clan=event.clan, after=after, before=before, province=event.province)
 
 
-def _cards(event: c.CardsCorrected, viewer: str) -> str:
+def _cards(event: e.CardsCorrected, viewer: str) -> str:
     said = _("Corrected: the cards of {clan} are {after}; they were {before}.")
     none = _("none")
     return said.format(
@@ -66,14 +66,14 @@ def _cards(event: c.CardsCorrected, viewer: str) -> str:
     )
 
 
-def _tokens(event: c.TokensCorrected, viewer: str) -> str:
+def _tokens(event: e.TokensCorrected, viewer: str) -> str:
     said = _("Corrected: the tokens of {clan} of {season} are {after}; they were {before}.")
     season, none = season_name(event.season), _("none")
     after, before = listed(event.after) or none, listed(event.before) or none
     return said.format(clan=event.clan, season=season, after=after, before=before)
 
 
-def _hostages(event: c.HostagesCorrected, viewer: str) -> str:
+def _hostages(event: e.HostagesCorrected, viewer: str) -> str:
     said = _("Corrected: {captor} holds {after} of {clan} as hostages, not {before}.")
     after, before = figures(event.after), figures(event.before)
     return said.format(captor=event.captor, clan=event.clan, after=after, before=before)
@@ -86,13 +86,13 @@ def figures(army: Mapping[str, int]) -> str:
 
 
 SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
-    c.HonorCorrected: _honor,
-    c.AlliancesCorrected: _alliances,
-    c.CoinsCorrected: _coins,
-    c.RoninCorrected: _ronin,
-    c.PointsCorrected: _points,
-    c.FiguresCorrected: _figures,
-    c.CardsCorrected: _cards,
-    c.TokensCorrected: _tokens,
-    c.HostagesCorrected: _hostages,
+    e.HonorCorrected: _honor,
+    e.AlliancesCorrected: _alliances,
+    e.CoinsCorrected: _coins,
+    e.RoninCorrected: _ronin,
+    e.PointsCorrected: _points,
+    e.FiguresCorrected: _figures,
+    e.CardsCorrected: _cards,
+    e.TokensCorrected: _tokens,
+    e.HostagesCorrected: _hostages,
 }

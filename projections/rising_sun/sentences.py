@@ -1,4 +1,4 @@
-"""What has happened in a War phase, in a sentence, as a viewer may know it."""
+"""Sentences of a War phase, as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.rising_sun.board import entered as n
 from domain.rising_sun.board import events as e
 from domain.rising_sun.data.tables import season_name
 from projections.language.messages import _, _n, listed
@@ -47,49 +46,49 @@ def sums(event: Any, viewer: str) -> tuple[tuple[str, Sum], ...]:
 # ---- what the herald enters
 
 
-def _honor_entered(event: n.HonorEntered, viewer: str) -> str:
+def _honor_entered(event: e.HonorEntered, viewer: str) -> str:
     return _("Honor, the highest first: {clans}.").format(clans=", ".join(event.track))
 
 
-def _alliance_entered(event: n.AllianceEntered, viewer: str) -> str:
+def _alliance_entered(event: e.AllianceEntered, viewer: str) -> str:
     return _("{first} and {second} are allied.").format(first=event.first, second=event.second)
 
 
-def _alliance_dropped(event: n.AllianceDropped, viewer: str) -> str:
+def _alliance_dropped(event: e.AllianceDropped, viewer: str) -> str:
     return _("{clan} has no ally.").format(clan=event.clan)
 
 
-def _coins_entered(event: n.CoinsEntered, viewer: str) -> str:
+def _coins_entered(event: e.CoinsEntered, viewer: str) -> str:
     said = _n("{clan} has {count} coin.", "{clan} has {count} coins.", event.coins)
     return said.format(clan=event.clan, count=event.coins)
 
 
-def _ronin_entered(event: n.RoninEntered, viewer: str) -> str:
+def _ronin_entered(event: e.RoninEntered, viewer: str) -> str:
     return _("{clan} has {count} Ronin.").format(clan=event.clan, count=event.ronin)
 
 
-def _points_entered(event: n.PointsEntered, viewer: str) -> str:
+def _points_entered(event: e.PointsEntered, viewer: str) -> str:
     said = _n("{clan} has {count} point.", "{clan} has {count} points.", event.points)
     return said.format(clan=event.clan, count=event.points)
 
 
-def _figures_entered(event: n.FiguresEntered, viewer: str) -> str:
+def _figures_entered(event: e.FiguresEntered, viewer: str) -> str:
     said = _("{clan} has {figures} in {province}.")
     return said.format(clan=event.clan, figures=figures(event.figures), province=event.province)
 
 
-def _cards_entered(event: n.CardsEntered, viewer: str) -> str:
+def _cards_entered(event: e.CardsEntered, viewer: str) -> str:
     cards = listed(event.cards) or _("none")
     return _("The cards of {clan}: {cards}.").format(clan=event.clan, cards=cards)
 
 
-def _tokens_entered(event: n.TokensEntered, viewer: str) -> str:
+def _tokens_entered(event: e.TokensEntered, viewer: str) -> str:
     said = _("The tokens of {clan} of {season}: {provinces}.")
     provinces = listed(event.provinces) or _("none")
     return said.format(clan=event.clan, season=season_name(event.season), provinces=provinces)
 
 
-def _wars_entered(event: n.WarsEntered, viewer: str) -> str:
+def _wars_entered(event: e.WarsEntered, viewer: str) -> str:
     return _("War provinces in their order: {provinces}.").format(provinces=", ".join(event.provinces))
 
 
@@ -325,16 +324,16 @@ def _game_won(event: e.GameWon, viewer: str) -> str:
 
 
 _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
-    n.HonorEntered: _honor_entered,
-    n.AllianceEntered: _alliance_entered,
-    n.AllianceDropped: _alliance_dropped,
-    n.CoinsEntered: _coins_entered,
-    n.RoninEntered: _ronin_entered,
-    n.PointsEntered: _points_entered,
-    n.FiguresEntered: _figures_entered,
-    n.CardsEntered: _cards_entered,
-    n.TokensEntered: _tokens_entered,
-    n.WarsEntered: _wars_entered,
+    e.HonorEntered: _honor_entered,
+    e.AllianceEntered: _alliance_entered,
+    e.AllianceDropped: _alliance_dropped,
+    e.CoinsEntered: _coins_entered,
+    e.RoninEntered: _ronin_entered,
+    e.PointsEntered: _points_entered,
+    e.FiguresEntered: _figures_entered,
+    e.CardsEntered: _cards_entered,
+    e.TokensEntered: _tokens_entered,
+    e.WarsEntered: _wars_entered,
     e.WarPhaseBegan: _war_phase_began,
     e.RoninSwapped: _ronin_swapped,
     e.BushiPlaced: _bushi_placed,

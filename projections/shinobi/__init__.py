@@ -3,6 +3,7 @@
 board.py       the text picture of a view
 drawing.py     the drawn picture of a view, and what rises and falls; mons.py has the crests
 sentences.py   what has happened, in a sentence; the sums that it carries
+losses.py      what counts as a loss
 tables.py      the rows of the read model
 """
 
@@ -10,7 +11,8 @@ from __future__ import annotations
 
 from projections.shinobi.board import board
 from projections.shinobi.drawing import drawing, tracks
+from projections.shinobi.losses import LOSSES
 from projections.shinobi.sentences import sentence, sums
 from projections.shinobi.tables import TABLES, rows
 
-__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]

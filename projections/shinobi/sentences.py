@@ -1,4 +1,4 @@
-"""What has happened in a game of Shinobi, in a sentence, as a viewer may know it."""
+"""Sentences of a game of Shinobi, as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.shinobi.board import corrected as c
 from domain.shinobi.board import events as e
 from projections.language.messages import _, _n, listed
 
@@ -145,7 +144,7 @@ def _game_won(event: e.GameWon, viewer: str) -> str:
     return _("{seats} share the victory.").format(seats=listed(event.winners))
 
 
-def _army_corrected(event: c.ArmyCorrected, viewer: str) -> str:
+def _army_corrected(event: e.ArmyCorrected, viewer: str) -> str:
     said = _n(
         "Corrected: {clan} in {province} has {after} card, not {before}.",
         "Corrected: {clan} in {province} has {after} cards, not {before}.",
@@ -154,7 +153,7 @@ def _army_corrected(event: c.ArmyCorrected, viewer: str) -> str:
     return said.format(clan=event.clan, province=event.province, after=event.after, before=event.before)
 
 
-def _discard_corrected(event: c.DiscardCorrected, viewer: str) -> str:
+def _discard_corrected(event: e.DiscardCorrected, viewer: str) -> str:
     said = _n(
         "Corrected: {after} card of {card} is discarded, not {before}.",
         "Corrected: {after} cards of {card} are discarded, not {before}.",
@@ -163,7 +162,7 @@ def _discard_corrected(event: c.DiscardCorrected, viewer: str) -> str:
     return said.format(card=event.card, after=event.after, before=event.before)
 
 
-def _hand_corrected(event: c.HandCorrected, viewer: str) -> str:
+def _hand_corrected(event: e.HandCorrected, viewer: str) -> str:
     before, after = event.before.seen_by(viewer), event.after.seen_by(viewer)
     if before is None or after is None:
         said = _n(
@@ -177,7 +176,7 @@ def _hand_corrected(event: c.HandCorrected, viewer: str) -> str:
     return said.format(seat=event.seat, after=listed(after) or nothing, before=listed(before) or nothing)
 
 
-def _mark_corrected(event: c.MarkCorrected, viewer: str) -> str:
+def _mark_corrected(event: e.MarkCorrected, viewer: str) -> str:
     said = {
         ("struck", True): _("Corrected: a ninja has struck {clan} in {province} in this turn."),
         ("struck", False): _("Corrected: no ninja has struck {clan} in {province} in this turn."),
@@ -206,8 +205,8 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.ClansCounted: _clans_counted,
     e.TieBroken: _tie_broken,
     e.GameWon: _game_won,
-    c.ArmyCorrected: _army_corrected,
-    c.DiscardCorrected: _discard_corrected,
-    c.HandCorrected: _hand_corrected,
-    c.MarkCorrected: _mark_corrected,
+    e.ArmyCorrected: _army_corrected,
+    e.DiscardCorrected: _discard_corrected,
+    e.HandCorrected: _hand_corrected,
+    e.MarkCorrected: _mark_corrected,
 }

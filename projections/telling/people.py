@@ -1,4 +1,4 @@
-"""What people did beside the play, in sentences, as a viewer may know it."""
+"""Sentences of people, clocks and press, as a viewer may know them."""
 
 from __future__ import annotations
 

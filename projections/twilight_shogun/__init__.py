@@ -8,9 +8,13 @@ tables.py      the rows of the read model
 
 from __future__ import annotations
 
+from projections.pictures import Losses
 from projections.twilight_shogun.board import board
 from projections.twilight_shogun.drawing import drawing, tracks
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
 
-__all__ = ["TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+
+LOSSES: Losses = {}
+"""Influence comes and goes, and the tracks tell who gains by it."""

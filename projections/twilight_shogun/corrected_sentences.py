@@ -1,15 +1,15 @@
-"""What a ruling has set right in a game of Twilight of Shogun, in a sentence, as a viewer may know it."""
+"""Sentences of what a ruling has set right in a game of Twilight of Shogun, as a viewer may know it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.twilight_shogun.board import corrected as k
+from domain.twilight_shogun.board import events as e
 from projections.language.messages import _, _n, term
 
 
-def _influence(event: k.InfluenceCorrected, viewer: str) -> str:
+def _influence(event: e.InfluenceCorrected, viewer: str) -> str:
     said = _("Corrected: {seat} has {after} influence in {space}, not {before}.")
     return " ".join(
         said.format(seat=one.seat, after=one.after, space=one.space, before=one.before)
@@ -17,7 +17,7 @@ def _influence(event: k.InfluenceCorrected, viewer: str) -> str:
     )
 
 
-def _marker(event: k.MarkerCorrected, viewer: str) -> str:
+def _marker(event: e.MarkerCorrected, viewer: str) -> str:
     if event.after is None:
         return _("Corrected: the support marker {name} is off the map.").format(name=event.name)
     if event.before is None:
@@ -30,7 +30,7 @@ def _marker(event: k.MarkerCorrected, viewer: str) -> str:
     return said.format(name=event.name, after=event.after.space, before=event.before.space)
 
 
-def _track(event: k.TrackCorrected, viewer: str) -> str:
+def _track(event: e.TrackCorrected, viewer: str) -> str:
     said = {
         "vp": _("Corrected: the VP marker stands at {after:+}, not at {before:+} (above 0 is for anti)."),
         "treaty": _("Corrected: the treaty level is {after}, not {before}."),
@@ -46,7 +46,7 @@ def _track(event: k.TrackCorrected, viewer: str) -> str:
     return said.get(event.track, jo_i).format(after=event.after, before=event.before)
 
 
-def _box(event: k.BoxCorrected, viewer: str) -> str:
+def _box(event: e.BoxCorrected, viewer: str) -> str:
     said = {
         ("yokohama", "open"): _("Corrected: Yokohama is open."),
         ("yokohama", "closed"): _("Corrected: Yokohama is closed."),
@@ -60,7 +60,7 @@ def _box(event: k.BoxCorrected, viewer: str) -> str:
     return said[event.box, event.after]
 
 
-def _card(event: k.CardCorrected, viewer: str) -> str:
+def _card(event: e.CardCorrected, viewer: str) -> str:
     said = _("Corrected: the card {card} is in {after}, not in {before}.")
     return said.format(card=event.card, after=_pile(event.after), before=_pile(event.before))
 
@@ -75,7 +75,7 @@ def _pile(pile: str) -> str:
     }[pile]
 
 
-def _given(event: k.CardGiven, viewer: str) -> str:
+def _given(event: e.CardGiven, viewer: str) -> str:
     cards = event.cards.seen_by(viewer)
     if cards is None:
         return _("Corrected: {seat} gets a card of the draw deck, sealed.").format(seat=event.seat)
@@ -83,7 +83,7 @@ def _given(event: k.CardGiven, viewer: str) -> str:
     return said.format(seat=event.seat, card=term(cards[0]))
 
 
-def _taken(event: k.CardTaken, viewer: str) -> str:
+def _taken(event: e.CardTaken, viewer: str) -> str:
     cards = event.cards.seen_by(viewer)
     if cards is None:
         return _("Corrected: {seat} gives a card back to the draw deck, sealed.").format(seat=event.seat)
@@ -92,11 +92,11 @@ def _taken(event: k.CardTaken, viewer: str) -> str:
 
 
 SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
-    k.InfluenceCorrected: _influence,
-    k.MarkerCorrected: _marker,
-    k.TrackCorrected: _track,
-    k.BoxCorrected: _box,
-    k.CardCorrected: _card,
-    k.CardGiven: _given,
-    k.CardTaken: _taken,
+    e.InfluenceCorrected: _influence,
+    e.MarkerCorrected: _marker,
+    e.TrackCorrected: _track,
+    e.BoxCorrected: _box,
+    e.CardCorrected: _card,
+    e.CardGiven: _given,
+    e.CardTaken: _taken,
 }

@@ -1,4 +1,4 @@
-"""What has happened in a game of Twilight of Shogun, in a sentence, as a viewer may know it."""
+"""Sentences of a game of Twilight of Shogun, as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kit.sums import Sum
-from domain.twilight_shogun.board import card_events as c
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import Change
 from projections.language.messages import _, _n, listed
@@ -55,7 +54,7 @@ def _vp_scored_sums(event: e.VpScored) -> Sequence[tuple[str, Sum]]:
     return ((_("VP for {seat}").format(seat=event.seat), event.points),)
 
 
-def _warfare_fought_sums(event: c.WarfareFought) -> Sequence[tuple[str, Sum]]:
+def _warfare_fought_sums(event: e.WarfareFought) -> Sequence[tuple[str, Sum]]:
     return ((_("warfare value in {space}").format(space=event.space), event.value),)
 
 
@@ -67,7 +66,7 @@ _SUMS: Mapping[type, Callable[[Any], Sequence[tuple[str, Sum]]]] = {
     e.ControlShifted: _control_shifted_sums,
     e.Scored: _scored_sums,
     e.VpScored: _vp_scored_sums,
-    c.WarfareFought: _warfare_fought_sums,
+    e.WarfareFought: _warfare_fought_sums,
 }
 
 
@@ -285,41 +284,41 @@ def _game_won(event: e.GameWon, viewer: str) -> str:
 # ---- events of cards
 
 
-def _influence_changed(event: c.InfluenceChanged, viewer: str) -> str:
+def _influence_changed(event: e.InfluenceChanged, viewer: str) -> str:
     return _with_changes(_("By {card}:").format(card=event.card), event.changes)
 
 
-def _marker_placed(event: c.MarkerPlaced, viewer: str) -> str:
+def _marker_placed(event: e.MarkerPlaced, viewer: str) -> str:
     said = _("{name} stands in {space}: support of {value} for {side} ({card}).")
     return said.format(
         name=event.name, space=event.space, value=event.value, side=event.side, card=event.card
     )
 
 
-def _marker_removed(event: c.MarkerRemoved, viewer: str) -> str:
+def _marker_removed(event: e.MarkerRemoved, viewer: str) -> str:
     return _("{name} leaves {space} ({card}).").format(name=event.name, space=event.space, card=event.card)
 
 
-def _treaty_raised(event: c.TreatyRaised, viewer: str) -> str:
+def _treaty_raised(event: e.TreatyRaised, viewer: str) -> str:
     said = _("The treaty level is {after}, it was {before} ({card}).")
     return said.format(after=event.after, before=event.before, card=event.card)
 
 
-def _court_moved(event: c.CourtMoved, viewer: str) -> str:
+def _court_moved(event: e.CourtMoved, viewer: str) -> str:
     said = _("The court operation level of {seat} is {after}, it was {before} ({card}).")
     return said.format(seat=event.seat, after=event.after, before=event.before, card=event.card)
 
 
-def _court_modifier_placed(event: c.CourtModifierPlaced, viewer: str) -> str:
+def _court_modifier_placed(event: e.CourtModifierPlaced, viewer: str) -> str:
     said = _("The court operations of anti are modified by {value:+} from now on ({card}).")
     return said.format(value=event.value, card=event.card)
 
 
-def _yokohama_opened(event: c.YokohamaOpened, viewer: str) -> str:
+def _yokohama_opened(event: e.YokohamaOpened, viewer: str) -> str:
     return _("Yokohama is open ({card}).").format(card=event.card)
 
 
-def _warfare_fought(event: c.WarfareFought, viewer: str) -> str:
+def _warfare_fought(event: e.WarfareFought, viewer: str) -> str:
     if event.won:
         said = _("Warfare of {seat} in {space}: {value} against a target of {target}, a success.")
     else:
@@ -328,11 +327,11 @@ def _warfare_fought(event: c.WarfareFought, viewer: str) -> str:
     return _with_changes(told, event.changes)
 
 
-def _way_chosen(event: c.WayChosen, viewer: str) -> str:
+def _way_chosen(event: e.WayChosen, viewer: str) -> str:
     return _("{seat} chooses {way} ({card}).").format(seat=event.seat, way=event.way, card=event.card)
 
 
-def _card_dropped(event: c.CardDropped, viewer: str) -> str:
+def _card_dropped(event: e.CardDropped, viewer: str) -> str:
     said = (
         _("{seat} discards {dropped}, at random ({card}).")
         if event.at_random
@@ -341,7 +340,7 @@ def _card_dropped(event: c.CardDropped, viewer: str) -> str:
     return said.format(seat=event.seat, dropped=event.dropped, card=event.card)
 
 
-def _nothing_done(event: c.NothingDone, viewer: str) -> str:
+def _nothing_done(event: e.NothingDone, viewer: str) -> str:
     return _("A part of {card} changes nothing. {why}").format(card=event.card, why=event.why)
 
 
@@ -375,16 +374,16 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.EmperorFlagsStood: _emperor_flags_stood,
     e.Resigned: _resigned,
     e.GameWon: _game_won,
-    c.InfluenceChanged: _influence_changed,
-    c.MarkerPlaced: _marker_placed,
-    c.MarkerRemoved: _marker_removed,
-    c.TreatyRaised: _treaty_raised,
-    c.CourtMoved: _court_moved,
-    c.CourtModifierPlaced: _court_modifier_placed,
-    c.YokohamaOpened: _yokohama_opened,
-    c.WarfareFought: _warfare_fought,
-    c.WayChosen: _way_chosen,
-    c.CardDropped: _card_dropped,
-    c.NothingDone: _nothing_done,
+    e.InfluenceChanged: _influence_changed,
+    e.MarkerPlaced: _marker_placed,
+    e.MarkerRemoved: _marker_removed,
+    e.TreatyRaised: _treaty_raised,
+    e.CourtMoved: _court_moved,
+    e.CourtModifierPlaced: _court_modifier_placed,
+    e.YokohamaOpened: _yokohama_opened,
+    e.WarfareFought: _warfare_fought,
+    e.WayChosen: _way_chosen,
+    e.CardDropped: _card_dropped,
+    e.NothingDone: _nothing_done,
     **corrected_sentences.SENTENCES,
 }

@@ -1,1 +1,1 @@
-"""Whether a record holds; the lines of a game; who was punctual."""
+"""The audit: whether a record holds. The lines of a game, and who was punctual."""

@@ -37,8 +37,8 @@ from referee.audit.game_lines import (
 )
 from referee.audit.line_forms import BREAKAGE, check_forms
 from referee.audit.referee_deeds import Deed, of_entries, of_forms
+from referee.audit.witnesses import Witness, contradiction, gaps
 from referee.clocks.timetable import NoSuchZone, table
-from referee.proof.receipts import Witness, contradiction, gaps
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
@@ -143,6 +143,11 @@ def check_whole(record: Record, game: str, witnesses: Sequence[Witness] = ()) ->
     checks, finding = _run(steps)
     head = envelopes[-1].digest.hex() if envelopes else ""
     return Verdict(game, title, len(envelopes), head, checks, finding)
+
+
+def holds(record: Record, game: str) -> bool:
+    """The same as yes or no. Raises `UnknownGame`, `BrokenRecord`."""
+    return not check_whole(record, game).finding
 
 
 def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:

@@ -179,7 +179,7 @@ def _check_seats(export: Export) -> None:
     """Seats have names of their own, and the viewer is one of them, "public" or "referee"."""
     if not export.events:
         raise Altered(1, "The record does not begin with an opening.")
-    entry: dict[str, Any] = _JSON.decode(export.events[0].public)["entry"]
+    entry: dict[str, Any] = WHOLE_NUMBERS.decode(export.events[0].public)["entry"]
     seats = [held["seat"] for held in entry["seats"]]
     if len(set(seats)) < len(seats) or not set(RESERVED).isdisjoint(seats):
         raise Altered(1, "A seat stands there twice, or with a name that none may bear.")
@@ -189,7 +189,7 @@ def _check_seats(export: Export) -> None:
 
 def _misformed(position: int, event: Event) -> str:
     """What is wrong with the form of an event; "" where nothing is. May raise what is caught above."""
-    public = _JSON.decode(event.public)
+    public = WHOLE_NUMBERS.decode(event.public)
     if canonical(public) != bytes(event.public):
         return "Its public form is not canonical JSON."
     line = {"digest": event.digest, "openings": msgspec.to_builtins(event.openings), "public": public}
@@ -231,4 +231,5 @@ def _no_fractions(text: str) -> NoReturn:
     raise ValueError(f"{text[:40]} is no whole number")
 
 
-_JSON: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_fractions)
+WHOLE_NUMBERS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_fractions)
+"""JSON of the format: a number with a fraction in it cannot be read."""

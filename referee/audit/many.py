@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from referee.audit.audit import Verdict, audit_game
-from referee.proof.receipts import Witness
+from referee.audit.witnesses import Witness
 from referee.record.location import Place
 from referee.record.record import Record
 

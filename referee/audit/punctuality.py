@@ -1,4 +1,4 @@
-"""How reliably people have answered, from the record alone: every question that had a deadline.
+"""The punctuality of people, from the record alone: every question that had a deadline.
 
 A person is known by its name, in all games of the store. What a delegate or the referee has ordered for a
 seat counts for whoever sits there.

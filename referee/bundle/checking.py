@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -29,9 +28,9 @@ from referee.audit.audit import (
     key_of,
 )
 from referee.audit.game_lines import Altered, Event, Export, Header, NotAnExport, Opening, read_export
-from referee.audit.line_forms import BREAKAGE, check_forms
+from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
+from referee.audit.witnesses import Witness
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
-from referee.proof.receipts import Witness
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
 
@@ -267,7 +266,7 @@ def _lines(data: bytes) -> Export:
 def _misformed(line: bytes, keys: frozenset[str]) -> str:
     """What is wrong with the form of a line; "" where nothing is."""
     try:
-        value = _JSON.decode(line)
+        value = WHOLE_NUMBERS.decode(line)
         if canonical(value) != line:
             return "It is not canonical JSON."
         openings = value.get("openings", ())
@@ -276,13 +275,6 @@ def _misformed(line: bytes, keys: frozenset[str]) -> str:
     except (msgspec.MsgspecError, *BREAKAGE) as error:
         return f"It cannot be read: {error}."
     return ""
-
-
-def _no_fractions(text: str) -> NoReturn:
-    raise ValueError(f"{text[:40]} is no whole number")
-
-
-_JSON: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_fractions)
 
 
 def _owner(bundle: Bundle, export: Export) -> None:

@@ -1,4 +1,5 @@
-"""What is due in the games of a store, and when: an index, so that nobody has to look at every game.
+"""Dues of the games of a store: what is to be done, and when. An index, so that nobody has to look at every
+game.
 
 index       puts down when a game has to be looked at next; in the transaction of what made it so
 look_again  the same, when all that was due is done

@@ -1,4 +1,4 @@
-"""Whether the clock of this machine can be trusted to call people late.
+"""The clock of this machine, and whether it can be trusted to call people late.
 
 Every look at the clocks leaves a beat in the store: the time of day, the steady clock that only counts on,
 and the boot of the machine that it counts from. As long as the machine is not started again, both clocks must

@@ -1,4 +1,4 @@
-"""When deadlines fall: the calendar of a game's policy, and the table that has to be on record.
+"""The timetable of deadlines: the calendar of a game's policy, and the table that has to be on record.
 
 deadline    a pure function of recorded times: since when a seat is asked, its policy, the stops of its clock
 table       the deadlines that hold for a game as it stands

@@ -24,10 +24,9 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.errors import BrokenRecord
-from referee.audit.audit import FAILS, WITNESSES, Check, check_whole
+from referee.audit.audit import FAILS, WITNESSES, Check, check_whole, holds
+from referee.audit.witnesses import Witness
 from referee.mail.transport.locks import served
-from referee.proof.receipts import Witness
-from referee.record.copies import Unreadable, head_at, newest_positions, readable, row_counts, snapshot
 from referee.record.damage import true_rows
 from referee.record.private_files import (
     NotOrdinary,
@@ -38,6 +37,7 @@ from referee.record.private_files import (
 )
 from referee.record.record import Record
 from referee.record.schema import BESIDE, StoreRefused, examine
+from referee.record.snapshots import Unreadable, head_at, newest_positions, readable, row_counts, snapshot
 
 FORMAT = "bugyo/1/backup"
 
@@ -260,7 +260,7 @@ def _checked(copy: Path, witnesses: Sequence[Witness] = ()) -> tuple[tuple[Stood
     """Every game of a copy as it stands, and the rows of its tables. Raises `NotABackup`, `NotAsMailed`."""
     try:
         with readable(copy) as record:
-            for said in true_rows(record):
+            for said in true_rows(record, holds):
                 raise NotABackup(said)
             return tuple(_stands(record, game, witnesses) for game in record.games()), row_counts(record)
     except BrokenRecord as broken:

@@ -1,4 +1,4 @@
-"""What-ifs begin here: a game as it stood after one of its events goes on in another store.
+"""Forks: a game as it stood after one of its events goes on in another store, as a what-if.
 
 Nothing of the game is changed. Its secret cells stay where they are: faces of a what-if have nothing to do
 with them. The events up to there keep their bytes and digests; what follows bears another name.

@@ -1,4 +1,4 @@
-"""Where people are written to: beside the record, by game and name; the address of a seat follows its person.
+"""Addresses of people, kept beside the record by game and name; that of a seat follows its person.
 
 keep_address   what is known of a person in a game: the address that has answered, and never another
 known          the people of a game with their addresses
@@ -138,7 +138,9 @@ def renew(record: Record, game: str, seat: str, person: str = "") -> None:
 def generation(record: Record, game: str, seat: str, person: str) -> str:
     """Which of a person's tokens and links for a seat are good: how often those of the seat were renewed, and
     how often his own."""
-    return ".".join(record.setting(_generation(game, seat, one), b"0").decode() for one in ("", person))
+    names = [_generation(game, seat, one) for one in ("", person)]
+    kept = record.settings(names)
+    return ".".join(kept.get(name, b"0").decode() for name in names)
 
 
 def _generation(game: str, seat: str, person: str) -> str:

@@ -1,4 +1,4 @@
-"""What the passing of time brings about: reminders, silence and what follows from it, held orders, pauses.
+"""Deadlines as time passes: reminders, silence and what follows from it, held orders, pauses.
 
 sweep   looks at the clock, does what is due in all games, and gives the mails that are due
 

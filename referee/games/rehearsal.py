@@ -1,4 +1,4 @@
-"""What would follow: orders played on a copy in memory. Nothing is recorded, and no cell of a sheet is used.
+"""Orders tried on a copy in memory: nothing is recorded, and no cell of a sheet is used.
 
 The copy is a what-if of its game: its throws are not the game's. Where somebody hides something, it may be
 played only as far as what follows cannot depend on it.

@@ -1,4 +1,4 @@
-"""What of a store is damaged as a file, beside its games: the table, and the row where a digest names it.
+"""Damage to a store as a file, beside its games: the table, and the row where a digest names it.
 
 check_store    refuses a store of which a page, an index or a row with a digest is damaged
 whole_tables   what SQLite finds in the pages of a file, by table
@@ -13,6 +13,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,15 +21,19 @@ from domain.game.entries.entries import SheetCommitted
 from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit.cells import cell_commitment
 from domain.kit.errors import BrokenRecord
-from referee.audit.audit import check_whole
 from referee.record.record import Record, data_digest
 from referee.record.schema import StoreRefused, connect
 
+Holds = Callable[[Record, str], bool]
+"""Whether what is on record of a game holds, as its audit says."""
 
-def check_store(record: Record) -> None:
+_Check = Callable[[Record], Iterator[str]]
+
+
+def check_store(record: Record, holds: Holds) -> None:
     """Looks at every page and at every row with a digest. Raises `StoreRefused`, which names the tables."""
     found = whole_tables(record.place) if isinstance(record.place, Path) else []
-    found = found or true_rows(record)
+    found = found or true_rows(record, holds)
     if found:
         raise StoreRefused(
             f"{record.place} is damaged. {' '.join(found)} "
@@ -66,12 +71,13 @@ def _said(connection: sqlite3.Connection, check: str) -> str:
     return " ".join(str(said).removeprefix("*** in database main ***").split())
 
 
-def true_rows(record: Record) -> list[str]:
+def true_rows(record: Record, holds: Holds) -> list[str]:
     """A sentence for each table in which a row is not what its digest says, or cannot be read."""
-    return [said for table, check in _CHECKS.items() if (said := _first(record, table, check))]
+    checks: dict[str, _Check] = {**_CHECKS, "cells": partial(_cells, holds=holds)}
+    return [said for table, check in checks.items() if (said := _first(record, table, check))]
 
 
-def _first(record: Record, table: str, check: Callable[[Record], Iterator[str]]) -> str:
+def _first(record: Record, table: str, check: _Check) -> str:
     try:
         row = next(check(record), "")
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -97,14 +103,14 @@ def _datasets(record: Record) -> Iterator[str]:
             yield f"data set {name[:12]}"
 
 
-def _cells(record: Record) -> Iterator[str]:
+def _cells(record: Record, holds: Holds) -> Iterator[str]:
     """A game that was imported has none; and of a game that does not hold, it is not the cells that are to
     blame."""
     for game in record.games():
         for sheet, entry in enumerate(_committed(record, game), 1):
             kept = record.cells(game, sheet)
             made = (cell_commitment(game, REFEREE_SHEET, sheet, n, cell) for n, cell in enumerate(kept, 1))
-            if kept and tuple(map(bytes.hex, made)) != entry.cells and not check_whole(record, game).finding:
+            if kept and tuple(map(bytes.hex, made)) != entry.cells and holds(record, game):
                 yield f"sheet {sheet} of {game}"
 
 
@@ -128,5 +134,4 @@ _CHECKS = {
     "mails": _mails,
     "outbox": _outbox,
     "datasets": _datasets,
-    "cells": _cells,
 }

@@ -1,4 +1,4 @@
-"""What stands around an event: when it was received, what caused it, who did it."""
+"""The envelope of an event: when it was received, what caused it, who did it."""
 
 from __future__ import annotations
 

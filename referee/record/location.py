@@ -1,17 +1,13 @@
-"""Where a store is: a file, or a schema of a database on a PostgreSQL server.
+"""The place of a store: a file, or a schema of a database on a PostgreSQL server.
 
 Place      either
 Server     the latter, by its address
 place_of   what somebody has written, as either; `written` is its opposite
-prepared   what the eventsourcing library has to know of a place
-to_read    the same of one that is only read
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
@@ -75,46 +71,3 @@ def place_of(text: str) -> Place:
 def written(place: Place) -> str:
     """As `place_of` reads it again; with the password, where the address has one."""
     return place.url if isinstance(place, Server) else str(place)
-
-
-def exists(place: Place) -> bool:
-    """Whether there is a store, or a file that might be one. Raises `StoreRefused`, `PersistenceError`."""
-    return bool(postgres().exists(place)) if isinstance(place, Server) else place.exists()
-
-
-def postgres() -> ModuleType:
-    """What speaks with a server; only there where the driver is installed. Raises `StoreRefused`."""
-    try:
-        from referee.record import postgres
-    except ImportError as error:
-        from referee.record.schema import StoreRefused
-
-        said = f"A store on a server needs the package {error.name}: pip install 'bugyo[postgres]'."
-        raise StoreRefused(said) from None
-    return postgres
-
-
-def prepared(place: Place) -> Mapping[str, str]:
-    """The library's settings for the store; a file is made where there is none. Raises `StoreRefused`."""
-    if isinstance(place, Server):
-        settings: Mapping[str, str] = postgres().environment(place)
-        return settings
-    from referee.record import schema
-
-    schema.prepare(place)
-    return _of_file(place, "referee.record.store:Factory")
-
-
-def to_read(place: Place) -> Mapping[str, str]:
-    """The same for whoever only reads a store that is there. Raises `StoreRefused`."""
-    if isinstance(place, Server):
-        settings: Mapping[str, str] = postgres().environment(place.reading)
-        return settings
-    from referee.record import schema
-
-    schema.examine(place)
-    return _of_file(place, "referee.record.reading:ReadingFactory")
-
-
-def _of_file(path: Path, factory: str) -> Mapping[str, str]:
-    return {"PERSISTENCE_MODULE": factory, "SQLITE_DBNAME": str(path), "SQLITE_LOCK_TIMEOUT": "30"}

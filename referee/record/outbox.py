@@ -1,4 +1,4 @@
-"""The table of mails that have yet to go out, that went, or never will.
+"""The table `outbox`: mails that have yet to go out, that went, or never will.
 
 Unsent       a row of it that has not gone out
 OutboxTable  puts rows, finds them, and says what has become of them

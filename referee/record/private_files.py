@@ -7,6 +7,7 @@ close_to_others  takes the rights of others away from files that are ours
 ordinary         the bytes of an ordinary file, never of a pipe or a device
 check_ordinary, check_length   the same of what others open by its name
 bounded          the bytes of whatever is being read, a pipe too, up to so many
+keep_names       what a directory names is there after a power cut too
 """
 
 from __future__ import annotations
@@ -115,6 +116,16 @@ def bounded(name: Path | str, file: IO[bytes], most: int) -> bytes:
     if len(data) > most:
         raise NotOrdinary(_LONGER.format(name=name, most=most))
     return data
+
+
+def keep_names(directory: Path) -> None:
+    """A new name is only there after a power cut once its directory is written too."""
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _kind(mode: int) -> str:

@@ -33,7 +33,8 @@ from referee.record.chain import (
 )
 from referee.record.envelope import Act, Envelope
 from referee.record.games_at_hand import Kept, Newest
-from referee.record.location import Place, prepared, to_read
+from referee.record.library_settings import prepared, to_read
+from referee.record.location import Place
 from referee.record.writing import Intake, Row, Writing
 
 Clock = Callable[[], int]
@@ -410,6 +411,12 @@ class Record(Application[str]):
     def setting(self, name: str, default: bytes = b"") -> bytes:
         rows = self.recorder.rows("SELECT value FROM settings WHERE name=?", (name,))
         return bytes(rows[0][0]) if rows else default
+
+    def settings(self, names: Sequence[str]) -> dict[str, bytes]:
+        """Those of some settings that are set, by their names."""
+        marks = ",".join("?" * len(names))
+        rows = self.recorder.rows(f"SELECT name, value FROM settings WHERE name IN ({marks})", tuple(names))
+        return {name: bytes(value) for name, value in rows}
 
     def set(self, name: str, value: bytes) -> None:
         self.recorder.write(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 import sqlite3
 from collections.abc import Sequence
@@ -11,14 +10,15 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
-from referee.record.objects import Objects
 from referee.record.private_files import (
     NotOrdinary,
     check_ordinary,
     close_to_others,
+    keep_names,
     make_private,
     private_folder,
 )
+from referee.record.schema_check import Objects
 
 APPLICATION = 0x42554759
 """What SQLite's `application_id` says in a store of ours: "BUGY"."""
@@ -180,7 +180,7 @@ def prepare(path: Path) -> None:
         )  # together: a file with only one of them would be refused for ever
     finally:
         connection.close()
-    _keep_the_name(path.parent)
+    keep_names(path.parent)
 
 
 def _keep_private(path: Path) -> None:
@@ -323,13 +323,3 @@ def _recover(path: Path) -> None:
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=30)) as connection:
         connection.execute("PRAGMA synchronous=EXTRA")
         connection.execute("PRAGMA schema_version").fetchall()
-
-
-def _keep_the_name(directory: Path) -> None:
-    """A new file is only there after a power cut once its directory is written too."""
-    if hasattr(os, "O_DIRECTORY"):
-        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

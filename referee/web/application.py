@@ -111,7 +111,7 @@ class _Pages:
         if request.query_params.get("language") in LANGUAGES:
             reader = reader._replace(language=request.query_params["language"])
         with written_for(reader):
-            stands = f"{sight.head} {reader}"
+            stands = f"{sight.replay.head()} {reader}"
             return self._answers.answer(request, kind, stands, lambda: show(sight, request.query_params))
 
     async def live(self, request: Request) -> Response:

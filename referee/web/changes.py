@@ -1,4 +1,4 @@
-"""That something was recorded, as the system says it that keeps the store: nothing is polled.
+"""Notices that something was recorded: the system says so that keeps the store, and nothing is polled.
 
 A file is watched by the operating system. A server is listened to (LISTEN): it tells of each commit, and a
 connection that was lost is made again.

@@ -1,4 +1,4 @@
-"""Connections that have to get on: seconds for each thing that a client may take its time for.
+"""Connections with a time limit: seconds for each thing that a client may take its time for.
 
 Limits       how many, how long
 Connection   one of them: uvicorn's, which has no such limits
@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from referee.mail.transport.crowd import Crowd
+from referee.mail.transport.listener_limits import Crowd
 from referee.web.showing import LIVE
 
 SPARE = 192

@@ -1,4 +1,4 @@
-"""What may be seen of the games of a record, and by whom.
+"""The games of a record as a viewer may see them, and who may see which.
 
 Sight     a game as one viewer may see it now
 Gallery   the sights of a record
@@ -21,10 +21,9 @@ from domain.titles import TITLES
 from projections.language.catalogues import Reader
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
-from referee.mail.seat_view.bearers import Bearer, bearers
 from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.tokens import server_key
+from referee.mail.seat_view.tokens import Bearer, bearers, server_key
 from referee.record.games_at_hand import Kept
 from referee.record.record import Clock, Record, UnknownGame
 
@@ -47,10 +46,6 @@ class Sight(Struct, frozen=True):
     viewer: str
     more: int | None = None
     reader: Reader = Reader()
-
-    @property
-    def head(self) -> str:
-        return self.replay.envelope(len(self.replay)).digest.hex()
 
 
 class Gallery:

@@ -1,4 +1,5 @@
-"""Stands before the pages: what is asked under another name, with a body, or by too many at once is refused.
+"""The gate before the pages: what is asked under another name, with a body, or by too many at once is
+refused.
 
 Counted      whose connection it is, and who asks over it
 Gate         the application, and who comes to it
@@ -15,7 +16,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.language.messages import _
-from referee.mail.transport.crowd import Crowd, party
+from referee.mail.transport.listener_limits import Crowd, party
 from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits
 from referee.web.showing import LIVE

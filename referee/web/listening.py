@@ -1,4 +1,4 @@
-"""Where the pages listen, and what the process that serves them is told.
+"""The address that the pages listen at, and the rest that the process is told which serves them.
 
 Pages       what it is told
 listening   the socket

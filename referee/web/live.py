@@ -1,4 +1,4 @@
-"""Who looks at a game is told at once that it has gone on.
+"""The stream that tells at once, to whoever looks at a game, that it has gone on.
 
 Whatever keeps the store says that it has changed; only then is the record asked, once, which games have new
 events. Nothing is polled, and it does not matter which process has recorded them.
@@ -78,7 +78,7 @@ async def stream(hub: Hub, game: str, sight: Callable[[], Sight], since: int | N
             return  # the link is no longer good
         count = len(now.replay)
         if since is not None and count > since:
-            yield f'id: {count}\ndata: {{"events": {count}, "head": "{now.head}"}}\n\n'
+            yield f'id: {count}\ndata: {{"events": {count}, "head": "{now.replay.head()}"}}\n\n'
         else:
             yield ": still here\n\n"
         since = count if since is None else max(since, count)

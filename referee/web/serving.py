@@ -9,7 +9,7 @@ from typing import Any
 
 import uvicorn
 
-from referee.mail.transport.crowd import Crowd, Logged, Say, Seldom, descriptors, heed
+from referee.mail.transport.listener_limits import Crowd, Logged, Say, Seldom, descriptors, heed
 from referee.record.location import place_of
 from referee.record.record import Record
 from referee.web.application import application

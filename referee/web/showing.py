@@ -1,4 +1,4 @@
-"""What the paths of a game show of a sight: each function gives the bytes of a body."""
+"""The bodies that the paths of a game show of a sight: each function gives the bytes of one."""
 
 from __future__ import annotations
 

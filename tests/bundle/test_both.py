@@ -26,7 +26,6 @@ from referee.bundle import verify_record, verify_throws, writing
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
-from referee.games import referee as service
 from referee.games.referee import Opening, Referee
 from referee.games.selfplay import self_play
 from referee.proof import cell_sheets, signing
@@ -56,8 +55,8 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
     store = Record(tmp_path_factory.mktemp("both") / "s.db")
     signing.keep_seed(store, SEED)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service, "draw_sheet", _small)
-        patch.setattr(service, "LOW", 0)
+        patch.setattr("referee.games.referee.draw_sheet", _small)
+        patch.setattr("referee.games.referee.LOW", 0)
         referee = Referee(store, seed="short")
         referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem")), Act("command line"))
         for seat in VIEWERS[:3]:

@@ -19,6 +19,7 @@ from domain.kit.dice_odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import Verdict, audit_export
 from referee.audit.game_lines import export_lines, read_export
+from referee.audit.witnesses import Witness
 from referee.bundle import writing
 from referee.bundle.checking import MOST_MEMBERS, Bundle, NotABundle, audit_bundle, read_bundle
 from referee.bundle.writing import CannotBundle, members, write_bundle, zipped
@@ -26,7 +27,6 @@ from referee.copies.importing import import_game
 from referee.games.referee import Opening, Referee
 from referee.games.selfplay import self_play
 from referee.proof import signing
-from referee.proof.receipts import Witness
 from referee.record.chain import Public, canonical, commitment, digest, genesis
 from referee.record.envelope import Act
 from referee.record.record import Record

@@ -15,16 +15,9 @@ from msgspec.structs import replace
 
 from referee.audit.audit import WITNESSES, audit_export, audit_game
 from referee.audit.game_lines import export_lines, read_export
+from referee.audit.witnesses import NoMailbox, Witness, checkpoints_in, gaps, receipts_in, witnesses
 from referee.proof import receipts, signing
-from referee.proof.receipts import (
-    NO_MAIL,
-    NoMailbox,
-    Receipt,
-    Witness,
-    checkpoints_in,
-    receipts_in,
-    witnesses,
-)
+from referee.proof.receipts import NO_MAIL, Receipt
 from referee.record.chain import digest, genesis, public_form
 from referee.record.envelope import Envelope
 from referee.record.record import Record
@@ -89,7 +82,7 @@ def test_numbers_run_for_each_seat_of_each_game(tmp_path: Path) -> None:
     record = fixed_record(tmp_path / "a.db")
     asked = [("g1", "iga"), ("g1", "ise"), ("g1", "iga"), ("g2", "iga"), ("g1", "iga")]
     assert [receipts.next_number(record, *seat) for seat in asked] == [1, 1, 2, 1, 3]
-    assert receipts.issue(record, "g1", "iga", "", 4, "ab" * 32).mail == NO_MAIL
+    assert receipts.issue(record, "g1", "iga", "answer", "", 4, "ab" * 32).mail == NO_MAIL
     record.close()
     again = Record(tmp_path / "a.db")
     assert receipts.next_number(again, "g1", "iga") == 5
@@ -98,8 +91,8 @@ def test_numbers_run_for_each_seat_of_each_game(tmp_path: Path) -> None:
 
 def test_gaps_are_named() -> None:
     had = [replace(ONE, number=n) for n in (2, 3, 7)] + [replace(ONE, seat="uesugi", number=1)]
-    assert receipts.gaps("g1", had) == ("Of the mails to takeda these are not in the mailbox: 1, 4–6.",)
-    assert receipts.gaps("g2", had) == ()
+    assert gaps("g1", had) == ("Of the mails to takeda these are not in the mailbox: 1, 4–6.",)
+    assert gaps("g2", had) == ()
 
 
 # ---- a game with mailboxes
@@ -117,7 +110,9 @@ class Played:
     def mailed(self, seat: str, raw: bytes) -> None:
         kept = self.record.load("g1")
         for to in kept.game.seats:
-            receipt = receipts.issue(self.record, "g1", to, "ab" * 32, kept.position, kept.head.hex())
+            receipt = receipts.issue(
+                self.record, "g1", to, f"{kept.position}", "ab" * 32, kept.position, kept.head.hex()
+            )
             self.keep(to, receipt)
 
     def keep(self, seat: str, receipt: Receipt) -> None:

@@ -15,7 +15,7 @@ from domain.clan_war.board.events import ConditionChanged, UnitReady
 from domain.clan_war.board.evolve import evolve
 from domain.clan_war.board.flight_events import Placed
 from domain.clan_war.board.state import Board, Deeds, Due, Mode
-from domain.clan_war.corrections.army import correct
+from domain.clan_war.corrections.judge import JUDGE
 from domain.clan_war.words.corrections import (
     SetCaptor,
     SetCards,
@@ -286,12 +286,12 @@ ALREADY = "already; there is nothing to correct."
 def test_a_correction_is_taken_and_taken_once(
     heading: str, correction: Struct, event: Struct, said: str
 ) -> None:
-    assert correct(at(), correction) == (Fact(heading, event),)
+    assert JUDGE.correct(at(), correction) == (Fact(heading, event),)
     assert clan_war.sentence(event, PUBLIC) == said
     after = evolve(GIVEN, event)
     assert CLAN_WAR.conserved(after) == ""
     with pytest.raises(IllegalMove, match=r"already; there is nothing to correct\."):
-        correct(at(after), correction)
+        JUDGE.correct(at(after), correction)
 
 
 def test_every_correction_is_among_those() -> None:
@@ -443,7 +443,7 @@ REFUSED: list[tuple[Struct, str]] = [
 @pytest.mark.parametrize(("correction", "refusal"), REFUSED)
 def test_a_correction_is_refused(correction: Struct, refusal: str) -> None:
     with pytest.raises(IllegalMove) as refused:
-        correct(at(), correction)
+        JUDGE.correct(at(), correction)
     assert str(refused.value) == refusal
 
 
@@ -508,16 +508,18 @@ def test_what_is_asked_or_tested_is_not_corrected(
 ) -> None:
     """[battle/report]"""
     with pytest.raises(IllegalMove) as refused:
-        correct(at(agenda=agenda), correction)
+        JUDGE.correct(at(agenda=agenda), correction)
     assert str(refused.value) == f"[battle/report] {ABOUT.format(name)}"
-    assert correct(at(agenda=agenda), other)
+    assert JUDGE.correct(at(agenda=agenda), other)
 
 
 @pytest.mark.parametrize("last", [HonorTest("lion-1", "crane", "enemy", 40, 0), EndTurn()])
 def test_tests_that_are_being_taken_are_not_corrected(last: Struct) -> None:
     """[honor/enemy-tests]"""
     with pytest.raises(IllegalMove) as refused:
-        correct(at(agenda=(ForcedLanding("crane", "crane-3", "fear"), last)), SetTests("crane", "enemy"))
+        JUDGE.correct(
+            at(agenda=(ForcedLanding("crane", "crane-3", "fear"), last)), SetTests("crane", "enemy")
+        )
     assert str(refused.value) == (
         "[honor/enemy-tests] The tests of this turn are being taken. "
         "Go back to before the end of the turn instead."
@@ -527,13 +529,13 @@ def test_tests_that_are_being_taken_are_not_corrected(last: Struct) -> None:
 def test_nothing_is_corrected_in_the_muster_or_when_nobody_is_to_act() -> None:
     """[battle/muster, battle/report]"""
     with pytest.raises(IllegalMove) as refused:
-        correct(at(replace(GIVEN, phase="muster"), (MusterArmies(SEATS),)), SetHonor("crane", 1))
+        JUDGE.correct(at(replace(GIVEN, phase="muster"), (MusterArmies(SEATS),)), SetHonor("crane", 1))
     assert str(refused.value) == (
         "[battle/muster] The armies are mustering, and nothing has been fought. "
         "Go back to before the report instead."
     )
     with pytest.raises(IllegalMove) as refused:
-        correct(at(agenda=(Victory(),)), SetHonor("crane", 1))
+        JUDGE.correct(at(agenda=(Victory(),)), SetHonor("crane", 1))
     assert str(refused.value) == (
         "[battle/report] Nobody is to act now. Wait until a seat is to act, or go back to before this."
     )
@@ -541,7 +543,7 @@ def test_nothing_is_corrected_in_the_muster_or_when_nobody_is_to_act() -> None:
 
 def test_a_correction_of_honor_brings_no_test_and_no_level() -> None:
     """[honor/gain]: they are corrected apart."""
-    (fact,) = correct(at(), SetHonor("crane", 65))
+    (fact,) = JUDGE.correct(at(), SetHonor("crane", 65))
     after = evolve(GIVEN, fact.event)
     assert (after.armies["crane"].honor, after.armies["crane"].high, after.due) == (65, 40, GIVEN.due)
     told = k.HonorCorrected("crane", Term(20, "ruling", "honor/gain"), 45, 65)
@@ -552,7 +554,7 @@ def test_a_correction_of_honor_brings_no_test_and_no_level() -> None:
 def test_a_unit_comes_back_in_two_corrections() -> None:
     """[battle/losses]: its models, then the unit, on the ground and engaged with nobody."""
     models = evolve(GIVEN, k.ModelsCorrected("lion-3", 0, 4))
-    (fact,) = correct(at(models), SetUnit("lion-3", "standing"))
+    (fact,) = JUDGE.correct(at(models), SetUnit("lion-3", "standing"))
     after = evolve(models, fact.event)
     assert fact.event == k.UnitCorrected("lion-3", False)
     assert clan_war.sentence(fact.event, PUBLIC) == "Corrected: lion-3 is on the table."
@@ -581,10 +583,10 @@ def test_a_unit_goes_into_the_air_as_it_could_have() -> None:
     ):
         if refusal:
             with pytest.raises(IllegalMove) as refused:
-                correct(at(given), SetHeight("crane-3", "airborne"))
+                JUDGE.correct(at(given), SetHeight("crane-3", "airborne"))
             assert str(refused.value) == refusal
         else:
-            (fact,) = correct(at(given), SetHeight("crane-3", "airborne"))
+            (fact,) = JUDGE.correct(at(given), SetHeight("crane-3", "airborne"))
             assert fact.event == k.HeightCorrected("crane-3", True)
             assert evolve(given, fact.event).units["crane-3"].airborne
 
@@ -593,14 +595,14 @@ def test_a_flying_unit_has_no_more_models_than_fly() -> None:
     """[flight/units]: twelve, personalities included."""
     bird = flier("crane-3", models=13, models_left=11)
     fallen = replace(hero("crane-hero-1", bird), slain=True)
-    assert correct(at(board(bird)), SetModels("crane-3", 12))
-    assert correct(at(board(bird, people=(fallen,))), SetPersonality("crane-hero-1", "alive"))
+    assert JUDGE.correct(at(board(bird)), SetModels("crane-3", 12))
+    assert JUDGE.correct(at(board(bird, people=(fallen,))), SetPersonality("crane-hero-1", "alive"))
     for given, correction in (
         (board(bird), SetModels("crane-3", 13)),
         (board(replace(bird, models=12), people=(fallen,)), SetPersonality("crane-hero-1", "alive")),
     ):
         with pytest.raises(IllegalMove) as refused:
-            correct(at(given), correction)
+            JUDGE.correct(at(given), correction)
         assert str(refused.value) == (
             "[flight/units] crane-3 is airborne; a flying unit has at most 12 models. "
             "Correct its height first."
@@ -667,10 +669,10 @@ def test_what_has_been_corrected_is_told(event: Struct, said: str) -> None:
 def test_a_deed_of_the_turn_is_noted_and_taken_back(deed: str, before: Deeds, after: Deeds) -> None:
     """[battle/turn]: fly-by attacks stand in the movement phase, or in the last one that was."""
     given = board(replace(GUARD, deeds=before), phase="close")
-    (fact,) = correct(at(given), SetDeed("crane-1", deed, "yes"))
+    (fact,) = JUDGE.correct(at(given), SetDeed("crane-1", deed, "yes"))
     noted = evolve(given, fact.event)
     assert noted.units["crane-1"].deeds == after
-    (fact,) = correct(at(noted), SetDeed("crane-1", deed, "no"))
+    (fact,) = JUDGE.correct(at(noted), SetDeed("crane-1", deed, "no"))
     assert evolve(noted, fact.event).units["crane-1"].deeds == before
 
 

@@ -1,15 +1,22 @@
-"""What holds for every command: help with an example, --store and --json, a place in docs/cli.md."""
+"""What holds for every command: help with an example, --store and --json, a place on the page of all."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import click
 import pytest
+from click.testing import CliRunner
 
 from cli.contents import CONTENTS, ENTRIES, EVERY, PARTS
 from cli.frame.codes import EXIT_CODES
 from cli.main import commands
+from cli.reference import help_of, main, reference
 from tests.cli.conftest import Bugyo
-from tests.cli.reference import PAGE, help_of, section
+
+PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
+REFERENCE = reference()
 
 
 def found(name: str) -> click.Command:
@@ -41,15 +48,44 @@ def test_every_command_takes_a_store_and_writes_json(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_the_page_has_the_help_of_every_command(name: str) -> None:
-    page = section(name, PAGE.read_text(encoding="utf-8"))
-    assert f"```text\n{help_of(name)}```\n" in page, "Run: python -m tests.cli.reference"
+def test_the_reference_has_what_a_terminal_shows_as_help(name: str) -> None:
+    result = CliRunner(env={"COLUMNS": "80"}).invoke(commands, [*name.split(), "--help"], prog_name="bugyo")
+    assert result.exit_code == 0, result.output
+    assert help_of(name) == result.stdout
+    assert f"\n## `bugyo {name}`\n\n```text\n{result.stdout}```\n" in REFERENCE
 
 
-def test_the_page_has_every_exit_code() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    for code, meaning in EXIT_CODES.items():
-        assert f"| {code} | {meaning} |" in page
+def test_the_reference_is_written_to_a_file_or_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([str(tmp_path / "build" / "cli.md")])
+    main([])
+    assert (tmp_path / "build" / "cli.md").read_text("utf-8") == capsys.readouterr().out == REFERENCE
+    assert "| `seats[].person` | " in REFERENCE
+
+
+_ROW = re.compile(r"- `([^`]+)`(?: \(`(.+)`\))?: (.*)")
+
+
+def test_the_page_names_every_command_once_under_its_heading() -> None:
+    text = PAGE.read_text("utf-8").partition("## Commands\n")[2].partition("\n## ")[0]
+    parts = dict(part.split("\n", 1) for part in text.split("\n### ")[1:])
+    assert list(parts) == list(CONTENTS)
+    for part, entries in CONTENTS.items():
+        rows = _ROW.findall(parts[part])
+        assert len(rows) == parts[part].count("\n- ")
+        assert rows == [
+            (name, "`, `".join(PARTS.get(name, ())), entry.sentence) for name, entry in entries.items()
+        ]
+
+
+def test_the_page_has_every_exit_code_and_no_other() -> None:
+    rows = re.findall(r"^\| (\d+) \| (.*) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert [(int(code), meaning) for code, meaning in rows] == list(EXIT_CODES.items())
+
+
+def test_the_page_is_short() -> None:
+    assert len(PAGE.read_text("utf-8").splitlines()) <= 130
 
 
 def test_the_help_lists_commands_by_subject(fresh: Bugyo) -> None:

@@ -1,4 +1,4 @@
-"""Every key that --json writes stands in docs/cli.md, and the other way round."""
+"""Every key that --json writes is described in cli/documents.toml, and the other way round."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from cli.contents import EVERY, PARTS
-from referee.mail.transport.sizes import MOST_BYTES
+from cli.reference import documents, keys_of
+from referee.mail.transport.mail_sizes import MOST_BYTES
 from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 from tests.cli.mails import desk_file, queue_mail, stranger, turn_mail
-from tests.cli.reference import PAGE, keys
 from tests.cli.test_broken import HARM, harm
 from tests.cli.test_previewing import battle_in, ordered
 
 OPAQUE = ("rows", "view", "options", "policy", "phases", "seats", "[].presets", "[].options")
-"""Objects of a title's own; the page says no more of them."""
+"""Objects of a title's own; no more is said of them."""
 
 
 def paths(value: Any, at: str = "") -> Iterator[str]:
@@ -385,10 +385,10 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name != "demo" and name not in PARTS])
-def test_the_keys_of_a_document_are_those_of_the_page(name: str, bugyo: Bugyo, tmp_path: Path) -> None:
+def test_the_keys_of_a_document_are_those_that_are_described(name: str, bugyo: Bugyo, tmp_path: Path) -> None:
     written = {path for document in RUNS[name](bugyo, tmp_path) for path in paths(document)}
     empty = tuple(path.removesuffix("?") for path in written if path.endswith("?"))
-    described = keys(name, PAGE.read_text(encoding="utf-8"))
+    described = set(keys_of(name))
     seen = {path for path in written if not path.endswith("?")}
     assert seen <= described
     assert {key for key in described - seen if not key.startswith(empty)} == set()
@@ -398,4 +398,9 @@ def test_the_keys_of_the_demonstration(bugyo: Bugyo, tmp_path: Path, monkeypatch
     """What it plays has tests of its own."""
     made = {"store": "games.db", "export": "x.jsonl", "page": "x.html"}
     monkeypatch.setattr("cli.begin.demo.run", lambda directory, say: made)
-    assert set(paths(bugyo.json("demo", tmp_path / "demo"))) == keys("demo", PAGE.read_text(encoding="utf-8"))
+    assert set(paths(bugyo.json("demo", tmp_path / "demo"))) == set(keys_of("demo"))
+
+
+def test_only_commands_are_described() -> None:
+    shared = {one.also for one in documents().values() if one.also}
+    assert set(documents()) - set(EVERY) == shared

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -13,12 +15,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from domain.game.entries.entries import entry_type
 from domain.titles import TITLES
 from projections.exports.schema import schema, written
+from projections.exports.schemas import PLACE
 from referee.audit.game_lines import export_lines
 from tests.exports.games import RECORDED, lines
-from tests.exports.schemas import PLACE
 from tests.record.stores import opened, play, repeatable
+from tests.record.test_frozen import stored_types
 
 
 @cache
@@ -29,8 +33,54 @@ def validator(title: str) -> Draft202012Validator:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_published_is_current(title: str) -> None:
     published = (PLACE / f"{title}.json").read_text(encoding="utf-8")
-    assert published == written(TITLES[title]), "Run `python -m tests.exports.schemas`."
+    assert published == written(TITLES[title]), "Run `python -m projections.exports.schemas`."
     Draft202012Validator.check_schema(json.loads(published))
+
+
+MODULE = re.compile(r"(?<![a-z])(domain|referee|projections|cli|tests|typing)\.\w+")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_part_is_named_after_a_module(title: str) -> None:
+    made = schema(TITLES[title])
+    assert [name for name in made["$defs"] if not re.fullmatch("[A-Za-z][A-Za-z0-9-]*", name)] == []
+    assert MODULE.findall(written(TITLES[title])) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_part_is_named_and_every_name_has_its_part(title: str) -> None:
+    """`discriminator`, which is not of this dialect, once named parts by the modules of their structs."""
+    made = schema(TITLES[title])
+    assert set(values("$ref", made)) == {f"#/$defs/{name}" for name in made["$defs"]}
+    assert list(values("discriminator", made)) == []
+
+
+def values(wanted: str, part: Any) -> Iterator[Any]:
+    """What stands under a key, wherever it is."""
+    if isinstance(part, list):
+        for one in part:
+            yield from values(wanted, one)
+    if isinstance(part, dict):
+        yield from (part[key] for key in part if key == wanted)
+        for one in part.values():
+            yield from values(wanted, one)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_moves_to_another_module_changes_no_byte(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = TITLES[title]
+    before = written(rules)
+    for number, kind in enumerate(stored_types(entry_type(rules))):
+        place = f"moved.place_{number}"
+        monkeypatch.setitem(sys.modules, place, sys.modules[kind.__module__])
+        monkeypatch.setattr(kind, "__module__", place)
+    assert written(rules) == before
+
+
+def test_a_part_has_a_line_of_its_own() -> None:
+    made, lines = schema(TITLES["shinobi"]), written(TITLES["shinobi"]).splitlines()
+    assert len(lines) == len(made) + len(made["$defs"]) + len("{}}")
+    assert json.loads("\n".join(lines)) == json.loads(json.dumps(made))
 
 
 def test_nothing_else_is_published() -> None:

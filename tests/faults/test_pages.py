@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from cli.frame.codes import BAD_DATA, OK, REFUSED
+from referee.audit.audit import holds
 from referee.record.damage import check_store, whole_tables
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
@@ -102,7 +103,7 @@ def test_a_row_that_is_not_what_its_digest_says_is_named(
     with pytest.raises(
         StoreRefused, match=rf"bent\.db is damaged\. {said}.*Restore it from a backup"
     ) as refused:
-        check_store(record)
+        check_store(record, holds)
     assert str(refused.value).count("Table") == 1
     record.close()
 
@@ -116,7 +117,7 @@ def test_an_event_that_was_altered_is_named_by_the_audit_and_not_blamed_on_the_c
 
 def test_a_game_that_was_imported_has_no_cells(small: Path, tmp_path: Path) -> None:
     record = Record(tamper(small, tmp_path / "bent.db", ("DELETE FROM cells", ())))
-    check_store(record)
+    check_store(record, holds)
     record.close()
 
 

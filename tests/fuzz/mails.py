@@ -1,11 +1,11 @@
-"""Mails broken at random, from a seed: the fixtures with bytes changed, pieces moved, parts mixed."""
+"""Mails broken at random, from a seed: those of the corpus with bytes changed, pieces moved, parts mixed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
 
-from tests.referee.mail.corpus.write import FOLDER
+from tests.referee.mail.corpus.mails import corpus
 
 PIECES = (
     *(
@@ -65,7 +65,7 @@ PIECES = (
     b"TOKEN ABCD-EFGH\r\nHEAD 1 abcd\r\n",
 )
 
-SEEDS = tuple(path.read_bytes() for path in sorted(FOLDER.glob("*.eml")))
+SEEDS = tuple(made.raw for made in sorted(corpus(), key=lambda made: made.name))
 
 
 def _insert(raw: bytes, random: Random) -> bytes:

@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.languages.sentences import ROOT
+from projections.locale.sentences import ROOT
 
 REFEREE = ROOT / "docs" / "referee.md"
 LONGEST = 60

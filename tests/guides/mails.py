@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from email import message_from_bytes, policy
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from projections.locale.sentences import ROOT
 from referee.mail.desk.line_words import help_lines
-from tests.languages.sentences import ROOT
-from tests.referee.mail.golden.session import DESK, FOLDER
+from tests.referee.mail.golden.session import DESK, FOLDER, files
 
 PLAYER = ROOT / "docs" / "player.md"
 SHOWN = ("From", "To", "Subject")
@@ -28,9 +30,14 @@ _LINES = re.compile(r"(<!-- lines -->\n).*?(<!-- /lines -->)", re.DOTALL)
 @cache
 def mails(which: str) -> tuple[str, ...]:
     """The mails of the session that came `in` or went `out`, as a reader sees them."""
-    text = (FOLDER / "guide" / f"{which}.txt").read_text("utf-8")
-    parts = re.split(r"^======== .*\n", text, flags=re.MULTILINE)[1:]
+    parts = re.split(r"^======== .*\n", _session()[f"{which}.txt"], flags=re.MULTILINE)[1:]
     return tuple(_seen(part) for part in parts)
+
+
+@cache
+def _session() -> dict[str, str]:
+    with TemporaryDirectory() as path:
+        return files(FOLDER / "guide", Path(path))
 
 
 def _seen(raw: str) -> str:

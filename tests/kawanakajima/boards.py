@@ -9,8 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.board.state import RESERVE, Board, Unit, begin, with_army
+from domain.kawanakajima.board.state import Board, Unit, begin, with_army
 from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import RESERVE
 from tests.kawanakajima.data import DATA
 from tests.scenario import Scenario
 

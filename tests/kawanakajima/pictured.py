@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
 from domain.kawanakajima.board.state import (
-    BOWL,
-    PLAYED,
-    RESERVE,
     Army,
+    Attempt,
     Board,
     Choice,
     Note,
+    Siege,
     Standing,
+    Troops,
     Unit,
     begin,
 )
 from domain.kawanakajima.data.options import Options
-from domain.kawanakajima.data.tables import SEATS
+from domain.kawanakajima.data.tables import BOWL, PLAYED, RESERVE, SEATS
 from domain.kawanakajima.words.field_orders import Fight, Posture
 from domain.kawanakajima.words.orders import Done
 from tests.kawanakajima.data import DATA

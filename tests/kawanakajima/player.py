@@ -17,7 +17,7 @@ from msgspec import Struct
 from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, unit_named, units_of
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.combat.odds import odds
-from domain.kawanakajima.data.grids import Hit, Suffered
+from domain.kawanakajima.data.tables import Hit, Suffered
 from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words import orders as o

@@ -15,11 +15,9 @@ from msgspec import Struct
 from domain.game.entries.entries import Entry
 from domain.kawanakajima.board import siege_events as e
 from domain.kawanakajima.board.fortress import garrison, is_inside
-from domain.kawanakajima.board.siege_state import EFFECTIVES
-from domain.kawanakajima.board.state import Board, enemy
+from domain.kawanakajima.board.state import EFFECTIVES, Board, enemy
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.movement.ways import cost_between
-from domain.kawanakajima.words import column_shapes as c
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words import orders as o
 from domain.kawanakajima.words import siege_orders as s
@@ -111,7 +109,7 @@ class SiegePlayer(Player):
     def march(self, board: Board, order: f.March) -> float:
         return -1.0 if is_inside(board, self.seat[0] + order.clan) else 1.0
 
-    def bring(self, board: Board, order: c.Bring) -> float:
+    def bring(self, board: Board, order: o.Bring) -> float:
         return 5.0 - 0.01 * cost_between(board.data.map, order.hex, KAIZU)
 
     def way(self, board: Board, here: str) -> int:
@@ -158,8 +156,8 @@ class SiegePlayer(Player):
 
 
 _WORTH: Mapping[type, Callable[[SiegePlayer, Board, Any], float]] = {
-    c.Column: lambda player, board, order: float(len(order.units)),
-    c.Bring: SiegePlayer.bring,
+    o.Column: lambda player, board, order: float(len(order.units)),
+    o.Bring: SiegePlayer.bring,
     f.March: SiegePlayer.march,
     s.Occupy: SiegePlayer.occupy,
     s.Post: SiegePlayer.post,

@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kawanakajima.board.fortress import points_of
-from domain.kawanakajima.board.siege_state import Attempt, Siege, Troops
-from domain.kawanakajima.board.state import Board
+from domain.kawanakajima.board.state import Attempt, Board, Siege, Troops
 from domain.kawanakajima.data.options import Options
 from tests.kawanakajima.boards import Stands, board, scenario
 from tests.scenario import Scenario

@@ -17,7 +17,7 @@ from domain.kawanakajima.board.siege_events import (
     TroopsLost,
     ZoneSeized,
 )
-from domain.kawanakajima.board.siege_state import Attempt
+from domain.kawanakajima.board.state import Attempt
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import (
     BidSacrifice,

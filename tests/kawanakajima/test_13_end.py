@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.board.events import GameEnded, PointsScored
+from domain.kawanakajima.board.events import GameEnded, KaizuChanged, PointsScored
 from domain.kawanakajima.board.field_events import LeaderTested, UnitEliminated, UnitMoved
 from domain.kawanakajima.board.siege_events import SiegeEnded, SurvivorsChosen
 from domain.kawanakajima.siege.end import keepings, lightest
-from domain.kawanakajima.words.column_shapes import KaizuChanged
 from domain.kawanakajima.words.field_items import Activation
 from domain.kawanakajima.words.field_orders import Move, Posture
 from domain.kawanakajima.words.orders import Done

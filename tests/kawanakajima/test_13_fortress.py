@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kawanakajima.board.conserved import conserved
+from domain.kawanakajima.board.events import KaizuChanged
 from domain.kawanakajima.board.field_events import UnitMoved
-from domain.kawanakajima.board.field_state import Field
 from domain.kawanakajima.board.fortress import (
     actions_of,
     bases_of,
@@ -23,13 +23,13 @@ from domain.kawanakajima.board.fortress import (
     targets_of,
 )
 from domain.kawanakajima.board.siege_events import FortressEntered
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.board.zones import in_enemy_zone, occupants
 from domain.kawanakajima.combat.declare import fighters
 from domain.kawanakajima.data.reading import read_data
 from domain.kawanakajima.movement.obligations import targets
 from domain.kawanakajima.movement.retreats import in_danger
 from domain.kawanakajima.siege.entering import ways_in
-from domain.kawanakajima.words.column_shapes import KaizuChanged
 from domain.kawanakajima.words.field_items import Engage, ForcedAdvance, Manoeuvre, RetreatMove
 from domain.kawanakajima.words.field_orders import Move
 from domain.kawanakajima.words.orders import Done

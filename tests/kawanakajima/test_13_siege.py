@@ -17,8 +17,7 @@ from domain.kawanakajima.board.siege_events import (
     SiegeBegan,
     SiegeEnded,
 )
-from domain.kawanakajima.board.siege_state import Siege, Troops
-from domain.kawanakajima.board.state import Note, with_army
+from domain.kawanakajima.board.state import Note, Siege, Troops, with_army
 from domain.kawanakajima.command.plans import may_conform
 from domain.kawanakajima.words.field_items import (
     Activation,

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.board.events import PointsScored
+from domain.kawanakajima.board.events import KaizuChanged, PointsScored
 from domain.kawanakajima.board.field_events import LeaderTested, UnitEliminated
 from domain.kawanakajima.board.siege_events import ClanWithdrew, SiegeEnded, SurvivorsChosen
 from domain.kawanakajima.siege.withdrawal import Going, Price, doors, goings, price
-from domain.kawanakajima.words.column_shapes import KaizuChanged
 from domain.kawanakajima.words.siege_items import KeepSurvivors, WithdrawClan
 from domain.kawanakajima.words.siege_orders import Keep, Withdraw
 from domain.kit.sums import Sum, Term

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from domain.kawanakajima.board.field_events import Fought
-from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.words.field_items import AnswerLeader, Combat, Engage
 from domain.kawanakajima.words.field_orders import Fight, Leader
 from domain.kawanakajima.words.items import CombatBegun

@@ -9,18 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.board import corrected as k
-from domain.kawanakajima.board.events import PostureChanged
+from domain.kawanakajima.board import events as e
+from domain.kawanakajima.board.events import KaizuChanged, PostureChanged
 from domain.kawanakajima.board.field_events import Activated
 from domain.kawanakajima.board.siege_events import ActionsCounted
-from domain.kawanakajima.board.siege_state import Troops
-from domain.kawanakajima.board.state import DRAWN, Board, Unit, clans_of
-from domain.kawanakajima.corrections.armies import places
+from domain.kawanakajima.board.state import Board, Troops, Unit, clans_of
 from domain.kawanakajima.data.options import Options
+from domain.kawanakajima.data.tables import DRAWN
 from domain.kawanakajima.words import field_items as f
 from domain.kawanakajima.words import items as i
 from domain.kawanakajima.words import siege_items as s
-from domain.kawanakajima.words.column_shapes import KaizuChanged, KaizuTaken
 from domain.kawanakajima.words.corrections import (
     CORRECTIONS,
     SetChit,
@@ -33,9 +31,10 @@ from domain.kawanakajima.words.corrections import (
     SetTrack,
     SetTroops,
     SetUnit,
+    places,
 )
 from domain.kawanakajima.words.field_orders import Posture
-from domain.kawanakajima.words.items import DrawChit
+from domain.kawanakajima.words.items import DrawChit, KaizuTaken
 from domain.kawanakajima.words.siege_orders import Shoot
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact
@@ -93,18 +92,18 @@ SAMURAI = Options(samurai=True)
 
 # what is corrected, what differs on the board, the rule that it follows from, and what has happened
 TAKEN: list[tuple[Struct, dict[str, Any], str, Struct]] = [
-    (SetUnit(T, "D1", "2917"), {}, "10.3", k.UnitCorrected("tD1", "2916", "2917")),
-    (SetUnit(T, "D1", KAIZU), {}, "10.3", k.UnitCorrected("tD1", "2916", KAIZU)),
+    (SetUnit(T, "D1", "2917"), {}, "10.3", e.UnitCorrected("tD1", "2916", "2917")),
+    (SetUnit(T, "D1", KAIZU), {}, "10.3", e.UnitCorrected("tD1", "2916", KAIZU)),
     (
         SetUnit(T, "D1", "B1"),
         {"entries": {"tD": "B1"}},
         "10.3",
-        k.UnitCorrected("tD1", "2916", "B1"),
+        e.UnitCorrected("tD1", "2916", "B1"),
     ),
-    (SetState(T, "D1", "shaken"), {}, "5.3", k.StateCorrected("tD1", "2916", 0, 1)),
-    (SetState(T, "G1", "in order"), {}, "5.3", k.StateCorrected("tG1", "2913", 2, 0)),
-    (SetState(U, "B1", "eliminated"), {}, "5.3", k.StateCorrected("uB1", "2513", 0, 4)),
-    (SetLeader(T, "D2", "dead"), {}, "11.11", k.LeaderCorrected("tD2", True)),
+    (SetState(T, "D1", "shaken"), {}, "5.3", e.StateCorrected("tD1", "2916", 0, 1)),
+    (SetState(T, "G1", "in order"), {}, "5.3", e.StateCorrected("tG1", "2913", 2, 0)),
+    (SetState(U, "B1", "eliminated"), {}, "5.3", e.StateCorrected("uB1", "2513", 0, 4)),
+    (SetLeader(T, "D2", "dead"), {}, "11.11", e.LeaderCorrected("tD2", True)),
     (SetPosture(T, "D", "attack"), {}, "6.1", PostureChanged("tD", "attack", "ruling")),
     (
         SetPosture(T, "D", "attack"),
@@ -112,32 +111,32 @@ TAKEN: list[tuple[Struct, dict[str, Any], str, Struct]] = [
         "6.1",
         PostureChanged("tD", Sealed((T,), "attack"), "ruling"),
     ),
-    (SetTrack(T, "points", -2), {}, "15.1", k.TrackCorrected(T, "points", 3, -2)),
-    (SetTrack(T, "bundori", 0), {}, "11.11", k.TrackCorrected(T, "bundori", 1, 0)),
-    (SetTrack(U, "bundori", 7), {}, "11.11", k.TrackCorrected(U, "bundori", 0, 7)),
-    (SetChit(T, "D", "bowl"), {}, "8.3", k.ChitCorrected("tD", "reserve", "bowl")),
-    (SetChit(T, "D", "box-4"), {}, "8.3", k.ChitCorrected("tD", "reserve", "4")),
+    (SetTrack(T, "points", -2), {}, "15.1", e.TrackCorrected(T, "points", 3, -2)),
+    (SetTrack(T, "bundori", 0), {}, "11.11", e.TrackCorrected(T, "bundori", 1, 0)),
+    (SetTrack(U, "bundori", 7), {}, "11.11", e.TrackCorrected(U, "bundori", 0, 7)),
+    (SetChit(T, "D", "bowl"), {}, "8.3", e.ChitCorrected("tD", "reserve", "bowl")),
+    (SetChit(T, "D", "box-4"), {}, "8.3", e.ChitCorrected("tD", "reserve", "4")),
     (
         SetChit(T, "D", "reserve"),
         {"chits": {"tD": "2"}},
         "8.3",
-        k.ChitCorrected("tD", "2", "reserve"),
+        e.ChitCorrected("tD", "2", "reserve"),
     ),
-    (SetSamurai(T, "D1"), {"options": SAMURAI}, "14.2", k.SamuraiCorrected(T, "", "tD1")),
+    (SetSamurai(T, "D1"), {"options": SAMURAI}, "14.2", e.SamuraiCorrected(T, "", "tD1")),
     (
         SetSamurai(T),
         {"options": SAMURAI, "takeda": {"samurai": "tD1"}, "chits": {"samurai takeda": "unit"}},
         "14.2",
-        k.SamuraiCorrected(T, "tD1", ""),
+        e.SamuraiCorrected(T, "tD1", ""),
     ),
     (
         SetSamurai(T),
         {"options": SAMURAI, "chits": {"samurai takeda": "bowl"}},
         "14.2",
-        k.SamuraiCorrected(T, "", ""),
+        e.SamuraiCorrected(T, "", ""),
     ),
-    (SetPosition(T, "D1", "built"), {}, "11.8", k.PositionCorrected("tD1", "2916", True)),
-    (SetPosition(U, "B1", "gone"), {}, "11.8", k.PositionCorrected("uB1", "2513", False)),
+    (SetPosition(T, "D1", "built"), {}, "11.8", e.PositionCorrected("tD1", "2916", True)),
+    (SetPosition(U, "B1", "gone"), {}, "11.8", e.PositionCorrected("uB1", "2513", False)),
 ]
 
 
@@ -184,14 +183,14 @@ def test_5_3_an_eliminated_unit_is_off_the_map_and_its_samurai_out_of_the_game()
 def test_5_3_a_unit_comes_back_exhausted_and_with_it_the_chit_of_its_clan() -> None:
     made, after = corrected(stood(chits={"tJ": "away"}), SetUnit(T, "J1", "3114"))
     assert made == (
-        Fact("5.3", k.StateCorrected("tJ1", "", 4, 3), more=2),
-        Fact("4.2", k.ChitCorrected("tJ", "away", "reserve"), more=1),
-        Fact("10.3", k.UnitCorrected("tJ1", "", "3114")),
+        Fact("5.3", e.StateCorrected("tJ1", "", 4, 3), more=2),
+        Fact("4.2", e.ChitCorrected("tJ", "away", "reserve"), more=1),
+        Fact("10.3", e.UnitCorrected("tJ1", "", "3114")),
     )
     assert (after.units["tJ1"], after.chits["tJ"]) == (Unit("3114", 3), "reserve")
     told = stood()
     made, _ = corrected(told, SetUnit(T, "J1", "3114"))
-    assert [type(fact.event) for fact in made] == [k.StateCorrected, k.UnitCorrected]
+    assert [type(fact.event) for fact in made] == [e.StateCorrected, e.UnitCorrected]
     corrected(told, SetState(T, "J1", "shaken"))
 
 
@@ -346,7 +345,7 @@ def siege(**more: Any) -> Scenario:
 def test_13_4_the_strengths_of_a_side_and_its_markers() -> None:
     made, after = corrected(siege(), SetTroops(T, 4, 3, ("k4", "centre")))
     zones = ("centre", "k4")
-    event = k.TroopsCorrected(T, Troops(5, 2, 6), Troops(4, 3, 5), ("centre",), zones)
+    event = e.TroopsCorrected(T, Troops(5, 2, 6), Troops(4, 3, 5), ("centre",), zones)
     assert made == (Fact("13.4", event),)
     assert after.siege is not None
     assert after.siege.troops == {T: Troops(4, 3, 5), U: Troops(6, 1, 4)}

@@ -14,32 +14,26 @@ from domain.kawanakajima.board.events import (
     CommandThrown,
     EntriesWritten,
     GameEnded,
+    KaizuChanged,
     PlanAttempted,
     PointsScored,
     SamuraiCalled,
+    SavingSealed,
+    SurplusEntered,
     UnitsPlaced,
 )
-from domain.kawanakajima.board.plans_in_play import command_points, purse
-from domain.kawanakajima.board.state import AWAY, DRAWN, RESERVE, Board, Unit, begin, clans_of
+from domain.kawanakajima.board.state import Board, Unit, begin, clans_of
 from domain.kawanakajima.combat.losses import worth
 from domain.kawanakajima.combat.odds import is_surprised
 from domain.kawanakajima.command.chits import why_turn_is_over, why_void
 from domain.kawanakajima.command.choices import payer
+from domain.kawanakajima.command.command_points import command_points, purse
 from domain.kawanakajima.command.delays import distance_of
 from domain.kawanakajima.data.options import HYPOTHETICAL, Options
+from domain.kawanakajima.data.tables import AWAY, DRAWN, RESERVE
 from domain.kawanakajima.scenario.hypothetical import column_of, marching_up, surplus
 from domain.kawanakajima.scenario.late_troops import may_be_called
 from domain.kawanakajima.siege.entering import why_not
-from domain.kawanakajima.words.column_shapes import (
-    Bring,
-    Column,
-    EnterSurplus,
-    FormColumn,
-    KaizuChanged,
-    KaizuTaken,
-    SavingSealed,
-    SurplusEntered,
-)
 from domain.kawanakajima.words.field_items import Combat, MarchChit, MarchTurn
 from domain.kawanakajima.words.items import (
     BeginSaving,
@@ -47,13 +41,16 @@ from domain.kawanakajima.words.items import (
     ChoosePlan,
     CountPoints,
     EnterClans,
+    EnterSurplus,
+    FormColumn,
+    KaizuTaken,
     PlaceUnits,
     PlayChit,
     SavePoints,
     ThrowCommand,
     WriteEntries,
 )
-from domain.kawanakajima.words.orders import Attempt, ChooseOwn, Done, Save, WriteEntry
+from domain.kawanakajima.words.orders import Attempt, Bring, ChooseOwn, Column, Done, Save, WriteEntry
 from domain.kit.errors import TableMissing
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term

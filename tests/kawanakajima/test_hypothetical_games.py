@@ -21,9 +21,8 @@ from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.scenario.victory import ENDINGS
 from domain.kawanakajima.view import view
-from domain.kawanakajima.words.column_shapes import Bring
 from domain.kawanakajima.words.field_orders import Posture
-from domain.kawanakajima.words.orders import Always
+from domain.kawanakajima.words.orders import Always, Bring
 from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC, REFEREE

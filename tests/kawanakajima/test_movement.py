@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from domain.kawanakajima.board.field_events import UnitMoved
-from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.board.zones import occupants
 from domain.kawanakajima.movement.ways import allowance, cost_between, entering, may_enter_zone, ways
 from domain.kawanakajima.words.field_items import Manoeuvre

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.movement.obligations import ends_of, is_alone, is_together, targets
 from domain.kawanakajima.words.field_items import Manoeuvre

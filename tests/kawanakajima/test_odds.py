@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.combat.odds import Odds, odds, supporters, terrains
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.words.field_items import Combat

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from domain.kawanakajima import KAWANAKAJIMA
-from domain.kawanakajima.words import column_shapes as c
 from domain.kawanakajima.words import field_orders as f
 from domain.kawanakajima.words import orders as o
 from domain.kawanakajima.words import siege_orders as s
@@ -55,9 +54,9 @@ LINES: list[tuple[str, Any, str]] = [
     ("impetuous B", o.Impetuous("B"), "impetuous B"),
     ("samurai G1 rally", o.Samurai("G1", "rally"), "samurai G1 rally"),
     ("resign", o.Resign(), "resign"),
-    ("column G1 H1 at 0909 0908", c.Column(("G1", "H1"), ("0909", "0908")), "column G1 H1 at 0909 0908"),
-    ("file g1, h1", c.Column(("G1", "H1")), "column G1 H1"),
-    ("bring N1 to 0107", c.Bring("N1", "0107"), "bring N1 at 0107"),
+    ("column G1 H1 at 0909 0908", o.Column(("G1", "H1"), ("0909", "0908")), "column G1 H1 at 0909 0908"),
+    ("file g1, h1", o.Column(("G1", "H1")), "column G1 H1"),
+    ("bring N1 to 0107", o.Bring("N1", "0107"), "bring N1 at 0107"),
     ("posture G attack", f.Posture("G", "attack"), "posture G attack"),
     ("pos g att", f.Posture("G", "attack"), "posture G attack"),
     ("move G1 1512 1513", f.Move("G1", ("1512", "1513")), "move G1 1512 1513"),

@@ -14,7 +14,7 @@ from domain.kawanakajima.board.events import (
     PointsSaved,
     PostureChanged,
 )
-from domain.kawanakajima.board.plans_in_play import purse
+from domain.kawanakajima.command.command_points import purse
 from domain.kawanakajima.command.plans import may_conform
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.words.items import (

@@ -9,7 +9,7 @@ import pytest
 from domain.kawanakajima.activation.rally import may_rally
 from domain.kawanakajima.board.events import PlanShown, PostureChanged
 from domain.kawanakajima.board.field_events import RallyTried, UnitRetreated
-from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.words.field_items import Activation, RallyChit, RallyPhase, RallyToDefence, RallyUnit
 from domain.kawanakajima.words.field_orders import Posture, Rally, Retreat
 from domain.kawanakajima.words.orders import Done

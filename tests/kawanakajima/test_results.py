@@ -16,7 +16,7 @@ from domain.kawanakajima.board.field_events import (
     UnitEliminated,
     UnitFellBack,
 )
-from domain.kawanakajima.board.field_state import Field
+from domain.kawanakajima.board.state import Field
 from domain.kawanakajima.combat.results import defender_part
 from domain.kawanakajima.words.field_items import (
     AdvanceAfter,

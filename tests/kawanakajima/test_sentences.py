@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from domain.kawanakajima.board import corrected as k
 from domain.kawanakajima.board import events as e
 from domain.kawanakajima.board import field_events as f
-from domain.kawanakajima.board.siege_state import Troops
-from domain.kawanakajima.board.state import Choice, Note, Standing
+from domain.kawanakajima.board.state import Choice, Note, Standing, Troops
 from domain.kawanakajima.words.field_orders import Fight, Posture
 from domain.kawanakajima.words.orders import Done
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
@@ -347,45 +345,45 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
         "Takeda G1 throws 4 to rally, modified 5: 1 level, in order.",
         None,
     ),
-    (k.UnitCorrected("tG1", "2914", "2915"), "Corrected: Takeda G1 stands on 2915, not on 2914.", None),
-    (k.UnitCorrected("tG1", "", "2915"), "Corrected: Takeda G1 stands on 2915.", None),
+    (e.UnitCorrected("tG1", "2914", "2915"), "Corrected: Takeda G1 stands on 2915, not on 2914.", None),
+    (e.UnitCorrected("tG1", "", "2915"), "Corrected: Takeda G1 stands on 2915.", None),
     (
-        k.StateCorrected("uB2", "2512", 0, 2),
+        e.StateCorrected("uB2", "2512", 0, 2),
         "Corrected: Uesugi B2 is disorganised, not in order.",
         None,
     ),
-    (k.LeaderCorrected("uB1", True), "Corrected: the leader of Uesugi B1 is dead.", None),
-    (k.LeaderCorrected("uB1", False), "Corrected: the leader of Uesugi B1 is alive.", None),
+    (e.LeaderCorrected("uB1", True), "Corrected: the leader of Uesugi B1 is dead.", None),
+    (e.LeaderCorrected("uB1", False), "Corrected: the leader of Uesugi B1 is alive.", None),
     (
-        k.TrackCorrected(T, "points", 3, 5),
+        e.TrackCorrected(T, "points", 3, 5),
         "Corrected: the victory points of the Takeda are 5, not 3.",
         None,
     ),
-    (k.TrackCorrected(U, "bundori", 1, 0), "Corrected: the Bundori of the Uesugi is 0, not 1.", None),
+    (e.TrackCorrected(U, "bundori", 1, 0), "Corrected: the Bundori of the Uesugi is 0, not 1.", None),
     (
-        k.ChitCorrected("tG", "bowl", "2"),
+        e.ChitCorrected("tG", "bowl", "2"),
         "Corrected: the chit of Takeda G is in box 2 of the delay track, not in the bowl.",
         None,
     ),
-    (k.ChitCorrected("tG", "away", "reserve"), "Corrected: the chit of Takeda G is in the reserve.", None),
+    (e.ChitCorrected("tG", "away", "reserve"), "Corrected: the chit of Takeda G is in the reserve.", None),
     (
-        k.SamuraiCorrected(T, "tG1", "tJ1"),
+        e.SamuraiCorrected(T, "tG1", "tJ1"),
         "Corrected: the samurai of the Takeda is with Takeda J1.",
         None,
     ),
-    (k.SamuraiCorrected(T, "tG1", ""), "Corrected: the samurai of the Takeda is out of the game.", None),
+    (e.SamuraiCorrected(T, "tG1", ""), "Corrected: the samurai of the Takeda is out of the game.", None),
     (
-        k.PositionCorrected("uC1", "2417", True),
+        e.PositionCorrected("uC1", "2417", True),
         "Corrected: Uesugi C1 stands in a defensive position in 2417.",
         None,
     ),
     (
-        k.PositionCorrected("uC1", "2417", False),
+        e.PositionCorrected("uC1", "2417", False),
         "Corrected: Uesugi C1 has no defensive position in 2417.",
         None,
     ),
     (
-        k.TroopsCorrected(T, Troops(5, 1, 0), Troops(3, 2, 1), (), ("centre", "k1")),
+        e.TroopsCorrected(T, Troops(5, 1, 0), Troops(3, 2, 1), (), ("centre", "k1")),
         "Corrected: the Takeda have 3 effective, 2 disabled, 1 lost, markers in centre and k1 in Kaizu, "
         "not 5 effective, 1 disabled, 0 lost, no marker.",
         None,

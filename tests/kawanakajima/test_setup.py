@@ -16,8 +16,9 @@ from domain.kawanakajima.board.events import (
     PostureChanged,
     UnitsPlaced,
 )
-from domain.kawanakajima.board.state import RESERVE, begin, clans_of, short
+from domain.kawanakajima.board.state import begin, clans_of, short
 from domain.kawanakajima.data.options import PRESETS, Options
+from domain.kawanakajima.data.tables import RESERVE
 from domain.kawanakajima.words.field_orders import Posture
 from domain.kawanakajima.words.items import (
     BuildPositions,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
+from domain.kawanakajima.board import events as e
 from domain.kawanakajima.board import siege_events as s
-from domain.kawanakajima.words import column_shapes as c
 from domain.kit.sealed import PUBLIC, Sealed
 from domain.kit.sums import Sum, Term
 from projections.kawanakajima import sentence, sums
@@ -19,13 +19,13 @@ def total(value: int) -> Sum:
 
 
 SENTENCES: list[tuple[Struct, str]] = [
-    (c.SurplusEntered("tN1", ("0105",), 1), "Takeda N1 enters in 0105 for 1 movement point."),
-    (c.SurplusEntered("tN1", ("0104",), 2), "Takeda N1 enters in 0104 for 2 movement points."),
+    (e.SurplusEntered("tN1", ("0105",), 1), "Takeda N1 enters in 0105 for 1 movement point."),
+    (e.SurplusEntered("tN1", ("0104",), 2), "Takeda N1 enters in 0104 for 2 movement points."),
     (
-        c.SurplusEntered("tN1", ("0105", "0205", "0306"), 3),
+        e.SurplusEntered("tN1", ("0105", "0205", "0306"), 3),
         "Takeda N1 enters and goes from 0105 by 0205 to 0306 for 3 movement points.",
     ),
-    (c.KaizuChanged(U), "From now on the Uesugi hold Kaizu."),
+    (e.KaizuChanged(U), "From now on the Uesugi hold Kaizu."),
     (
         s.FortressEntered("uB", "b", {"uB1": ("2625", "2626")}, {"uB1": 3}, total(4), total(3)),
         "Uesugi B goes into Kaizu by zone b: 4 points effective, 3 disabled.",
@@ -122,7 +122,7 @@ SENTENCES: list[tuple[Struct, str]] = [
 ]
 
 
-SAVING = c.SavingSealed(T, Sealed((T,), 2), Sealed((T,), True))
+SAVING = e.SavingSealed(T, Sealed((T,), 2), Sealed((T,), True))
 SENTENCES_SEALED: list[tuple[Struct, str, str]] = [
     (
         SAVING,
@@ -130,7 +130,7 @@ SENTENCES_SEALED: list[tuple[Struct, str, str]] = [
         "The Takeda have decided what to save for their plan, sealed.",
     ),
     (
-        c.SavingSealed(T, Sealed((T,), 0), Sealed((T,), False)),
+        e.SavingSealed(T, Sealed((T,), 0), Sealed((T,), False)),
         "The Takeda put 0 by for their plan.",
         "The Takeda have decided what to save for their plan, sealed.",
     ),

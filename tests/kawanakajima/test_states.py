@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kawanakajima.board.state import Unit
-from domain.kawanakajima.board.states import (
+from domain.kawanakajima.board.zones import (
     after_losses,
     after_rally,
     clan_leader,

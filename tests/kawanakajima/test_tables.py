@@ -6,9 +6,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from domain.kawanakajima.data.grids import Flight, Hit, Suffered
 from domain.kawanakajima.data.reading import read_data
-from domain.kawanakajima.data.tables import POSTURES, SEATS
+from domain.kawanakajima.data.tables import POSTURES, SEATS, Flight, Hit, Suffered
 from domain.kit.errors import BadTable
 from domain.kit.hexes import distance
 from tests.kawanakajima.data import DATA, FILES

@@ -15,7 +15,7 @@ from domain.kawanakajima.board.events import (
 )
 from domain.kawanakajima.board.field_events import RallyTried
 from domain.kawanakajima.board.state import lead, without_samurai
-from domain.kawanakajima.board.states import clan_leader, leader_value
+from domain.kawanakajima.board.zones import clan_leader, leader_value
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.scenario import victory
 from domain.kawanakajima.scenario.victory import ENDINGS, ending_of

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 from msgspec import Struct
 
-from domain.kit.bars import Bar, Bars, Refusals, refuse_first, written
+from domain.kit.bars import Bar, Bars, Refusals, refuse_first, unbarred, written
 from domain.kit.errors import IllegalMove
 
 
@@ -44,9 +44,17 @@ def test_the_first_bar_is_the_refusal() -> None:
     refuse_first(())
 
 
+def test_candidates_that_nothing_forbids_stay_in_their_order() -> None:
+    def not_to_b(order: Go) -> Bars:
+        if order.where == "b":
+            yield from bars()
+
+    assert tuple(unbarred(LEGAL, not_to_b)) == (Go("a"), Go("c"))
+
+
 def test_what_would_do_is_shown_up_to_the_most() -> None:
-    assert REFUSALS.instead(LEGAL[:2]) == 'Possible: "go a"; "go b".'
-    assert REFUSALS.instead(LEGAL) == 'Possible: "go a"; "go b"; and 1 more.'
+    assert str(REFUSALS.instead(LEGAL[:2])) == 'Possible: "go a"; "go b".'
+    assert str(REFUSALS.instead(LEGAL)) == 'Possible: "go a"; "go b"; and 1 more.'
     assert REFUSALS.instead(()) == ""
 
 

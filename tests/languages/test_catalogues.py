@@ -13,9 +13,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from projections.language.catalogues import CATALOGUES, LANGUAGES, SENTENCE, TERM
-from tests.languages.collect import brought_up_to_date, catalogue_of, compiled, is_done, path_of, written
-from tests.languages.sentences import ROOT
-from tests.languages.terms import TERMS
+from projections.locale.collect import brought_up_to_date, catalogue_of, compiled, is_done, path_of, written
+from projections.locale.sentences import ROOT
+from projections.locale.terms import TERMS
 
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
 
@@ -38,13 +38,13 @@ def fields(text: str) -> list[str]:
 
 
 def test_the_catalogues_are_those_of_the_languages() -> None:
-    assert sorted(path.name for path in CATALOGUES.iterdir() if path.is_dir()) == sorted(TRANSLATED)
+    assert sorted(path.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES")) == sorted(TRANSLATED)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_message_that_the_sources_have_is_collected(language: str) -> None:
     now = written(brought_up_to_date(language))
-    assert path_of(language).read_bytes() == now, "Run `python -m tests.languages.collect`."
+    assert path_of(language).read_bytes() == now, "Run `python -m projections.locale.collect`."
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -55,7 +55,7 @@ def test_every_message_is_translated(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_what_programs_read_is_compiled_from_what_people_edit(language: str) -> None:
     made = path_of(language).with_suffix(".mo").read_bytes()
-    assert made == compiled(catalogue_of(language)), "Run `python -m tests.languages.collect`."
+    assert made == compiled(catalogue_of(language)), "Run `python -m projections.locale.collect`."
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -147,9 +147,9 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 
 
 def test_the_glossary_says_what_the_catalogues_say() -> None:
-    from tests.languages.glossary import glossary
+    from projections.locale.glossary import glossary
 
-    assert GLOSSARY.read_text("utf-8") == glossary(), "Run `python -m tests.languages.glossary`."
+    assert GLOSSARY.read_text("utf-8") == glossary(), "Run `python -m projections.locale.glossary`."
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

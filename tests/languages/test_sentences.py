@@ -16,8 +16,8 @@ from domain.kit.sealed import REFEREE
 from domain.titles import TITLES
 from projections.language.catalogues import Catalogue, Reader, catalogue, written_for
 from projections.language.templates import template
+from projections.locale.terms import TERMS
 from projections.titles import PICTURES
-from tests.languages.terms import TERMS
 from tests.titles.play import Played, data_of
 from tests.titles.test_authority import refusals
 

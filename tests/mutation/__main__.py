@@ -1,7 +1,8 @@
 """`python -m tests.mutation GROUP [--most N] [--seed N] [--minutes M]`, `GROUP --again`, or `--page`.
 
---again asks more tests about the mutants of the group that are on record as survivors; --afresh does so in
-processes that import the changed file, for what has run already when the others are changed.
+What is found is kept in `build/mutation.json`, which is not committed; --page puts it on docs/mutation.md.
+--again asks more tests about the mutants of the group that have survived there; --afresh does so in processes
+that import the changed file, for what has run already when the others are changed.
 """
 
 from __future__ import annotations
@@ -144,10 +145,12 @@ def main() -> None:
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--afresh", action="store_true")
     asked = parser.parse_args()
+    if (asked.again or asked.afresh) and asked.group not in read():
+        parser.error("There are no results of this group to ask about again: try it first.")
     if asked.group:
         keep(asked.group, _tried(GROUPS[asked.group], read().get(asked.group), asked))
     if asked.page:
-        PAGE.write_text(page(), encoding="utf-8")
+        PAGE.write_text(page(PAGE.read_text("utf-8")), encoding="utf-8")
 
 
 def _tried(group: Group, before: Results | None, asked: argparse.Namespace) -> Results:

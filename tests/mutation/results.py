@@ -1,8 +1,13 @@
-"""What was found, as it is kept in `results.json`, and the page `docs/mutation.md`."""
+"""What was found: on this machine, in `build/mutation.json`, and published, in `docs/mutation.md`.
+
+The page is what is kept of the runs of others: a group that was not tried here stays on it as it stands.
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -12,7 +17,8 @@ from msgspec import Struct
 from tests.mutation.groups import GROUPS, ROOT
 
 HERE = Path(__file__).parent
-RESULTS, EXPLAINED, PAGE = HERE / "results.json", HERE / "explained.toml", ROOT / "docs" / "mutation.md"
+RESULTS = ROOT / "build" / "mutation.json"
+EXPLAINED, PAGE = HERE / "explained.toml", ROOT / "docs" / "mutation.md"
 
 
 class Survivor(Struct, frozen=True):
@@ -53,6 +59,7 @@ def read() -> dict[str, Results]:
 
 def keep(group: str, results: Results) -> None:
     raw = msgspec.json.encode({**read(), group: results})
+    RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_bytes(msgspec.json.format(raw, indent=1) + b"\n")
 
 
@@ -60,17 +67,6 @@ def explained() -> Mapping[tuple[str, str, str, str], str]:
     """Why a survivor is none that a test should kill, by module, function and change."""
     entries = tomllib.loads(EXPLAINED.read_text("utf-8"))["survivor"]
     return {(one["module"], one["function"], one["before"], one["after"]): one["why"] for one in entries}
-
-
-def unexplained() -> list[str]:
-    """The survivors of which nothing is said, and what is said of no survivor."""
-    known, found = set(explained()), set()
-    for results in read().values():
-        for module in results.modules:
-            found |= {(module.module, one.function, one.before, one.after) for one in module.survivors}
-    return sorted(
-        f"{module} {function}: {before} → {after}" for module, function, before, after in found ^ known
-    )
 
 
 # ---- the page
@@ -93,30 +89,42 @@ at an earlier commit.
 """
 
 
-def page() -> str:
-    return "".join(_page())
+def page(before: str = "") -> str:
+    """The page before, with the groups that were tried here anew."""
+    tried = {group: _section(group, results) for group, results in read().items()}
+    sections = {**_sections(before), **tried}
+    left = [group for group in GROUPS if group not in sections]
+    missing = f"\nNot tried yet: {', '.join(left)}.\n" if left else ""
+    return HEAD + missing + "".join(text for _, text in sorted(sections.items()))
 
 
-def _page() -> Iterator[str]:
-    yield HEAD
-    whys, left = explained(), [group for group in GROUPS if group not in read()]
-    if left:
-        yield f"\nNot tried yet: {', '.join(left)}.\n"
-    for group, results in sorted(read().items()):
-        modules = results.modules
-        made, tried, killed = (
-            sum(getattr(one, name) for one in modules) for name in ("made", "tried", "killed")
-        )
-        stuck, survived = sum(one.stuck for one in modules), sum(len(one.survivors) for one in modules)
-        share = 100 * (killed + stuck) / tried if tried else 100
-        of = f"commit {results.commit}, " if results.commit else ""
-        yield f"\n## {group}\n\n{results.date}, {of}seed {results.seed}: {tried} of {made} mutants tried, "
-        yield f"{killed + stuck} noticed ({share:.1f} %), {survived} survive.\n\n"
-        yield "| module | made | tried | killed | never ended | survive |\n|---|---|---|---|---|---|\n"
-        for one in modules:
-            numbers = (one.made, one.tried, one.killed, one.stuck, len(one.survivors))
-            yield f"| `{one.module}` | {' | '.join(map(str, numbers))} |\n"
-        yield from _survivors(modules, whys)
+def _sections(text: str) -> dict[str, str]:
+    """The part of each group, from its heading on."""
+    parts = re.split(r"(?m)^(?=\n## )", text)[1:]
+    return {part.split(maxsplit=2)[1]: part for part in parts}
+
+
+def _section(group: str, results: Results) -> str:
+    return "".join(_lines(group, results))
+
+
+def _lines(group: str, results: Results) -> Iterator[str]:
+    modules = results.modules
+    made, tried, killed = (sum(getattr(one, name) for one in modules) for name in ("made", "tried", "killed"))
+    stuck, survived = sum(one.stuck for one in modules), sum(len(one.survivors) for one in modules)
+    of = f"commit {results.commit}, " if results.commit else ""
+    yield f"\n## {group}\n\n{results.date}, {of}seed {results.seed}: "
+    yield f"{_summed(made, tried, killed + stuck, survived)}.\n\n"
+    yield "| module | made | tried | killed | never ended | survive |\n|---|---|---|---|---|---|\n"
+    for one in modules:
+        numbers = (one.made, one.tried, one.killed, one.stuck, len(one.survivors))
+        yield f"| `{one.module}` | {' | '.join(map(str, numbers))} |\n"
+    yield from _survivors(modules, explained())
+
+
+def _summed(made: int, tried: int, noticed: int, survived: int) -> str:
+    share = 100 * noticed / tried if tried else 100
+    return f"{tried} of {made} mutants tried, {noticed} noticed ({share:.1f} %), {survived} survive"
 
 
 def _survivors(modules: tuple[Module, ...], whys: Mapping[tuple[str, str, str, str], str]) -> Iterator[str]:
@@ -132,3 +140,33 @@ def _survivors(modules: tuple[Module, ...], whys: Mapping[tuple[str, str, str, s
 def _cell(text: str) -> str:
     short = text if len(text) <= 90 else f"{text[:60]} … {text[-25:]}"
     return " ".join(short.split()).replace("|", "\\|").replace("`", "'")
+
+
+# ---- what is published
+
+_ROW = re.compile(r"^\| `([^`]+)` \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
+_SURVIVOR = re.compile(r"^\| `([^`]+)`:\d+ `([^`]+)` \| `(.*?)` → `(.*?)` \| (.*) \|$", re.MULTILINE)
+
+Said = tuple[str, str, str, str, str]
+"""Module, function and change of a survivor as they stand on the page, and why it is none to be killed."""
+
+
+def wrong_numbers(text: str) -> list[str]:
+    """The modules and groups of a page whose numbers do not add up."""
+    wrong = []
+    for group, section in _sections(text).items():
+        rows = [(row[0], *map(int, row[1:])) for row in _ROW.findall(section)]
+        survivors = Counter(one[0] for one in _SURVIVOR.findall(section))
+        for module, made, tried, killed, stuck, survive in rows:
+            if not made >= tried == killed + stuck + survive or survivors[module] != survive:
+                wrong.append(module)
+        made, tried, killed, stuck, survive = (sum(row[n] for row in rows) for n in range(1, 6))
+        if _summed(made, tried, killed + stuck, survive) not in section or survivors.total() != survive:
+            wrong.append(group)
+    return wrong
+
+
+def unexplained(text: str) -> list[Said]:
+    """The survivors of a page of which nothing or something else is said, and what is said of no survivor."""
+    known = {(one[0], one[1], _cell(one[2]), _cell(one[3]), why) for one, why in explained().items()}
+    return sorted(known ^ set(_SURVIVOR.findall(text)))

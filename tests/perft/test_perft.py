@@ -70,6 +70,13 @@ def test_a_thousand_positions_of_each_title_are_on_file(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_a_file_has_one_game_on_a_line(title: str) -> None:
+    text = path_of(title).read_text("utf-8")
+    assert text == files.written(read(title))
+    assert len(text.splitlines()) == len(read(title).games) + 2
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_the_bounds_are_those_that_the_files_were_made_with(title: str) -> None:
     assert read(title).most == files.MOST[title]
 

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.kit.sums import Sum, Term
-from domain.shinobi.board import corrected as c
 from domain.shinobi.board import events as e
 from projections.shinobi import sentence, sums
 from projections.titles import PICTURES
@@ -91,47 +90,47 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
     ),
     (e.GameWon((IGA,)), "iga wins the game.", None),
     (e.GameWon((IGA, ISE, "kii")), "iga, ise and kii share the victory.", None),
-    (c.ArmyCorrected(ISE, "oda", 3, 1), "Corrected: oda in ise has 1 card, not 3.", None),
-    (c.ArmyCorrected(ISE, "oda", 1, 0), "Corrected: oda in ise has 0 cards, not 1.", None),
-    (c.DiscardCorrected("ninja", 0, 1), "Corrected: 1 card of ninja is discarded, not 0.", None),
-    (c.DiscardCorrected("oda", 1, 2), "Corrected: 2 cards of oda are discarded, not 1.", None),
+    (e.ArmyCorrected(ISE, "oda", 3, 1), "Corrected: oda in ise has 1 card, not 3.", None),
+    (e.ArmyCorrected(ISE, "oda", 1, 0), "Corrected: oda in ise has 0 cards, not 1.", None),
+    (e.DiscardCorrected("ninja", 0, 1), "Corrected: 1 card of ninja is discarded, not 0.", None),
+    (e.DiscardCorrected("oda", 1, 2), "Corrected: 2 cards of oda are discarded, not 1.", None),
     (
-        c.HandCorrected(IGA, 1, 2, Sealed((IGA,), ("mori",)), Sealed((IGA,), ("mori", "oda"))),
+        e.HandCorrected(IGA, 1, 2, Sealed((IGA,), ("mori",)), Sealed((IGA,), ("mori", "oda"))),
         "Corrected: the hand of iga is mori and oda; it was mori.",
         "Corrected: the hand of iga, sealed; it has 2 cards, and had 1.",
     ),
     (
-        c.HandCorrected(IGA, 0, 1, Sealed((IGA,), ()), Sealed((IGA,), ("oda",))),
+        e.HandCorrected(IGA, 0, 1, Sealed((IGA,), ()), Sealed((IGA,), ("oda",))),
         "Corrected: the hand of iga is oda; it was no card.",
         "Corrected: the hand of iga, sealed; it has 1 card, and had 0.",
     ),
     (
-        c.MarkCorrected("struck", ISE, "oda", False, True),
+        e.MarkCorrected("struck", ISE, "oda", False, True),
         "Corrected: a ninja has struck oda in ise in this turn.",
         None,
     ),
     (
-        c.MarkCorrected("struck", ISE, "oda", True, False),
+        e.MarkCorrected("struck", ISE, "oda", True, False),
         "Corrected: no ninja has struck oda in ise in this turn.",
         None,
     ),
     (
-        c.MarkCorrected("placed", ISE, "oda", False, True),
+        e.MarkCorrected("placed", ISE, "oda", False, True),
         "Corrected: the first action has placed a card of oda in ise.",
         None,
     ),
     (
-        c.MarkCorrected("placed", ISE, "oda", True, False),
+        e.MarkCorrected("placed", ISE, "oda", True, False),
         "Corrected: the first action has placed no card of oda in ise.",
         None,
     ),
     (
-        c.MarkCorrected("reinforced", ISE, "oda", False, True),
+        e.MarkCorrected("reinforced", ISE, "oda", False, True),
         "Corrected: oda in ise has received a card in this turn.",
         None,
     ),
     (
-        c.MarkCorrected("reinforced", ISE, "oda", True, False),
+        e.MarkCorrected("reinforced", ISE, "oda", True, False),
         "Corrected: oda in ise has received no card in this turn.",
         None,
     ),

@@ -20,8 +20,8 @@ from domain.game.state.ledger import WITNESS
 from domain.kit import cells
 from domain.kit.chance import Source, Thrown
 from referee.audit.audit import FAILS, audit_game
+from referee.audit.witnesses import Witness
 from referee.games.referee import Opening, Referee, Taken
-from referee.proof.receipts import Witness
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record

@@ -88,7 +88,7 @@ def test_a_first_sheet_that_was_exchanged_with_all_that_follows_is_shown_by_the_
     players says what stood there before they joined."""
     table = Table(tmp_path)
     head = table.record.envelopes(GAME)[1].digest.hex()
-    receipt = issue(table.record, GAME, "red", "", 2, head)
+    receipt = issue(table.record, GAME, "red", "turn", "", 2, head)
     opened, published, *joined = table.entries
     assert isinstance(published, SheetCommitted)
     forged = [opened, other_sheet(published), *joined]

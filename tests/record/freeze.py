@@ -114,7 +114,7 @@ def form(whole: Envelope[Any]) -> Any:
 
 def read(title: str) -> dict[str, Sample]:
     path = FROZEN / f"{title}.json"
-    found: dict[str, Sample] = json.loads(path.read_text()) if path.exists() else {}
+    found: dict[str, Sample] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
 
 
@@ -123,13 +123,22 @@ def freeze(title: str, frozen: Mapping[str, Sample]) -> dict[str, Sample]:
     return {**{name: sample(entry) for name, entry in wanted(TITLES[title])}, **frozen}
 
 
+def written(samples: Mapping[str, Sample]) -> str:
+    """A file of samples, one on a line, so that it is seen that none has changed."""
+    lines = (f"{_compact(name)}: {_compact(samples[name])}" for name in sorted(samples))
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def main() -> None:
     for title in TITLES:
         before = read(title)
         after = freeze(title, before)
         FROZEN.mkdir(exist_ok=True)
-        text = json.dumps(after, indent=1, ensure_ascii=False, sort_keys=True)
-        (FROZEN / f"{title}.json").write_text(text + "\n")
+        (FROZEN / f"{title}.json").write_text(written(after), encoding="utf-8")
         print(f"{title}: {len(after) - len(before)} samples added, {len(before)} left as they are")
 
 

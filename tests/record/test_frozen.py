@@ -39,6 +39,13 @@ def test_no_frozen_tag_is_gone(title: str) -> None:
     assert set(freeze.read(title)) - {name for name, _ in freeze.wanted(TITLES[title])} == set()
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_a_file_has_one_sample_on_a_line(title: str) -> None:
+    text = (freeze.FROZEN / f"{title}.json").read_text("utf-8")
+    assert text == freeze.written(freeze.read(title))
+    assert len(text.splitlines()) == len(freeze.read(title)) + 2
+
+
 def test_freezing_again_changes_no_sample() -> None:
     changed: dict[str, freeze.Sample] = {"event/placed": {"bytes": "as it was", "form": []}}
     assert freeze.freeze("shinobi", changed)["event/placed"] == changed["event/placed"]

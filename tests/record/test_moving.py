@@ -15,12 +15,12 @@ from referee.audit.audit import audit_game
 from referee.copies import moving
 from referee.games.referee import Referee
 from referee.mail.transport.locks import InUse, served
-from referee.record import digests, timers
-from referee.record.answers import AnswerTable
-from referee.record.cases import Case, CaseTable
+from referee.record import daily_digests, timers
 from referee.record.location import Place, written
+from referee.record.mail_answers import AnswerTable
+from referee.record.mail_cases import Case, CaseTable
+from referee.record.mail_piles import STRANGERS, PileTable, Swept
 from referee.record.outbox import SENT, OutboxTable
-from referee.record.piles import STRANGERS, PileTable, Swept
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables
 from referee.record.timers import Due
@@ -73,7 +73,7 @@ def filled(place: Place) -> Record:
     for number in range(3):
         outbox.put(f"<{number}@x>", "eva@example.org", b"raw", "about “Ise”", 5)
     outbox.end(1, SENT, "", 6)
-    digests.put(record.recorder, "eva@example.org", 8_000)
+    daily_digests.put(record.recorder, "eva@example.org", 8_000)
     timers.put_next(record.recorder, "zeta", 7_000, 5_000)
     timers.put_next(record.recorder, "alpha", None, 5_000)
     timers.call(record.recorder, Due("zeta", "lapsed", "ise", 9_000, 3, "text"))
@@ -109,7 +109,7 @@ def test_everything_goes(at: Somewhere, here: str, there: str) -> None:
     assert target.seen("alpha", ("bytes:1",)) == source.seen("alpha", ("bytes:1",)) > 0
     assert target.setting("server-key") == bytes(range(256))
     assert timers.open_dues(target.recorder) == timers.open_dues(source.recorder)
-    assert digests.ready(target.recorder, 8_000) == ("eva@example.org",)
+    assert daily_digests.ready(target.recorder, 8_000) == ("eva@example.org",)
     source.close()
     target.close()
 

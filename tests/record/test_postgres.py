@@ -21,7 +21,8 @@ from eventsourcing.persistence import IntegrityError, OperationalError, Persiste
 
 from referee.games.referee import AlreadyTaken
 from referee.record import postgres
-from referee.record.location import Server, exists, place_of, written
+from referee.record.library_settings import exists
+from referee.record.location import Server, place_of, written
 from referee.record.outbox import OutboxTable
 from referee.record.postgres import Recorder
 from referee.record.record import Record

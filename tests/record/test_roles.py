@@ -13,8 +13,8 @@ import pytest
 
 from cli.frame.codes import TRY_AGAIN
 from cli.frame.faults import stopped
+from referee.mail.transport.access_rights import OpenToOthers, check_server
 from referee.mail.transport.locks import is_served, served
-from referee.mail.transport.rights import OpenToOthers, check_server
 from referee.record import postgres
 from referee.record.location import Server
 from referee.record.record import Record

@@ -16,6 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.audit.audit import audit_game
+from referee.audit.witnesses import witnesses
 from referee.copies import backup as backups
 from referee.copies.backup import (
     CannotBackUp,
@@ -31,7 +32,7 @@ from referee.copies.backup import (
 from referee.games.referee import Referee
 from referee.mail.transport.boxes import Outbox
 from referee.mail.transport.locks import InUse, served
-from referee.proof.receipts import issue, witnesses
+from referee.proof.receipts import issue
 from referee.record import codec
 from referee.record.outbox import OutboxTable
 from referee.record.record import Record
@@ -435,7 +436,7 @@ def mailed(store: Path, tmp_path: Path) -> Path:
     record = Record(store)
     kept = record.load("summer")
     for position, head in ((kept.position, kept.head.hex()), go_on(store)):
-        receipt = issue(record, "summer", "iga", "", position, head)
+        receipt = issue(record, "summer", "iga", f"turn {position}", "", position, head)
         mailed.put(f"To: {PEOPLE[0]}\n\nYour turn.\n{receipt.text()}".encode())
     record.close()
     return tmp_path / "mail"

@@ -163,7 +163,7 @@ def test_a_cell_whose_mark_may_be_lost_is_not_given_either(
 
     sheet = made(tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(parties, "_keep_name", failing)
+        patch.setattr(parties, "keep_names", failing)
         with pytest.raises(SheetTrouble):
             next_cell(sheet)
     assert next_cell(sheet) == cell(2)

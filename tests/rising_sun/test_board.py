@@ -1,4 +1,4 @@
-"""What the herald enters: every entry, both sides of its limits, and corrections until the war begins."""
+"""Boards that the herald enters: every entry, both sides of its limits, corrections until the war begins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from domain.kit.errors import IllegalMove
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun.board import entered as n
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import Token, begin
 from domain.rising_sun.data.options import Options
@@ -24,24 +23,24 @@ def empty(options: Options = FREE, clans: tuple[str, ...] = ("koi", "lotus", "tu
 
 # a line of the herald, what is recorded
 ENTRIES = [
-    ("honor lotus koi turtle", (n.HonorEntered(("lotus", "koi", "turtle")),)),
-    ("alliance turtle lotus", (n.AllianceEntered("turtle", "lotus"),)),
-    ("alone turtle", (n.AllianceDropped("turtle"),)),
-    ("coins koi 8", (n.CoinsEntered("koi", 8),)),
-    ("ronin koi 2", (n.RoninEntered("koi", 2),)),
-    ("vp koi 5", (n.PointsEntered("koi", 5),)),
-    ("figures koi nagato 2 bushi, daimyo", (n.FiguresEntered("koi", "nagato", {"bushi": 2, "daimyo": 1}),)),
-    ("figures koi in nagato none", (n.FiguresEntered("koi", "nagato", {}),)),
+    ("honor lotus koi turtle", (e.HonorEntered(("lotus", "koi", "turtle")),)),
+    ("alliance turtle lotus", (e.AllianceEntered("turtle", "lotus"),)),
+    ("alone turtle", (e.AllianceDropped("turtle"),)),
+    ("coins koi 8", (e.CoinsEntered("koi", 8),)),
+    ("ronin koi 2", (e.RoninEntered("koi", 2),)),
+    ("vp koi 5", (e.PointsEntered("koi", 5),)),
+    ("figures koi nagato 2 bushi, daimyo", (e.FiguresEntered("koi", "nagato", {"bushi": 2, "daimyo": 1}),)),
+    ("figures koi in nagato none", (e.FiguresEntered("koi", "nagato", {}),)),
     (
         "figures turtle in edo oni of skulls, bushi",
         (
-            n.FiguresEntered("turtle", "edo", {"oni-of-skulls": 1, "bushi": 1}),
-            n.CardsEntered("turtle", ("oni-of-skulls",)),
+            e.FiguresEntered("turtle", "edo", {"oni-of-skulls": 1, "bushi": 1}),
+            e.CardsEntered("turtle", ("oni-of-skulls",)),
         ),
     ),
-    ("cards koi path of the lion, phoenix", (n.CardsEntered("koi", ("path-of-the-lion", "phoenix")),)),
-    ("cards koi none", (n.CardsEntered("koi", ()),)),
-    ("war nagato kyushu edo", (n.WarsEntered(("nagato", "kyushu", "edo")),)),
+    ("cards koi path of the lion, phoenix", (e.CardsEntered("koi", ("path-of-the-lion", "phoenix")),)),
+    ("cards koi none", (e.CardsEntered("koi", ()),)),
+    ("war nagato kyushu edo", (e.WarsEntered(("nagato", "kyushu", "edo")),)),
 ]
 
 
@@ -177,9 +176,9 @@ def test_board_tokens_of_earlier_seasons_only_and_each_once(line: str, why: str)
 
 def test_board_tokens_replace_those_of_the_season() -> None:
     told = summer().says("herald: tokens koi of spring oshu kanto", "herald: tokens lotus of spring edo")
-    assert told.of(n.TokensEntered)[-2:] == [
-        n.TokensEntered("koi", 1, ("oshu", "kanto")),
-        n.TokensEntered("lotus", 1, ("edo",)),
+    assert told.of(e.TokensEntered)[-2:] == [
+        e.TokensEntered("koi", 1, ("oshu", "kanto")),
+        e.TokensEntered("lotus", 1, ("edo",)),
     ]
     told.says("herald: tokens koi of spring none")
     assert told.board.tokens == (Token("lotus", "edo", 1),)

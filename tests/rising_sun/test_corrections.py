@@ -1,4 +1,4 @@
-"""What a ruling may set right in a War phase, and what not."""
+"""Corrections of a ruling in a War phase: taken, and refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import Sealed
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun.board import corrected as c
+from domain.rising_sun.board import events as e
 from domain.rising_sun.board.events import BidSealed, BidsRevealed, GameWon
 from domain.rising_sun.board.evolve import evolve
 from domain.rising_sun.board.state import Battle, Board, Hostage, Token
@@ -66,46 +66,46 @@ TAKEN: list[tuple[str, Struct, Struct]] = [
     (
         "board/honor",
         SetHonor(("koi", "lotus", "turtle")),
-        c.HonorCorrected(CLANS, ("koi", "lotus", "turtle")),
+        e.HonorCorrected(CLANS, ("koi", "lotus", "turtle")),
     ),
     (
         "board/alliances",
         SetAlliance("lotus", "koi"),
-        c.AlliancesCorrected((("koi", "turtle"),), (("lotus", "koi"),)),
+        e.AlliancesCorrected((("koi", "turtle"),), (("lotus", "koi"),)),
     ),
-    ("board/alliances", SetAlone("turtle"), c.AlliancesCorrected((("koi", "turtle"),), ())),
-    ("board/reserves", SetCoins("koi", 0), c.CoinsCorrected("koi", 5, 0)),
-    ("board/reserves", SetCoins("turtle", 999), c.CoinsCorrected("turtle", 0, 999)),
-    ("board/reserves", SetRonin("lotus", 2), c.RoninCorrected("lotus", 0, 2)),
-    ("board/reserves", SetPoints("koi", 0), c.PointsCorrected("koi", 3, 0)),
+    ("board/alliances", SetAlone("turtle"), e.AlliancesCorrected((("koi", "turtle"),), ())),
+    ("board/reserves", SetCoins("koi", 0), e.CoinsCorrected("koi", 5, 0)),
+    ("board/reserves", SetCoins("turtle", 999), e.CoinsCorrected("turtle", 0, 999)),
+    ("board/reserves", SetRonin("lotus", 2), e.RoninCorrected("lotus", 0, 2)),
+    ("board/reserves", SetPoints("koi", 0), e.PointsCorrected("koi", 3, 0)),
     (
         "board/figures",
         SetFigures("koi", "edo", ("2-bushi",)),
-        c.FiguresCorrected("koi", "edo", {"daimyo": 1, "bushi": 1}, {"bushi": 2}),
+        e.FiguresCorrected("koi", "edo", {"daimyo": 1, "bushi": 1}, {"bushi": 2}),
     ),
-    ("board/figures", SetFigures("turtle", "edo"), c.FiguresCorrected("turtle", "edo", {"shinto": 1}, {})),
+    ("board/figures", SetFigures("turtle", "edo"), e.FiguresCorrected("turtle", "edo", {"shinto": 1}, {})),
     (
         "board/cards",
         SetCards("lotus", ("courage", "courage")),
-        c.CardsCorrected("lotus", (), ("courage", "courage")),
+        e.CardsCorrected("lotus", (), ("courage", "courage")),
     ),
     (
         "board/cards",
         SetCards("koi", ("phoenix",)),
-        c.CardsCorrected("koi", ("mercy", "phoenix"), ("phoenix",)),
+        e.CardsCorrected("koi", ("mercy", "phoenix"), ("phoenix",)),
     ),
     (
         "board/tokens",
         SetTokens("koi", "spring", ("kansai", "edo")),
-        c.TokensCorrected("koi", 1, ("edo",), ("kansai", "edo")),
+        e.TokensCorrected("koi", 1, ("edo",), ("kansai", "edo")),
     ),
-    ("board/tokens", SetTokens("lotus", "spring"), c.TokensCorrected("lotus", 1, ("oshu",), ())),
+    ("board/tokens", SetTokens("lotus", "spring"), e.TokensCorrected("lotus", 1, ("oshu",), ())),
     (
         "advantage/hostage",
         SetHostages("koi", "lotus", ("2-bushi",)),
-        c.HostagesCorrected("lotus", "koi", {"bushi": 1}, {"bushi": 2}),
+        e.HostagesCorrected("lotus", "koi", {"bushi": 1}, {"bushi": 2}),
     ),
-    ("advantage/hostage", SetHostages("koi", "lotus"), c.HostagesCorrected("lotus", "koi", {"bushi": 1}, {})),
+    ("advantage/hostage", SetHostages("koi", "lotus"), e.HostagesCorrected("lotus", "koi", {"bushi": 1}, {})),
 ]
 
 
@@ -337,15 +337,15 @@ def test_what_is_going_on_is_not_corrected(
 
 def test_coins_come_from_the_common_pile_and_go_to_it() -> None:
     """[board/reserves]"""
-    after = evolve(FIGHT, c.CoinsCorrected("koi", 5, 7))
+    after = evolve(FIGHT, e.CoinsCorrected("koi", 5, 7))
     assert (after.coins["koi"], after.purse) == (7, FIGHT.purse + 2)
 
 
 def test_tokens_and_hostages_stand_in_the_place_of_those_before() -> None:
     """[board/tokens, advantage/hostage]"""
-    after = evolve(GIVEN, c.TokensCorrected("koi", 1, ("edo",), ("kansai",)))
+    after = evolve(GIVEN, e.TokensCorrected("koi", 1, ("edo",), ("kansai",)))
     assert after.tokens == (Token("lotus", "oshu", 1), Token("koi", "kansai", 1))
-    freed = evolve(GIVEN, c.HostagesCorrected("lotus", "koi", {"bushi": 1}, {"shinto": 2}))
+    freed = evolve(GIVEN, e.HostagesCorrected("lotus", "koi", {"bushi": 1}, {"shinto": 2}))
     assert freed.hostages == (Hostage("lotus", "koi", "shinto"), Hostage("lotus", "koi", "shinto"))
 
 

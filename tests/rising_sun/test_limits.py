@@ -1,4 +1,4 @@
-"""What mutants have shown to be untested: names of nobody, and figures that fight for another clan."""
+"""Limits that mutants have shown to be untested: names of nobody, and figures that fight for another clan."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_an_alliance_with_a_clan_that_does_not_play_is_refused(
     first: str, second: str, stranger: str
 ) -> None:
     """[board/alliances]"""
-    found = [why for _, why in alliance_bars(board(), o.Alliance(first, second))]
+    found = [str(bar.why) for bar in alliance_bars(board(), o.Alliance(first, second))]
     assert found
     assert any(stranger in why for why in found)
     assert list(alliance_bars(board(), o.Alliance("koi", "lotus"))) == []

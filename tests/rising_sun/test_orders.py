@@ -7,10 +7,11 @@ from itertools import islice
 import pytest
 from msgspec import Struct
 
+from domain.kit.bars import written
 from domain.kit.chance import Chance, Faces
 from domain.kit.errors import IllegalMove, OrderError
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun.book import BOOK, written
+from domain.rising_sun.book import BOOK
 from domain.rising_sun.words import orders as o
 from domain.rising_sun.words.orders import ORDERS
 from tests.rising_sun.boards import TABLES, WORDS
@@ -121,5 +122,5 @@ def is_taken(played: Played, seat: str, order: Struct) -> bool:
 
 def is_well_said(refusal: IllegalMove) -> bool:
     """A refusal that is not would count as taken, and fail."""
-    known, sentence = refusal.rule in RISING_SUN.headings, refusal.why.endswith(".")
-    return known and sentence and refusal.instead.startswith("Possible now: ")
+    known, sentence = refusal.rule in RISING_SUN.headings, str(refusal.why).endswith(".")
+    return known and sentence and str(refusal.instead).startswith("Possible now: ")

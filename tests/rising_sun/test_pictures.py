@@ -9,8 +9,6 @@ import pytest
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.rising_sun import RISING_SUN
-from domain.rising_sun.board import corrected as c
-from domain.rising_sun.board import entered as n
 from domain.rising_sun.board import events as e
 from domain.rising_sun.view import view
 from projections import rising_sun as shown
@@ -138,18 +136,18 @@ def test_every_event_of_a_game_has_a_sentence(seed: int) -> None:
 
 # an event, what is said of it to everybody, and to its seat where that is more
 SENTENCES: list[tuple[Any, str, str | None]] = [
-    (n.HonorEntered(("koi", "lotus")), "Honor, the highest first: koi, lotus.", None),
-    (n.AllianceEntered("koi", "lotus"), "koi and lotus are allied.", None),
-    (n.AllianceDropped("koi"), "koi has no ally.", None),
-    (n.CoinsEntered("koi", 1), "koi has 1 coin.", None),
-    (n.RoninEntered("koi", 2), "koi has 2 Ronin.", None),
-    (n.PointsEntered("koi", 2), "koi has 2 points.", None),
-    (n.FiguresEntered("koi", "edo", {"bushi": 2, "daimyo": 1}), "koi has 2 bushi and daimyo in edo.", None),
-    (n.FiguresEntered("koi", "edo", {}), "koi has nothing in edo.", None),
-    (n.CardsEntered("koi", ()), "The cards of koi: none.", None),
-    (n.TokensEntered("koi", 2, ("edo", "oshu")), "The tokens of koi of summer: edo and oshu.", None),
-    (n.TokensEntered("koi", 1, ()), "The tokens of koi of spring: none.", None),
-    (n.WarsEntered(("edo", "oshu")), "War provinces in their order: edo, oshu.", None),
+    (e.HonorEntered(("koi", "lotus")), "Honor, the highest first: koi, lotus.", None),
+    (e.AllianceEntered("koi", "lotus"), "koi and lotus are allied.", None),
+    (e.AllianceDropped("koi"), "koi has no ally.", None),
+    (e.CoinsEntered("koi", 1), "koi has 1 coin.", None),
+    (e.RoninEntered("koi", 2), "koi has 2 Ronin.", None),
+    (e.PointsEntered("koi", 2), "koi has 2 points.", None),
+    (e.FiguresEntered("koi", "edo", {"bushi": 2, "daimyo": 1}), "koi has 2 bushi and daimyo in edo.", None),
+    (e.FiguresEntered("koi", "edo", {}), "koi has nothing in edo.", None),
+    (e.CardsEntered("koi", ()), "The cards of koi: none.", None),
+    (e.TokensEntered("koi", 2, ("edo", "oshu")), "The tokens of koi of summer: edo and oshu.", None),
+    (e.TokensEntered("koi", 1, ()), "The tokens of koi of spring: none.", None),
+    (e.WarsEntered(("edo", "oshu")), "War provinces in their order: edo, oshu.", None),
     (e.WarPhaseBegan(2), "The War phase of summer begins.", None),
     (e.RoninSwapped("koi", 2), "koi turns 2 Ronin into coins.", None),
     (e.BushiPlaced("fox", "edo"), "fox places a free bushi in edo.", None),
@@ -255,43 +253,43 @@ SENTENCES: list[tuple[Any, str, str | None]] = [
         None,
     ),
     (
-        c.HonorCorrected(("koi", "fox"), ("fox", "koi")),
+        e.HonorCorrected(("koi", "fox"), ("fox", "koi")),
         "Corrected: Honor, the highest first, is fox, koi; it was koi, fox.",
         None,
     ),
     (
-        c.AlliancesCorrected((("koi", "fox"),), (("koi", "sun"), ("fox", "moon"))),
+        e.AlliancesCorrected((("koi", "fox"),), (("koi", "sun"), ("fox", "moon"))),
         "Corrected: allied are koi with sun and fox with moon; it was koi with fox.",
         None,
     ),
     (
-        c.AlliancesCorrected((("koi", "fox"),), ()),
+        e.AlliancesCorrected((("koi", "fox"),), ()),
         "Corrected: there is no alliance; there was koi with fox.",
         None,
     ),
-    (c.AlliancesCorrected((), (("koi", "fox"),)), "Corrected: allied are koi with fox; nobody was.", None),
-    (c.CoinsCorrected("koi", 3, 1), "Corrected: koi has 1 coin, not 3.", None),
-    (c.CoinsCorrected("koi", 1, 2), "Corrected: koi has 2 coins, not 1.", None),
-    (c.RoninCorrected("koi", 1, 2), "Corrected: koi has 2 Ronin, not 1.", None),
-    (c.PointsCorrected("koi", 2, 1), "Corrected: koi has 1 point, not 2.", None),
-    (c.PointsCorrected("koi", 0, 12), "Corrected: koi has 12 points, not 0.", None),
+    (e.AlliancesCorrected((), (("koi", "fox"),)), "Corrected: allied are koi with fox; nobody was.", None),
+    (e.CoinsCorrected("koi", 3, 1), "Corrected: koi has 1 coin, not 3.", None),
+    (e.CoinsCorrected("koi", 1, 2), "Corrected: koi has 2 coins, not 1.", None),
+    (e.RoninCorrected("koi", 1, 2), "Corrected: koi has 2 Ronin, not 1.", None),
+    (e.PointsCorrected("koi", 2, 1), "Corrected: koi has 1 point, not 2.", None),
+    (e.PointsCorrected("koi", 0, 12), "Corrected: koi has 12 points, not 0.", None),
     (
-        c.FiguresCorrected("koi", "edo", {}, {"daimyo": 1, "bushi": 2}),
+        e.FiguresCorrected("koi", "edo", {}, {"daimyo": 1, "bushi": 2}),
         "Corrected: koi has daimyo and 2 bushi in edo, not nothing.",
         None,
     ),
     (
-        c.CardsCorrected("koi", ("phoenix",), ()),
+        e.CardsCorrected("koi", ("phoenix",), ()),
         "Corrected: the cards of koi are none; they were phoenix.",
         None,
     ),
     (
-        c.TokensCorrected("koi", 2, ("edo",), ("edo", "oshu")),
+        e.TokensCorrected("koi", 2, ("edo",), ("edo", "oshu")),
         "Corrected: the tokens of koi of summer are edo and oshu; they were edo.",
         None,
     ),
     (
-        c.HostagesCorrected("koi", "fox", {"bushi": 1}, {}),
+        e.HostagesCorrected("koi", "fox", {"bushi": 1}, {}),
         "Corrected: koi holds nothing of fox as hostages, not bushi.",
         None,
     ),

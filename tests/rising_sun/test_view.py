@@ -1,4 +1,4 @@
-"""What a seat, everybody and the referee may know, and what is wrong with a board that cannot be."""
+"""Views of a seat, of everybody and of the referee, and what is wrong with a board that cannot be."""
 
 from __future__ import annotations
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.game.entries.entries import SEAT, Joined, Ordered
-from referee.audit.audit import audit_game
+from referee.audit.audit import audit_game, holds
+from referee.audit.witnesses import gaps, receipts_in
 from referee.mail.identity.cases import Cases
-from referee.proof.receipts import Receipt, gaps, receipts_in
+from referee.proof.receipts import Receipt
 from referee.record import timers
 from referee.record.damage import check_store
 from referee.record.envelope import MAIL
@@ -29,7 +30,7 @@ def _audited(season: Season) -> Iterator[str]:
         finding = audit_game(season.process.record, name).finding
         if finding is not None:
             yield f"{name}: the audit finds {finding}"
-    check_store(season.process.record)
+    check_store(season.process.record, holds)
 
 
 def _applied(season: Season) -> Iterator[str]:

@@ -19,7 +19,7 @@ from referee.mail.transport.configuration import (
     Web,
     read_configuration,
 )
-from referee.mail.transport.sizes import MOST_BYTES, Keep
+from referee.mail.transport.mail_sizes import MOST_BYTES, Keep
 from tests.servers.machines import needed
 
 WHOLE = """

@@ -23,7 +23,7 @@ from referee.mail.transport.boxes import Lost, ShutOut
 from referee.mail.transport.configuration import Imap, Secret
 from referee.mail.transport.exits import OK, TEMPFAIL, Handled
 from referee.mail.transport.imap import Mailbox
-from referee.mail.transport.sizes import BEGINNING, Clipped
+from referee.mail.transport.mail_sizes import BEGINNING, Clipped
 from tests.servers.machines import DOMAIN, HOST, Authority, Dovecot, folder, needed, wait_for
 
 KEY = b"a key of the club's own server, long enough"

@@ -1,4 +1,4 @@
-"""What a ruling may set right, and what not."""
+"""Corrections of a ruling: taken, and refused."""
 
 from __future__ import annotations
 
@@ -13,12 +13,20 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, Sealed
 from domain.shinobi import SHINOBI
-from domain.shinobi.board.corrected import ArmyCorrected, DiscardCorrected, HandCorrected, MarkCorrected
-from domain.shinobi.board.events import CardsDrawn, LastTurnsBegan, Placed
+from domain.shinobi.board.events import (
+    ArmyCorrected,
+    CardsDrawn,
+    DiscardCorrected,
+    HandCorrected,
+    LastTurnsBegan,
+    MarkCorrected,
+    Placed,
+)
 from domain.shinobi.board.evolve import evolve
 from domain.shinobi.board.state import Board, Deeds
+from domain.shinobi.corrections import correct
 from domain.shinobi.data.options import Options
-from domain.shinobi.words.corrections import ClearMark, SetArmy, SetDiscard, SetHand, SetMark, correct
+from domain.shinobi.words.corrections import ClearMark, SetArmy, SetDiscard, SetHand, SetMark
 from domain.shinobi.words.items import Attack, BeginTurn, Deploy, EndTurn, Home, Refill
 from domain.shinobi.words.orders import Ninja
 from tests.shinobi.boards import CARDS, SEATS, board, scenario

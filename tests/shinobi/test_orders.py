@@ -7,10 +7,11 @@ from itertools import product
 import pytest
 from msgspec import Struct
 
+from domain.kit.bars import written
 from domain.kit.chance import Chance, Faces
 from domain.kit.errors import IllegalMove
 from domain.shinobi import SHINOBI
-from domain.shinobi.book import BOOK, written
+from domain.shinobi.book import BOOK
 from domain.shinobi.data.options import PRESETS, Options
 from domain.shinobi.words.grammar import notation
 from domain.shinobi.words.orders import Attack, Move, Ninja, Pass, Place
@@ -58,8 +59,8 @@ def is_taken(played: Played, seat: str, order: Struct) -> bool:
 
 def is_well_said(refusal: IllegalMove) -> bool:
     """A refusal that is not would count as taken, and fail."""
-    known, sentence = refusal.rule in SHINOBI.headings, refusal.why.endswith(".")
-    return known and sentence and refusal.instead.startswith("Possible now: ")
+    known, sentence = refusal.rule in SHINOBI.headings, str(refusal.why).endswith(".")
+    return known and sentence and str(refusal.instead).startswith("Possible now: ")
 
 
 READ = [

@@ -1,4 +1,4 @@
-"""What a seat, everybody and the referee may know."""
+"""Views of a seat, of everybody and of the referee."""
 
 from __future__ import annotations
 

@@ -12,18 +12,9 @@ from msgspec.structs import replace
 from domain.kit.errors import OrderError
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    PRO,
-    Board,
-    Change,
-    Played,
-    Standing,
-    begin,
-    cards_in_order,
-)
+from domain.twilight_shogun.board.state import Board, Change, Played, Standing, begin, cards_in_order
 from domain.twilight_shogun.data.options import Options
-from domain.twilight_shogun.data.tables import Tables
+from domain.twilight_shogun.data.tables import ANTI, PRO, Tables
 from tests.scenario import Scenario
 from tests.titles.play import Luck, data_of
 

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from domain.kit.chance import Answer, Bound, Question
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, controller, space_of
+from domain.twilight_shogun.board.state import Board, controller, space_of
 from domain.twilight_shogun.cards.scoring import standings
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Evade
 from domain.twilight_shogun.words.orders import Evade as Evaded
 from tests.playing import Game

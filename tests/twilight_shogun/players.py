@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board.conditions import condition_met
-from domain.twilight_shogun.board.state import ANTI, Board
+from domain.twilight_shogun.board.state import Board
+from domain.twilight_shogun.data.tables import ANTI
 from domain.twilight_shogun.words import orders as o
 from tests.playing import Game
 from tests.titles.play import Luck, opening

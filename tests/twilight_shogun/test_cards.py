@@ -23,10 +23,10 @@ from domain.twilight_shogun.board.events import (
     EventFailed,
     EventOccurred,
 )
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, Use, conserved, other
+from domain.twilight_shogun.board.state import Board, Use, conserved, other
 from domain.twilight_shogun.card_text import text_of
 from domain.twilight_shogun.data import effects
-from domain.twilight_shogun.data.tables import Card
+from domain.twilight_shogun.data.tables import ANTI, PRO, Card
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act, Play
 from projections.twilight_shogun import sentence

@@ -8,10 +8,10 @@ import pytest
 
 from domain.twilight_shogun.board.conditions import condition_met, holds, who
 from domain.twilight_shogun.board.events import CardPlayed, EventOccurred
-from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.card_text import asked
 from domain.twilight_shogun.data import premises
 from domain.twilight_shogun.data.premises import Test as Condition
-from domain.twilight_shogun.premise_wording import asked
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Act, Play
 from domain.twilight_shogun.words.orders import Influence, Pass, PlayActionFirst
 from tests.twilight_shogun.boards import TABLES, board, scenario

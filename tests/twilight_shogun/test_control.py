@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.twilight_shogun.board.events import ControlShifted, Recovered, RoundBegan, Shift
-from domain.twilight_shogun.board.state import ANTI, PRO, controller, in_play, neighbours, support
+from domain.twilight_shogun.board.state import controller, in_play, neighbours, support
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.turn import next_round, recoveries
 from domain.twilight_shogun.words.items import BeginRound, EndPhase, EndRound, FlipMarkers
 from tests.twilight_shogun.boards import TABLES, board, changed, scenario, summed

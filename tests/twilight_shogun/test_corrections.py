@@ -1,4 +1,4 @@
-"""What a ruling may set right: each correction taken, and refused at each of its limits."""
+"""Corrections of a ruling: each taken, and refused at each of its limits."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.board import corrected as k
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, Change, Standing
+from domain.twilight_shogun.board import events as e
+from domain.twilight_shogun.board.state import Board, Change, Standing
 from domain.twilight_shogun.data.effects import Influence, Way
 from domain.twilight_shogun.data.options import PRESETS
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import view
 from domain.twilight_shogun.words import items as i
 from domain.twilight_shogun.words.corrections import (
@@ -29,7 +30,7 @@ from domain.twilight_shogun.words.corrections import (
     TakeCard,
     TakeMarker,
 )
-from domain.twilight_shogun.words.orders import PlayEvent
+from domain.twilight_shogun.words.orders import PlayEvent, Put
 from tests.scenario import Scenario
 from tests.titles.test_secrecy import public_form
 from tests.twilight_shogun.boards import TABLES, board, scenario, showing
@@ -85,45 +86,45 @@ TAKEN: list[tuple[Struct, str, Struct]] = [
     (
         SetInfluence(ANTI, "kyo", 0),
         "3.1",
-        k.InfluenceCorrected((Change("kyo", ANTI, 3, 0),)),
+        e.InfluenceCorrected((Change("kyo", ANTI, 3, 0),)),
     ),
-    (SetInfluence(PRO, "choshu", 99), "3.1", k.InfluenceCorrected((Change("choshu", PRO, 0, 99),))),
+    (SetInfluence(PRO, "choshu", 99), "3.1", e.InfluenceCorrected((Change("choshu", PRO, 0, 99),))),
     (
         SetMarker("choshu", "tail", "kyo"),
         "2.22",
-        k.MarkerCorrected("choshu", "Choshu regular", Standing("choshu", "head"), Standing("kyo", "tail")),
+        e.MarkerCorrected("choshu", "Choshu regular", Standing("choshu", "head"), Standing("kyo", "tail")),
     ),
     (
         SetMarker("kameyama", "head", "edo"),
         "2.22",
-        k.MarkerCorrected("kameyama", "Kameyama Shachu", None, Standing("edo", "head")),
+        e.MarkerCorrected("kameyama", "Kameyama Shachu", None, Standing("edo", "head")),
     ),
     (
         TakeMarker("choshu"),
         "2.22",
-        k.MarkerCorrected("choshu", "Katsura Kogoro", Standing("choshu", "head"), None),
+        e.MarkerCorrected("choshu", "Katsura Kogoro", Standing("choshu", "head"), None),
     ),
-    (SetTrack("vp", 19), "2.23", k.TrackCorrected("vp", 3, 19)),
-    (SetTrack("vp", -19), "2.23", k.TrackCorrected("vp", 3, -19)),
-    (SetTrack("treaty", 4), "2.23", k.TrackCorrected("treaty", 1, 4)),
-    (SetTrack("treaty", 0), "2.23", k.TrackCorrected("treaty", 1, 0)),
-    (SetTrack("intervention", 4), "11.2", k.TrackCorrected("intervention", 2, 4)),
-    (SetTrack("court-anti", 4), "8.4", k.TrackCorrected("court-anti", 0, 4)),
-    (SetTrack("court-pro", 1), "8.4", k.TrackCorrected("court-pro", 0, 1)),
-    (SetTrack("jo-i", 1), "10.0", k.TrackCorrected("jo-i", 0, 1)),
-    (SetBox("yokohama", "open"), "2.24", k.BoxCorrected("yokohama", "closed", "open")),
-    (SetBox("modification", "placed"), "2.24", k.BoxCorrected("modification", "absent", "placed")),
-    (SetBox("operation-anti", "tried"), "8.4", k.BoxCorrected("operation-anti", "ready", "tried")),
-    (SetBox("operation-pro", "tried"), "8.4", k.BoxCorrected("operation-pro", "ready", "tried")),
-    (SetCard(HELD, "discards"), "2.3", k.CardCorrected(HELD, "hand-pro", "discards")),
-    (SetCard(OTHERS, "removed"), "2.3", k.CardCorrected(OTHERS, "hand-anti", "removed")),
-    (SetCard(THROWN, "hand-anti"), "2.3", k.CardCorrected(THROWN, "discards", "hand-anti")),
-    (SetCard(THROWN, "deck"), "2.3", k.CardCorrected(THROWN, "discards", "deck")),
-    (SetCard(GONE, "discards"), "2.3", k.CardCorrected(GONE, "removed", "discards")),
-    (SetCard("cholera", "discards"), "2.3", k.CardCorrected("cholera", "deck", "discards")),
-    (GiveCard("cholera", ANTI), "6.3", k.CardGiven(ANTI, drawn(ANTI, "cholera"))),
-    (TakeCard(DRAWN, PRO), "6.3", k.CardTaken(PRO, drawn(PRO, DRAWN))),
-    (TakeCard(OTHERS, ANTI), "6.3", k.CardTaken(ANTI, drawn(ANTI, OTHERS))),
+    (SetTrack("vp", 19), "2.23", e.TrackCorrected("vp", 3, 19)),
+    (SetTrack("vp", -19), "2.23", e.TrackCorrected("vp", 3, -19)),
+    (SetTrack("treaty", 4), "2.23", e.TrackCorrected("treaty", 1, 4)),
+    (SetTrack("treaty", 0), "2.23", e.TrackCorrected("treaty", 1, 0)),
+    (SetTrack("intervention", 4), "11.2", e.TrackCorrected("intervention", 2, 4)),
+    (SetTrack("court-anti", 4), "8.4", e.TrackCorrected("court-anti", 0, 4)),
+    (SetTrack("court-pro", 1), "8.4", e.TrackCorrected("court-pro", 0, 1)),
+    (SetTrack("jo-i", 1), "10.0", e.TrackCorrected("jo-i", 0, 1)),
+    (SetBox("yokohama", "open"), "2.24", e.BoxCorrected("yokohama", "closed", "open")),
+    (SetBox("modification", "placed"), "2.24", e.BoxCorrected("modification", "absent", "placed")),
+    (SetBox("operation-anti", "tried"), "8.4", e.BoxCorrected("operation-anti", "ready", "tried")),
+    (SetBox("operation-pro", "tried"), "8.4", e.BoxCorrected("operation-pro", "ready", "tried")),
+    (SetCard(HELD, "discards"), "2.3", e.CardCorrected(HELD, "hand-pro", "discards")),
+    (SetCard(OTHERS, "removed"), "2.3", e.CardCorrected(OTHERS, "hand-anti", "removed")),
+    (SetCard(THROWN, "hand-anti"), "2.3", e.CardCorrected(THROWN, "discards", "hand-anti")),
+    (SetCard(THROWN, "deck"), "2.3", e.CardCorrected(THROWN, "discards", "deck")),
+    (SetCard(GONE, "discards"), "2.3", e.CardCorrected(GONE, "removed", "discards")),
+    (SetCard("cholera", "discards"), "2.3", e.CardCorrected("cholera", "deck", "discards")),
+    (GiveCard("cholera", ANTI), "6.3", e.CardGiven(ANTI, drawn(ANTI, "cholera"))),
+    (TakeCard(DRAWN, PRO), "6.3", e.CardTaken(PRO, drawn(PRO, DRAWN))),
+    (TakeCard(OTHERS, ANTI), "6.3", e.CardTaken(ANTI, drawn(ANTI, OTHERS))),
 ]
 
 
@@ -421,6 +422,18 @@ def test_9_3_an_event_that_waits_looks_at_the_corrected_board() -> None:
     (fact,) = TWILIGHT_SHOGUN.advance(State(told.board, told.agenda[1:]), None)  # type: ignore[arg-type]
     assert fact.event is not None
     assert fact.event.changes == (Change("choshu", PRO, 4, 5),)
+
+
+def test_2_24_a_port_that_a_ruling_closes_is_offered_no_more() -> None:
+    """The prompt names it still, for it was open when the event began [9.3]."""
+    put = i.PutInfluence(ANTI, THROWN, ANTI, 1, False, ("kyo", "yokohama"), reach=True)
+    here = {"kyo": (1, 0), "matsushiro": (1, 0)}
+    told = stood(put, yokohama=True, influence=here)
+    assert told.offers(ANTI) == (Put("kyo"), Put("yokohama"))
+    corrected(told, SetBox("yokohama", "closed"))
+    assert told.offers(ANTI) == (Put("kyo"),)
+    why = "[2.24] yokohama is not in play until its port is opened."
+    told.refused(ANTI, Put("yokohama"), f'{why} Possible now, for example: "put kyo 1".')
 
 
 def test_6_3_who_is_given_a_card_is_told_which_and_nobody_else() -> None:

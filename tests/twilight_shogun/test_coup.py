@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.twilight_shogun.board.events import Couped, InterventionChanged
-from domain.twilight_shogun.board.state import ANTI, PRO
 from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Act
 from domain.twilight_shogun.words.orders import Coup, Realign
 from tests.twilight_shogun.boards import Influence as Given

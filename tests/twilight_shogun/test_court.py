@@ -7,7 +7,8 @@ import pytest
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.actions.court import court_limit
 from domain.twilight_shogun.board.events import CardDiscarded, CardPlayed, CourtTried, GameWon, VpScored
-from domain.twilight_shogun.board.state import ANTI, PRO, Board
+from domain.twilight_shogun.board.state import Board
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Play
 from domain.twilight_shogun.words.orders import Court
 from tests.twilight_shogun.boards import board, refusal, scenario, summed

@@ -16,9 +16,9 @@ from domain.twilight_shogun.board.events import (
     VpScored,
 )
 from domain.twilight_shogun.board.evolve import evolve
-from domain.twilight_shogun.board.state import ANTI, PRO
+from domain.twilight_shogun.board.points import vp_events
 from domain.twilight_shogun.data.options import Options
-from domain.twilight_shogun.sequence.ending import vp_events
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import ENDINGS, ending, winners
 from domain.twilight_shogun.words.items import Emperor, Evade, FinalScoring, Intervene, Play, Victory
 from domain.twilight_shogun.words.orders import Accept, Resign

@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from domain.kit.chance import Thrown
 from domain.kit.sealed import Sealed
-from domain.twilight_shogun.board import card_events as c
 from domain.twilight_shogun.board import events as e
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, Change
+from domain.twilight_shogun.board.state import Board, Change
 from domain.twilight_shogun.book import BOOK
 from domain.twilight_shogun.cards.resolving import RULES
 from domain.twilight_shogun.data import effects as x
 from domain.twilight_shogun.data import premises
 from domain.twilight_shogun.data.effects import Deed, Where
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act, ChooseWay, DropCards, Evade, PutInfluence, Resolve
 from tests.scenario import Scenario
@@ -30,12 +30,12 @@ def resolved(at: Board, effect: Deed, player: str = PRO, faces: tuple[int, ...] 
     return scenario(at, Resolve(player, CARD, effect)).goes_on(faces)
 
 
-def nothing(why: str, seat: str = PRO) -> c.NothingDone:
-    return c.NothingDone(CARD, seat, why)
+def nothing(why: str, seat: str = PRO) -> e.NothingDone:
+    return e.NothingDone(CARD, seat, why)
 
 
-def influenced(*changes: Change) -> c.InfluenceChanged:
-    return c.InfluenceChanged(CARD, changes)
+def influenced(*changes: Change) -> e.InfluenceChanged:
+    return e.InfluenceChanged(CARD, changes)
 
 
 SAME = nothing("The influence there is as the event would leave it.")
@@ -67,7 +67,7 @@ EFFECTS: list[tuple[str, Deed, dict[str, Any], tuple[Struct, ...]]] = [
         x.Reset("mito"),
         {"influence": {"mito": (5, 0)}, "markers": {"yodo": ("mito", "tail"), "ii": ("kyo", "head")}},
         (
-            c.MarkerRemoved(CARD, "yodo", "mito", "Yamanouchi Yodo"),
+            e.MarkerRemoved(CARD, "yodo", "mito", "Yamanouchi Yodo"),
             influenced(changed("mito", ANTI, 5, 1), changed("mito", PRO, 0, 1)),
         ),
     ),
@@ -76,7 +76,7 @@ EFFECTS: list[tuple[str, Deed, dict[str, Any], tuple[Struct, ...]]] = [
         "2.22",
         x.Marker("choshu", "tail", "kyo"),
         {"markers": {"choshu": ("kyo", "head")}},
-        (c.MarkerPlaced(CARD, "choshu", "kyo", "tail", "Choshu regular", ANTI, 2),),
+        (e.MarkerPlaced(CARD, "choshu", "kyo", "tail", "Choshu regular", ANTI, 2),),
     ),
     (
         "2.22",
@@ -88,14 +88,14 @@ EFFECTS: list[tuple[str, Deed, dict[str, Any], tuple[Struct, ...]]] = [
         "2.22",
         x.Unmark("choshu"),
         {"markers": {"choshu": ("kyo", "tail")}},
-        (c.MarkerRemoved(CARD, "choshu", "kyo", "Choshu regular"),),
+        (e.MarkerRemoved(CARD, "choshu", "kyo", "Choshu regular"),),
     ),
     ("2.22", x.Unmark("choshu"), {}, (nothing("The support marker is not on the map."),)),
     (
         "2.22",
         x.Strip("anti", "kyo"),
         {"markers": {"choshu": ("kyo", "tail"), "aizu": ("kyo", "head"), "kameyama": ("tosa", "head")}},
-        (c.MarkerRemoved(CARD, "choshu", "kyo", "Choshu regular"),),
+        (e.MarkerRemoved(CARD, "choshu", "kyo", "Choshu regular"),),
     ),
     (
         "2.22",
@@ -116,14 +116,14 @@ EFFECTS: list[tuple[str, Deed, dict[str, Any], tuple[Struct, ...]]] = [
         {"influence": {"mito": (1, 0)}},
         (nothing("None of the clans that would count is controlled."),),
     ),
-    ("2.23", x.Treaty(), {"treaty": 3}, (c.TreatyRaised(CARD, 3, 4),)),
+    ("2.23", x.Treaty(), {"treaty": 3}, (e.TreatyRaised(CARD, 3, 4),)),
     ("2.23", x.Treaty(), {"treaty": 4}, (nothing("The treaty level is 4, the highest."),)),
     (
         "8.4",
         x.Court("anti", 2),
         {"court": {ANTI: 1, PRO: 0}},
         (
-            c.CourtMoved(CARD, ANTI, 1, 3),
+            e.CourtMoved(CARD, ANTI, 1, 3),
             e.VpScored(
                 ANTI,
                 summed("8.4", (2, "court operation level 2"), (3, "court operation level 3")),
@@ -131,39 +131,39 @@ EFFECTS: list[tuple[str, Deed, dict[str, Any], tuple[Struct, ...]]] = [
             ),
         ),
     ),
-    ("8.4", x.Court("anti", 1), {"court": {ANTI: 3, PRO: 0}}, (c.CourtMoved(CARD, ANTI, 3, 4),)),
-    ("8.4", x.Court("anti", -1), {"court": {ANTI: 3, PRO: 0}}, (c.CourtMoved(CARD, ANTI, 3, 2),)),
+    ("8.4", x.Court("anti", 1), {"court": {ANTI: 3, PRO: 0}}, (e.CourtMoved(CARD, ANTI, 3, 4),)),
+    ("8.4", x.Court("anti", -1), {"court": {ANTI: 3, PRO: 0}}, (e.CourtMoved(CARD, ANTI, 3, 2),)),
     (
         "8.4",
         x.Court("anti", 1),
         {"court": {ANTI: 4, PRO: 0}},
         (nothing("The court operation level stays at 4."),),
     ),
-    ("2.24", x.CourtModifier(), {}, (c.CourtModifierPlaced(CARD, 1),)),
+    ("2.24", x.CourtModifier(), {}, (e.CourtModifierPlaced(CARD, 1),)),
     (
         "2.24",
         x.CourtModifier(),
         {"court_modifier": 1},
         (nothing("The court operation modification marker is placed already."),),
     ),
-    ("2.24", x.OpenYokohama(), {}, (c.YokohamaOpened(CARD),)),
+    ("2.24", x.OpenYokohama(), {}, (e.YokohamaOpened(CARD),)),
     ("2.24", x.OpenYokohama(), {"yokohama": True}, (nothing("Yokohama is open already."),)),
     ("11.2", x.Intervention(2), {"intervention": 1}, ()),
     ("11.2", x.Intervention(-1), {"intervention": 1}, (e.InterventionChanged(1, 0, CARD),)),
     ("11.2", x.Intervention(-1), {"intervention": 0}, ()),
-    ("9.1", x.IfActive("pro", (x.OpenYokohama(),)), {"active": PRO}, (c.YokohamaOpened(CARD),)),
+    ("9.1", x.IfActive("pro", (x.OpenYokohama(),)), {"active": PRO}, (e.YokohamaOpened(CARD),)),
     ("9.1", x.IfActive("pro", (x.OpenYokohama(),)), {"active": ANTI}, ()),
     (
         "9.0",
         x.If(premises.JoiDone(), (x.OpenYokohama(),), (x.Treaty(),)),
         {"joi": 1},
-        (c.YokohamaOpened(CARD),),
+        (e.YokohamaOpened(CARD),),
     ),
     (
         "9.0",
         x.If(premises.JoiDone(), (x.OpenYokohama(),), (x.Treaty(),)),
         {},
-        (c.TreatyRaised(CARD, 0, 1),),
+        (e.TreatyRaised(CARD, 0, 1),),
     ),
     ("9.0", x.Discard("anti", 1), {}, (nothing("Anti-Bakufu has no card in hand."),)),
     (
@@ -293,11 +293,11 @@ def test_9_0_a_choice_of_the_named_side() -> None:
     told = resolved(board(), WAYS)
     assert told.agenda == (ChooseWay(ANTI, PRO, CARD, WAYS.ways),)
     assert refusal(told, ANTI, orders.Choose("treaty")) == f"[9.0] {NAME} does not offer treaty."
-    told.when(ANTI, orders.Choose("open")).then(c.WayChosen(ANTI, CARD, "open"), c.YokohamaOpened(CARD))
+    told.when(ANTI, orders.Choose("open")).then(e.WayChosen(ANTI, CARD, "open"), e.YokohamaOpened(CARD))
 
 
 def test_9_0_a_way_without_effects_declines() -> None:
-    resolved(board(), WAYS).when(ANTI, orders.Choose("wait")).then(c.WayChosen(ANTI, CARD, "wait"))
+    resolved(board(), WAYS).when(ANTI, orders.Choose("wait")).then(e.WayChosen(ANTI, CARD, "wait"))
 
 
 def test_9_0_a_side_discards_what_it_chooses() -> None:
@@ -307,7 +307,7 @@ def test_9_0_a_side_discards_what_it_chooses() -> None:
     assert told.game.rules.private(told.game.state)
     said = refusal(told, ANTI, orders.Discard("iemochi"))
     assert said == "[9.0] You do not hold the card iemochi."
-    told.when(ANTI, orders.Discard("sanjo")).then(c.CardDropped(CARD, ANTI, "sanjo", False))
+    told.when(ANTI, orders.Discard("sanjo")).then(e.CardDropped(CARD, ANTI, "sanjo", False))
     told.when(ANTI, orders.Discard("iwakura"))
     assert told.board.hands[ANTI] == ("kozanji",)
     assert told.board.discard == ("iwakura", "sanjo")
@@ -317,7 +317,7 @@ def test_9_0_a_side_discards_what_it_chooses() -> None:
 def test_9_0_a_discard_at_random_shows_the_card_and_not_its_place() -> None:
     at = board(hands={ANTI: ("iwakura", "sanjo", "kozanji")})
     told = resolved(at, x.Discard("anti", 1, at_random=True), faces=(2,))
-    told.then(c.CardDropped(CARD, ANTI, told.board.discard[0], True))
+    told.then(e.CardDropped(CARD, ANTI, told.board.discard[0], True))
     thrown = next(entry for entry in told.happened if isinstance(entry, Thrown))
     assert thrown.question.secret
     assert thrown.faces == Sealed((), (2,))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.twilight_shogun.board.card_events import InfluenceChanged, MarkerPlaced, MarkerRemoved
 from domain.twilight_shogun.board.events import (
     CardDiscarded,
     CardPlayed,
@@ -14,12 +13,16 @@ from domain.twilight_shogun.board.events import (
     EventFailed,
     EventOccurred,
     GameWon,
+    InfluenceChanged,
     InterventionChanged,
+    MarkerPlaced,
+    MarkerRemoved,
     Recovered,
     VpScored,
 )
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, controller, support
+from domain.twilight_shogun.board.state import Board, controller, support
 from domain.twilight_shogun.cards.scoring import standings, status_in
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import EndRound, Play
 from domain.twilight_shogun.words.orders import (
     Influence,

@@ -1,4 +1,4 @@
-"""What only this title can say of whole games: invariants of cards and support, every ending, the balance.
+"""Whole games, as only this title can judge them: invariants of cards and support, every ending, the balance.
 
 That random games of every preset end, load, and audit clean is held by `tests/titles`, for 200 seeds.
 """
@@ -13,16 +13,8 @@ from msgspec import Struct
 from domain.kit.facts import Fact
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.board.events import RoundBegan, TurnBegan
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    PRO,
-    Board,
-    conserved,
-    controller,
-    in_play,
-    is_clan,
-    support,
-)
+from domain.twilight_shogun.board.state import Board, conserved, controller, in_play, is_clan, support
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import ENDINGS
 from domain.twilight_shogun.words.orders import Resign
 from tests.playing import Game

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.twilight_shogun.board.events import NavyPlaced, TurnEnded
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, support
+from domain.twilight_shogun.board.state import Board, support
 from domain.twilight_shogun.data.options import PRESETS
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import CheckNavy, PlaceNavy, Refresh
 from domain.twilight_shogun.words.orders import Navy
 from tests.twilight_shogun.boards import board, refusal, scenario

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
+from domain.kit.bars import written
 from domain.kit.errors import UnreadableOrder
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.book import written
 from domain.twilight_shogun.words import orders as o
 from tests.titles.play import Played
 from tests.twilight_shogun.boards import SEATS, TABLES

@@ -13,11 +13,10 @@ from msgspec.structs import replace
 from domain.kit.facts import Fact, State
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.twilight_shogun import TWILIGHT_SHOGUN
-from domain.twilight_shogun.board import card_events as c
-from domain.twilight_shogun.board import corrected as k
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.events import EVENTS
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, Standing
+from domain.twilight_shogun.board.state import Board, Standing
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import View, view
 from projections.drawing.svg import svg
 from projections.language.messages import COLUMNS
@@ -248,127 +247,127 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
     (e.Resigned(PRO), "pro recognises the victory of the opponent.", None),
     (e.GameWon(ANTI, "vp", "It has 20 VP."), "anti wins the game. It has 20 VP.", None),
     (
-        c.InfluenceChanged("namamugi", (changed("kyo", ANTI, 1, 2),)),
+        e.InfluenceChanged("namamugi", (changed("kyo", ANTI, 1, 2),)),
         "By namamugi: anti has 2 in kyo (was 1).",
         None,
     ),
     (
-        c.MarkerPlaced("iemochi", "shogun", "kyo", "head", "Tokugawa Iemochi", PRO, 3),
+        e.MarkerPlaced("iemochi", "shogun", "kyo", "head", "Tokugawa Iemochi", PRO, 3),
         "Tokugawa Iemochi stands in kyo: support of 3 for pro (iemochi).",
         None,
     ),
-    (c.MarkerRemoved("omiya", "choshu", "kyo", "Katsura Kogoro"), "Katsura Kogoro leaves kyo (omiya).", None),
-    (c.TreatyRaised("harris-treaty", 1, 2), "The treaty level is 2, it was 1 (harris-treaty).", None),
+    (e.MarkerRemoved("omiya", "choshu", "kyo", "Katsura Kogoro"), "Katsura Kogoro leaves kyo (omiya).", None),
+    (e.TreatyRaised("harris-treaty", 1, 2), "The treaty level is 2, it was 1 (harris-treaty).", None),
     (
-        c.CourtMoved("secret-command", ANTI, 0, 1),
+        e.CourtMoved("secret-command", ANTI, 0, 1),
         "The court operation level of anti is 1, it was 0 (secret-command).",
         None,
     ),
     (
-        c.CourtModifierPlaced("sanjo", 1),
+        e.CourtModifierPlaced("sanjo", 1),
         "The court operations of anti are modified by +1 from now on (sanjo).",
         None,
     ),
-    (c.YokohamaOpened("yokohama-opens"), "Yokohama is open (yokohama-opens).", None),
+    (e.YokohamaOpened("yokohama-opens"), "Yokohama is open (yokohama-opens).", None),
     (
-        c.WarfareFought(
+        e.WarfareFought(
             ANTI, "ikuno", "himeji", summed("9.4", (4, "die")), 4, True, (changed("himeji", PRO, 2, 0),)
         ),
         "Warfare of anti in himeji: 4 against a target of 4, a success. pro has 0 in himeji (was 2).",
         None,
     ),
     (
-        c.WarfareFought(ANTI, "ikuno", "himeji", summed("9.4", (3, "die")), 4, False, ()),
+        e.WarfareFought(ANTI, "ikuno", "himeji", summed("9.4", (3, "die")), 4, False, ()),
         "Warfare of anti in himeji: 3 against a target of 4, a failure. The influence does not change.",
         None,
     ),
-    (c.WayChosen(PRO, "bunkyu-reforms", "army"), "pro chooses army (bunkyu-reforms).", None),
+    (e.WayChosen(PRO, "bunkyu-reforms", "army"), "pro chooses army (bunkyu-reforms).", None),
     (
-        c.CardDropped("price-rise", PRO, "glover", True),
+        e.CardDropped("price-rise", PRO, "glover", True),
         "pro discards glover, at random (price-rise).",
         None,
     ),
-    (c.CardDropped("oniwaban", ANTI, "glover", False), "anti discards glover (oniwaban).", None),
+    (e.CardDropped("oniwaban", ANTI, "glover", False), "anti discards glover (oniwaban).", None),
     (
-        c.NothingDone("oniwaban", PRO, "Anti-Bakufu has no card in hand."),
+        e.NothingDone("oniwaban", PRO, "Anti-Bakufu has no card in hand."),
         "A part of oniwaban changes nothing. Anti-Bakufu has no card in hand.",
         None,
     ),
     (
-        k.InfluenceCorrected((changed("kyo", ANTI, 0, 1),)),
+        e.InfluenceCorrected((changed("kyo", ANTI, 0, 1),)),
         "Corrected: anti has 1 influence in kyo, not 0.",
         None,
     ),
     (
-        k.MarkerCorrected("choshu", "Choshu regular", Standing("choshu", "head"), Standing("kyo", "tail")),
+        e.MarkerCorrected("choshu", "Choshu regular", Standing("choshu", "head"), Standing("kyo", "tail")),
         "Corrected: the support marker Choshu regular stands in kyo, not in choshu.",
         None,
     ),
     (
-        k.MarkerCorrected("choshu", "Choshu regular", Standing("kyo", "head"), Standing("kyo", "tail")),
+        e.MarkerCorrected("choshu", "Choshu regular", Standing("kyo", "head"), Standing("kyo", "tail")),
         "Corrected: the support marker in kyo shows Choshu regular.",
         None,
     ),
     (
-        k.MarkerCorrected("choshu", "Choshu regular", None, Standing("kyo", "tail")),
+        e.MarkerCorrected("choshu", "Choshu regular", None, Standing("kyo", "tail")),
         "Corrected: the support marker Choshu regular stands in kyo.",
         None,
     ),
     (
-        k.MarkerCorrected("choshu", "Choshu regular", Standing("kyo", "tail"), None),
+        e.MarkerCorrected("choshu", "Choshu regular", Standing("kyo", "tail"), None),
         "Corrected: the support marker Choshu regular is off the map.",
         None,
     ),
     (
-        k.TrackCorrected("vp", -3, 4),
+        e.TrackCorrected("vp", -3, 4),
         "Corrected: the VP marker stands at +4, not at -3 (above 0 is for anti).",
         None,
     ),
-    (k.TrackCorrected("treaty", 1, 2), "Corrected: the treaty level is 2, not 1.", None),
-    (k.TrackCorrected("intervention", 3, 2), "Corrected: the intervention level is 2, not 3.", None),
-    (k.TrackCorrected("court-anti", 1, 2), "Corrected: the court operation level of anti is 2, not 1.", None),
-    (k.TrackCorrected("court-pro", 1, 2), "Corrected: the court operation level of pro is 2, not 1.", None),
-    (k.TrackCorrected("jo-i", 0, 1), "Corrected: 1 Jo-i event counts in this turn, not 0.", None),
-    (k.TrackCorrected("jo-i", 1, 0), "Corrected: 0 Jo-i events count in this turn, not 1.", None),
-    (k.BoxCorrected("yokohama", "closed", "open"), "Corrected: Yokohama is open.", None),
-    (k.BoxCorrected("yokohama", "open", "closed"), "Corrected: Yokohama is closed.", None),
+    (e.TrackCorrected("treaty", 1, 2), "Corrected: the treaty level is 2, not 1.", None),
+    (e.TrackCorrected("intervention", 3, 2), "Corrected: the intervention level is 2, not 3.", None),
+    (e.TrackCorrected("court-anti", 1, 2), "Corrected: the court operation level of anti is 2, not 1.", None),
+    (e.TrackCorrected("court-pro", 1, 2), "Corrected: the court operation level of pro is 2, not 1.", None),
+    (e.TrackCorrected("jo-i", 0, 1), "Corrected: 1 Jo-i event counts in this turn, not 0.", None),
+    (e.TrackCorrected("jo-i", 1, 0), "Corrected: 0 Jo-i events count in this turn, not 1.", None),
+    (e.BoxCorrected("yokohama", "closed", "open"), "Corrected: Yokohama is open.", None),
+    (e.BoxCorrected("yokohama", "open", "closed"), "Corrected: Yokohama is closed.", None),
     (
-        k.BoxCorrected("modification", "absent", "placed"),
+        e.BoxCorrected("modification", "absent", "placed"),
         "Corrected: the court operation modification marker is placed.",
         None,
     ),
     (
-        k.BoxCorrected("modification", "placed", "absent"),
+        e.BoxCorrected("modification", "placed", "absent"),
         "Corrected: the court operation modification marker is taken away.",
         None,
     ),
     (
-        k.BoxCorrected("operation-anti", "ready", "tried"),
+        e.BoxCorrected("operation-anti", "ready", "tried"),
         "Corrected: anti has tried a court operation in this turn.",
         None,
     ),
     (
-        k.BoxCorrected("operation-pro", "tried", "ready"),
+        e.BoxCorrected("operation-pro", "tried", "ready"),
         "Corrected: pro may still try a court operation in this turn.",
         None,
     ),
     (
-        k.CardCorrected("cholera", "deck", "discards"),
+        e.CardCorrected("cholera", "deck", "discards"),
         "Corrected: the card cholera is in the discards, not in the draw deck.",
         None,
     ),
     (
-        k.CardCorrected("cholera", "removed", "hand-anti"),
+        e.CardCorrected("cholera", "removed", "hand-anti"),
         "Corrected: the card cholera is in the hand of anti, not in the pile of removed cards.",
         None,
     ),
     (
-        k.CardGiven(ANTI, Sealed((ANTI,), ("cholera",))),
+        e.CardGiven(ANTI, Sealed((ANTI,), ("cholera",))),
         "Corrected: anti gets the card cholera of the draw deck.",
         "Corrected: anti gets a card of the draw deck, sealed.",
     ),
     (
-        k.CardTaken(ANTI, Sealed((ANTI,), ("cholera",))),
+        e.CardTaken(ANTI, Sealed((ANTI,), ("cholera",))),
         "Corrected: anti gives the card cholera back to the draw deck.",
         "Corrected: anti gives a card back to the draw deck, sealed.",
     ),
@@ -410,7 +409,7 @@ SUMMED = [
     ),
     (e.VpScored(PRO, summed("9.5", (3, "kyo")), -1), ["VP for pro"]),
     (
-        c.WarfareFought(ANTI, "ikuno", "himeji", summed("9.4", (4, "die")), 4, False, ()),
+        e.WarfareFought(ANTI, "ikuno", "himeji", summed("9.4", (4, "die")), 4, False, ()),
         ["warfare value in himeji"],
     ),
     (e.RoundBegan(1, PRO), []),

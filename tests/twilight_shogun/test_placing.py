@@ -6,8 +6,8 @@ import pytest
 
 from domain.twilight_shogun.actions.placing import most_in
 from domain.twilight_shogun.board.events import ActionEnded, InfluencePlaced
-from domain.twilight_shogun.board.state import ANTI, PRO
 from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Act
 from domain.twilight_shogun.words.orders import Coup, Influence, Pass, Realign
 from tests.twilight_shogun.boards import Influence as Given

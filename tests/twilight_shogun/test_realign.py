@@ -6,8 +6,8 @@ import pytest
 
 from domain.twilight_shogun.actions.realigning import strength
 from domain.twilight_shogun.board.events import ActionEnded, Realigned
-from domain.twilight_shogun.board.state import ANTI, PRO
 from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Act
 from domain.twilight_shogun.words.items import Realign as Again
 from domain.twilight_shogun.words.orders import Pass, Realign

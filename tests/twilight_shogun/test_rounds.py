@@ -23,7 +23,8 @@ from domain.twilight_shogun.board.events import (
     RoundBegan,
     Scored,
 )
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, Played
+from domain.twilight_shogun.board.state import Board, Played
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.rounds import resolver
 from domain.twilight_shogun.words.items import Act, BeginEvent, BeginRound, EndPhase, EndRound, Play, PutAway
 from domain.twilight_shogun.words.orders import (

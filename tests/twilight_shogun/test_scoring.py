@@ -6,8 +6,8 @@ import pytest
 
 from domain.kit.sums import Sum
 from domain.twilight_shogun.board.events import GameWon, Scored, Standings, VpScored
-from domain.twilight_shogun.board.state import ANTI, PRO
 from domain.twilight_shogun.cards.scoring import standings
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Score
 from tests.twilight_shogun.boards import TABLES, Influence, board, scenario, summed
 

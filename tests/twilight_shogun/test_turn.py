@@ -21,8 +21,9 @@ from domain.twilight_shogun.board.events import (
     TurnEnded,
     VpScored,
 )
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, begin
+from domain.twilight_shogun.board.state import Board, begin
 from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.setup import setup
 from domain.twilight_shogun.sequence.turn import dealt, hand_size
 from domain.twilight_shogun.words.items import (

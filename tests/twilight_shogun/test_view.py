@@ -1,4 +1,4 @@
-"""What a seat may know [2.3], and what all may: markers [2.2, 2.21], tracks [2.14], boxes [2.15]."""
+"""The view of a seat [2.3], and of all: markers [2.2, 2.21], tracks [2.14], boxes [2.15]."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE
-from domain.twilight_shogun.board.state import ANTI, PRO, begin, conserved
+from domain.twilight_shogun.board.state import begin, conserved
 from domain.twilight_shogun.cards.scoring import standings
 from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import turn, view, winners
 from tests.twilight_shogun.boards import SEATS, TABLES, board
 

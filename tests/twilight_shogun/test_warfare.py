@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.twilight_shogun.board.card_events import NothingDone, WarfareFought
-from domain.twilight_shogun.board.state import ANTI, PRO, Board
+from domain.twilight_shogun.board.events import NothingDone, WarfareFought
+from domain.twilight_shogun.board.state import Board
 from domain.twilight_shogun.data import effects as x
 from domain.twilight_shogun.data.effects import Where
 from domain.twilight_shogun.data.options import Options
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words.items import Resolve
 from domain.twilight_shogun.words.orders import Attack
 from tests.scenario import Scenario

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.mail.transport.crowd import Say
+from referee.mail.transport.listener_limits import Say
 from referee.record.record import Record
 from referee.web.connections import Limits
 from referee.web.listening import Pages, address, listening

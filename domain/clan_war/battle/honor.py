@@ -1,4 +1,4 @@
-"""Chapter "honor": the ledger and the tests; continuing effects stand in `effects.py`.
+"""Chapter "honor": the ledger and the tests; continuing effects stand in `honor_effects.py`.
 
 honor/start         base honor, personalities of one's own clan, other modifiers
 honor/gain          every change with its cause
@@ -26,10 +26,11 @@ from domain.clan_war.board.events import (
 )
 from domain.clan_war.board.state import Board, Due, present
 from domain.clan_war.board.trials import command, trial
-from domain.clan_war.book import BOOK, Bars, count, guard
-from domain.clan_war.data.catalogue import SHADOWLANDS
+from domain.clan_war.book import BOOK, count
+from domain.clan_war.data.tables import SHADOWLANDS
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import ExtraCard, HonorTest, HonorTests, Kind, Reports, SetHonor
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does, keeps
 from domain.kit.sums import Sum, Term
@@ -71,7 +72,7 @@ def starting_terms(board: Board, army: str) -> Iterator[Term]:
 @BOOK.answer(Reports, reports.Honor, "honor/gain")
 def change_honor(board: Board, item: Reports, seat: str, order: reports.Honor, chance: Chance) -> Outcome:
     """Units and personalities destroyed, duels won, cards and more change honor [honor/gain]."""
-    guard(honor_bars(board, item, seat, order))
+    refuse_first(honor_bars(board, item, seat, order))
     term = Term(order.amount, order.cause, "honor/gain")
     return keeps(*changed(board, order.army, term, seat), then=at_once(board, order.army, order.amount))
 
@@ -80,14 +81,16 @@ def honor_bars(board: Board, item: Reports, seat: str, order: reports.Honor) -> 
     """An army of this battle, and an amount that changes something [honor/gain]."""
     yield from army_bars(board, "honor/gain", order.army)
     if order.amount == 0:
-        yield "honor/gain", "A change of 0 changes nothing.", "Write the amount, such as +3 or -5."
+        yield Bar("honor/gain", "A change of 0 changes nothing.", "Write the amount, such as +3 or -5.")
     yield from count("honor/gain", order.amount, "a change of honor", -200, 200)
 
 
 def army_bars(board: Board, heading: str, army: str) -> Bars:
     """An army that is in this battle [honor/gain]."""
     if army not in board.armies:
-        yield heading, f"There is no army {army} in this battle.", f"There are {', '.join(board.armies)}."
+        yield Bar(
+            heading, f"There is no army {army} in this battle.", f"There are {', '.join(board.armies)}."
+        )
 
 
 def changed(board: Board, army: str, term: Term, by: str) -> tuple[HonorChanged | By, ...]:
@@ -150,7 +153,7 @@ def low_levels(board: Board, honor: int) -> Iterator[tuple[int, int]]:
 @BOOK.answer(Reports, reports.Points, "battle/points")
 def change_points(board: Board, item: Reports, seat: str, order: reports.Points, chance: Chance) -> Outcome:
     """Victory points are entered with their cause [battle/points]."""
-    guard(points_bars(board, item, seat, order))
+    refuse_first(points_bars(board, item, seat, order))
     return keeps(scored(board, order.army, Term(order.amount, order.cause, "battle/points"), seat))
 
 
@@ -158,7 +161,7 @@ def points_bars(board: Board, item: Reports, seat: str, order: reports.Points) -
     """An army of this battle, and an amount that changes something [battle/points]."""
     yield from army_bars(board, "battle/points", order.army)
     if order.amount == 0:
-        yield "battle/points", "A change of 0 changes nothing.", "Write the amount, such as +3 or -2."
+        yield Bar("battle/points", "A change of 0 changes nothing.", "Write the amount, such as +3 or -2.")
     yield from count("battle/points", order.amount, "a change of points", -200, 200)
 
 

@@ -22,10 +22,11 @@ from domain.clan_war.board.events import (
 )
 from domain.clan_war.board.state import Board, Unit, engaged_with, hostages_in, people_of, size
 from domain.clan_war.board.trials import command, trial
-from domain.clan_war.book import BOOK, Bars, count, guard, own
+from domain.clan_war.book import BOOK, count, own
 from domain.clan_war.words import reports
 from domain.clan_war.words.fixed_words import CONDITIONS
 from domain.clan_war.words.items import CaptorGone, ForcedLanding, Reports
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, keeps
@@ -37,7 +38,7 @@ Follows = tuple[tuple[ConditionChanged, ...], tuple[Struct, ...]]
 @BOOK.answer(Reports, reports.Morale, "battle/morale")
 def morale_test(board: Board, item: Reports, seat: str, order: reports.Morale, chance: Chance) -> Outcome:
     """A Morale test: earlier ones of the turn, honor and conditions count [battle/morale]."""
-    guard(morale_bars(board, item, seat, order))
+    refuse_first(morale_bars(board, item, seat, order))
     unit, kind, rule = board.units[order.unit], board.setting.data.tests.tests.morale, "battle/morale"
     nth = unit.deeds.morale_tests + 1
     roll = trial(
@@ -89,7 +90,7 @@ def may_not_attack(board: Board, heading: str, unit: Unit) -> Bars:
     found = effects(board, unit)
     for effect in ("no-attack", "full-move", "forced-landing"):
         if unit.airborne and effect in found:
-            yield (
+            yield Bar(
                 "flight/conditions",
                 f"{unit.name} is airborne and {found[effect]}, and cannot attack.",
                 "Move it, or land it.",
@@ -101,7 +102,7 @@ def set_condition(
     board: Board, item: Reports, seat: str, order: reports.SetCondition, chance: Chance
 ) -> Outcome:
     """A unit's condition, as the rulebook or an effect says [battle/conditions]."""
-    guard(condition_bars(board, item, seat, order))
+    refuse_first(condition_bars(board, item, seat, order))
     unit, condition = board.units[order.unit], order.condition
     until = spent_until(board, unit) if condition == "spent" else 0
     return keeps(
@@ -114,14 +115,14 @@ def condition_bars(board: Board, item: Reports, seat: str, order: reports.SetCon
     yield from own(board, "battle/conditions", seat, order.unit)
     unit, condition = board.units[order.unit], order.condition
     if condition not in CONDITIONS:
-        yield "battle/conditions", f"There is no condition {condition}.", f"Write {either(CONDITIONS)}."
+        yield Bar("battle/conditions", f"There is no condition {condition}.", f"Write {either(CONDITIONS)}.")
     if condition == "unformed" and unit.airborne:
-        yield "flight/formation", f"{unit.name} is airborne and cannot become unformed.", "It stays formed."
+        yield Bar(
+            "flight/formation", f"{unit.name} is airborne and cannot become unformed.", "It stays formed."
+        )
     if condition == "unformed" and size(board, unit.name) == 1:
-        yield (
-            "flight/formation",
-            f"{unit.name} is a single model, which is never unformed.",
-            "It stays formed.",
+        yield Bar(
+            "flight/formation", f"{unit.name} is a single model, which is never unformed.", "It stays formed."
         )
     has = {
         "unformed": not unit.formed,
@@ -133,7 +134,8 @@ def condition_bars(board: Board, item: Reports, seat: str, order: reports.SetCon
     }
     if has[condition]:
         what = "neither broken nor routing" if condition == "rallied" else f"{condition} already"
-        yield "battle/conditions", f"{unit.name} is {what}.", "Nothing is to be reported."
+        why = f"{unit.name} is {what}."
+        yield Bar("battle/conditions", why, "Nothing is to be reported.")
 
 
 def spent_until(board: Board, unit: Unit) -> int:
@@ -146,7 +148,7 @@ def spent_until(board: Board, unit: Unit) -> int:
 @BOOK.answer(Reports, reports.Wounds, "battle/losses")
 def wound(board: Board, item: Reports, seat: str, order: reports.Wounds, chance: Chance) -> Outcome:
     """Wounds from ranged attacks, fly-bys, parting shots and landings [battle/losses]."""
-    guard(wounds_bars(board, item, seat, order))
+    refuse_first(wounds_bars(board, item, seat, order))
     return keeps(UnitWounded(order.unit, order.wounds))
 
 
@@ -159,7 +161,7 @@ def wounds_bars(board: Board, item: Reports, seat: str, order: reports.Wounds) -
 @BOOK.answer(Reports, reports.Casualties, "battle/losses")
 def casualties(board: Board, item: Reports, seat: str, order: reports.Casualties, chance: Chance) -> Outcome:
     """Models are removed; with the last, personalities included, the unit is gone [battle/losses]."""
-    guard(casualties_bars(board, item, seat, order))
+    refuse_first(casualties_bars(board, item, seat, order))
     left = board.units[order.unit].models - order.models
     lost = ModelsLost(order.unit, order.models, left)
     if left or people_of(board, order.unit):
@@ -180,15 +182,15 @@ def casualties_bars(board: Board, item: Reports, seat: str, order: reports.Casua
     if not models:
         left = [one.name for one in people_of(board, order.unit)]
         why = f"{order.unit} has lost all its models but for {', '.join(left)}."
-        yield "battle/losses", why, f'Write "slain {left[0]}".'
+        yield Bar("battle/losses", why, f'Write "slain {left[0]}".')
     if order.models > models:
-        yield "battle/losses", f"{order.unit} has {models} models.", f"It can lose 1 to {models}."
+        yield Bar("battle/losses", f"{order.unit} has {models} models.", f"It can lose 1 to {models}.")
 
 
 @BOOK.answer(Reports, reports.Slain, "battle/losses")
 def slay(board: Board, item: Reports, seat: str, order: reports.Slain, chance: Chance) -> Outcome:
     """A personality has fallen, perhaps the last model of its unit [battle/losses]."""
-    guard(slain_bars(board, item, seat, order))
+    refuse_first(slain_bars(board, item, seat, order))
     fallen, unit = PersonalitySlain(order.personality), board.people[order.personality].unit
     if size(board, unit) > 1:
         return keeps(fallen)
@@ -199,7 +201,7 @@ def slain_bars(board: Board, item: Reports, seat: str, order: reports.Slain) -> 
     """A personality of one's own that lives [battle/losses]."""
     mine = [one.name for one in board.people.values() if one.army == seat and not one.slain]
     if order.personality not in mine:
-        yield (
+        yield Bar(
             "battle/losses",
             f"{order.personality} is no living personality of {seat}.",
             f"There is {either(mine) or 'none'}.",

@@ -1,1 +1,1 @@
-"""The board, what happens to it, and how one follows from the other."""
+"""The board, the events of a battle, and how the board follows from them."""

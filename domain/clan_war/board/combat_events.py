@@ -1,4 +1,4 @@
-"""What has happened in Close Combat and with hostages. Tags are for ever."""
+"""Events of Close Combat and of hostages. Tags are for ever."""
 
 from __future__ import annotations
 

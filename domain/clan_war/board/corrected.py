@@ -1,4 +1,4 @@
-"""What a ruling has set right, each with what stood before. Tags are for ever.
+"""Events of what a ruling has set right, each with what stood before. Tags are for ever.
 
 A condition, a position and a unit that is ready again have events of their own, which say it already.
 """
@@ -9,6 +9,16 @@ from msgspec import Struct
 
 from domain.clan_war.words.items import Kind
 from domain.kit.sums import Term
+
+DEEDS = {
+    "shot": "shot",
+    "reaction": "reacted",
+    "dive": "dived",
+    "retreat": "retreated",
+    "fly-by": "struck_in",
+}
+TALLIES = {"wounds": "wounds", "morale-tests": "morale_tests"}
+"""The words for what a unit has done in the turn, or suffered, each with its field of the unit's `Deeds`."""
 
 
 class HonorCorrected(Struct, frozen=True, tag="honor-corrected"):

@@ -1,4 +1,4 @@
-"""What has happened: armies, honor, conditions, tests, turns and the end. Tags are for ever.
+"""Events of armies, honor, conditions, tests, turns and the end. Tags are for ever.
 
 Events of flight stand in `flight_events.py`, those of combat and hostages in `combat_events.py`.
 """

@@ -1,4 +1,4 @@
-"""Folds one event into the board: what has happened, and nothing else. Never refuses, never asks chance.
+"""How each event changes the board: what has happened, and nothing else. Never refuses, never asks chance.
 
 Events of flight, combat and hostages are folded in `evolve_units.py`.
 """
@@ -10,17 +10,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.clan_war.board import corrected as k
 from domain.clan_war.board import events as e
-from domain.clan_war.board.evolve_corrected import FOLDS as CORRECTED
-from domain.clan_war.board.evolve_units import FOLDS, with_unit
-from domain.clan_war.board.state import NOTHING_DONE, Board, Due, Unit
-from domain.kit.sums import Term
+from domain.clan_war.board.evolve_units import (
+    FOLDS,
+    tells_only,
+    with_hostage,
+    with_unit,
+    without_engagements,
+)
+from domain.clan_war.board.state import NOTHING_DONE, Board, Due, Mode, Unit
+from domain.kit.corrections import At
 
 
 def evolve(board: Board, event: Any) -> Board:
     """The board after `event`."""
     after = _FOLDS[type(event)](board, event)
     return replace(after, told=board.told + 1)
+
+
+def _with_army(board: Board, name: str, **changes: Any) -> Board:
+    """The board with one army's ledger changed."""
+    return replace(board, armies=board.armies | {name: replace(board.armies[name], **changes)})
 
 
 def _unit_mustered(board: Board, event: e.UnitMustered) -> Board:
@@ -37,8 +48,7 @@ def _modifier_entered(board: Board, event: e.ModifierEntered) -> Board:
 
 
 def _honor_set(board: Board, event: e.StartingHonorSet) -> Board:
-    army = replace(board.armies[event.army], honors=event.honor.terms, high=event.high, low=event.low)
-    return replace(board, armies=board.armies | {event.army: army})
+    return _with_army(board, event.army, honors=event.honor.terms, high=event.high, low=event.low)
 
 
 def _turn_began(board: Board, event: e.TurnBegan) -> Board:
@@ -52,32 +62,26 @@ def _phase_began(board: Board, event: e.PhaseBegan) -> Board:
     )
 
 
-def _honor_changed(board: Board, event: e.HonorChanged) -> Board:
-    army = board.armies[event.army]
-    return replace(
-        board, armies=board.armies | {event.army: replace(army, honors=(*army.honors, event.term))}
-    )
+def _honor_changed(board: Board, event: e.HonorChanged | k.HonorCorrected) -> Board:
+    return _with_army(board, event.army, honors=(*board.armies[event.army].honors, event.term))
 
 
 def _level_reached(board: Board, event: e.LevelReached) -> Board:
     army = board.armies[event.army]
     if event.kind == "enemy":
-        army = replace(army, high=max(army.high, event.level))
+        after = _with_army(board, event.army, high=max(army.high, event.level))
     else:
-        army = replace(army, low=min(army.low, event.level))
+        after = _with_army(board, event.army, low=min(army.low, event.level))
     due = (Due(event.army, event.kind, event.level, event.penalty),) if event.due else ()
-    return replace(board, armies=board.armies | {event.army: army}, due=(*board.due, *due))
+    return replace(after, due=(*board.due, *due))
 
 
-def _points_changed(board: Board, event: e.PointsChanged) -> Board:
-    army = board.armies[event.army]
-    points: tuple[Term, ...] = (*army.points, event.term)
-    return replace(board, armies=board.armies | {event.army: replace(army, points=points)})
+def _points_changed(board: Board, event: e.PointsChanged | k.PointsCorrected) -> Board:
+    return _with_army(board, event.army, points=(*board.armies[event.army].points, event.term))
 
 
 def _card_granted(board: Board, event: e.ExtraCardGranted) -> Board:
-    army = board.armies[event.army]
-    return replace(board, armies=board.armies | {event.army: replace(army, cards=army.cards + 1)})
+    return _with_army(board, event.army, cards=board.armies[event.army].cards + 1)
 
 
 def _morale_tested(board: Board, event: e.MoraleTested) -> Board:
@@ -111,13 +115,7 @@ def _models_lost(board: Board, event: e.ModelsLost) -> Board:
 
 
 def _unit_destroyed(board: Board, event: e.UnitDestroyed) -> Board:
-    gone = event.unit
-    left = replace(
-        board,
-        engaged=tuple(pair for pair in board.engaged if gone not in pair),
-        modes=tuple(one for one in board.modes if gone not in (one.unit, one.captor)),
-    )
-    return with_unit(left, gone, destroyed=True, airborne=False)
+    return with_unit(without_engagements(board, event.unit), event.unit, destroyed=True, airborne=False)
 
 
 def _slain(board: Board, event: e.PersonalitySlain) -> Board:
@@ -137,9 +135,49 @@ def _won(board: Board, event: e.BattleWon) -> Board:
     return replace(board, winners=event.winners, ending=event.ending)
 
 
-def _tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
+# ---- corrections
+
+
+def _levels_corrected(board: Board, event: k.LevelsCorrected) -> Board:
+    high, low = event.after
+    return _with_army(board, event.army, high=high, low=low)
+
+
+def _tests_corrected(board: Board, event: k.TestsCorrected) -> Board:
+    others = tuple(due for due in board.due if (due.army, due.kind) != (event.army, event.kind))
+    new = (
+        Due(event.army, event.kind, level, penalty)
+        for level, penalty in zip(event.after, event.penalties, strict=True)
+    )
+    return replace(board, due=(*others, *new))
+
+
+def _unit_corrected(board: Board, event: k.UnitCorrected) -> Board:
+    left = without_engagements(board, event.unit)
+    return with_unit(left, event.unit, destroyed=event.destroyed, airborne=False)
+
+
+def _engagement_corrected(board: Board, event: k.EngagementCorrected) -> Board:
+    pair = {event.unit, event.target}
+    left = replace(
+        board,
+        engaged=tuple(one for one in board.engaged if set(one) != pair),
+        modes=tuple(one for one in board.modes if {one.unit, one.captor} != pair),
+    )
+    return replace(left, engaged=(*left.engaged, (event.unit, event.target))) if event.engaged else left
+
+
+def _mode_corrected(board: Board, event: k.ModeCorrected) -> Board:
+    others = tuple(one for one in board.modes if (one.unit, one.captor) != (event.unit, event.captor))
+    new = (Mode(event.unit, event.captor, event.after),) if event.after else ()
+    return replace(board, modes=(*others, *new))
+
+
+def _hostage_corrected(board: Board, event: k.HostageCorrected) -> Board:
+    """The army of the captor takes the place of the one that was thought to hold it."""
+    army, held = board.units[event.captor].army, board.hostages[event.hostage].held
+    held = (*(one for one in held[:-1] if one != army), army)
+    return with_hostage(board, event.hostage, captor=event.captor, end=event.end, held=held)
 
 
 _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
@@ -149,15 +187,15 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.StartingHonorSet: _honor_set,
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,
-    e.ArmyDone: _tells_only,
+    e.ArmyDone: tells_only,
     e.HonorChanged: _honor_changed,
     e.LevelReached: _level_reached,
     e.PointsChanged: _points_changed,
     e.ExtraCardGranted: _card_granted,
-    e.ExtraCardWithheld: _tells_only,
+    e.ExtraCardWithheld: tells_only,
     e.MoraleTested: _morale_tested,
-    e.HonorTested: _tells_only,
-    e.DueLapsed: _tells_only,
+    e.HonorTested: tells_only,
+    e.DueLapsed: tells_only,
     e.ConditionChanged: _condition_changed,
     e.UnitReady: _unit_ready,
     e.UnitWounded: _unit_wounded,
@@ -166,10 +204,29 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.PersonalitySlain: _slain,
     e.TurnEnded: _turn_ended,
     e.EndProposed: _end_proposed,
-    e.ArmyResigned: _tells_only,
-    e.BattleEnded: _tells_only,
-    e.PointsCounted: _tells_only,
+    e.ArmyResigned: tells_only,
+    e.BattleEnded: tells_only,
+    e.PointsCounted: tells_only,
     e.BattleWon: _won,
     **FOLDS,
-    **CORRECTED,
+    k.HonorCorrected: _honor_changed,
+    k.PointsCorrected: _points_changed,
+    k.LevelsCorrected: _levels_corrected,
+    k.TestsCorrected: _tests_corrected,
+    k.CardsCorrected: At(lambda event: ("armies", event.army, "cards")),
+    k.ModelsCorrected: At(lambda event: ("units", event.unit, "models")),
+    k.UnitCorrected: _unit_corrected,
+    k.PersonalityCorrected: At(
+        lambda event: ("people", event.personality, "slain"), lambda event: event.slain
+    ),
+    k.HeightCorrected: At(lambda event: ("units", event.unit, "airborne"), lambda event: event.airborne),
+    k.EngagementCorrected: _engagement_corrected,
+    k.ModeCorrected: _mode_corrected,
+    k.MovedCorrected: At(lambda event: ("units", event.unit, "deeds", "moved")),
+    k.DeedCorrected: At(
+        lambda event: ("units", event.unit, "deeds", k.DEEDS[event.deed]),
+        lambda event: event.phase if event.deed == "fly-by" else event.done,
+    ),
+    k.TallyCorrected: At(lambda event: ("units", event.unit, "deeds", k.TALLIES[event.tally])),
+    k.HostageCorrected: _hostage_corrected,
 }

@@ -1,4 +1,4 @@
-"""Folds events of movement, flight, combat and hostages into the board."""
+"""How events of movement, flight, combat and hostages change the board."""
 
 from __future__ import annotations
 
@@ -15,6 +15,25 @@ from domain.clan_war.board.state import Board, Combat, Contact, Hostage, Mode
 def with_unit(board: Board, name: str, **changes: Any) -> Board:
     """The board with one unit changed."""
     return replace(board, units=board.units | {name: replace(board.units[name], **changes)})
+
+
+def with_hostage(board: Board, name: str, **changes: Any) -> Board:
+    """The board with one hostage changed."""
+    return replace(board, hostages=board.hostages | {name: replace(board.hostages[name], **changes)})
+
+
+def without_engagements(board: Board, name: str) -> Board:
+    """A unit is engaged with nobody, and how it fought captors, or was fought as one, is over."""
+    return replace(
+        board,
+        engaged=tuple(pair for pair in board.engaged if name not in pair),
+        modes=tuple(one for one in board.modes if name not in (one.unit, one.captor)),
+    )
+
+
+def tells_only(board: Board, event: Any) -> Board:
+    """The event is for the readers of the record; the board is as it was."""
+    return board
 
 
 def _moved(board: Board, name: str, phase: str, **changes: Any) -> Board:
@@ -65,16 +84,10 @@ def _toward(board: Board, event: f.Engaged | f.EngagementFailed) -> Board:
 
 
 def _broke_away(board: Board, event: f.BrokeAway) -> Board:
-    gone = event.unit
-    left = replace(
-        board,
-        engaged=tuple(pair for pair in board.engaged if gone not in pair),
-        modes=tuple(one for one in board.modes if gone not in (one.unit, one.captor)),
-    )
     changes = {"airborne": True, "formed": True} if event.skyward else {}
-    after = _moved(left, gone, event.phase, **changes)
-    deeds = replace(after.units[gone].deeds, retreated=event.how == "full retreat")
-    return with_unit(after, gone, deeds=deeds)
+    after = _moved(without_engagements(board, event.unit), event.unit, event.phase, **changes)
+    deeds = replace(after.units[event.unit].deeds, retreated=event.how == "full retreat")
+    return with_unit(after, event.unit, deeds=deeds)
 
 
 def _break_away_failed(board: Board, event: f.BreakAwayFailed) -> Board:
@@ -100,11 +113,6 @@ def _shot(board: Board, event: f.Shot) -> Board:
 def _forced(board: Board, event: f.ForcedLanded) -> Board:
     after = _moved(board, event.unit, board.phase, airborne=False, formed=not event.unformed)
     return _down(after, event.unit, board.phase, dived=False)
-
-
-def _tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
 
 
 def _taken(board: Board, event: c.HostageTaken) -> Board:
@@ -146,43 +154,38 @@ def _recovered(board: Board, event: c.HostageRecovered) -> Board:
     return with_hostage(board, event.hostage, captor=event.unit, held=held)
 
 
-def with_hostage(board: Board, name: str, **changes: Any) -> Board:
-    hostage = replace(board.hostages[name], **changes)
-    return replace(board, hostages=board.hostages | {name: hostage})
-
-
 FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     f.Placed: _placed,
     f.Marched: _moves,
     f.TookOff: _took_off,
     f.TakeOffPrevented: _moves,
-    f.ManeuverTested: _tells_only,
+    f.ManeuverTested: tells_only,
     f.Flew: _moves,
     f.Landed: _landed,
     f.Engaged: _engaged,
     f.EngagementFailed: _toward,
-    f.PartingShots: _tells_only,
+    f.PartingShots: tells_only,
     f.BrokeAway: _broke_away,
     f.BreakAwayFailed: _break_away_failed,
     f.FlyByMet: _met,
     f.FlyByStruck: _struck,
-    f.FlyByDeclined: _tells_only,
+    f.FlyByDeclined: tells_only,
     f.Shot: _shot,
-    f.ForcedDown: _tells_only,
+    f.ForcedDown: tells_only,
     f.ForcedLanded: _forced,
-    f.DamageThrown: _tells_only,
-    f.CardPlayed: _tells_only,
-    f.CardIgnored: _tells_only,
-    f.Challenged: _tells_only,
-    f.ChallengeIgnored: _tells_only,
+    f.DamageThrown: tells_only,
+    f.CardPlayed: tells_only,
+    f.CardIgnored: tells_only,
+    f.Challenged: tells_only,
+    f.ChallengeIgnored: tells_only,
     c.HostageTaken: _taken,
     c.ModeChosen: _mode_chosen,
     c.Fought: _fought,
     c.ModelsSacrificed: _sacrificed,
-    c.DestructionTested: _tells_only,
+    c.DestructionTested: tells_only,
     c.HostageDestroyed: _destroyed,
-    c.RecoveryTested: _tells_only,
-    c.RecoveryDeclined: _tells_only,
+    c.RecoveryTested: tells_only,
+    c.RecoveryDeclined: tells_only,
     c.HostageRecovered: _recovered,
     c.HostageFreed: _freed,
 }

@@ -1,4 +1,4 @@
-"""What has happened in movement, flight and ranged attacks. Tags are for ever; distances are in inches."""
+"""Events of movement, flight and ranged attacks. Tags are for ever; distances are in inches."""
 
 from __future__ import annotations
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.clan_war.data.catalogue import CREATURE, FLIGHT
 from domain.clan_war.data.names import QUARTERS
 from domain.clan_war.data.options import Options
-from domain.clan_war.data.tables import Data
+from domain.clan_war.data.tables import CREATURE, FLIGHT, Data
 from domain.clan_war.words.items import Kind
 from domain.kit.sums import Term
 

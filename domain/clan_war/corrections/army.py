@@ -1,74 +1,69 @@
-"""What follows from a correction of an army's ledger; those of units stand in `correcting_units.py`.
+"""Corrections of an army's ledger: what bars each, and what is recorded of it.
 
 honor/gain   honor/enemy-tests   honor/own-tests   honor/card   battle/points
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec import Struct
 
 from domain.clan_war.battle.honor import army_bars, high_levels, low_levels
 from domain.clan_war.board import corrected as k
 from domain.clan_war.board.state import Board
-from domain.clan_war.book import Bars, guard
-from domain.clan_war.corrections.open_business import NOTHING, unfinished
-from domain.clan_war.corrections.units import OF_UNITS
 from domain.clan_war.words import corrections as s
 from domain.clan_war.words.items import Kind
-from domain.kit.errors import IllegalMove
-from domain.kit.facts import State, facts, keeps
-from domain.kit.rules import Facts
+from domain.kit.bars import Bar, Bars
+from domain.kit.corrections import so_already
 from domain.kit.sums import Term
 
 CAUSE = "ruling"
 """Why a ledger has changed."""
 
 
-def correct(state: State[Board, Any], correction: Any) -> Facts:
-    """What follows from a correction, or `IllegalMove`."""
-    guard(unfinished(state, correction))
-    heading, function = _CORRECTED[type(correction)]
-    return facts(heading, keeps(function(state.board, correction)))
+def honor_bars(board: Board, correction: s.SetHonor) -> Bars:
+    """An army of this battle [honor/gain]."""
+    yield from army_bars(board, "honor/gain", correction.army)
+    if board.armies[correction.army].honor == correction.honor:
+        yield so_already("honor/gain", f"{correction.army} has {correction.honor} honor")
 
 
-def honor(board: Board, correction: s.SetHonor) -> k.HonorCorrected:
+def honor(board: Board, correction: s.SetHonor) -> tuple[Struct, ...]:
     """An army's honor; levels and tests are corrected apart [honor/gain]."""
     name, after = correction.army, correction.honor
-    guard(army_bars(board, "honor/gain", name))
     before = board.armies[name].honor
-    if before == after:
-        raise IllegalMove("honor/gain", f"{name} has {after} honor {NOTHING}")
-    return k.HonorCorrected(name, Term(after - before, CAUSE, "honor/gain"), before, after)
+    return (k.HonorCorrected(name, Term(after - before, CAUSE, "honor/gain"), before, after),)
 
 
-def points(board: Board, correction: s.SetPoints) -> k.PointsCorrected:
+def points_bars(board: Board, correction: s.SetPoints) -> Bars:
+    """An army of this battle [battle/points]."""
+    yield from army_bars(board, "battle/points", correction.army)
+    if board.armies[correction.army].vp == correction.points:
+        yield so_already("battle/points", f"{correction.army} has {correction.points} VP")
+
+
+def points(board: Board, correction: s.SetPoints) -> tuple[Struct, ...]:
     """An army's victory points [battle/points]."""
     name, after = correction.army, correction.points
-    guard(army_bars(board, "battle/points", name))
     before = board.armies[name].vp
-    if before == after:
-        raise IllegalMove("battle/points", f"{name} has {after} VP {NOTHING}")
-    return k.PointsCorrected(name, Term(after - before, CAUSE, "battle/points"), before, after)
+    return (k.PointsCorrected(name, Term(after - before, CAUSE, "battle/points"), before, after),)
 
 
-def cards(board: Board, correction: s.SetCards) -> k.CardsCorrected:
+def card_bars(board: Board, correction: s.SetCards) -> Bars:
+    """An army of this battle [honor/card]."""
+    yield from army_bars(board, "honor/card", correction.army)
+    if board.armies[correction.army].cards == correction.cards:
+        yield so_already("honor/card", f"{correction.army} has drawn {correction.cards} extra cards")
+
+
+def cards(board: Board, correction: s.SetCards) -> tuple[Struct, ...]:
     """The extra cards that an army has drawn [honor/card]."""
-    name, after = correction.army, correction.cards
-    guard(army_bars(board, "honor/card", name))
-    before = board.armies[name].cards
-    if before == after:
-        raise IllegalMove("honor/card", f"{name} has drawn {after} extra cards {NOTHING}")
-    return k.CardsCorrected(name, before, after)
+    return (k.CardsCorrected(correction.army, board.armies[correction.army].cards, correction.cards),)
 
 
-def levels(board: Board, correction: s.SetLevels) -> k.LevelsCorrected:
+def levels(board: Board, correction: s.SetLevels) -> tuple[Struct, ...]:
     """The furthest levels reached: each brings its test once in a battle [honor/enemy-tests]."""
-    guard(level_bars(board, correction))
     army = board.armies[correction.army]
-    return k.LevelsCorrected(army.name, (army.high, army.low), (correction.high, correction.low))
+    return (k.LevelsCorrected(army.name, (army.high, army.low), (correction.high, correction.low)),)
 
 
 def level_bars(board: Board, correction: s.SetLevels) -> Bars:
@@ -76,12 +71,12 @@ def level_bars(board: Board, correction: s.SetLevels) -> Bars:
     name, high, low = correction.army, correction.high, correction.low
     yield from army_bars(board, "honor/enemy-tests", name)
     if high and high not in penalties(board, "enemy", (high,)):
-        yield "honor/enemy-tests", f"{high} is no level of high honor.", "Write 0 where none is reached."
+        yield Bar("honor/enemy-tests", f"{high} is no level of high honor.", "Write 0 where none is reached.")
     if low and low not in penalties(board, "own", (low,)):
-        yield "honor/own-tests", f"{low} is no level of low honor.", "Write 0 where none is reached."
+        yield Bar("honor/own-tests", f"{low} is no level of low honor.", "Write 0 where none is reached.")
     army = board.armies[name]
     if (army.high, army.low) == (high, low):
-        yield "honor/enemy-tests", f"{name} has reached {high} and {low} {NOTHING}", ""
+        yield so_already("honor/enemy-tests", f"{name} has reached {high} and {low}")
 
 
 def penalties(board: Board, kind: Kind, reached: tuple[int, ...]) -> dict[int, int]:
@@ -91,37 +86,35 @@ def penalties(board: Board, kind: Kind, reached: tuple[int, ...]) -> dict[int, i
     return dict(high_levels(board, max(reached)) if kind == "enemy" else low_levels(board, min(reached)))
 
 
-def tests(board: Board, correction: s.SetTests) -> k.TestsCorrected:
-    """The tests that are due at the end of the turn, by their levels [honor/enemy-tests, honor/own-tests]."""
-    kind: Kind = "own" if correction.kind == "own" else "enemy"
-    before = tuple(due.level for due in board.due if (due.army, due.kind) == (correction.army, kind))
-    guard(test_bars(board, correction, kind, before))
-    table = penalties(board, kind, correction.levels)
-    due = {level: penalty for level, penalty in table.items() if level in correction.levels}
-    return k.TestsCorrected(correction.army, kind, before, tuple(due), tuple(due.values()))
+def due_levels(board: Board, correction: s.SetTests) -> tuple[int, ...]:
+    """The levels whose tests are due now [honor/enemy-tests, honor/own-tests]."""
+    wanted = (correction.army, kind_of(correction))
+    return tuple(due.level for due in board.due if (due.army, due.kind) == wanted)
 
 
-def test_bars(board: Board, correction: s.SetTests, kind: Kind, before: tuple[int, ...]) -> Bars:
+def kind_of(correction: s.SetTests) -> Kind:
+    return "own" if correction.kind == "own" else "enemy"
+
+
+def test_bars(board: Board, correction: s.SetTests) -> Bars:
     """Levels that have a test, each once [honor/enemy-tests, honor/own-tests]."""
     name, wanted = correction.army, correction.levels
     yield from army_bars(board, "honor/enemy-tests", name)
     if correction.kind not in s.KINDS:
-        yield "honor/enemy-tests", f"There are no tests {correction.kind}.", "Write enemy or own."
-    table = penalties(board, kind, wanted)
+        yield Bar("honor/enemy-tests", f"There are no tests {correction.kind}.", "Write enemy or own.")
+    table = penalties(board, kind_of(correction), wanted)
     for level in wanted:
         if level not in table:
-            yield "honor/enemy-tests", f"{level} is no level with a test of that kind.", ""
+            yield Bar("honor/enemy-tests", f"{level} is no level with a test of that kind.")
     if len(set(wanted)) < len(wanted):
-        yield "honor/enemy-tests", "Each level has its tests once.", ""
-    if set(wanted) == set(before):
-        yield "honor/enemy-tests", f"These tests for {name} are due {NOTHING}", ""
+        yield Bar("honor/enemy-tests", "Each level has its tests once.")
+    if set(wanted) == set(due_levels(board, correction)):
+        yield so_already("honor/enemy-tests", f"These tests for {name} are due")
 
 
-_CORRECTED: dict[type, tuple[str, Callable[[Board, Any], Struct]]] = {
-    s.SetHonor: ("honor/gain", honor),
-    s.SetPoints: ("battle/points", points),
-    s.SetLevels: ("honor/enemy-tests", levels),
-    s.SetTests: ("honor/enemy-tests", tests),
-    s.SetCards: ("honor/card", cards),
-    **OF_UNITS,
-}
+def tests(board: Board, correction: s.SetTests) -> tuple[Struct, ...]:
+    """The tests that are due at the end of the turn, by their levels [honor/enemy-tests, honor/own-tests]."""
+    kind, before = kind_of(correction), due_levels(board, correction)
+    table = penalties(board, kind, correction.levels)
+    due = {level: penalty for level, penalty in table.items() if level in correction.levels}
+    return (k.TestsCorrected(correction.army, kind, before, tuple(due), tuple(due.values())),)

@@ -1,4 +1,4 @@
-"""What follows from a correction of engagements, of what a unit has done in the turn, and of hostages.
+"""Corrections of fights, of the deeds of a turn and of hostages: what bars each, and what is recorded of it.
 
 battle/ground   hostage/choice      engagements, and how captors are fought
 battle/turn     battle/losses       movements, attacks, wounds and tests of the turn
@@ -7,26 +7,24 @@ hostage/taking                      who holds a hostage
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec import Struct
 
 from domain.clan_war.board import corrected as k
 from domain.clan_war.board.state import Board, Unit, engaged_with, mode_of
-from domain.clan_war.book import PHASES, Bars, guard, in_play
-from domain.clan_war.corrections.open_business import NOTHING, word
+from domain.clan_war.book import PHASES, in_play
+from domain.clan_war.corrections.open_business import word
 from domain.clan_war.hostage.captors import concerns
 from domain.clan_war.words import corrections as s
+from domain.kit.bars import Bar, Bars
+from domain.kit.corrections import so_already
 from domain.kit.errors import either
 
 # ---- engagements
 
 
-def engaged(board: Board, correction: s.SetEngaged) -> k.EngagementCorrected:
+def engaged(board: Board, correction: s.SetEngaged) -> tuple[Struct, ...]:
     """Two units in base contact [battle/ground]."""
-    guard(engaged_bars(board, correction))
-    return k.EngagementCorrected(correction.unit, correction.target, True)
+    return (k.EngagementCorrected(correction.unit, correction.target, True),)
 
 
 def engaged_bars(board: Board, correction: s.SetEngaged) -> Bars:
@@ -36,19 +34,18 @@ def engaged_bars(board: Board, correction: s.SetEngaged) -> Bars:
         yield from in_play(board, "battle/ground", name)
     one, other = (board.units[name] for name in pair)
     if one.army == other.army:
-        yield "battle/ground", f"{one.name} and {other.name} are of one army.", ""
+        yield Bar("battle/ground", f"{one.name} and {other.name} are of one army.")
     if other.name in engaged_with(board, one.name):
-        yield "battle/ground", f"{one.name} and {other.name} are engaged {NOTHING}", ""
+        yield so_already("battle/ground", f"{one.name} and {other.name} are engaged")
     for unit in (one, other):
         if unit.airborne:
             why = f"{unit.name} is airborne, and engaged with nobody."
-            yield "flight/no-engage", why, "Correct its height first."
+            yield Bar("flight/no-engage", why, "Correct its height first.")
 
 
-def parted(board: Board, correction: s.SetParted) -> k.EngagementCorrected:
+def parted(board: Board, correction: s.SetParted) -> tuple[Struct, ...]:
     """Two units that are not engaged; how they fight each other ends with it [battle/ground]."""
-    guard(parted_bars(board, correction))
-    return k.EngagementCorrected(correction.unit, correction.target, False)
+    return (k.EngagementCorrected(correction.unit, correction.target, False),)
 
 
 def parted_bars(board: Board, correction: s.SetParted) -> Bars:
@@ -56,16 +53,14 @@ def parted_bars(board: Board, correction: s.SetParted) -> Bars:
     for name in (correction.unit, correction.target):
         yield from in_play(board, "battle/ground", name)
     if correction.target not in engaged_with(board, correction.unit):
-        why = f"{correction.unit} and {correction.target} are not engaged {NOTHING}"
-        yield "battle/ground", why, ""
+        yield so_already("battle/ground", f"{correction.unit} and {correction.target} are not engaged")
 
 
-def mode(board: Board, correction: s.SetMode) -> k.ModeCorrected:
+def mode(board: Board, correction: s.SetMode) -> tuple[Struct, ...]:
     """How a unit fights a captor; honor and victory points are corrected apart [hostage/choice]."""
-    guard(mode_bars(board, correction))
     after = "" if correction.mode == s.NONE else correction.mode
     before = mode_of(board, correction.unit, correction.captor)
-    return k.ModeCorrected(correction.unit, correction.captor, before, after)
+    return (k.ModeCorrected(correction.unit, correction.captor, before, after),)
 
 
 def mode_bars(board: Board, correction: s.SetMode) -> Bars:
@@ -76,23 +71,22 @@ def mode_bars(board: Board, correction: s.SetMode) -> Bars:
     yield from word("hostage/choice", wanted, s.WORDS_OF["mode"])
     if (mode_of(board, name, captor) or s.NONE) == wanted:
         how = "has chosen no way to fight" if wanted == s.NONE else f"fights {wanted} against"
-        yield "hostage/choice", f"{name} {how} {captor} {NOTHING}", ""
+        yield so_already("hostage/choice", f"{name} {how} {captor}")
     if wanted == s.NONE:
         return
     if captor not in engaged_with(board, name):
-        yield "hostage/choice", f"{name} is not engaged with {captor}.", "Correct the engagement first."
+        yield Bar("hostage/choice", f"{name} is not engaged with {captor}.", "Correct the engagement first.")
     if not concerns(board, board.units[name], captor):
-        yield "hostage/choice", f"{captor} holds no hostage of the clan of {name}.", ""
+        yield Bar("hostage/choice", f"{captor} holds no hostage of the clan of {name}.")
 
 
 # ---- what a unit has done in the turn
 
 
-def moved(board: Board, correction: s.SetMoved) -> k.MovedCorrected:
+def moved(board: Board, correction: s.SetMoved) -> tuple[Struct, ...]:
     """The phases in which a unit has moved [battle/turn]."""
-    guard(moved_bars(board, correction))
     after = tuple(phase for phase in s.WORDS_OF["phase"] if phase in correction.phases)
-    return k.MovedCorrected(correction.unit, board.units[correction.unit].deeds.moved, after)
+    return (k.MovedCorrected(correction.unit, board.units[correction.unit].deeds.moved, after),)
 
 
 def moved_bars(board: Board, correction: s.SetMoved) -> Bars:
@@ -102,19 +96,18 @@ def moved_bars(board: Board, correction: s.SetMoved) -> Bars:
     for phase in wanted:
         yield from word("battle/turn", phase, s.WORDS_OF["phase"])
     if "cavalry" in wanted and board.phase == "primary":
-        yield "battle/turn", f"{PHASES['cavalry'].capitalize()} has not begun.", ""
+        yield Bar("battle/turn", f"{PHASES['cavalry'].capitalize()} has not begun.")
     if set(wanted) == set(board.units[name].deeds.moved):
         when = f"moved in {either(wanted)}" if wanted else "not moved"
-        yield "battle/turn", f"{name} has {when} {NOTHING}", ""
+        yield so_already("battle/turn", f"{name} has {when}")
 
 
-def deed(board: Board, correction: s.SetDeed) -> k.DeedCorrected:
+def deed(board: Board, correction: s.SetDeed) -> tuple[Struct, ...]:
     """Whether a unit has shot, reacted, dived, retreated or made its fly-by attacks [battle/turn]."""
-    guard(deed_bars(board, correction))
     done = correction.answer == s.YES
     now = board.phase if board.phase in s.WORDS_OF["phase"] else "cavalry"
     phase = now if done and correction.deed == s.FLY_BY else ""
-    return k.DeedCorrected(correction.unit, correction.deed, done, phase)
+    return (k.DeedCorrected(correction.unit, correction.deed, done, phase),)
 
 
 def deed_bars(board: Board, correction: s.SetDeed) -> Bars:
@@ -124,27 +117,17 @@ def deed_bars(board: Board, correction: s.SetDeed) -> Bars:
     yield from word("battle/turn", correction.deed, s.DEEDS)
     yield from word("battle/turn", correction.answer, s.WORDS_OF["answer"])
     if has_done(board.units[name], correction.deed) is (correction.answer == s.YES):
-        what = f'"{correction.deed}" of {name} is noted as {correction.answer}'
-        yield "battle/turn", f"{what} {NOTHING}", ""
+        yield so_already("battle/turn", f'"{correction.deed}" of {name} is noted as {correction.answer}')
 
 
 def has_done(unit: Unit, deed: str) -> bool:
-    deeds = unit.deeds
-    done = {
-        "shot": deeds.shot,
-        "reaction": deeds.reacted,
-        "dive": deeds.dived,
-        "retreat": deeds.retreated,
-        "fly-by": bool(deeds.struck_in),
-    }
-    return done[deed]
+    return bool(getattr(unit.deeds, k.DEEDS[deed]))
 
 
-def tally(board: Board, correction: s.SetTally) -> k.TallyCorrected:
+def tally(board: Board, correction: s.SetTally) -> tuple[Struct, ...]:
     """The wounds and the Morale tests of a unit in this turn [battle/losses, battle/morale]."""
-    guard(tally_bars(board, correction))
     before = counted(board.units[correction.unit], correction.tally)
-    return k.TallyCorrected(correction.unit, correction.tally, before, correction.number)
+    return (k.TallyCorrected(correction.unit, correction.tally, before, correction.number),)
 
 
 def tally_bars(board: Board, correction: s.SetTally) -> Bars:
@@ -153,21 +136,21 @@ def tally_bars(board: Board, correction: s.SetTally) -> Bars:
     yield from in_play(board, "battle/losses", name)
     yield from word("battle/losses", correction.tally, s.WORDS_OF["tally"])
     if counted(board.units[name], correction.tally) == correction.number:
-        yield "battle/losses", f"{correction.tally} of {name}: {correction.number} {NOTHING}", ""
+        yield so_already("battle/losses", f"{correction.tally} of {name}: {correction.number}")
 
 
 def counted(unit: Unit, tally: str) -> int:
-    return unit.deeds.wounds if tally == s.WOUNDS else unit.deeds.morale_tests
+    number: int = getattr(unit.deeds, k.TALLIES[tally])
+    return number
 
 
 # ---- hostages
 
 
-def captor(board: Board, correction: s.SetCaptor) -> k.HostageCorrected:
+def captor(board: Board, correction: s.SetCaptor) -> tuple[Struct, ...]:
     """A hostage is in a unit, perhaps again [hostage/taking]."""
-    guard(captor_bars(board, correction))
     one = board.hostages[correction.hostage]
-    return k.HostageCorrected(one.name, correction.unit, "", one.captor, one.end)
+    return (k.HostageCorrected(one.name, correction.unit, "", one.captor, one.end),)
 
 
 def captor_bars(board: Board, correction: s.SetCaptor) -> Bars:
@@ -176,20 +159,19 @@ def captor_bars(board: Board, correction: s.SetCaptor) -> Bars:
     yield from in_play(board, "hostage/taking", correction.unit)
     one = board.hostages[correction.hostage]
     if (one.captor, one.end) == (correction.unit, ""):
-        yield "hostage/taking", f"{one.name} is in {one.captor} {NOTHING}", ""
+        yield so_already("hostage/taking", f"{one.name} is in {one.captor}")
 
 
 def taken(board: Board, name: str) -> Bars:
     """Whoever has a hostage that is not on record reports it [hostage/taking]."""
     if name not in board.hostages:
-        yield "hostage/taking", f"{name} has not been taken in this battle.", "Its captor reports it."
+        yield Bar("hostage/taking", f"{name} has not been taken in this battle.", "Its captor reports it.")
 
 
-def hostage(board: Board, correction: s.SetHostage) -> k.HostageCorrected:
+def hostage(board: Board, correction: s.SetHostage) -> tuple[Struct, ...]:
     """A hostage that is destroyed, or free and out of the battle [hostage/taking]."""
-    guard(hostage_bars(board, correction))
     one = board.hostages[correction.hostage]
-    return k.HostageCorrected(one.name, one.captor, correction.end, one.captor, one.end)
+    return (k.HostageCorrected(one.name, one.captor, correction.end, one.captor, one.end),)
 
 
 def hostage_bars(board: Board, correction: s.SetHostage) -> Bars:
@@ -197,16 +179,4 @@ def hostage_bars(board: Board, correction: s.SetHostage) -> Bars:
     yield from taken(board, correction.hostage)
     yield from word("hostage/taking", correction.end, s.WORDS_OF["end"])
     if board.hostages[correction.hostage].end == correction.end:
-        yield "hostage/taking", f"{correction.hostage} is {correction.end} {NOTHING}", ""
-
-
-OF_FIGHTS: dict[type, tuple[str, Callable[[Board, Any], Struct]]] = {
-    s.SetEngaged: ("battle/ground", engaged),
-    s.SetParted: ("battle/ground", parted),
-    s.SetMode: ("hostage/choice", mode),
-    s.SetMoved: ("battle/turn", moved),
-    s.SetDeed: ("battle/turn", deed),
-    s.SetTally: ("battle/losses", tally),
-    s.SetCaptor: ("hostage/taking", captor),
-    s.SetHostage: ("hostage/taking", hostage),
-}
+        yield so_already("hostage/taking", f"{correction.hostage} is {correction.end}")

@@ -1,4 +1,4 @@
-"""What the open prompt and the tests that are coming are about: a ruling does not correct it.
+"""Units, hostages and tests that the open prompt or the next steps are about: a ruling does not correct them.
 
 battle/report       a unit or a hostage of which something is asked or tested
 battle/muster       armies that are mustering
@@ -12,13 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clan_war.board.state import Board
-from domain.clan_war.book import BOOK, Bars
+from domain.clan_war.book import BOOK
 from domain.clan_war.words import corrections as s
 from domain.clan_war.words.items import EndTurn, HonorTest, RecoveryChoice
+from domain.kit.bars import Bar, Bars
 from domain.kit.errors import either
 from domain.kit.facts import State
-
-NOTHING = "already; there is nothing to correct."
 
 
 def unfinished(state: State[Board, Any], correction: Struct) -> Bars:
@@ -26,10 +25,10 @@ def unfinished(state: State[Board, Any], correction: Struct) -> Bars:
     board = state.board
     if not BOOK.awaited(state):
         instead = "Wait until a seat is to act, or go back to before this."
-        yield "battle/report", "Nobody is to act now.", instead
+        yield Bar("battle/report", "Nobody is to act now.", instead)
     elif board.phase == "muster":
         instead = "Go back to before the report instead."
-        yield "battle/muster", "The armies are mustering, and nothing has been fought.", instead
+        yield Bar("battle/muster", "The armies are mustering, and nothing has been fought.", instead)
     else:
         for item in state.agenda:
             yield from about(board, item, correction)
@@ -41,10 +40,10 @@ def about(board: Board, item: Struct, correction: Struct) -> Bars:
     for name in named(board, correction):
         if name in at_stake:
             why = f"What is being asked or tested is about {name}."
-            yield "battle/report", why, "Answer it first, or go back to before it."
+            yield Bar("battle/report", why, "Answer it first, or go back to before it.")
     if isinstance(correction, s.SetTests) and isinstance(item, HonorTest | EndTurn):
         why = "The tests of this turn are being taken."
-        yield "honor/enemy-tests", why, "Go back to before the end of the turn instead."
+        yield Bar("honor/enemy-tests", why, "Go back to before the end of the turn instead.")
 
 
 def named(board: Board, one: Struct) -> tuple[str, ...]:
@@ -61,4 +60,4 @@ def named(board: Board, one: Struct) -> tuple[str, ...]:
 def word(heading: str, given: str, words: tuple[str, ...]) -> Bars:
     """One of the fixed words [battle/report]."""
     if given not in words:
-        yield heading, f'"{given}" does not fit here.', f"Write {either(words)}."
+        yield Bar(heading, f'"{given}" does not fit here.', f"Write {either(words)}.")

@@ -1,1 +1,1 @@
-"""What is printed: cards, units and personalities, how they are read, headings, options."""
+"""The printed tables, cards, units and personalities, how they are read; headings, options."""

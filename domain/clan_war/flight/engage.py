@@ -27,11 +27,12 @@ from domain.clan_war.board.flight_events import (
 )
 from domain.clan_war.board.state import Board, Unit, engaged_with, size
 from domain.clan_war.board.trials import against
-from domain.clan_war.book import BOOK, Bars, between, enemy, guard, length, only_in, own, position_bars
+from domain.clan_war.book import BOOK, between, enemy, length, only_in, own, position_bars
 from domain.clan_war.flight.movement import can_dive, can_fly, dive_limits, maneuver_roll, may_move
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.fixed_words import ANGLE, CONTACT, FLANKED, OUTCOMES, OVERLAP, RESERVE, SHORT
 from domain.clan_war.words.items import LandingTest, MusterArmies, Reports
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, keeps
@@ -50,7 +51,7 @@ def place(
     board: Board, item: MusterArmies | Reports, seat: str, order: movement_reports.Place, chance: Chance
 ) -> Outcome:
     """Where a unit stands, as the players measure it; no rule needs it to be known [battle/distance]."""
-    guard(place_bars(board, item, seat, order))
+    refuse_first(place_bars(board, item, seat, order))
     return keeps(Placed(order.unit, order.position))
 
 
@@ -64,7 +65,7 @@ def place_bars(board: Board, item: MusterArmies | Reports, seat: str, order: mov
 @BOOK.answer(Reports, movement_reports.March, "battle/ground")
 def march(board: Board, item: Reports, seat: str, order: movement_reports.March, chance: Chance) -> Outcome:
     """A unit on the ground moves by the rulebook; no further than its rate [battle/ground]."""
-    guard(march_bars(board, item, seat, order))
+    refuse_first(march_bars(board, item, seat, order))
     return keeps(Marched(order.unit, item.phase, order.distance, order.kind, order.position))
 
 
@@ -74,15 +75,15 @@ def march_bars(board: Board, item: Reports, seat: str, order: movement_reports.M
     unit = board.units[order.unit]
     if unit.airborne and order.kind == RESERVE:
         why = f"{unit.name} is airborne and may not take Reserve Movement."
-        yield "flight/reserve", why, f'Write "fly {unit.name} …".'
+        yield Bar("flight/reserve", why, f'Write "fly {unit.name} …".')
     if unit.airborne:
-        yield (
+        yield Bar(
             "battle/ground",
             f"{unit.name} is airborne.",
             f'Write "fly {unit.name} …" or "land {unit.name} …".',
         )
     if order.kind not in ("", RESERVE):
-        yield "battle/ground", f"There is no movement {order.kind}.", f'Write "{RESERVE}" or nothing.'
+        yield Bar("battle/ground", f"There is no movement {order.kind}.", f'Write "{RESERVE}" or nothing.')
     yield from may_move(board, item, "battle/ground", seat, order.unit)
     if order.kind == RESERVE:
         yield from length("battle/ground", order.distance)
@@ -94,7 +95,7 @@ def march_bars(board: Board, item: Reports, seat: str, order: movement_reports.M
 @BOOK.answer(Reports, movement_reports.Engage, "flight/engage")
 def engage(board: Board, item: Reports, seat: str, order: movement_reports.Engage, chance: Chance) -> Outcome:
     """An engaging movement; out of the air the unit lands with it and tests its formation [flight/engage]."""
-    guard(engage_bars(board, item, seat, order))
+    refuse_first(engage_bars(board, item, seat, order))
     unit, made, dives = board.units[order.unit], order.outcome == CONTACT, bool(order.means)
     engaged = Engaged(unit.name, order.target, item.phase, order.distance, unit.airborne, dives)
     end = engaged if made else missed(order, item.phase, unit.airborne)
@@ -116,7 +117,7 @@ def engage_bars(board: Board, item: Reports, seat: str, order: movement_reports.
     unit, target = board.units[order.unit], board.units[order.target]
     if target.airborne:
         instead = f'Two airborne units may meet: "flyby {unit.name} {target.name} models 1 against 1".'
-        yield "flight/no-engage", f"{target.name} is airborne and cannot be engaged.", instead
+        yield Bar("flight/no-engage", f"{target.name} is airborne and cannot be engaged.", instead)
     yield from may_move(board, item, "flight/engage", seat, order.unit)
     yield from outcome_bars(board, unit, order)
     if unit.airborne and engaged_with(board, target.name):
@@ -130,13 +131,13 @@ def engage_bars(board: Board, item: Reports, seat: str, order: movement_reports.
 def outcome_bars(board: Board, unit: Unit, order: movement_reports.Engage) -> Bars:
     """No landing where an enemy flanks or on another unit [flight/flanked]."""
     if order.outcome not in OUTCOMES:
-        yield "flight/engage", f"There is no outcome {order.outcome}.", f"Write {either(OUTCOMES)}."
+        yield Bar("flight/engage", f"There is no outcome {order.outcome}.", f"Write {either(OUTCOMES)}.")
     if order.outcome == FLANKED:
         why = f"{unit.name} would be flanked by another enemy where it comes to stand."
-        yield "flight/flanked", why, "Engage another unit, or move otherwise."
+        yield Bar("flight/flanked", why, "Engage another unit, or move otherwise.")
     if order.outcome == OVERLAP:
         why = f"{unit.name} would stand upon models of another unit."
-        yield "flight/flanked", why, "Engage from another side, or move otherwise."
+        yield Bar("flight/flanked", why, "Engage from another side, or move otherwise.")
 
 
 def engaged_bars(board: Board, target: Unit) -> Bars:
@@ -144,7 +145,7 @@ def engaged_bars(board: Board, target: Unit) -> Bars:
     if board.setting.options.engaged_target == "refused":
         others = either(engaged_with(board, target.name))
         why = f"{target.name} is engaged with {others} already."
-        yield "flight/engage", why, "Engage a unit that is not."
+        yield Bar("flight/engage", why, "Engage a unit that is not.")
 
 
 def air_reach(board: Board, unit: Unit, order: movement_reports.Engage) -> Bars:
@@ -162,9 +163,9 @@ def ground_reach(unit: Unit, order: movement_reports.Engage) -> Bars:
     """On the ground the rulebook says how far; a unit that routs engages nobody [battle/ground]."""
     yield from length("battle/ground", order.distance)
     if order.means:
-        yield "flight/dive", f"{unit.name} is on the ground and cannot dive.", "Leave the dive out."
+        yield Bar("flight/dive", f"{unit.name} is on the ground and cannot dive.", "Leave the dive out.")
     if unit.routing:
-        yield "battle/ground", f"{unit.name} is routing and engages nobody.", "Move it."
+        yield Bar("battle/ground", f"{unit.name} is routing and engages nobody.", "Move it.")
 
 
 @BOOK.answer(Reports, movement_reports.BreakAway, "flight/break-away")
@@ -175,7 +176,7 @@ def break_away(
 
     A single model takes no test.
     """
-    guard(break_away_bars(board, item, seat, order))
+    refuse_first(break_away_bars(board, item, seat, order))
     unit, skyward = board.units[order.unit], bool(order.skyward)
     shots = parting_shots(board, unit, order.enemy) if skyward else ()
     gone = BrokeAway(unit.name, item.phase, order.distance, "break-away", skyward)
@@ -194,7 +195,8 @@ def break_away_bars(board: Board, item: Reports, seat: str, order: movement_repo
     enemies = engaged_with(board, order.unit)
     if order.enemy and order.enemy not in enemies:
         why = f"{order.enemy} is not engaged with {order.unit} and cannot contest."
-        yield "flight/break-away", why, f"{either(enemies)} can."
+        instead = f"{either(enemies)} can."
+        yield Bar("flight/break-away", why, instead)
 
 
 def leave_bars(board: Board, item: Reports, seat: str, name: str, distance: str, skyward: bool) -> Bars:
@@ -203,9 +205,11 @@ def leave_bars(board: Board, item: Reports, seat: str, name: str, distance: str,
     yield from only_in(item, "flight/break-away", "primary")
     unit = board.units[name]
     if not engaged_with(board, name):
-        yield "flight/break-away", f"{name} is not engaged.", f'Write "march {name} …" or "takeoff {name} …".'
+        yield Bar(
+            "flight/break-away", f"{name} is not engaged.", f'Write "march {name} …" or "takeoff {name} …".'
+        )
     if item.phase in unit.deeds.moved:
-        yield "flight/break-away", f"{name} has moved in this phase.", "It can leave in a later turn."
+        yield Bar("flight/break-away", f"{name} has moved in this phase.", "It can leave in a later turn.")
     if skyward:
         yield from can_fly(board, name)
         yield from between("flight/break-away", unit, distance, unit.full, unit.full, "fly away")
@@ -218,7 +222,7 @@ def retreat(
     board: Board, item: Reports, seat: str, order: movement_reports.Retreat, chance: Chance
 ) -> Outcome:
     """A Full Retreat, perhaps into the air; it weighs on Morale in this turn [flight/break-away]."""
-    guard(retreat_bars(board, item, seat, order))
+    refuse_first(retreat_bars(board, item, seat, order))
     unit, skyward = board.units[order.unit], bool(order.skyward)
     shots = parting_shots(board, unit) if skyward else ()
     return keeps(*shots, BrokeAway(unit.name, item.phase, order.distance, "full retreat", skyward))

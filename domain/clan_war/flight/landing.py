@@ -16,11 +16,12 @@ from domain.clan_war.battle.morale import spent_until
 from domain.clan_war.board.events import ConditionChanged
 from domain.clan_war.board.flight_events import DamageThrown, ForcedDown, ForcedLanded, ManeuverTested
 from domain.clan_war.board.state import Board, size
-from domain.clan_war.book import BOOK, Bars, between, guard, length, own
+from domain.clan_war.book import BOOK, between, length, own
 from domain.clan_war.data.names import QUARTERS, inches, quarters
 from domain.clan_war.flight.movement import maneuver_roll
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.items import Damage, ForcedLanding, LandingTest, Reports
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sums import Term
@@ -63,7 +64,7 @@ def force_down(
     board: Board, item: Reports, seat: str, order: movement_reports.Ground, chance: Chance
 ) -> Outcome:
     """A spell, a card or the loss of a movement forces a unit to land [flight/forced]."""
-    guard(ground_bars(board, item, seat, order))
+    refuse_first(ground_bars(board, item, seat, order))
     return keeps(
         ForcedDown(order.unit, order.cause, seat), then=(ForcedLanding(seat, order.unit, order.cause),)
     )
@@ -73,7 +74,7 @@ def ground_bars(board: Board, item: Reports, seat: str, order: movement_reports.
     """Its own army reports it, as it reports wounds; the unit must be in the air [flight/forced]."""
     yield from own(board, "flight/forced", seat, order.unit)
     if not board.units[order.unit].airborne:
-        yield "flight/forced", f"{order.unit} is on the ground.", "Nothing is to be reported."
+        yield Bar("flight/forced", f"{order.unit} is on the ground.", "Nothing is to be reported.")
 
 
 @BOOK.moot(ForcedLanding, "flight/forced")
@@ -90,7 +91,7 @@ def descend(
 
     The unit is unformed, but not a single model; further on there are Damage dice, and it is spent.
     """
-    guard(descend_bars(board, item, seat, order))
+    refuse_first(descend_bars(board, item, seat, order))
     extra, unit = quarters(order.extra) or 0, board.units[order.unit]
     each = board.setting.data.flight.forced.inches_per_die.value * QUARTERS
     dice = -(-extra // each)
@@ -105,7 +106,7 @@ def descend(
 def descend_bars(board: Board, item: ForcedLanding, seat: str, order: movement_reports.Descend) -> Bars:
     """The unit that is forced down, half to all of its movement without maneuvers [flight/forced]."""
     if order.unit != item.unit:
-        yield (
+        yield Bar(
             "flight/forced",
             f"{item.unit} is forced down, not {order.unit}.",
             f'Write "descend {item.unit} …".',

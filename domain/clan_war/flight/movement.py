@@ -17,12 +17,13 @@ from domain.clan_war.battle.morale import effects
 from domain.clan_war.board.flight_events import Flew, Landed, ManeuverTested, TakeOffPrevented, TookOff
 from domain.clan_war.board.state import Board, Unit, commander, engaged_with, size
 from domain.clan_war.board.trials import Roll, command, trial
-from domain.clan_war.book import BOOK, Bars, between, guard, length, only_in, own, position_bars, said
-from domain.clan_war.data.catalogue import CAVALRY, CHARGE
+from domain.clan_war.book import BOOK, between, length, only_in, own, position_bars, said
 from domain.clan_war.data.names import inches, quarters
+from domain.clan_war.data.tables import CAVALRY, CHARGE
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.fixed_words import BY_CARD, MEANS
 from domain.clan_war.words.items import LandingTest, Reports
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, keeps
@@ -37,30 +38,30 @@ def may_move(board: Board, item: Reports, heading: str, seat: str, name: str) ->
     yield from only_in(item, heading, *MOVEMENT)
     unit = board.units[name]
     if item.phase in unit.deeds.moved:
-        yield heading, f"{name} has moved in this phase.", "It moves again in a later phase."
+        yield Bar(heading, f"{name} has moved in this phase.", "It moves again in a later phase.")
     if engaged_with(board, name):
         others = either(engaged_with(board, name))
-        yield heading, f"{name} is engaged with {others}.", 'It can leave by "breakaway" or "retreat".'
+        yield Bar(heading, f"{name} is engaged with {others}.", 'It can leave by "breakaway" or "retreat".')
     if item.phase == "cavalry" and not unit.airborne and CAVALRY not in unit.profile.traits:
         why = f"{name} is neither airborne nor cavalry, and does not move in the Cavalry phase."
-        yield "flight/airborne", why, "Move it in the Primary movement phase."
+        yield Bar("flight/airborne", why, "Move it in the Primary movement phase.")
 
 
 def airborne(board: Board, item: Reports, heading: str, seat: str, name: str) -> Bars:
     """A movement of a unit that is in the air [flight/airborne]."""
     yield from may_move(board, item, heading, seat, name)
     if not board.units[name].airborne:
-        yield heading, f"{name} is on the ground.", f'It can take off: "takeoff {name} …".'
+        yield Bar(heading, f"{name} is on the ground.", f'It can take off: "takeoff {name} …".')
 
 
 def can_fly(board: Board, name: str) -> Bars:
     """Units with the trait, of 12 models at most with their personalities [flight/units]."""
     unit, most = board.units[name], board.setting.data.flight.limits.models.value
     if not unit.flies:
-        yield "flight/units", f"{name} has not the trait Flight.", "It stays on the ground."
+        yield Bar("flight/units", f"{name} has not the trait Flight.", "It stays on the ground.")
     models = size(board, name)
     if models > most:
-        yield (
+        yield Bar(
             "flight/units",
             f"{name} has {models} models with its personalities; a flying unit has at most {most}.",
             "It stays on the ground.",
@@ -68,7 +69,7 @@ def can_fly(board: Board, name: str) -> Bars:
     if "forced-landing" in effects(board, unit):
         condition = effects(board, unit)["forced-landing"]
         why = f"{name} is {condition}, which would force it to land."
-        yield "flight/conditions", why, "It stays on the ground."
+        yield Bar("flight/conditions", why, "It stays on the ground.")
 
 
 @BOOK.answer(Reports, movement_reports.TakeOff, "flight/take-off")
@@ -79,7 +80,7 @@ def take_off(
 
     An unformed unit is formed in the air.
     """
-    guard(take_off_bars(board, item, seat, order))
+    refuse_first(take_off_bars(board, item, seat, order))
     unit, distance, to = board.units[order.unit], order.distance, order.position
     if order.stopped:
         return keeps(TakeOffPrevented(unit.name, item.phase, distance, to))
@@ -91,7 +92,7 @@ def take_off_bars(board: Board, item: Reports, seat: str, order: movement_report
     yield from own(board, "flight/take-off", seat, order.unit)
     unit = board.units[order.unit]
     if unit.airborne:
-        yield "flight/take-off", f"{unit.name} is airborne already.", f'Move it: "fly {unit.name} …".'
+        yield Bar("flight/take-off", f"{unit.name} is airborne already.", f'Move it: "fly {unit.name} …".')
     yield from can_fly(board, order.unit)
     yield from may_move(board, item, "flight/take-off", seat, order.unit)
     low = 0 if order.stopped else unit.half
@@ -102,7 +103,7 @@ def take_off_bars(board: Board, item: Reports, seat: str, order: movement_report
 @BOOK.answer(Reports, movement_reports.Fly, "flight/airborne")
 def fly(board: Board, item: Reports, seat: str, order: movement_reports.Fly, chance: Chance) -> Outcome:
     """An airborne unit moves half to all of its movement in each movement phase [flight/airborne]."""
-    guard(fly_bars(board, item, seat, order))
+    refuse_first(fly_bars(board, item, seat, order))
     unit, ended = board.units[order.unit], "high terrain" if order.stopped else ""
     flown = Flew(unit.name, item.phase, order.distance, order.maneuvers, ended, order.position)
     if not order.tested:
@@ -157,10 +158,10 @@ def tested_bars(board: Board, unit: Unit, order: movement_reports.Fly | movement
     yield from length("flight/maneuvers", order.tested)
     if (quarters(order.tested) or 0) > (quarters(order.distance) or 0):
         why = f'{unit.name} flies {order.distance}"; it cannot test after {order.tested}".'
-        yield "flight/maneuvers", why, "Write where on its way it tests."
+        yield Bar("flight/maneuvers", why, "Write where on its way it tests.")
     if size(board, unit.name) == 1:
         why = f"{unit.name} is a single model and takes no Maneuver test."
-        yield "flight/maneuvers", why, "Leave the test out."
+        yield Bar("flight/maneuvers", why, "Leave the test out.")
 
 
 def maneuver_bars(board: Board, maneuvers: tuple[str, ...]) -> Bars:
@@ -170,7 +171,7 @@ def maneuver_bars(board: Board, maneuvers: tuple[str, ...]) -> Bars:
     for name in maneuvers:
         maneuver = data.maneuver(name)
         if maneuver is None or not maneuver.airborne:
-            yield "flight/maneuvers", f"An airborne unit cannot {name}.", f"It may {allowed}, or dive."
+            yield Bar("flight/maneuvers", f"An airborne unit cannot {name}.", f"It may {allowed}, or dive.")
 
 
 @BOOK.answer(Reports, movement_reports.Land, "flight/landing")
@@ -179,7 +180,7 @@ def land(board: Board, item: Reports, seat: str, order: movement_reports.Land, c
 
     A maneuver that fails on the way leads straight on to the ground [flight/maneuvers].
     """
-    guard(land_bars(board, item, seat, order))
+    refuse_first(land_bars(board, item, seat, order))
     unit, then = board.units[order.unit], (LandingTest(order.unit, "plain"),)
     landed = Landed(order.unit, item.phase, order.distance, "landing", order.maneuvers, order.position)
     if not order.tested:
@@ -204,7 +205,7 @@ def land_bars(board: Board, item: Reports, seat: str, order: movement_reports.La
 @BOOK.answer(Reports, movement_reports.Dive, "flight/dive")
 def dive(board: Board, item: Reports, seat: str, order: movement_reports.Dive, chance: Chance) -> Outcome:
     """Half to double the movement, a landing, and no modifier in combat [flight/dive]."""
-    guard(dive_bars(board, item, seat, order))
+    refuse_first(dive_bars(board, item, seat, order))
     landed = Landed(order.unit, item.phase, order.distance, "dive", (), order.position)
     return keeps(landed, then=(LandingTest(order.unit, "plain", True),))
 
@@ -222,11 +223,11 @@ def dive_bars(board: Board, item: Reports, seat: str, order: movement_reports.Di
 def can_dive(board: Board, unit: Unit, means: str) -> Bars:
     """The commander has the Charge skill, or the Charge card is played [flight/dive]."""
     if means not in ("", *MEANS):
-        yield "flight/dive", f"There is no dive by {means}.", f"Write {either(MEANS)}."
+        yield Bar("flight/dive", f"There is no dive by {means}.", f"Write {either(MEANS)}.")
     leader = commander(board, unit.name)
     if means != BY_CARD and (leader is None or CHARGE not in leader.skills):
         who = f"its commander {leader.name} has not" if leader else "it has no commander with"
-        yield (
+        yield Bar(
             "flight/dive",
             f"{unit.name} cannot dive: {who} the Charge skill.",
             f'The Charge card allows it too: "by {BY_CARD}".',
@@ -259,4 +260,4 @@ def must_fly(board: Board, unit: Unit, phase: str) -> Bars:
     if phase in MOVEMENT and unit.airborne and phase not in unit.deeds.moved:
         low, high = flight_limits(board, unit)
         why = f"{unit.name} is airborne and has not moved in this phase."
-        yield "flight/airborne", why, f'{said(low, high)} Write "fly {unit.name} {inches(low)} inches".'
+        yield Bar("flight/airborne", why, f'{said(low, high)} Write "fly {unit.name} {inches(low)} inches".')

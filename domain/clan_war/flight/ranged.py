@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from domain.clan_war.battle.morale import effects, may_not_attack
 from domain.clan_war.board.flight_events import FlyByDeclined, FlyByMet, FlyByStruck, Shot
 from domain.clan_war.board.state import Board, Unit, engaged_with, size
-from domain.clan_war.book import BOOK, Bars, count, enemy, guard, in_play, length, only_in, own
+from domain.clan_war.book import BOOK, count, enemy, in_play, length, only_in, own
 from domain.clan_war.data.names import QUARTERS, quarters
 from domain.clan_war.flight.movement import MOVEMENT
 from domain.clan_war.words import movement_reports
 from domain.clan_war.words.items import FlyByChoice, FlyBys, Reports
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sums import Sum, Term
@@ -29,7 +30,7 @@ MOST_DICE = 99
 @BOOK.answer(Reports, movement_reports.FlyBy, "flight/fly-by")
 def meet(board: Board, item: Reports, seat: str, order: movement_reports.FlyBy, chance: Chance) -> Outcome:
     """Two airborne units fly through each other: models in contact, ranks in full [flight/fly-by]."""
-    guard(meet_bars(board, item, seat, order))
+    refuse_first(meet_bars(board, item, seat, order))
     return keeps(FlyByMet(order.unit, order.target, order.models, order.enemies))
 
 
@@ -45,12 +46,12 @@ def meet_bars(board: Board, item: Reports, seat: str, order: movement_reports.Fl
     for unit in pair:
         if not unit.flew_in(item.phase):
             why = f"{unit.name} is on the ground; only airborne units meet in a fly-by."
-            yield "flight/fly-by", why, "A unit on the ground is engaged."
+            yield Bar("flight/fly-by", why, "A unit on the ground is engaged.")
     if not any(item.phase in unit.deeds.moved for unit in pair):
         why = f"Neither {order.unit} nor {order.target} has moved in this phase."
-        yield "flight/fly-by", why, "Report the movement first."
+        yield Bar("flight/fly-by", why, "Report the movement first.")
     if any({one.unit, one.target} == {order.unit, order.target} for one in board.contacts):
-        yield "flight/fly-by", f"{order.unit} and {order.target} have met in this phase.", "It is noted."
+        yield Bar("flight/fly-by", f"{order.unit} and {order.target} have met in this phase.", "It is noted.")
     for name, models in ((order.unit, order.models), (order.target, order.enemies)):
         yield from count("flight/fly-by", models, f"the models of {name} in contact", 1, size(board, name))
 
@@ -96,7 +97,7 @@ def strike(
     board: Board, item: FlyByChoice, seat: str, order: movement_reports.Strike, chance: Chance
 ) -> Outcome:
     """As many dice as models have met; damage as always, in the movement phase [flight/fly-by]."""
-    guard(choice_bars(item, order.unit, order.target))
+    refuse_first(choice_bars(item, order.unit, order.target))
     sides = board.setting.data.tests.die.sides.value
     purpose = f"fly-by attack of {item.unit} on {item.target}, {board.phase}, turn {board.turn}"
     faces = chance.throw("flight/fly-by", purpose, sides=sides, count=item.dice)
@@ -108,7 +109,7 @@ def refrain(
     board: Board, item: FlyByChoice, seat: str, order: movement_reports.Refrain, chance: Chance
 ) -> Outcome:
     """The unit keeps its attacks for later in the turn [flight/fly-by]."""
-    guard(choice_bars(item, order.unit, item.target))
+    refuse_first(choice_bars(item, order.unit, item.target))
     return does(FlyByDeclined(item.unit, item.target))
 
 
@@ -116,20 +117,22 @@ def choice_bars(item: FlyByChoice, unit: str, target: str) -> Bars:
     """Only the unit that is asked, and only at the one that it has met [flight/fly-by]."""
     if (unit, target) != (item.unit, item.target):
         why = f"The fly-by attack of {item.unit} on {item.target} is asked for."
-        yield "flight/fly-by", why, f'Write "strike {item.target} with {item.unit}" or "refrain {item.unit}".'
+        yield Bar(
+            "flight/fly-by", why, f'Write "strike {item.target} with {item.unit}" or "refrain {item.unit}".'
+        )
 
 
 def has_struck(heading: str, unit: Unit) -> Bars:
     """No ranged attack and no Close Combat after a fly-by attack in the turn [flight/fly-by-limits]."""
     if unit.deeds.struck_in:
         why = f"{unit.name} has made a fly-by attack in this turn, and makes no other attack in it."
-        yield "flight/fly-by-limits", why, "It may attack again in the next turn."
+        yield Bar("flight/fly-by-limits", why, "It may attack again in the next turn.")
 
 
 @BOOK.answer(Reports, movement_reports.Shoot, "flight/ranges")
 def shoot(board: Board, item: Reports, seat: str, order: movement_reports.Shoot, chance: Chance) -> Outcome:
     """The distance and the ranges that count, the band and its modifier to ATT [flight/ranges]."""
-    guard(shoot_bars(board, item, seat, order))
+    refuse_first(shoot_bars(board, item, seat, order))
     unit, target = board.units[order.unit], board.units[order.target]
     distance, close, extended = measures(board, unit, target, order.distance)
     band = "close" if distance.total <= close.total else "extended"
@@ -147,9 +150,11 @@ def shoot_bars(board: Board, item: Reports, seat: str, order: movement_reports.S
     unit, target = board.units[order.unit], board.units[order.target]
     yield from shooter_bars(board, unit)
     if unit.deeds.shot:
-        yield "flight/ranges", f"{unit.name} has shot in this phase.", "It shoots again in the next turn."
+        yield Bar(
+            "flight/ranges", f"{unit.name} has shot in this phase.", "It shoots again in the next turn."
+        )
     if engaged_with(board, unit.name):
-        yield "flight/ranges", f"{unit.name} is engaged.", "It fights in Close Combat."
+        yield Bar("flight/ranges", f"{unit.name} is engaged.", "It fights in Close Combat.")
     yield from nearest_bars(board, seat, order)
     yield from length("flight/ranges", order.distance)
     yield from count("flight/ranges", order.dice, "the number of dice", 0, MOST_DICE)
@@ -157,13 +162,13 @@ def shoot_bars(board: Board, item: Reports, seat: str, order: movement_reports.S
     if distance.total > extended.total:
         height = ", its height counted" if len(distance.terms) > 1 else ""
         why = f'{target.name} is {distance.total}" away{height}; {unit.name} reaches {extended.total}".'
-        yield "flight/ranges", why, "Choose a nearer target."
+        yield Bar("flight/ranges", why, "Choose a nearer target.")
 
 
 def shooter_bars(board: Board, unit: Unit) -> Bars:
     """A unit with ranged attacks that has made no fly-by attack [flight/fly-by-limits]."""
     if not unit.profile.extended:
-        yield "flight/ranges", f"{unit.name} has no ranged attack.", "Choose a unit that has."
+        yield Bar("flight/ranges", f"{unit.name} has no ranged attack.", "Choose a unit that has.")
     yield from has_struck("flight/ranges", unit)
     yield from may_not_attack(board, "flight/ranges", unit)
 
@@ -178,7 +183,7 @@ def nearest_bars(board: Board, seat: str, order: movement_reports.Shoot) -> Bars
     yield from enemy(board, "flight/targets", seat, order.nearer)
     if not board.units[order.unit].airborne and not board.units[order.target].airborne:
         why = f"{order.nearer} is nearer than {order.target}, and both sides are on the ground."
-        yield "flight/targets", why, f"Shoot at {order.nearer}."
+        yield Bar("flight/targets", why, f"Shoot at {order.nearer}.")
 
 
 def measures(board: Board, unit: Unit, target: Unit, measured: str) -> tuple[Sum, Sum, Sum]:
@@ -222,7 +227,7 @@ def attack_dice(board: Board, chance: Chance, rule: str, purpose: str, dice: int
 @BOOK.answer(Reports, movement_reports.React, "flight/reaction")
 def react(board: Board, item: Reports, seat: str, order: movement_reports.React, chance: Chance) -> Outcome:
     """Reactionary fire at a unit that comes out of the air to engage is at close range [flight/reaction]."""
-    guard(react_bars(board, item, seat, order))
+    refuse_first(react_bars(board, item, seat, order))
     unit = board.units[order.unit]
     purpose = f"reactionary fire of {unit.name} at {order.target}, {item.phase}, turn {board.turn}"
     faces = attack_dice(board, chance, "flight/reaction", purpose, order.dice)
@@ -240,8 +245,8 @@ def react_bars(board: Board, item: Reports, seat: str, order: movement_reports.R
     unit, target = board.units[order.unit], board.units[order.target]
     if target.deeds.engaging != (item.phase, unit.name):
         why = f"{target.name} has not moved out of the air to engage {unit.name} in this phase."
-        yield "flight/reaction", why, "In the Ranged phase, shoot."
+        yield Bar("flight/reaction", why, "In the Ranged phase, shoot.")
     yield from shooter_bars(board, unit)
     if unit.deeds.reacted:
-        yield "flight/reaction", f"{unit.name} has reacted in this turn.", "It may react in the next."
+        yield Bar("flight/reaction", f"{unit.name} has reacted in this turn.", "It may react in the next.")
     yield from count("flight/reaction", order.dice, "the number of dice", 0, MOST_DICE)

@@ -24,11 +24,12 @@ from domain.clan_war.board.combat_events import (
     ModelsSacrificed,
 )
 from domain.clan_war.board.state import Board, Unit, engaged_with, have_fought, hostages_in, mode_of, size
-from domain.clan_war.book import BOOK, Bars, count, guard, only_in, own
+from domain.clan_war.book import BOOK, count, only_in, own
 from domain.clan_war.data.names import hostage_names
 from domain.clan_war.flight.ranged import has_struck
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import MusterArmies, Reports
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, keeps
@@ -43,7 +44,7 @@ def take(
     board: Board, item: MusterArmies | Reports, seat: str, order: reports.Take, chance: Chance
 ) -> Outcome:
     """Clan and captor unit are named when a hostage is taken [hostage/taking]."""
-    guard(take_bars(board, item, seat, order))
+    refuse_first(take_bars(board, item, seat, order))
     return keeps(HostageTaken(order.hostage, order.clan, order.unit))
 
 
@@ -51,17 +52,17 @@ def take_bars(board: Board, item: MusterArmies | Reports, seat: str, order: repo
     """A hostage of another clan, not held yet, in a unit of one's own [hostage/taking]."""
     names, clans = hostage_names(board.setting.data), board.setting.data.honor.clan
     if order.hostage not in names:
-        yield "hostage/taking", f"There is no hostage {order.hostage}.", f"Write {either(names)}."
+        yield Bar("hostage/taking", f"There is no hostage {order.hostage}.", f"Write {either(names)}.")
     if order.hostage in board.hostages:
-        yield "hostage/taking", f"{order.hostage} has been taken in this battle.", "Use another name."
+        yield Bar("hostage/taking", f"{order.hostage} has been taken in this battle.", "Use another name.")
     if order.clan not in [clan.name for clan in clans]:
-        yield (
+        yield Bar(
             "hostage/taking",
             f"There is no clan {order.clan}.",
             f"Write {either([clan.name for clan in clans])}.",
         )
     if order.clan == seat:
-        yield "hostage/taking", f"{seat} takes no hostage of its own clan.", "Name the hostage's clan."
+        yield Bar("hostage/taking", f"{seat} takes no hostage of its own clan.", "Name the hostage's clan.")
     yield from own(board, "hostage/taking", seat, order.unit)
 
 
@@ -89,7 +90,7 @@ def choice_missing(board: Board, unit: Unit) -> Bars:
     """Who is engaged with a captor chooses one of two ways [hostage/choice]."""
     for captor in must_choose(board, unit):
         held = either([one.name for one in hostages_in(board, captor)])
-        yield (
+        yield Bar(
             "hostage/choice",
             f"{unit.name} is engaged with {captor}, which holds {held}, and has not chosen how to fight.",
             f'Write "easy {unit.name} against {captor}" or "allout {unit.name} against {captor}".',
@@ -99,7 +100,7 @@ def choice_missing(board: Board, unit: Unit) -> Bars:
 @BOOK.answer(Reports, reports.StrikeEasy, "hostage/easy")
 def strike_easy(board: Board, item: Reports, seat: str, order: reports.StrikeEasy, chance: Chance) -> Outcome:
     """The unit takes care of the hostage, at -1 ATT [hostage/easy]."""
-    guard(easy_bars(board, item, seat, order))
+    refuse_first(easy_bars(board, item, seat, order))
     return keeps(ModeChosen(order.unit, order.captor, EASY))
 
 
@@ -108,16 +109,16 @@ def easy_bars(board: Board, item: Reports, seat: str, order: reports.StrikeEasy)
     yield from mode_bars(board, "hostage/easy", seat, order.unit, order.captor)
     mode = mode_of(board, order.unit, order.captor)
     if mode == EASY:
-        yield "hostage/easy", f"{order.unit} strikes easy already.", "Nothing is to be reported."
+        yield Bar("hostage/easy", f"{order.unit} strikes easy already.", "Nothing is to be reported.")
     if mode == ALL_OUT and not board.setting.options.back_to_easy:
         why = f"{order.unit} has begun an all-out attack on {order.captor}."
-        yield "hostage/all-out", why, "It lasts until the end of the engagement."
+        yield Bar("hostage/all-out", why, "It lasts until the end of the engagement.")
 
 
 @BOOK.answer(Reports, reports.AllOut, "hostage/all-out")
 def all_out(board: Board, item: Reports, seat: str, order: reports.AllOut, chance: Chance) -> Outcome:
     """The army loses 5 honor and 2 VP at once; the unit has +1 ATT [hostage/all-out]."""
-    guard(all_out_bars(board, item, seat, order))
+    refuse_first(all_out_bars(board, item, seat, order))
     table, cause = board.setting.data.hostages.all_out, f"all-out attack of {order.unit} on {order.captor}"
     honor = Term(table.honor.value, cause, "hostage/all-out")
     vp = Term(table.vp.value, cause, "hostage/all-out")
@@ -133,23 +134,23 @@ def all_out_bars(board: Board, item: Reports, seat: str, order: reports.AllOut) 
     """Paid once for an engagement [hostage/all-out]."""
     yield from mode_bars(board, "hostage/all-out", seat, order.unit, order.captor)
     if mode_of(board, order.unit, order.captor) == ALL_OUT:
-        yield "hostage/all-out", f"{order.unit} attacks all-out already.", "Nothing is to be reported."
+        yield Bar("hostage/all-out", f"{order.unit} attacks all-out already.", "Nothing is to be reported.")
 
 
 def mode_bars(board: Board, heading: str, seat: str, name: str, captor: str) -> Bars:
     """Engaged with a captor of a hostage that concerns the unit [hostage/choice]."""
     yield from own(board, heading, seat, name)
     if captor not in engaged_with(board, name):
-        yield "hostage/choice", f"{name} is not engaged with {captor}.", "It chooses once it is."
+        yield Bar("hostage/choice", f"{name} is not engaged with {captor}.", "It chooses once it is.")
     if not concerns(board, board.units[name], captor):
         why = f"{captor} holds no hostage of the clan of {name}, which fights as always."
-        yield "hostage/choice", why, "Nothing is to be chosen."
+        yield Bar("hostage/choice", why, "Nothing is to be chosen.")
 
 
 @BOOK.answer(Reports, reports.Kill, "hostage/kill")
 def kill(board: Board, item: Reports, seat: str, order: reports.Kill, chance: Chance) -> Outcome:
     """By a Special Order a captor destroys its hostage; its army loses 5 honor and 2 VP [hostage/kill]."""
-    guard(kill_bars(board, item, seat, order))
+    refuse_first(kill_bars(board, item, seat, order))
     table, cause = board.setting.data.hostages.kill, f"{order.hostage} destroyed by Special Order"
     honor, vp = Term(table.honor.value, cause, "hostage/kill"), Term(table.vp.value, cause, "hostage/kill")
     return keeps(
@@ -164,17 +165,19 @@ def kill_bars(board: Board, item: Reports, seat: str, order: reports.Kill) -> Ba
     """A hostage of another clan in a unit of one's own; orders come before movement [hostage/kill]."""
     hostage = board.hostages.get(order.hostage)
     if hostage is None or hostage.end or board.units[hostage.captor].army != seat:
-        yield "hostage/kill", f"{seat} holds no hostage {order.hostage}.", "Only a captor can destroy one."
+        yield Bar(
+            "hostage/kill", f"{seat} holds no hostage {order.hostage}.", "Only a captor can destroy one."
+        )
         return
     if hostage.clan == seat:
-        yield "hostage/kill", f"{order.hostage} is of your own clan and among friends.", "Keep it safe."
+        yield Bar("hostage/kill", f"{order.hostage} is of your own clan and among friends.", "Keep it safe.")
     yield from only_in(item, "hostage/kill", "primary")
 
 
 @BOOK.answer(Reports, reports.Fight, "battle/close-combat")
 def fight(board: Board, item: Reports, seat: str, order: reports.Fight, chance: Chance) -> Outcome:
     """Wounds as the table gave them, with what hostages do to each side's ATT [battle/close-combat]."""
-    guard(fight_bars(board, item, seat, order))
+    refuse_first(fight_bars(board, item, seat, order))
     unit, target = order.unit, order.target
     ours, theirs = attack_modifier(board, unit, target), attack_modifier(board, target, unit)
     modes = (mode_of(board, unit, target), mode_of(board, target, unit))
@@ -188,10 +191,10 @@ def fight_bars(board: Board, item: Reports, seat: str, order: reports.Fight) -> 
     if order.target not in engaged_with(board, order.unit):
         others = either(engaged_with(board, order.unit)) or "nobody"
         why = f"{order.unit} is not engaged with {order.target}."
-        yield "battle/close-combat", why, f"It is engaged with {others}."
+        yield Bar("battle/close-combat", why, f"It is engaged with {others}.")
     if have_fought(board, order.unit, order.target):
         why = f"{order.unit} and {order.target} have fought in this phase."
-        yield "battle/close-combat", why, "It is noted."
+        yield Bar("battle/close-combat", why, "It is noted.")
     unit, target = board.units[order.unit], board.units[order.target]
     yield from choice_missing(board, unit)
     yield from choice_missing(board, target)
@@ -217,7 +220,7 @@ def attack_modifier(board: Board, unit: str, target: str) -> Sum:
 @BOOK.answer(Reports, reports.Sacrifice, "hostage/recovery")
 def sacrifice(board: Board, item: Reports, seat: str, order: reports.Sacrifice, chance: Chance) -> Outcome:
     """Two models, after the enemy has attacked, for an attempt to recover a hostage [hostage/recovery]."""
-    guard(sacrifice_bars(board, item, seat, order))
+    refuse_first(sacrifice_bars(board, item, seat, order))
     models = board.setting.data.hostages.recovery.sacrifice.value
     left = board.units[order.unit].models - models
     return keeps(ModelsSacrificed(order.unit, order.hostage, models, left))
@@ -230,18 +233,16 @@ def sacrifice_bars(board: Board, item: Reports, seat: str, order: reports.Sacrif
     hostage = board.hostages.get(order.hostage)
     if hostage is None or hostage.end or hostage.captor not in engaged_with(board, order.unit):
         why = f"{order.unit} is not engaged with a captor of {order.hostage}."
-        yield "hostage/recovery", why, "It must be, to recover it."
+        yield Bar("hostage/recovery", why, "It must be, to recover it.")
         return
     if not have_fought(board, order.unit, hostage.captor):
         why = f"{order.unit} and {hostage.captor} have not fought in this phase."
-        yield (
-            "hostage/recovery",
-            why,
-            "Models are sacrificed after the enemy's attack; report the fight first.",
+        yield Bar(
+            "hostage/recovery", why, "Models are sacrificed after the enemy's attack; report the fight first."
         )
     if (order.unit, order.hostage) in board.sacrifices:
-        yield "hostage/recovery", f"{order.unit} has made its sacrifice.", "It may attempt the recovery."
+        yield Bar("hostage/recovery", f"{order.unit} has made its sacrifice.", "It may attempt the recovery.")
     models, price = board.units[order.unit].models, board.setting.data.hostages.recovery.sacrifice.value
     if models < price or size(board, order.unit) == price:
         why = f"{order.unit} has {models} models; {price} are sacrificed and the rest recovers the hostage."
-        yield "hostage/recovery", why, "It must win the Close Combat instead."
+        yield Bar("hostage/recovery", why, "It must win the Close Combat instead.")

@@ -21,7 +21,7 @@ from domain.clan_war.board.combat_events import (
 )
 from domain.clan_war.board.state import Board, Hostage, Unit, engaged_with, hostages_in, present, size
 from domain.clan_war.board.trials import against, command, trial
-from domain.clan_war.book import BOOK, Bars, guard
+from domain.clan_war.book import BOOK
 from domain.clan_war.hostage.captors import ALL_OUT
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import (
@@ -32,6 +32,7 @@ from domain.clan_war.words.items import (
     RecoveryChoice,
     RescuerChoice,
 )
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
@@ -143,7 +144,7 @@ def recovery_choices(
 @BOOK.answer(RecoveryChoice, reports.Recover, "hostage/recovery-test")
 def recover(board: Board, item: RecoveryChoice, seat: str, order: reports.Recover, chance: Chance) -> Outcome:
     """A die and the Leaderships; the sum must be more than the unit's TL [hostage/recovery-test]."""
-    guard(recover_bars(item, order.hostage, order.unit))
+    refuse_first(recover_bars(item, order.hostage, order.unit))
     kind, hostage = board.setting.data.tests.tests.recovery, board.hostages[item.hostage]
     rule = "hostage/recovery-test"
     roll = trial(
@@ -178,7 +179,7 @@ def recover_bars(item: RecoveryChoice, hostage: str, unit: str) -> Bars:
     """Only the hostage and the unit that are asked for [hostage/recovery]."""
     if (hostage, unit) != (item.hostage, item.unit):
         why = f"Asked is whether {item.unit} tries to recover {item.hostage}."
-        yield (
+        yield Bar(
             "hostage/recovery",
             why,
             f'Write "recover {item.hostage} with {item.unit}" or "leave {item.hostage}".',
@@ -188,7 +189,7 @@ def recover_bars(item: RecoveryChoice, hostage: str, unit: str) -> Bars:
 @BOOK.answer(RecoveryChoice, reports.Leave, "hostage/recovery")
 def leave(board: Board, item: RecoveryChoice, seat: str, order: reports.Leave, chance: Chance) -> Outcome:
     """Nobody has to try [hostage/recovery]."""
-    guard(recover_bars(item, order.hostage, item.unit))
+    refuse_first(recover_bars(item, order.hostage, item.unit))
     return does(RecoveryDeclined(item.unit, item.hostage))
 
 
@@ -225,7 +226,7 @@ def choose_rescuer(
     board: Board, item: RescuerChoice, seat: str, order: reports.Rescuer, chance: Chance
 ) -> Outcome:
     """The owner of several units says which one recovers the hostages [hostage/captor-gone]."""
-    guard(rescuer_bars(item, order))
+    refuse_first(rescuer_bars(item, order))
     return does(*rescued(board, item.captor, order.unit))
 
 
@@ -233,4 +234,4 @@ def rescuer_bars(item: RescuerChoice, order: reports.Rescuer) -> Bars:
     """One of the units that were engaged with the captor [hostage/captor-gone]."""
     if order.unit not in item.units:
         why = f"{order.unit} was not engaged with {item.captor}, or is not the largest army's."
-        yield "hostage/captor-gone", why, f"Choose {either(item.units)}."
+        yield Bar("hostage/captor-gone", why, f"Choose {either(item.units)}.")

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from domain.clan_war.battle import honor, morale
 from domain.clan_war.board.state import Board, present
-from domain.clan_war.book import BOOK, Bars
-from domain.clan_war.data.catalogue import CAVALRY, CHARGE, FLIGHT, SHADOWLANDS, UNALIGNED
+from domain.clan_war.book import BOOK
 from domain.clan_war.data.names import hero_names, hostage_names, unit_names
+from domain.clan_war.data.tables import CAVALRY, CHARGE, FLIGHT, SHADOWLANDS, UNALIGNED
 from domain.clan_war.flight import cards, engage, landing, movement, ranged
 from domain.clan_war.hostage import captors
 from domain.clan_war.samples.possible_reports import (
@@ -32,6 +32,7 @@ from domain.clan_war.samples.possible_reports import (
 from domain.clan_war.sequence import muster, phases
 from domain.clan_war.words import movement_reports, reports
 from domain.clan_war.words.items import MusterArmies, Reports
+from domain.kit.bars import Bars
 
 SHOWN, LONGEST_PHASE = 5, 12
 """Units of an army, and events of a phase, after which only what is needed is shown."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from domain.clan_war.board.events import ArmyDone, ModifierEntered, PersonalityRecruited, UnitMustered
 from domain.clan_war.board.state import Board, Personality, Profile, present
-from domain.clan_war.book import BOOK, Bars, count, guard, own
-from domain.clan_war.data.catalogue import CREATURE, SKILLS, TRAITS, Person
-from domain.clan_war.data.catalogue import Sample as SampleUnit
+from domain.clan_war.book import BOOK, count, own
 from domain.clan_war.data.names import hero_names, unit_names
+from domain.clan_war.data.tables import CREATURE, SKILLS, TRAITS, Person
+from domain.clan_war.data.tables import Sample as SampleUnit
 from domain.clan_war.words import reports
 from domain.clan_war.words.items import BeginTurn, MusterArmies, SetHonor
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, either
 from domain.kit.facts import Outcome, does, facts, keeps
@@ -38,20 +39,20 @@ def setup(board: Board) -> Facts:
 @BOOK.answer(MusterArmies, reports.Muster, "battle/muster")
 def muster(board: Board, item: MusterArmies, seat: str, order: reports.Muster, chance: Chance) -> Outcome:
     """A unit of the data set joins the army [battle/muster], on the ground [flight/placement]."""
-    guard(muster_bars(board, item, seat, order))
+    refuse_first(muster_bars(board, item, seat, order))
     return keeps(UnitMustered(sampled(board, seat, order.unit)))
 
 
 def muster_bars(board: Board, item: MusterArmies, seat: str, order: reports.Muster) -> Bars:
     """A unit that the data set has and that nobody has mustered [battle/muster]."""
     if board.setting.data.sample(order.unit) is None:
-        yield (
+        yield Bar(
             "battle/muster",
             f"The data set has no unit {order.unit}.",
             f'Enter a unit of your own: "unit {seat}-1 move 4 tl 6 ml 6 models 10".',
         )
     if order.unit in board.units:
-        yield "battle/muster", f"{order.unit} is mustered already.", "Muster another unit."
+        yield Bar("battle/muster", f"{order.unit} is mustered already.", "Muster another unit.")
 
 
 def sampled(board: Board, seat: str, name: str) -> Profile:
@@ -83,7 +84,7 @@ def raise_unit(board: Board, item: MusterArmies, seat: str, order: reports.Raise
 
     Naga, ratlings and what comes out of the Shadowlands are creatures [honor/immunity].
     """
-    guard(raise_bars(board, item, seat, order))
+    refuse_first(raise_bars(board, item, seat, order))
     clan = board.setting.data.clan(seat)
     creature = bool(clan and clan.creatures) and CREATURE not in order.traits
     return keeps(
@@ -109,13 +110,13 @@ def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise
     """A name that the army has left, and a profile that can be one [battle/muster]."""
     names = unit_names(board.setting.data, seat)
     if order.unit not in names:
-        yield (
+        yield Bar(
             "battle/muster",
             f"{order.unit} is no name for a unit of {seat}.",
             f"Call it {names[0]} to {names[-1]}.",
         )
     if order.unit in board.units:
-        yield "battle/muster", f"{order.unit} is mustered already.", "Take another name."
+        yield Bar("battle/muster", f"{order.unit} is mustered already.", "Take another name.")
     yield from count("battle/muster", order.move, "the inches that a unit moves", 1, 24)
     yield from count("battle/muster", order.models, "the number of models", 1, 99)
     yield from count("battle/muster", order.tl, "a training level", 0, 20)
@@ -125,13 +126,13 @@ def raise_bars(board: Board, item: MusterArmies, seat: str, order: reports.Raise
     yield from count("battle/muster", order.extended, "the inches of extended range", order.close, 96)
     for trait in order.traits:
         if trait not in TRAITS:
-            yield "battle/muster", f"There is no trait {trait}.", f"Write {either(TRAITS)}."
+            yield Bar("battle/muster", f"There is no trait {trait}.", f"Write {either(TRAITS)}.")
 
 
 @BOOK.answer(MusterArmies, reports.Recruit, "battle/muster")
 def recruit(board: Board, item: MusterArmies, seat: str, order: reports.Recruit, chance: Chance) -> Outcome:
     """A personality of the data set joins a unit [battle/muster]."""
-    guard(recruit_bars(board, item, seat, order))
+    refuse_first(recruit_bars(board, item, seat, order))
     person = board.setting.data.person(order.personality)
     assert person is not None
     return keeps(PersonalityRecruited(recruited(person, seat, order.unit)))
@@ -140,13 +141,13 @@ def recruit(board: Board, item: MusterArmies, seat: str, order: reports.Recruit,
 def recruit_bars(board: Board, item: MusterArmies, seat: str, order: reports.Recruit) -> Bars:
     """A personality that the data set has and that nobody has recruited [battle/muster]."""
     if board.setting.data.person(order.personality) is None:
-        yield (
+        yield Bar(
             "battle/muster",
             f"The data set has no personality {order.personality}.",
             f'Enter one of your own: "personality {seat}-hero-1 of {seat} honor 2 leadership 2 in …".',
         )
     if order.personality in board.people:
-        yield "battle/muster", f"{order.personality} is recruited already.", "Recruit another."
+        yield Bar("battle/muster", f"{order.personality} is recruited already.", "Recruit another.")
     yield from own(board, "battle/muster", seat, order.unit)
 
 
@@ -159,7 +160,7 @@ def enter_personality(
     board: Board, item: MusterArmies, seat: str, order: reports.Personality, chance: Chance
 ) -> Outcome:
     """A personality of one's own joins a unit with the profile of its card [battle/muster]."""
-    guard(personality_bars(board, item, seat, order))
+    refuse_first(personality_bars(board, item, seat, order))
     return keeps(
         PersonalityRecruited(
             Personality(
@@ -179,21 +180,21 @@ def personality_bars(board: Board, item: MusterArmies, seat: str, order: reports
     """A name that the army has left, a clan, and a profile that can be one [battle/muster]."""
     names = hero_names(board.setting.data, seat)
     if order.personality not in names:
-        yield (
+        yield Bar(
             "battle/muster",
             f"{order.personality} is no name for a personality of {seat}.",
             f"Call it {names[0]} to {names[-1]}.",
         )
     if order.personality in board.people:
-        yield "battle/muster", f"{order.personality} is recruited already.", "Take another name."
+        yield Bar("battle/muster", f"{order.personality} is recruited already.", "Take another name.")
     if board.setting.data.clan(order.clan) is None:
         clans = either([clan.name for clan in board.setting.data.honor.clan])
-        yield "battle/muster", f"There is no clan {order.clan}.", f"Write {clans}."
+        yield Bar("battle/muster", f"There is no clan {order.clan}.", f"Write {clans}.")
     yield from count("battle/muster", order.honor, "a personal honor", -20, 20)
     yield from count("battle/muster", order.leadership, "a Leadership", 0, 20)
     for skill in order.skills:
         if skill not in SKILLS:
-            yield "battle/muster", f"There is no skill {skill}.", f"Write {either(SKILLS)}."
+            yield Bar("battle/muster", f"There is no skill {skill}.", f"Write {either(SKILLS)}.")
     yield from own(board, "battle/muster", seat, order.unit)
 
 
@@ -202,7 +203,7 @@ def sample_army(
     board: Board, item: MusterArmies, seat: str, order: reports.Sample, chance: Chance
 ) -> Outcome:
     """The units of the clan in the data set, its personalities in the first of them [battle/muster]."""
-    guard(sample_bars(board, item, seat, order))
+    refuse_first(sample_bars(board, item, seat, order))
     units = [one for one in board.setting.data.units.unit if one.clan == seat and one.name not in board.units]
     people = [
         one
@@ -222,7 +223,7 @@ def sample_bars(board: Board, item: MusterArmies, seat: str, order: reports.Samp
     """Only while something of it is left [battle/muster]."""
     units = [one.name for one in board.setting.data.units.unit if one.clan == seat]
     if not set(units) - board.units.keys():
-        yield "battle/muster", f"All units of {seat} in the data set are mustered.", "Say done."
+        yield Bar("battle/muster", f"All units of {seat} in the data set are mustered.", "Say done.")
 
 
 @BOOK.answer(MusterArmies, reports.Modifier, "honor/start")
@@ -230,21 +231,21 @@ def enter_modifier(
     board: Board, item: MusterArmies, seat: str, order: reports.Modifier, chance: Chance
 ) -> Outcome:
     """Starting honor is subject to other modifiers [honor/start]."""
-    guard(modifier_bars(board, item, seat, order))
+    refuse_first(modifier_bars(board, item, seat, order))
     return keeps(ModifierEntered(seat, Term(order.amount, order.cause, "honor/start")))
 
 
 def modifier_bars(board: Board, item: MusterArmies, seat: str, order: reports.Modifier) -> Bars:
     """A change, by an amount that can be one [honor/start]."""
     if order.amount == 0:
-        yield "honor/start", "A modifier of 0 changes nothing.", "Write the amount, such as -5."
+        yield Bar("honor/start", "A modifier of 0 changes nothing.", "Write the amount, such as -5.")
     yield from count("honor/start", order.amount, "a modifier", -200, 200)
 
 
 @BOOK.answer(MusterArmies, reports.Done, "battle/muster")
 def muster_done(board: Board, item: MusterArmies, seat: str, order: reports.Done, chance: Chance) -> Outcome:
     """An army of one unit or more is ready; when all are, the battle begins [battle/muster]."""
-    guard(muster_done_bars(board, item, seat, order))
+    refuse_first(muster_done_bars(board, item, seat, order))
     waiting = tuple(one for one in item.seats if one != seat)
     if not waiting:
         return does(ArmyDone(seat))
@@ -254,6 +255,6 @@ def muster_done(board: Board, item: MusterArmies, seat: str, order: reports.Done
 def muster_done_bars(board: Board, item: MusterArmies, seat: str, order: reports.Done) -> Bars:
     """An army has a unit; and one is done once [battle/muster]."""
     if seat in item.welcome:
-        yield "battle/muster", f"{seat} has said so.", "Wait for the others."
+        yield Bar("battle/muster", f"{seat} has said so.", "Wait for the others.")
     if not present(board, seat):
-        yield "battle/muster", f"{seat} has no unit.", 'Write "sample army", or muster units one by one.'
+        yield Bar("battle/muster", f"{seat} has no unit.", 'Write "sample army", or muster units one by one.')

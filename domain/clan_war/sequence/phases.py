@@ -23,7 +23,7 @@ from domain.clan_war.board.events import (
     UnitReady,
 )
 from domain.clan_war.board.state import Board, present
-from domain.clan_war.book import BOOK, Bars, guard
+from domain.clan_war.book import BOOK
 from domain.clan_war.flight.movement import must_fly
 from domain.clan_war.hostage.captors import choice_missing
 from domain.clan_war.words import reports
@@ -39,6 +39,7 @@ from domain.clan_war.words.items import (
     Reports,
     Victory,
 )
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does, keeps
 from domain.kit.sums import Sum
@@ -75,7 +76,7 @@ def begin_phase(board: Board, item: BeginPhase, chance: Chance) -> Outcome:
 @BOOK.answer(Reports, reports.Done, "battle/report")
 def phase_done(board: Board, item: Reports, seat: str, order: reports.Done, chance: Chance) -> Outcome:
     """The last army that is done ends the phase [battle/report]."""
-    guard(done_bars(board, item, seat, order))
+    refuse_first(done_bars(board, item, seat, order))
     waiting = tuple(one for one in item.seats if one != seat)
     if waiting:
         return does(ArmyDone(seat), then=(Reports(item.phase, waiting, (*item.welcome, seat)),))
@@ -85,7 +86,7 @@ def phase_done(board: Board, item: Reports, seat: str, order: reports.Done, chan
 def done_bars(board: Board, item: Reports, seat: str, order: reports.Done) -> Bars:
     """Not before airborne units have moved and captors are fought in one of the two ways [battle/report]."""
     if seat in item.welcome:
-        yield "battle/report", f"{seat} is done with this phase.", "Wait for the others."
+        yield Bar("battle/report", f"{seat} is done with this phase.", "Wait for the others.")
     for unit in present(board, seat):
         yield from must_fly(board, unit, item.phase)
         if item.phase == "close":
@@ -106,7 +107,7 @@ def end_turn(board: Board, item: EndTurn, chance: Chance) -> Outcome:
 @BOOK.answer(Reports, reports.EndBattle, "battle/end")
 def end_battle(board: Board, item: Reports, seat: str, order: reports.EndBattle, chance: Chance) -> Outcome:
     """The battle ends when all armies have agreed in one turn [battle/end]."""
-    guard(end_bars(board, item, seat, order))
+    refuse_first(end_bars(board, item, seat, order))
     agreed = (*board.agreed, seat)
     if set(agreed) == set(board.setting.seats):
         return does(EndProposed(seat), BattleEnded("agreed"), then=(Victory(),))
@@ -117,7 +118,7 @@ def end_bars(board: Board, item: Reports, seat: str, order: reports.EndBattle) -
     """Once in a turn [battle/end]."""
     if seat in board.agreed:
         left = ", ".join(one for one in board.setting.seats if one not in board.agreed)
-        yield "battle/end", f"{seat} has agreed to the end in this turn.", f"Still to agree: {left}."
+        yield Bar("battle/end", f"{seat} has agreed to the end in this turn.", f"Still to agree: {left}.")
 
 
 @BOOK.anytime(reports.Resign, "battle/end")

@@ -1,1 +1,1 @@
-"""What can be reported, corrected and asked, and the words that it is written in."""
+"""Reports, corrections and prompts, and the words that they are written in."""

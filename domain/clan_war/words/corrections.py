@@ -1,6 +1,6 @@
-"""What a ruling may set right in a battle. Values are those that hold afterwards.
+"""Corrections that a ruling may make in a battle. Values are those that hold afterwards.
 
-What follows from each stands in `correcting.py` and `correcting_units.py`.
+What bars each stands in the folder `corrections`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from domain.clan_war.words.words import Army, Condition, Guest, Inches, Person, Unit
+from domain.clan_war.words.movement_reports import Inches, Unit
+from domain.clan_war.words.reports import Army, Condition, Guest, Person
 from domain.kit.vocabulary import Named
 
 Amount = Annotated[int, Meta(ge=-999, le=999)]

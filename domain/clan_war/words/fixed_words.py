@@ -1,4 +1,4 @@
-"""The fixed words that orders use: conditions, outcomes of an engagement and so on."""
+"""Fixed words of orders: conditions, outcomes of an engagement and so on."""
 
 from __future__ import annotations
 

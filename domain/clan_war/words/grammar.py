@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.clan_war.data.catalogue import SKILLS, TRAITS
 from domain.clan_war.data.names import QUARTERS, hero_names, hostage_names, inches, unit_names
-from domain.clan_war.data.tables import Data
+from domain.clan_war.data.tables import SKILLS, TRAITS, Data
 from domain.clan_war.words.corrections import CORRECTIONS, READY, WORDS_OF
 from domain.clan_war.words.fixed_words import CONDITIONS, MEANS, OUTCOMES, RESERVE, SKYWARD, STOPPED
-from domain.clan_war.words.orders import ORDERS
+from domain.clan_war.words.reports import ORDERS
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
 

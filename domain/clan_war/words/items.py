@@ -1,4 +1,4 @@
-"""What the sequence of play still has to do: steps and prompts.
+"""Steps and prompts that the sequence of play still has before it.
 
 Tags are for ever; new fields have defaults. A prompt has the `seat` or the `seats` that answer it; the
 `welcome` may still report though the game does not wait for them.

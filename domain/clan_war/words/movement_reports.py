@@ -1,15 +1,24 @@
-"""What a seat may order or report of movement, flight and ranged attacks. Tags are for ever.
+"""Orders and reports of movement, flight and ranged attacks. Tags are for ever.
 
 Distances are in inches ("3.5"). Angles, contact and what is nearest are reported as the players agree.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from domain.clan_war.words.words import Inches, Maneuver, Means, Outcome, Reserve, Skyward, Stop, Unit
+from domain.kit.vocabulary import Named
+
+Unit = Annotated[str, Named("unit")]
+Inches = Annotated[str, Named("distance")]
+Maneuver = Annotated[str, Named("maneuver")]
+Outcome = Annotated[str, Named("outcome")]
+Means = Annotated[str, Named("means")]
+Stop = Annotated[str, Named("stop")]
+Skyward = Annotated[str, Named("way")]
+Reserve = Annotated[str, Named("kind")]
 
 
 class Place(Struct, frozen=True, tag="place"):

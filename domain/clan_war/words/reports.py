@@ -1,12 +1,22 @@
-"""What a seat may report of armies, honor, conditions, Close Combat and hostages. Tags are for ever."""
+"""Reports of armies, honor, conditions, combat and hostages; all orders of a seat. Tags are for ever."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from domain.clan_war.words.words import Army, Card, Clan, Condition, Guest, Person, Skill, Trait, Unit
+from domain.clan_war.words.movement_reports import MOVES, Unit
+from domain.kit.vocabulary import Named
+
+Army = Annotated[str, Named("army")]
+Clan = Annotated[str, Named("clan")]
+Person = Annotated[str, Named("personality")]
+Trait = Annotated[str, Named("trait")]
+Skill = Annotated[str, Named("skill")]
+Card = Annotated[str, Named("card")]
+Guest = Annotated[str, Named("hostage")]
+Condition = Annotated[str, Named("condition")]
 
 
 class Muster(Struct, frozen=True, tag="muster"):
@@ -225,7 +235,7 @@ class Rescuer(Struct, frozen=True, tag="rescuer"):
     unit: Unit
 
 
-REPORTS = (
+ORDERS = (
     Muster,
     Raise,
     Recruit,
@@ -254,4 +264,6 @@ REPORTS = (
     Recover,
     Leave,
     Rescuer,
+    *MOVES,
 )
+"""All orders of a seat."""

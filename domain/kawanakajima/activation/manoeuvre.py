@@ -14,8 +14,7 @@ from domain.kawanakajima.board.field_events import UnitMoved
 from domain.kawanakajima.board.fortress import is_leaving
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, short, unit_named
-from domain.kawanakajima.board.states import posture_of
-from domain.kawanakajima.board.zones import Occupants, enemy_hexes, is_held, occupants
+from domain.kawanakajima.board.zones import Occupants, enemy_hexes, is_held, occupants, posture_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.movement.obligations import (
     company,

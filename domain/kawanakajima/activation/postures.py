@@ -25,8 +25,7 @@ from domain.kawanakajima.board.state import (
     side_of,
     units_of,
 )
-from domain.kawanakajima.board.states import clan_leader
-from domain.kawanakajima.board.zones import enemy_hexes
+from domain.kawanakajima.board.zones import clan_leader, enemy_hexes
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import POSTURES
 from domain.kawanakajima.siege.withdrawal import may_withdraw

@@ -24,8 +24,7 @@ from domain.kawanakajima.board.state import (
     unit_named,
     units_of,
 )
-from domain.kawanakajima.board.states import after_rally, clan_leader
-from domain.kawanakajima.board.zones import is_held, occupants
+from domain.kawanakajima.board.zones import after_rally, clan_leader, is_held, occupants
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.words.field_items import RallyPhase, RallyToDefence, RallyUnit, RetreatMove
 from domain.kawanakajima.words.field_orders import Posture, Rally

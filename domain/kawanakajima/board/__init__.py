@@ -1,1 +1,1 @@
-"""The board, what happens to it, how one follows from the other, and what can be asked of it."""
+"""The board, the events that change it, how they are folded into it, and what can be asked of it."""

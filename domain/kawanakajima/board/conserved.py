@@ -1,22 +1,12 @@
-"""What must always hold of a board: units, chits and points are conserved."""
+"""Counts that hold on every board: no unit, chit or point is lost or doubled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from domain.kawanakajima.board.fortress import card, garrison, markers_of, points_of
-from domain.kawanakajima.board.state import (
-    AWAY,
-    BOWL,
-    COMPULSORY,
-    DRAWN,
-    ELIMINATED,
-    PLAYED,
-    RESERVE,
-    Board,
-    side_of,
-)
-from domain.kawanakajima.data.tables import POSTURES, SEATS
+from domain.kawanakajima.board.state import COMPULSORY, ELIMINATED, Board, side_of
+from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, PLAYED, POSTURES, RESERVE, SEATS
 
 
 def conserved(board: Board) -> str:

@@ -1,6 +1,6 @@
-"""What has happened in set-up, command and sequence of play. Tags are for ever; new fields have defaults.
+"""Events of set-up, command and the sequence of play, and of corrections. Tags are for ever.
 
-What happens in the field stands in field_events.py.
+New fields have defaults. field_events.py has those of the field, siege_events.py those of a siege.
 """
 
 from __future__ import annotations
@@ -9,11 +9,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.corrected import CORRECTED
-from domain.kawanakajima.board.field_events import FIELD_EVENTS
+from domain.kawanakajima.board.field_events import (
+    FIELD_EVENTS,
+    Fought,
+    PostureTried,
+    RallyTried,
+    UnitRetreated,
+)
 from domain.kawanakajima.board.siege_events import SIEGE_EVENTS
-from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing
-from domain.kawanakajima.words.column_shapes import COLUMN_EVENTS
+from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing, Troops
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
 
@@ -258,6 +262,28 @@ class StandingWritten(Struct, frozen=True, tag="standing-written"):
     standing: Sealed[Standing]
 
 
+class SurplusEntered(Struct, frozen=True, tag="surplus-entered"):
+    """A unit has entered by the edge of the map. `path` begins with the hex of the edge."""
+
+    unit: str
+    path: tuple[str, ...]
+    spent: int
+
+
+class SavingSealed(Struct, frozen=True, tag="saving-sealed"):
+    """Command points put by for the plan, and whether it is tried; the enemy knows neither yet."""
+
+    side: str
+    points: Sealed[int]
+    tries: Sealed[bool]
+
+
+class KaizuChanged(Struct, frozen=True, tag="kaizu-changed"):
+    """From now on this side holds Kaizu."""
+
+    side: str
+
+
 COMMAND_EVENTS: tuple[type[Struct], ...] = (
     *(UnitsPlaced, PlanChosen, PlanActivated, PlanShown, PositionsGranted, PositionBuilt, PostureChanged),
     EntriesWritten,
@@ -292,4 +318,124 @@ COMMAND_EVENTS: tuple[type[Struct], ...] = (
     GameEnded,
     StandingWritten,
 )
-EVENTS = (*COMMAND_EVENTS, *FIELD_EVENTS, *COLUMN_EVENTS, *SIEGE_EVENTS, *CORRECTED)
+
+
+# ---- what a ruling has set right
+
+
+Zones = tuple[str, ...]
+
+
+class UnitCorrected(Struct, frozen=True, tag="unit-corrected"):
+    """Where a unit stood and stands; "" is off the map."""
+
+    unit: str
+    before: str
+    after: str
+
+
+class StateCorrected(Struct, frozen=True, tag="state-corrected"):
+    """The steps that a unit had lost and has. Four of them take it off the map; `hex` is where it stood."""
+
+    unit: str
+    hex: str
+    before: int
+    after: int
+
+
+class LeaderCorrected(Struct, frozen=True, tag="leader-corrected"):
+    """The leader of a unit lives again, or is dead."""
+
+    unit: str
+    killed: bool
+
+
+class TrackCorrected(Struct, frozen=True, tag="track-corrected"):
+    """The victory points of a side, or its Bundori: the values of its own leaders that are lost."""
+
+    side: str
+    track: Literal["points", "bundori"]
+    before: int
+    after: int
+
+
+class ChitCorrected(Struct, frozen=True, tag="chit-corrected"):
+    """Where the chit of a clan was and is."""
+
+    chit: str
+    before: str
+    after: str
+
+
+class SamuraiCorrected(Struct, frozen=True, tag="samurai-corrected"):
+    """The units that the samurai of a side was and is with; "" is with none: he is out of the game."""
+
+    side: str
+    before: str
+    after: str
+
+
+class PositionCorrected(Struct, frozen=True, tag="position-corrected"):
+    """A unit has a defensive position where it stands, or has none."""
+
+    unit: str
+    hex: str
+    built: bool
+
+
+class TroopsCorrected(Struct, frozen=True, tag="troops-corrected"):
+    """The strengths of a side in a siege, and the zones with its markers."""
+
+    side: str
+    before: Troops
+    after: Troops
+    zones_before: Zones
+    zones_after: Zones
+
+
+CORRECTED: tuple[type[Struct], ...] = (
+    UnitCorrected,
+    StateCorrected,
+    LeaderCorrected,
+    TrackCorrected,
+    ChitCorrected,
+    SamuraiCorrected,
+    PositionCorrected,
+    TroopsCorrected,
+)
+
+EVENTS: tuple[type[Struct], ...] = (
+    *(*COMMAND_EVENTS, *FIELD_EVENTS),
+    *(SurplusEntered, SavingSealed, KaizuChanged),
+    *(*SIEGE_EVENTS, *CORRECTED),
+)
+
+REVEALS = (
+    PlanShown,
+    PlanAttempted,
+    ChitPlaced,
+    SpecialPlaced,
+    SpecialOpened,
+    ClanEntered,
+    CommandThrown,
+    PostureTried,
+    Fought,
+    RallyTried,
+    UnitRetreated,
+    GameEnded,
+)
+"""Events that show somebody what was hidden from it [6.2, 7.1, 8.3, 9.5, 16.2].
+
+A plan, what was saved for it, which chits were chosen, what is written for one, an entry point; all of it
+at the end of the game.
+
+`CommandThrown`, `PostureTried`, `Fought` and `RallyTried` carry sums whose terms name a plan or tell a
+posture; they come with a throw. `UnitRetreated`: whether somebody pursues tells if the enemy is in attack. A
+chit is chosen by a draw, out of a bowl that all can see. What is under seal and says no more is none:
+`PlanChosen`, `EntriesWritten`, `ChoiceMade`, `PointsSaved`, `SavingSealed`, `PostureWanted`,
+`StandingWritten`.
+
+Doubtful, and none: `Activated` and `PostureChanged`. Where postures are secret, a side that lets a clan march
+says itself that it is in move, and the reason beside a sealed posture ("no enemy near") what it must be. No
+view shows that; and in all other games a slip of the pen in the set-up could not be taken back.
+"""

@@ -8,16 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kawanakajima.board import events as e
-from domain.kawanakajima.board.column_evolve import COLUMN_FOLDS
-from domain.kawanakajima.board.corrected_evolve import CORRECTED_FOLDS
-from domain.kawanakajima.board.field_evolve import FIELD_FOLDS
+from domain.kawanakajima.board.field_evolve import FIELD_FOLDS, goes, tells_only
 from domain.kawanakajima.board.siege_evolve import SIEGE_FOLDS
 from domain.kawanakajima.board.state import (
-    AWAY,
-    BOWL,
     COMPULSORY,
-    DRAWN,
-    RESERVE,
+    ELIMINATED,
     Board,
     Choice,
     Unit,
@@ -25,11 +20,15 @@ from domain.kawanakajima.board.state import (
     enemy,
     noted,
     side_of,
+    siege_of,
     with_army,
     with_chit,
     with_posture,
+    with_unit,
     without_samurai,
 )
+from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, RESERVE, SEATS
+from domain.kit.corrections import At
 
 
 def evolve(board: Board, event: Any) -> Board:
@@ -138,7 +137,7 @@ def _chit_placed(board: Board, event: e.ChitPlaced) -> Board:
 
 
 def _special_placed(board: Board, event: e.SpecialPlaced) -> Board:
-    """A note uses up one of the special activations on the side's sheet."""
+    """A note uses up one of the special activations that the side has left."""
     side, note = side_of(event.chit), event.note.value
     left = board.armies[side].left
     board = with_army(board, side, left=left | {note.activation: left.get(note.activation, 0) - 1})
@@ -162,7 +161,7 @@ def _chit_drawn(board: Board, event: e.ChitDrawn) -> Board:
     return with_chit(board, event.chit, place)
 
 
-def _chit_void(board: Board, event: e.ChitVoid) -> Board:
+def _chit_put_away(board: Board, event: e.ChitVoid | e.ChitReturned) -> Board:
     return replace(with_chit(board, event.chit, event.place), drawn="")
 
 
@@ -193,10 +192,6 @@ def _special_opened(board: Board, event: e.SpecialOpened) -> Board:
     notes = {chit: note for chit, note in board.notes.items() if chit != event.chit}
     spent = spent | {event.activation: spent.get(event.activation, 0) + 1}
     return replace(with_army(board, side, spent=spent), notes=notes)
-
-
-def _chit_returned(board: Board, event: e.ChitReturned) -> Board:
-    return replace(with_chit(board, event.chit, event.place), drawn="")
 
 
 def _impetuous_given(board: Board, event: e.ImpetuousGiven) -> Board:
@@ -244,17 +239,68 @@ def _standing_written(board: Board, event: e.StandingWritten) -> Board:
     return noted(board, event.seat, new)
 
 
-def _tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
+# ---- chapter 18
 
 
-COMMAND_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
+def _surplus_entered(board: Board, event: e.SurplusEntered) -> Board:
+    """With its first unit the chit of a clan comes into the reserve."""
+    clan = clan_of(event.unit)
+    board = with_unit(board, event.unit, hex=event.path[-1])
+    return with_chit(board, clan, RESERVE) if board.chits[clan] == AWAY else board
+
+
+def _saving_sealed(board: Board, event: e.SavingSealed) -> Board:
+    """Like points that are saved openly; what is tried, is tried when both have saved."""
+    saved, points, tries = board.armies[event.side].saved, event.points.value, event.tries.value
+    board = with_army(board, event.side, saved=saved + points, saved_now=points, trying=tries)
+    return noted(board, event.side, (points, tries))
+
+
+# ---- what a ruling has set right
+
+
+def _unit_corrected(board: Board, event: e.UnitCorrected) -> Board:
+    return goes(board, event.unit, event.after)
+
+
+def _state_corrected(board: Board, event: e.StateCorrected) -> Board:
+    """An eliminated unit leaves the map, and a samurai with it the game."""
+    board, side = with_unit(board, event.unit, losses=event.after), side_of(event.unit)
+    if event.after < ELIMINATED:
+        return board
+    board = goes(board, event.unit, "")
+    return without_samurai(board, side) if board.armies[side].samurai == event.unit else board
+
+
+def _samurai_corrected(board: Board, event: e.SamuraiCorrected) -> Board:
+    if not event.after:
+        return without_samurai(board, event.side)
+    return with_chit(with_army(board, event.side, samurai=event.after), f"samurai {event.side}", "unit")
+
+
+def _position_corrected(board: Board, event: e.PositionCorrected) -> Board:
+    left = {hex: unit for hex, unit in board.positions.items() if hex != event.hex}
+    return replace(board, positions=left | ({event.hex: event.unit} if event.built else {}))
+
+
+def _troops_corrected(board: Board, event: e.TroopsCorrected) -> Board:
+    siege = siege_of(board)
+    markers: dict[str, tuple[str, ...]] = {}
+    for zone in dict.fromkeys((*siege.markers, *event.zones_after)):
+        there = tuple(side for side in siege.markers.get(zone, ()) if side != event.side)
+        if zone in event.zones_after:
+            there = tuple(side for side in SEATS if side in (*there, event.side))
+        markers |= {zone: there} if there else {}
+    troops = siege.troops | {event.side: event.after}
+    return replace(board, siege=replace(siege, troops=troops, markers=markers))
+
+
+_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.UnitsPlaced: _units_placed,
     e.PlanChosen: _plan_chosen,
     e.PlanActivated: _plan_activated,
     e.PlanShown: _plan_shown,
-    e.PositionsGranted: _tells_only,
+    e.PositionsGranted: tells_only,
     e.PositionBuilt: _position_built,
     e.PostureChanged: _posture_changed,
     e.EntriesWritten: _entries_written,
@@ -266,33 +312,39 @@ COMMAND_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.PlanAttempted: _plan_attempted,
     e.ChoiceMade: _choice_made,
     e.ChoicesCleared: _choices_cleared,
-    e.ChoicesClosed: _tells_only,
+    e.ChoicesClosed: tells_only,
     e.ChitPlaced: _chit_placed,
     e.SpecialPlaced: _special_placed,
     e.CompulsoryAdded: _compulsory_added,
     e.ChitDrawn: _chit_drawn,
-    e.ChitVoid: _chit_void,
+    e.ChitVoid: _chit_put_away,
     e.ChitRefused: _chit_refused,
     e.KansukeCalled: _kansuke_called,
     e.ChitPlayed: _chit_played,
     e.SpecialOpened: _special_opened,
-    e.ChitReturned: _chit_returned,
+    e.ChitReturned: _chit_put_away,
     e.ImpetuousGiven: _impetuous_given,
-    e.ImpetuousOrdered: _tells_only,
-    e.CombinedTested: _tells_only,
+    e.ImpetuousOrdered: tells_only,
+    e.CombinedTested: tells_only,
     e.PointsScored: _points_scored,
     e.SamuraiCalled: _samurai_called,
     e.SamuraiJoined: _samurai_joined,
     e.SamuraiLeft: _samurai_left,
     e.TurnEnded: _turn_ended,
-    e.Resigned: _tells_only,
+    e.Resigned: tells_only,
     e.GameEnded: _game_ended,
     e.StandingWritten: _standing_written,
-}
-_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
-    **COMMAND_FOLDS,
+    e.SurplusEntered: _surplus_entered,
+    e.SavingSealed: _saving_sealed,
+    e.KaizuChanged: At(lambda event: ("kaizu",), lambda event: event.side),
+    e.UnitCorrected: _unit_corrected,
+    e.StateCorrected: _state_corrected,
+    e.LeaderCorrected: At(lambda event: ("units", event.unit, "leader_killed"), lambda event: event.killed),
+    e.TrackCorrected: At(lambda event: ("armies", event.side, event.track)),
+    e.ChitCorrected: At(lambda event: ("chits", event.chit)),
+    e.SamuraiCorrected: _samurai_corrected,
+    e.PositionCorrected: _position_corrected,
+    e.TroopsCorrected: _troops_corrected,
     **FIELD_FOLDS,
-    **COLUMN_FOLDS,
     **SIEGE_FOLDS,
-    **CORRECTED_FOLDS,
 }

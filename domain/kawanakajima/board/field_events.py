@@ -1,4 +1,4 @@
-"""What has happened in the field: chapters 5, 6, 9.3 and 10 to 12.
+"""Events of the field: chapters 5, 6, 9.3 and 10 to 12.
 
 Tags are for ever; new fields have defaults. A path begins with the hex that was left. What may be under
 seal is a posture, where both sides have agreed on secret ones [6.2].

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kawanakajima.board import field_events as e
-from domain.kawanakajima.board.field_state import Field
 from domain.kawanakajima.board.state import (
     ELIMINATED,
     Board,
+    Field,
     noted,
     plain,
     side_of,
@@ -78,7 +78,7 @@ def _fought(board: Board, event: e.Fought) -> Board:
     return replace(board, field=replace(field, fought=fought, attacked=attacked))
 
 
-def _steps_lost(board: Board, event: e.StepsLost) -> Board:
+def _with_losses(board: Board, event: e.StepsLost | e.RallyTried) -> Board:
     return with_unit(board, event.unit, losses=event.losses)
 
 
@@ -99,11 +99,7 @@ def _bundori_marked(board: Board, event: e.BundoriMarked) -> Board:
     return with_army(board, event.side, bundori=board.armies[event.side].bundori + event.value)
 
 
-def _rally_tried(board: Board, event: e.RallyTried) -> Board:
-    return with_unit(board, event.unit, losses=event.losses)
-
-
-def _tells_only(board: Board, event: Any) -> Board:
+def tells_only(board: Board, event: Any) -> Board:
     """The event is for the readers of the record; the board is as it was."""
     return board
 
@@ -113,21 +109,21 @@ FIELD_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.PostureWanted: _posture_wanted,
     e.PostureTried: _posture_tried,
     e.UnitMoved: _moved,
-    e.MarchThrown: _tells_only,
+    e.MarchThrown: tells_only,
     e.UnitRetreated: _retreated,
     e.UnitPursued: _pursued,
     e.Fought: _fought,
-    e.ResultConverted: _tells_only,
-    e.StepsLost: _steps_lost,
+    e.ResultConverted: tells_only,
+    e.StepsLost: _with_losses,
     e.UnitEliminated: _unit_eliminated,
-    e.LeaderTested: _tells_only,
+    e.LeaderTested: tells_only,
     e.LeaderKilled: _leader_killed,
-    e.FlightTested: _tells_only,
-    e.ClanFled: _tells_only,
-    e.SeppukuDeclined: _tells_only,
+    e.FlightTested: tells_only,
+    e.ClanFled: tells_only,
+    e.SeppukuDeclined: tells_only,
     e.BundoriMarked: _bundori_marked,
-    e.RetreatBlocked: _tells_only,
+    e.RetreatBlocked: tells_only,
     e.UnitFellBack: _went,
     e.UnitAdvanced: _went,
-    e.RallyTried: _rally_tried,
+    e.RallyTried: _with_losses,
 }

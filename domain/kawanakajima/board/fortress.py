@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.state import Board, clan_of, enemy, short, side_of, units_of
-from domain.kawanakajima.board.states import leader_value, state_word
-from domain.kawanakajima.data.fortress_card import Fortress
+from domain.kawanakajima.board.state import Board, clan_of, enemy, short, side_of, siege_of, units_of
+from domain.kawanakajima.board.zones import leader_value, state_word
+from domain.kawanakajima.data.tables import Fortress
 from domain.kit.errors import TableMissing
 from domain.kit.sums import Sum, Term
 

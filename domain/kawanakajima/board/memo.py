@@ -1,4 +1,4 @@
-"""What was worked out of a board, kept as long as the same board is asked about.
+"""Answers that were worked out of a board, kept as long as the same board is asked about.
 
 To look at a prompt, to offer its answers and to judge one of them takes the same zones, ways and refuges, on
 a board that does not change meanwhile. Boards are told apart by identity: they are frozen, and comparing them

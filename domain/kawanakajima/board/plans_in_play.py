@@ -1,93 +1,20 @@
-"""Chapters 7.1, 8.2 and 17.2: whose plan is known, command points, and what is left of them."""
+"""Chapter 7.1: which battle plan is in play, and when the enemy learns of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from domain.kawanakajima.board.events import CommandThrown, PlanShown
-from domain.kawanakajima.board.scenario import hypothetical, scenario_of
-from domain.kawanakajima.board.state import Board, Choice, is_leader_dead, plan_of, unit_of_general
-from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.data.tables import GENERALS as ARMIES
+from domain.kawanakajima.board.events import PlanShown
+from domain.kawanakajima.board.state import Board
 from domain.kawanakajima.data.tables import Plan
-from domain.kawanakajima.words.items import ThrowCommand
-from domain.kit.chance import Chance
-from domain.kit.facts import By, Outcome, does
-from domain.kit.sums import Sum, Term
-
-CHIEF: Mapping[str, str] = {side: generals[0] for side, generals in ARMIES.items()}
-"""The commander-in-chief of each side."""
-
-SECOND = "kosaka"
-"""The one who has command points of his own [17.2]."""
-
-GENERALS: Mapping[str, str] = {one: side for side, generals in ARMIES.items() for one in generals}
-"""The side of each general."""
+from domain.kit.facts import By
 
 
 def active(board: Board, side: str) -> Plan | None:
     """The side's plan, once it is in play [7.1]."""
-    return plan_of(board, side)
+    army = board.armies[side]
+    return board.data.plans[army.plan] if army.active and army.plan else None
 
 
 def used(board: Board, side: str) -> tuple[By, ...]:
     """The plan is known to the enemy from its first use on [7.1]."""
     army = board.armies[side]
     return (By("7.1", PlanShown(side, army.plan)),) if army.plan and not army.shown else ()
-
-
-@BOOK.step(ThrowCommand, "8.2")
-def throw_command(board: Board, item: ThrowCommand, chance: Chance) -> Outcome:
-    """A die, modified, gives a general his command points at the table [8.2, 17.2]."""
-    general, side = item.general, GENERALS[item.general]
-    if is_leader_dead(board, unit_of_general(board, general)):
-        return does()
-    face = chance.throw("8.2", f"command points of {general.title()}", sides=6)[0]
-    die = Sum((Term(face, "die", "8.2"), *_modifiers(board, general, side)))
-    points = command_points(board, general, die.total)
-    shows = used(board, side) if any(term.rule == "7.3" for term in die.terms) else ()
-    return does(*shows, CommandThrown(general, face, die, points))
-
-
-def command_points(board: Board, general: str, die: int) -> int:
-    """What the table gives for a modified die: by the turn, or in a column of the scenario [8.2, 18.2]."""
-    own = scenario_of(board).command.get(general)
-    if own:
-        return own[max(0, min(die, len(own) - 1))]
-    return board.data.command_points(general, board.turn, die)
-
-
-def commanding(board: Board) -> tuple[str, ...]:
-    """The generals who throw for command points; in the hypothetical scenario not Kosaka [17.2, 18.2]."""
-    return tuple(CHIEF.values()) if hypothetical(board) else tuple(GENERALS)
-
-
-def _modifiers(board: Board, general: str, side: str) -> tuple[Term, ...]:
-    """Clan A out of defence counts for the commander-in-chief, the lost leaders for everybody [8.2, 17.2]."""
-    terms: list[Term] = []
-    if general == CHIEF[side] and board.postures[f"{side[0]}A"] != "defence":
-        terms.append(Term(board.data.numbers.command_not_in_defence, "clan A is not in defence", "8.2"))
-    if board.armies[side].bundori:
-        terms.append(Term(-board.armies[side].bundori, "leaders lost (Bundori)", "8.2"))
-    plan = active(board, side)
-    if plan is not None and plan.command:
-        terms.append(Term(plan.command, f"battle plan {plan.name}", "7.3"))
-    return tuple(terms)
-
-
-def purse(board: Board, side: str, chosen: tuple[Choice, ...] = ()) -> dict[str, int]:
-    """The command points that a side's generals have left, by general [8.2, 17.2].
-
-    `chosen`: what is being chosen besides.
-    """
-    left = {general: count for general, count in board.command.items() if GENERALS[general] == side}
-    left[CHIEF[side]] = left.get(CHIEF[side], 0) - board.armies[side].saved_now
-    for choice in (*board.armies[side].choices, *chosen):
-        if choice.general:
-            left[choice.general] = left.get(choice.general, 0) - 1
-    return left
-
-
-def left_to_save(board: Board, side: str) -> int:
-    """The commander's points, which alone activate a plan [7.2]."""
-    return max(0, purse(board, side)[CHIEF[side]])

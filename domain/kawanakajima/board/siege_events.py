@@ -1,4 +1,4 @@
-"""What has happened in a siege [13]. Tags are for ever; new fields have defaults.
+"""Events of a siege [13]. Tags are for ever; new fields have defaults.
 
 Points are points of Elan and Mass. A source is a zone with a marker, or "effectives".
 """

@@ -8,20 +8,24 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kawanakajima.board import siege_events as e
-from domain.kawanakajima.board.field_evolve import goes
-from domain.kawanakajima.board.siege_state import DISABLED, EFFECTIVES, LOST, Attempt, Siege, Troops
-from domain.kawanakajima.board.state import Board, enemy, side_of, with_unit
-from domain.kawanakajima.data.fortress_card import CENTRE
+from domain.kawanakajima.board.field_evolve import goes, tells_only
+from domain.kawanakajima.board.state import (
+    DISABLED,
+    EFFECTIVES,
+    LOST,
+    Attempt,
+    Board,
+    Siege,
+    Troops,
+    enemy,
+    side_of,
+    siege_of,
+    with_unit,
+)
+from domain.kawanakajima.data.tables import CENTRE
 
 DISORGANISED = 2
 """Steps lost of a disorganised unit [5.3]."""
-
-
-def siege_of(board: Board) -> Siege:
-    """The siege that is going on. Raises `ValueError` where there is none."""
-    if board.siege is None:
-        raise ValueError("There is no siege.")
-    return board.siege
 
 
 def _with(board: Board, **changed: Any) -> Board:
@@ -159,11 +163,6 @@ def _assault_ended(board: Board, event: e.AssaultEnded) -> Board:
     return _with(board, assault=None)
 
 
-def _tells_only(board: Board, event: Any) -> Board:
-    """The event is for the readers of the record; the board is as it was."""
-    return board
-
-
 SIEGE_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.FortressEntered: _entered,
     e.SiegeBegan: _began,
@@ -173,12 +172,12 @@ SIEGE_FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.ActionsEnded: _no_more,
     e.AssaultAnnounced: _announced,
     e.Sacrificed: _sacrificed,
-    e.AssaultThrown: _tells_only,
-    e.TieBroken: _tells_only,
+    e.AssaultThrown: tells_only,
+    e.TieBroken: tells_only,
     e.TroopsLost: _lost,
     e.ZoneSeized: _seized,
     e.AssaultEnded: _assault_ended,
-    e.FortressFired: _tells_only,
+    e.FortressFired: tells_only,
     e.Mustered: _mustered,
     e.TroopsRallied: _rallied,
     e.ClanWithdrew: _withdrew,

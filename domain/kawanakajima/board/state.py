@@ -1,4 +1,6 @@
-"""What is so. Everything is frozen: `evolve` builds new values and never writes into a dict of the board.
+"""The board: armies, units, chits, what goes on in the field and in a siege; and what everybody asks of it.
+
+Everything is frozen: `evolve` builds new values and never writes into a dict of the board.
 
 A clan is "tD", a unit "tD1", a chit of a clan as the clan, a special chit "t2", a samurai's "samurai takeda".
 """
@@ -10,12 +12,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kawanakajima.board.field_state import NOTHING, Field
 from domain.kawanakajima.board.memo import kept
-from domain.kawanakajima.board.siege_state import Siege
 from domain.kawanakajima.data.options import HYPOTHETICAL, Options
-from domain.kawanakajima.data.tables import SEATS, Data, Plan
-from domain.kawanakajima.data.walls import walled
+from domain.kawanakajima.data.tables import AWAY, SEATS, Data, Scenario, walled
 from domain.kawanakajima.words.corrections import SetPosture
 from domain.kawanakajima.words.orders import OF_POSTURES, Scripted
 from domain.kit.sealed import Sealed
@@ -23,14 +22,83 @@ from domain.kit.sealed import Sealed
 Hidden = str | Sealed[str]
 """A posture: plain, or under seal where both sides have agreed on that [6.2]."""
 
-RESERVE, BOWL, DRAWN, PLAYED, AWAY = "reserve", "bowl", "drawn", "played", "away"
-"""Where a chit is, if not in a box of the delay track ("1" to "4") or, as a samurai, with a unit ("unit").
-
-Drawn: it is being played. Away: it is not in the game (yet, any more).
-"""
-
 ELIMINATED = 4
 """Steps lost of an eliminated unit [5.3]."""
+
+
+# ---- what goes on in the field and in a siege
+
+
+class Field(Struct, frozen=True):
+    """What the chit being played has set going.
+
+    `kind` is that of the event `Activated`, "" before the first. `moved`: the units that have moved, in that
+    order. `fought`: those that have fought as attackers, `attacked` those that they fought, `retreated` those
+    that have retreated before the enemy. `tried`: the clans that have tried to change their posture; `wanted`
+    the posture that the last of them tries to take. `pursued`: those that have followed a retreat.
+    """
+
+    kind: str = ""
+    moved: tuple[str, ...] = ()
+    fought: tuple[str, ...] = ()
+    attacked: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    wanted: str = ""
+    retreated: tuple[str, ...] = ()
+    pursued: tuple[str, ...] = ()
+
+
+NOTHING = Field()
+
+EFFECTIVES = "effectives"
+DISABLED = "disabled"
+LOST = "lost"
+
+
+class Troops(Struct, frozen=True, omit_defaults=True):
+    """The strengths of a side, in points of Elan and Mass; its markers besides stand on the card [13.4].
+
+    `effectives` wait for their order [13.4.1], `disabled` are out of action [13.4.2], `lost` are gone for
+    good: with the markers all of them are the points of the side's units in Kaizu.
+    """
+
+    effectives: int = 0
+    disabled: int = 0
+    lost: int = 0
+
+
+class Attempt(Struct, frozen=True):
+    """An assault that is being fought [13.6.1].
+
+    `side` attacks `zone` with its markers in `participants`, `score` is the lowest defence score of the lines
+    that they use. `sacrifices`: what each side has announced.
+    """
+
+    side: str
+    zone: str
+    participants: tuple[str, ...]
+    score: int
+    advantage: bool
+    sacrifices: dict[str, int] = {}
+
+
+class Siege(Struct, frozen=True):
+    """A siege [13.5].
+
+    `markers`: the sides that have one in a zone, zone by zone; two of them in a peripheral zone only.
+    `bases`: the zones of base by which a side came: the centre for the besieged, peripheral zones for others.
+    `actions`: what the side that acts has left [13.4.3].
+    """
+
+    besieger: str
+    troops: dict[str, Troops]
+    bases: dict[str, tuple[str, ...]]
+    markers: dict[str, tuple[str, ...]] = {}
+    actions: int = 0
+    assault: Attempt | None = None
+
+
+# ---- the board
 
 
 class Setting(Struct, frozen=True):
@@ -245,15 +313,33 @@ def is_leader_dead(board: Board, unit: str) -> bool:
     return is_eliminated(board, unit) or board.units[unit].leader_killed
 
 
-def plan_of(board: Board, side: str) -> Plan | None:
-    """The battle plan of a side, if it is active [7.1]."""
-    army = board.armies[side]
-    return board.data.plans[army.plan] if army.active and army.plan else None
-
-
 def lead(board: Board) -> int:
     """The marker on the track of victory points: above 0 the Takeda lead [15.1]."""
     return board.armies["takeda"].points - board.armies["uesugi"].points
+
+
+# ---- the scenario, the siege
+
+
+def hypothetical(board: Board) -> bool:
+    """Whether the scenario of chapter 18 is played."""
+    return board.options.scenario == HYPOTHETICAL
+
+
+def scenario_of(board: Board) -> Scenario:
+    return board.data.scenarios[board.options.scenario]
+
+
+def victory_rule(board: Board) -> str:
+    """The section that says what an elimination is worth, and who has won in the end [17.5, 18.3]."""
+    return "18.3" if hypothetical(board) else "17.5"
+
+
+def siege_of(board: Board) -> Siege:
+    """The siege that is going on. Raises `ValueError` where there is none."""
+    if board.siege is None:
+        raise ValueError("There is no siege.")
+    return board.siege
 
 
 # ---- building the next board

@@ -1,4 +1,8 @@
-"""Chapter 5, second section: zones of control [5.2].
+"""Chapter 5: zones of control, and the values of units.
+
+5.1  the leader of a unit, as long as he lives
+5.2  zones of control
+5.3  states, by the steps lost
 
 Each unit has one on the six hexes around it that it could enter; with fire, also on those beyond a river.
 Sets of hexes are for asking only: nothing goes through them in their order.
@@ -10,8 +14,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from domain.kawanakajima.board.memo import kept
-from domain.kawanakajima.board.state import Board, enemy, side_of
-from domain.kawanakajima.data.tables import RIVER, Map
+from domain.kawanakajima.board.state import Board, clan_of, enemy, side_of, units_of
+from domain.kawanakajima.data.tables import RIVER, STATES, Map
 from domain.kit.hexes import distance, within
 
 Occupants = Mapping[str, str]
@@ -110,3 +114,41 @@ def near(hexes: tuple[str, ...], radius: int) -> frozenset[str]:
 def nearest(hex: str, hexes: tuple[str, ...]) -> int:
     """The distance to the nearest of those hexes; a large number where there are none."""
     return min((distance(hex, there) for there in hexes), default=99)
+
+
+# ---- states and leaders
+
+
+def state_word(losses: int) -> str:
+    """In order, shaken, disorganised, exhausted, eliminated: a step down for each loss [5.3]."""
+    return STATES[losses]
+
+
+def after_losses(losses: int, steps: int) -> int:
+    """The steps lost in all; the fourth eliminates a unit [5.3]."""
+    return min(losses + steps, len(STATES) - 1)
+
+
+def after_rally(losses: int, levels: int) -> int:
+    """The steps still lost after so many levels of rally; nothing is better than in order [5.3]."""
+    return max(losses - levels, 0)
+
+
+def leader_value(board: Board, unit: str) -> int:
+    """The value of the unit's leader while he lives, or of a samurai with it if higher [5.1, 14.3]."""
+    known = board.units[unit]
+    if not known.hex:
+        return 0
+    own = 0 if known.leader_killed else board.data.units[unit].leader
+    hosts = board.armies[side_of(unit)].samurai == unit
+    return max(own, board.data.numbers.samurai) if hosts else own
+
+
+def clan_leader(board: Board, clan: str) -> int:
+    """The best leader of a clan: where several could be added, one counts [6.4, 11.12, 12.1]."""
+    return max((leader_value(board, unit) for unit in units_of(board, clan)), default=0)
+
+
+def posture_of(board: Board, unit: str) -> str:
+    """The posture of the unit's clan: a clan has one at a time [6.1]."""
+    return board.postures[clan_of(unit)]

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, clans_of, enemy, short, side_of, unit_named, units_of
-from domain.kawanakajima.board.states import leader_value, posture_of
-from domain.kawanakajima.board.zones import contacts, stands_of
+from domain.kawanakajima.board.zones import contacts, leader_value, posture_of, stands_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import RIVER
 from domain.kawanakajima.words.field_items import AnswerLeader, Combat, Engage

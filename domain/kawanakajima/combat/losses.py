@@ -23,7 +23,6 @@ from domain.kawanakajima.board.field_events import (
     StepsLost,
     UnitEliminated,
 )
-from domain.kawanakajima.board.scenario import victory_rule
 from domain.kawanakajima.board.state import (
     ELIMINATED,
     Board,
@@ -33,10 +32,11 @@ from domain.kawanakajima.board.state import (
     side_of,
     unit_named,
     units_of,
+    victory_rule,
 )
-from domain.kawanakajima.board.states import after_losses, clan_leader
+from domain.kawanakajima.board.zones import after_losses, clan_leader
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.data.grids import Flight
+from domain.kawanakajima.data.tables import Flight
 from domain.kawanakajima.words.field_items import ChooseSeppuku, ClanFlight, LeaderRisk, Loss, RetreatMove
 from domain.kawanakajima.words.field_orders import Seppuku
 from domain.kawanakajima.words.items import LeaderLost, Score

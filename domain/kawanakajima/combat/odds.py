@@ -16,10 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.kawanakajima.board.scenario import hypothetical
-from domain.kawanakajima.board.state import Board, clan_of
-from domain.kawanakajima.board.states import posture_of
-from domain.kawanakajima.board.zones import holders, occupants
+from domain.kawanakajima.board.state import Board, clan_of, hypothetical
+from domain.kawanakajima.board.zones import holders, occupants, posture_of
 from domain.kawanakajima.combat.declare import best_leader, by_land
 from domain.kawanakajima.data.tables import FORD, SIDES, STREAM, Terrain, Unit
 from domain.kawanakajima.words.field_items import Combat

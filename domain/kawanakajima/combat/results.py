@@ -21,11 +21,10 @@ from domain.kawanakajima.board.field_events import (
 )
 from domain.kawanakajima.board.plans_in_play import active, used
 from domain.kawanakajima.board.state import Board, enemy, short, side_of, unit_named
-from domain.kawanakajima.board.states import posture_of
-from domain.kawanakajima.board.zones import holders, occupants, reaches
+from domain.kawanakajima.board.zones import holders, occupants, posture_of, reaches
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.odds import Odds, odds
-from domain.kawanakajima.data.grids import Hit, Suffered
+from domain.kawanakajima.data.tables import Hit, Suffered
 from domain.kawanakajima.words.field_items import (
     AdvanceAfter,
     AfterCombat,

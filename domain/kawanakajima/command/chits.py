@@ -21,21 +21,17 @@ from domain.kawanakajima.board.events import (
     ChitVoid,
     KansukeCalled,
 )
-from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
-    AWAY,
-    BOWL,
     COMPULSORY,
-    DRAWN,
-    PLAYED,
-    RESERVE,
     Board,
+    hypothetical,
     is_destroyed,
     is_present,
     lead,
     side_of,
 )
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, PLAYED, RESERVE
 from domain.kawanakajima.scenario.late_troops import arrival
 from domain.kawanakajima.scenario.victory import samurai_called
 from domain.kawanakajima.words.field_items import Activation, CombatChit, InitiativeChit, MarchChit, RallyChit

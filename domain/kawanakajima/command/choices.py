@@ -20,18 +20,14 @@ from domain.kawanakajima.board.events import (
     CompulsoryAdded,
     SpecialPlaced,
 )
-from domain.kawanakajima.board.plans_in_play import CHIEF, GENERALS, SECOND, purse
-from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
-    BOWL,
     COMPULSORY,
-    DRAWN,
-    RESERVE,
     Board,
     Choice,
     Note,
     clan_named,
     clans_of,
+    hypothetical,
     is_present,
     short,
     side_of,
@@ -39,7 +35,9 @@ from domain.kawanakajima.board.state import (
 )
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.book import BOOK, listed, points
+from domain.kawanakajima.command.command_points import purse
 from domain.kawanakajima.command.delays import placing
+from domain.kawanakajima.data.tables import BOWL, CHIEF, DRAWN, GENERALS, RESERVE, SECOND
 from domain.kawanakajima.movement.ways import FAR, cost_between
 from domain.kawanakajima.scenario.late_troops import may_be_called
 from domain.kawanakajima.words.items import AddCompulsory, BeginChoices, PlaceChits, SelectChits

@@ -7,10 +7,9 @@
 from __future__ import annotations
 
 from domain.kawanakajima.board.events import DelaysMoved
-from domain.kawanakajima.board.plans_in_play import CHIEF
-from domain.kawanakajima.board.scenario import hypothetical, scenario_of
-from domain.kawanakajima.board.state import BOWL, RESERVE, Board, short, unit_of_general, units_of
+from domain.kawanakajima.board.state import Board, hypothetical, scenario_of, short, unit_of_general, units_of
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.data.tables import BOWL, CHIEF, RESERVE
 from domain.kawanakajima.movement.ways import cost_between
 from domain.kawanakajima.scenario.late_troops import baggage_guard, distance_to_entry, may_be_called
 from domain.kawanakajima.words.items import UpdateDelays

@@ -18,24 +18,26 @@ from domain.kawanakajima.board.events import (
     PlanChosen,
     PointsSaved,
     PostureChanged,
+    SavingSealed,
 )
 from domain.kawanakajima.board.fortress import besieged
-from domain.kawanakajima.board.plans_in_play import CHIEF, active, left_to_save, used
-from domain.kawanakajima.board.scenario import hypothetical
+from domain.kawanakajima.board.plans_in_play import active, used
 from domain.kawanakajima.board.state import (
     Board,
     clan_named,
     clans_of,
     covered,
     enemy,
+    hypothetical,
     is_present,
     short,
     units_of,
 )
 from domain.kawanakajima.board.zones import in_enemy_zone
 from domain.kawanakajima.book import BOOK, points
+from domain.kawanakajima.command.command_points import left_to_save
+from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.scenario.hypothetical import may_save
-from domain.kawanakajima.words.column_shapes import SavingSealed, TryPlans
 from domain.kawanakajima.words.field_orders import Posture
 from domain.kawanakajima.words.items import (
     AttemptPlan,
@@ -44,6 +46,7 @@ from domain.kawanakajima.words.items import (
     CombatBegun,
     SavePoints,
     SetPostures,
+    TryPlans,
 )
 from domain.kawanakajima.words.orders import Attempt, ChooseOwn, Done, Postures, Save
 from domain.kit.chance import Chance

@@ -15,12 +15,12 @@ from itertools import permutations
 from msgspec import Struct
 
 from domain.kawanakajima.board.events import PlanActivated, PositionBuilt, PositionsGranted, UnitsPlaced
-from domain.kawanakajima.board.plans_in_play import CHIEF, used
-from domain.kawanakajima.board.scenario import hypothetical
+from domain.kawanakajima.board.plans_in_play import used
 from domain.kawanakajima.board.state import (
     Board,
     clan_named,
     clans_of,
+    hypothetical,
     is_present,
     short,
     side_of,
@@ -29,6 +29,7 @@ from domain.kawanakajima.board.state import (
 )
 from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.command.plans import first_postures, postures_allowed
+from domain.kawanakajima.data.tables import CHIEF
 from domain.kawanakajima.scenario.hypothetical import garrison, marching_up
 from domain.kawanakajima.words.items import (
     BeginTurn,

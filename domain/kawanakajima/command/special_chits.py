@@ -28,7 +28,7 @@ from domain.kawanakajima.board.state import (
     side_of,
     units_of,
 )
-from domain.kawanakajima.board.states import clan_leader
+from domain.kawanakajima.board.zones import clan_leader
 from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.command.plans import FIRST_RETREAT, gives_impetuous
 from domain.kawanakajima.words.field_items import Activation, Displace, RetreatMove

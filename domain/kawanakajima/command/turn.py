@@ -8,11 +8,12 @@
 from __future__ import annotations
 
 from domain.kawanakajima.board.events import SamuraiLeft, TurnBegan, TurnEnded
-from domain.kawanakajima.board.plans_in_play import commanding
-from domain.kawanakajima.board.state import AWAY, BOWL, COMPULSORY, DRAWN, Board
+from domain.kawanakajima.board.state import COMPULSORY, Board
 from domain.kawanakajima.board.zones import in_enemy_zone
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.command.chits import TIRED, is_samurai, place_when_void
+from domain.kawanakajima.command.command_points import commanding
+from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN
 from domain.kawanakajima.words.items import (
     AddCompulsory,
     BeginChoices,

@@ -1,1 +1,1 @@
-"""What bars a correction of a ruling, and what follows from it."""
+"""Corrections of a ruling: the bars of each, and the events that record it."""

@@ -1,30 +1,23 @@
-"""What refusals of corrections have in common: things that are not there, or are being decided."""
+"""Bars that many corrections share: a unit or clan that is not there, what is being decided just now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from domain.kawanakajima.board.state import Board, clan_named, is_eliminated, is_present, unit_named
 from domain.kawanakajima.corrections.open_business import Thing, unfinished
+from domain.kit.bars import Bar, Bars
 from domain.kit.facts import State
-
-Refusals = Iterator[tuple[str, str, str]]
-"""What forbids a correction: the rule, the sentence, and what would do."""
 
 Stood = State[Board, Any]
 
 
-def busy(state: Stood, rule: str, said: str, *things: Thing) -> Refusals:
-    """What is being decided just now cannot be set right [stakes.py]."""
+def busy(state: Stood, rule: str, said: str, *things: Thing) -> Bars:
+    """What is being decided just now cannot be set right (open_business.py)."""
     why = unfinished(state, *things)
     if why:
         what = f"{said} is what play is about: {why} is not finished."
-        yield rule, what, f"Go back to before {why} instead."
-
-
-def so_already(rule: str, said: str) -> tuple[str, str, str]:
-    return rule, f"{said} already; there is nothing to correct.", ""
+        yield Bar(rule, what, f"Go back to before {why} instead.")
 
 
 def name_of(seat: str, name: str) -> str:
@@ -32,23 +25,23 @@ def name_of(seat: str, name: str) -> str:
     return f"{seat.title()} {name.upper()}"
 
 
-def no_unit(board: Board, seat: str, written: str) -> Refusals:
+def no_unit(board: Board, seat: str, written: str) -> Bars:
     if not unit_named(board, seat, written):
-        yield "5.1", f"There is no unit {name_of(seat, written)}.", ""
+        yield Bar("5.1", f"There is no unit {name_of(seat, written)}.")
 
 
-def off_the_map(board: Board, seat: str, written: str) -> Refusals:
+def off_the_map(board: Board, seat: str, written: str) -> Bars:
     """A unit that is not there has no state, leader or position to correct [5.3]."""
     yield from no_unit(board, seat, written)
     unit = unit_named(board, seat, written)
     if not board.units[unit].hex:
         could = f'Put it back first: "unit {seat} {written} at …".' if is_eliminated(board, unit) else ""
-        yield "5.3", f"{name_of(seat, written)} is not on the map.", could
+        yield Bar("5.3", f"{name_of(seat, written)} is not on the map.", could)
 
 
-def no_clan(board: Board, seat: str, written: str) -> Refusals:
+def no_clan(board: Board, seat: str, written: str) -> Bars:
     clan = clan_named(board, seat, written)
     if not clan:
-        yield "6.1", f"There is no clan {name_of(seat, written)}.", ""
+        yield Bar("6.1", f"There is no clan {name_of(seat, written)}.")
     if clan and not is_present(board, clan):
-        yield "6.1", f"No unit of clan {name_of(seat, written)} is on the map.", ""
+        yield Bar("6.1", f"No unit of clan {name_of(seat, written)} is on the map.")

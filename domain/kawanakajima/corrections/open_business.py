@@ -1,4 +1,4 @@
-"""What the open prompt, or a part of the agenda that is not finished, is about: no ruling corrects that."""
+"""Things that the open prompt, or an unfinished part of the agenda, is about: no ruling corrects them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.kawanakajima.board.state import Board, clan_of, clans_of, side_of
 from domain.kawanakajima.words import field_items as f
 from domain.kawanakajima.words import items as i
 from domain.kawanakajima.words import siege_items as s
-from domain.kawanakajima.words.column_shapes import KaizuTaken
+from domain.kawanakajima.words.items import KaizuTaken
 from domain.kit.facts import State
 
 

@@ -1,1 +1,1 @@
-"""What is printed: map, armies, chits, fortress card and tables, how they are read, headings, options."""
+"""The printed data: map, armies, chits, fortress card, tables; their reading, the headings, the options."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from domain.kawanakajima.data import tables as t
-from domain.kawanakajima.data.rows import Files, columns_of, lines, number, rows
+from domain.kawanakajima.data.rows import Files, columns_of, number, rows, typed_rows
 from domain.kit.errors import BadTable
 from domain.kit.hexes import is_label, label, neighbours
 
@@ -45,7 +45,7 @@ def read_map(files: Files) -> tuple[t.Map, Mapping[str, t.Terrain]]:
 
 def _terrain(files: Files) -> Mapping[str, t.Terrain]:
     found = {}
-    for at, row in rows(files, TERRAIN, t.Terrain):
+    for at, row in typed_rows(files, TERRAIN, t.Terrain):
         if row.terrain not in TERRAINS:
             raise BadTable(TERRAIN, at, f"one of {', '.join(TERRAINS)}", f'"{row.terrain}"')
         if (row.cost is None) != (row.terrain == t.RIVER) or (row.cost or 0) < 0:
@@ -61,36 +61,36 @@ def _places(files: Files) -> Mapping[str, t.Place]:
     """The hexes, column by column."""
     columns = columns_of(files, MAP)[1:-1]
     found: dict[str, t.Place] = {}
-    for line in lines(files, MAP, ("row", *columns, "source")):
-        row = number(MAP, line.number, line.cells["row"])
+    for row in rows(files, MAP, ("row", *columns, "source")):
+        down = number(MAP, row.number, row.cells["row"])
         for column in columns:
-            cell = line.cells[column]
+            cell = row.cells[column]
             if cell and not re.fullmatch("[cwk][0-9]", cell):
-                raise BadTable(MAP, line.number, "terrain and level, such as c0 or w1", f'"{cell}"')
+                raise BadTable(MAP, row.number, "terrain and level, such as c0 or w1", f'"{cell}"')
             if cell:
-                there = label(number(MAP, 2, column), row)
+                there = label(number(MAP, 2, column), down)
                 found[there] = t.Place(LETTERS[cell[0]], int(cell[1]))
     return {there: found[there] for there in sorted(found)}
 
 
 def _sides(files: Files, places: Mapping[str, t.Place]) -> Mapping[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
-    for line in lines(files, SIDES, ("hex", "beside", "side", "source")):
-        here, there, side = line.cells["hex"], line.cells["beside"], line.cells["side"]
+    for row in rows(files, SIDES, ("hex", "beside", "side", "source")):
+        here, there, side = row.cells["hex"], row.cells["beside"], row.cells["side"]
         if here not in places or there not in places or there not in neighbours(here):
-            raise BadTable(SIDES, line.number, "two hexes of the map next to each other", f"{here} {there}")
+            raise BadTable(SIDES, row.number, "two hexes of the map next to each other", f"{here} {there}")
         if side not in t.SIDES:
-            raise BadTable(SIDES, line.number, f"one of {', '.join(t.SIDES)}", f'"{side}"')
+            raise BadTable(SIDES, row.number, f"one of {', '.join(t.SIDES)}", f'"{side}"')
         found[here, there] = found[there, here] = side
     return found
 
 
 def _names(files: Files, places: Mapping[str, t.Place]) -> Mapping[str, str]:
     found = {}
-    for line in lines(files, PLACES, ("place", "hex", "source")):
-        if line.cells["hex"] not in places:
-            raise BadTable(PLACES, line.number, "a hex of the map", f'"{line.cells["hex"]}"')
-        found[line.cells["place"]] = line.cells["hex"]
+    for row in rows(files, PLACES, ("place", "hex", "source")):
+        if row.cells["hex"] not in places:
+            raise BadTable(PLACES, row.number, "a hex of the map", f'"{row.cells["hex"]}"')
+        found[row.cells["place"]] = row.cells["hex"]
     for name in ("Kaizu", "reinforcement"):
         if name not in found:
             raise BadTable(PLACES, 1, f"a line for {name}", "none")
@@ -99,13 +99,13 @@ def _names(files: Files, places: Mapping[str, t.Place]) -> Mapping[str, str]:
 
 def _entries(files: Files, places: Mapping[str, t.Place]) -> Mapping[str, t.Entry]:
     found = {}
-    for line in lines(files, ENTRIES, ("entry", "turn", "hexes", "source")):
-        name, hexes = line.cells["entry"], tuple(line.cells["hexes"].split())
+    for row in rows(files, ENTRIES, ("entry", "turn", "hexes", "source")):
+        name, hexes = row.cells["entry"], tuple(row.cells["hexes"].split())
         if is_label(name) or not re.fullmatch("[A-Z][0-9]", name):
-            raise BadTable(ENTRIES, line.number, "a letter and a turn, such as B1", f'"{name}"')
+            raise BadTable(ENTRIES, row.number, "a letter and a turn, such as B1", f'"{name}"')
         if not hexes or not all(there in places for there in hexes):
-            raise BadTable(ENTRIES, line.number, "hexes of the map", f'"{line.cells["hexes"]}"')
-        found[name] = t.Entry(name, number(ENTRIES, line.number, line.cells["turn"]), hexes)
+            raise BadTable(ENTRIES, row.number, "hexes of the map", f'"{row.cells["hexes"]}"')
+        found[name] = t.Entry(name, number(ENTRIES, row.number, row.cells["turn"]), hexes)
     return found
 
 

@@ -23,22 +23,22 @@ R = TypeVar("R", bound=Struct)
 Files = Mapping[str, bytes]
 
 
-class Line(Struct, frozen=True):
-    """A line of a CSV file: its number and its cells, by column."""
+class Row(Struct, frozen=True):
+    """A row of a CSV file: the number of its line, and its cells by column."""
 
     number: int
     cells: dict[str, str]
 
 
-def lines(files: Files, name: str, columns: Sequence[str]) -> list[Line]:
-    """The lines of a CSV file, which must have exactly those columns, in that order; sources checked."""
+def rows(files: Files, name: str, columns: Sequence[str]) -> list[Row]:
+    """The rows of a CSV file, which must have exactly those columns, in that order; sources checked."""
     raw = text_of(files, name).splitlines()
     head = next((at for at, line in enumerate(raw) if not line.startswith("#")), len(raw))
     read = list(csv.reader(raw[head:]))
     if not read or read[0] != list(columns):
         wanted = f"the columns {', '.join(columns)}"
         raise BadTable(name, head + 1, wanted, ", ".join(read[0]) if read else "nothing")
-    return [_line(name, number, columns, cells) for number, cells in enumerate(read[1:], head + 2)]
+    return [_row(name, number, columns, cells) for number, cells in enumerate(read[1:], head + 2)]
 
 
 def columns_of(files: Files, name: str) -> tuple[str, ...]:
@@ -47,10 +47,9 @@ def columns_of(files: Files, name: str) -> tuple[str, ...]:
     return tuple(next((line for line in written if not line.startswith("#")), "").split(","))
 
 
-def rows(files: Files, name: str, kind: type[R]) -> list[tuple[int, R]]:
-    """The lines of a CSV file as structs, each with the number of its line."""
-    columns = kind.__struct_fields__
-    return [(line.number, _row(name, line, kind)) for line in lines(files, name, columns)]
+def typed_rows(files: Files, name: str, kind: type[R]) -> list[tuple[int, R]]:
+    """The rows of a CSV file as structs, each with the number of its line."""
+    return [(row.number, _typed(name, row, kind)) for row in rows(files, name, kind.__struct_fields__)]
 
 
 def records(files: Files, name: str, kind: type[R]) -> R:
@@ -105,24 +104,24 @@ def toml_line(said: str, table: str, nth: int = 0, key: str = "") -> int:
     return heads[nth]
 
 
-def _line(name: str, at: int, columns: Sequence[str], cells: Sequence[str]) -> Line:
+def _row(name: str, at: int, columns: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) != len(columns):
         raise BadTable(name, at, f"{len(columns)} cells", f"{len(cells)}")
     named = dict(zip(columns, cells, strict=True))
     check_source(name, at, named["source"])
-    return Line(at, named)
+    return Row(at, named)
 
 
-def _row(name: str, line: Line, kind: type[R]) -> R:
-    cells = {field.name: _value(line.cells[field.name], field.type) for field in msgspec.structs.fields(kind)}
+def _typed(name: str, row: Row, kind: type[R]) -> R:
+    cells = {field.name: _value(row.cells[field.name], field.type) for field in msgspec.structs.fields(kind)}
     try:
         return msgspec.convert(cells, kind, strict=False)
     except msgspec.ValidationError as error:
         what, _, path = str(error).replace("`", "").partition(" - at ")
         column = path.removeprefix("$.")
         expected = what.removeprefix("Expected ").partition(", got")[0]
-        got = f'"{line.cells.get(column, "")}"'
-        raise BadTable(name, line.number, f"{expected} in the column {column}", got) from None
+        got = f'"{row.cells.get(column, "")}"'
+        raise BadTable(name, row.number, f"{expected} in the column {column}", got) from None
 
 
 def _value(cell: str, kind: Any) -> str | bool | None:

@@ -1,29 +1,44 @@
-"""The data set, decoded once into frozen structs: map, armies, chits, plans, tables, scenarios.
+"""The data set, decoded once into frozen structs: map, armies, chits, plans, tables, card, scenarios.
 
 `reading.py` makes it out of the files of `fixtures/kawanakajima/` and checks it. Seats are "takeda" and
 "uesugi". A clan is named by the first letter of its seat and its own, "tD", a unit by its number besides,
 "tD1": these names tell everything apart; mails write "D" and "D1". A place is the label of a hex ("1512") or
-of an entry point of Mount Saijo ("A2").
+of an entry point of Mount Saijo ("A2"). What lies beyond the edge of a table is read at the edge: the
+rulebook has no other rule for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.kawanakajima.data.fortress_card import Fortress
-from domain.kawanakajima.data.grids import CombatTable, CommandColumn, FlightTable, Track
+V = TypeVar("V")
 
 SEATS = ("takeda", "uesugi")
-GENERALS = {"takeda": ("shingen", "kosaka"), "uesugi": ("kenshin",)}
+GENERALS_OF: Mapping[str, tuple[str, ...]] = {"takeda": ("shingen", "kosaka"), "uesugi": ("kenshin",)}
 """Who commands in each army; the first of them is in clan A [5.1, 17.2]."""
+CHIEF: Mapping[str, str] = {side: generals[0] for side, generals in GENERALS_OF.items()}
+"""The commander-in-chief of each side."""
+SECOND = "kosaka"
+"""The one who has command points of his own [17.2]."""
+GENERALS: Mapping[str, str] = {one: side for side, generals in GENERALS_OF.items() for one in generals}
+"""The side of each general."""
 POSTURES = ("attack", "move", "defence", "regroup")
 STATES = ("in order", "shaken", "disorganised", "exhausted", "eliminated")
 """In the order of the steps lost: `STATES[losses]`."""
 
 RIVER, FORD, STREAM = "river", "ford", "stream"
 SIDES = (RIVER, FORD, STREAM)
+
+RESERVE, BOWL, DRAWN, PLAYED, AWAY = "reserve", "bowl", "drawn", "played", "away"
+"""Where a chit is, if not in a box of the delay track ("1" to "4") or, as a samurai, with a unit ("unit").
+
+Drawn: it is being played. Away: it is not in the game (yet, any more).
+"""
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
@@ -244,13 +259,137 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     kaizu: int = 0
 
 
+# ---- the printed tables
+
+
+class Hit(Struct, frozen=True):
+    """What one unit suffers: steps lost, whether it retreats by a hex, whether it is eliminated."""
+
+    losses: int = 0
+    retreat: bool = False
+    eliminated: bool = False
+
+
+class Suffered(Struct, frozen=True):
+    """What a side suffers: `main` strikes one of its units, `others` each other one in the combat."""
+
+    main: Hit
+    others: Hit
+
+
+class Result(Struct, frozen=True):
+    """A result of combat [11.7]: "d2^1", "a1-d1", "-". `rank`: the higher, the better for the attacker."""
+
+    code: str
+    rank: int
+    attacker: Suffered
+    defender: Suffered
+
+
+class CombatTable(Struct, frozen=True):
+    """The combat table. `cells[row][column]`."""
+
+    first_column: int
+    first_row: int
+    cells: tuple[tuple[str, ...], ...]
+    results: Mapping[str, Result]
+
+    def result(self, column: int, row: int) -> Result:
+        """The result where a column and a row cross, after modifiers."""
+        cells = self.cells[_clamp(row - self.first_row, len(self.cells))]
+        return self.results[cells[_clamp(column - self.first_column, len(cells))]]
+
+
+class CommandColumn(Struct, frozen=True):
+    """A column of the command table [8.2, 17.2]: for a general, in turns `first` to `last`.
+
+    `points[0]` is for a modified die of `lowest`.
+    """
+
+    general: str
+    first: int
+    last: int
+    lowest: int
+    points: tuple[int, ...]
+
+    def at(self, die: int) -> int:
+        return self.points[_clamp(die - self.lowest, len(self.points))]
+
+
+class Flight(Struct, frozen=True):
+    """A result of the table of clan flight [11.12]; all false: the clan holds."""
+
+    flight: bool = False
+    retreat: bool = False
+    seppuku: bool = False
+
+
+class Track(Struct, Generic[V], frozen=True):
+    """A table with one column, read by a modified die: `values[0]` is for `lowest`."""
+
+    lowest: int
+    values: tuple[V, ...]
+
+    def at(self, die: int) -> V:
+        return self.values[_clamp(die - self.lowest, len(self.values))]
+
+
+def _clamp(at: int, length: int) -> int:
+    return max(0, min(at, length - 1))
+
+
+# ---- the fortress card
+
+
+CENTRE, PERIPHERAL, KEY = "centre", "peripheral", "key"
+ZONE_KINDS = (CENTRE, PERIPHERAL, KEY)
+PERIPHERAL_ZONES = ("a", "b", "c")
+
+
+class Zone(Struct, frozen=True):
+    """A zone: "centre", "a" to "c" or a key point [13.2].
+
+    `hexes`: the hexes of the map that a peripheral zone is tied to. `column`, `row`: where it is drawn.
+    """
+
+    name: str
+    kind: str
+    hexes: tuple[str, ...]
+    column: int
+    row: int
+
+
+class Fortress(Struct, frozen=True):
+    """The card. `scores[zone, beside]`: the defence score of a zone against an attack from the one beside.
+
+    Every attack line stands there from both its ends.
+    """
+
+    zones: Mapping[str, Zone]
+    scores: Mapping[tuple[str, str], int]
+
+    def beside(self, zone: str) -> tuple[str, ...]:
+        """The zones to which attack lines lead, in the order of the data set."""
+        return tuple(there for there in self.zones if (zone, there) in self.scores)
+
+    def is_base(self, zone: str) -> bool:
+        """Whether it can be a zone of base: the centre or a peripheral zone [13.2]."""
+        return self.zones[zone].kind != KEY
+
+    def is_peripheral(self, zone: str) -> bool:
+        return self.zones[zone].kind == PERIPHERAL
+
+
+# ---- the data set
+
+
 class Data(Struct, frozen=True):
     """The checked data set. Mappings stand in the order of the files, and that order may be relied on.
 
     `posture_change[now][wanted]`: what the modified die must reach [6.4]; None: not possible.
     `samurai_lines[seat]`: the leads of the enemy, in victory points, at which the samurai of `seat` comes
     [14.1].
-    `rally`: levels regained, by the modified die [12.1].
+    `rally`: levels regained, by the modified die [12.1]; `flight`: the table of clan flight [11.12].
     `state_column[losses]`: what a unit's state takes from the column when it attacks, and adds when it is
     attacked.
     `fortress`: the card of Kaizu [13.1]; None in data sets from before it.
@@ -266,8 +405,8 @@ class Data(Struct, frozen=True):
     combat: CombatTable
     modifiers: Mapping[str, Modifier]
     command: tuple[CommandColumn, ...]
-    rally: Track
-    flight: FlightTable
+    rally: Track[int]
+    flight: Track[Flight]
     plans: Mapping[str, Plan]
     chits: Mapping[str, Chit]
     samurai_lines: Mapping[str, tuple[int, ...]]
@@ -278,3 +417,21 @@ class Data(Struct, frozen=True):
     def command_points(self, general: str, turn: int, die: int) -> int:
         """The points that a general gets for a modified die in a turn [8.2, 17.2]."""
         return next(c for c in self.command if c.general == general and c.first <= turn <= c.last).at(die)
+
+
+def walled(data: Data) -> Data:
+    """The data set with walls around Kaizu: its hex is entered by whole clans, never by a step [13.3].
+
+    No zone of control reaches in or out, and nobody retreats, advances or falls back into it. Whoever is
+    inside goes out by ordinary steps.
+    """
+    return replace(data, map=_walled(data.map))
+
+
+@lru_cache(maxsize=8)
+def _walled(known: Map) -> Map:
+    """No step leads into Kaizu, and nothing is beside it. Distances (`back`) are as they were."""
+    kaizu = known.kaizu
+    steps = {here: tuple(step for step in ways if step[0] != kaizu) for here, ways in known.steps.items()}
+    beside = {here: tuple(there for there in near if there != kaizu) for here, near in known.beside.items()}
+    return replace(known, steps=steps, beside=beside | {kaizu: ()})

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from domain.kawanakajima.board.fortress import garrison, leaving
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, clan_of, enemy, short, side_of, units_of
-from domain.kawanakajima.board.states import posture_of
-from domain.kawanakajima.board.zones import holders, is_held, occupants, stands_of
+from domain.kawanakajima.board.zones import holders, is_held, occupants, posture_of, stands_of
 from domain.kawanakajima.data.tables import RIVER, Map
 from domain.kawanakajima.movement.ways import (
     FAR,

@@ -12,7 +12,6 @@ from domain.kawanakajima.board.field_events import UnitPursued, UnitRetreated
 from domain.kawanakajima.board.fortress import in_the_open
 from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, enemy, short, side_of, unit_named, units_of
-from domain.kawanakajima.board.states import posture_of
 from domain.kawanakajima.board.zones import (
     beside_by_land,
     enemy_hexes,
@@ -20,6 +19,7 @@ from domain.kawanakajima.board.zones import (
     near,
     nearest,
     occupants,
+    posture_of,
     stands_of,
     zones_of,
 )

@@ -13,8 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kawanakajima.board.state import Board, clan_of, enemy, short, side_of
-from domain.kawanakajima.board.states import posture_of
-from domain.kawanakajima.board.zones import Occupants, Zones, holders, stands_of, zones_of
+from domain.kawanakajima.board.zones import Occupants, Zones, holders, posture_of, stands_of, zones_of
 from domain.kawanakajima.data.tables import Map
 from domain.kit.errors import IllegalMove
 from domain.kit.hexes import distance

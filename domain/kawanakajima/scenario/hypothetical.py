@@ -11,15 +11,22 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.events import PointsScored, PostureChanged, UnitsPlaced
-from domain.kawanakajima.board.scenario import hypothetical, scenario_of
+from domain.kawanakajima.board.events import (
+    KaizuChanged,
+    PointsScored,
+    PostureChanged,
+    SurplusEntered,
+    UnitsPlaced,
+)
 from domain.kawanakajima.board.state import (
     Board,
     clan_of,
     clans_of,
     covered,
+    hypothetical,
     is_eliminated,
     lead,
+    scenario_of,
     short,
     side_of,
     unit_named,
@@ -31,17 +38,16 @@ from domain.kawanakajima.data.options import HYPOTHETICAL
 from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.movement.ways import path_to, ways
 from domain.kawanakajima.scenario.victory import samurai_called
-from domain.kawanakajima.words.column_shapes import (
-    Bring,
-    Column,
+from domain.kawanakajima.words.items import (
+    BeginTurn,
+    ChoosePlan,
     EnterSurplus,
     FormColumn,
-    KaizuChanged,
     KaizuTaken,
-    SurplusEntered,
+    PlaceUnits,
+    WriteEntries,
 )
-from domain.kawanakajima.words.items import BeginTurn, ChoosePlan, PlaceUnits, WriteEntries
-from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.orders import Bring, Column, Done
 from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove, TableMissing
 from domain.kit.facts import By, Outcome, does, keeps

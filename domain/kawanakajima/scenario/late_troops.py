@@ -13,20 +13,19 @@ from msgspec import Struct
 
 from domain.kawanakajima.board.events import ClanEntered, EntriesWritten
 from domain.kawanakajima.board.memo import kept
-from domain.kawanakajima.board.scenario import hypothetical
 from domain.kawanakajima.board.state import (
-    AWAY,
-    RESERVE,
     Board,
     clan_named,
     clans_of,
     covered,
+    hypothetical,
     is_eliminated,
     is_present,
     short,
     side_of,
 )
 from domain.kawanakajima.book import BOOK, listed
+from domain.kawanakajima.data.tables import AWAY, RESERVE
 from domain.kawanakajima.words.items import EnterClans, WriteEntries
 from domain.kawanakajima.words.orders import WriteEntry
 from domain.kit.chance import Chance

@@ -21,20 +21,20 @@ from domain.kawanakajima.board.events import (
     SamuraiJoined,
 )
 from domain.kawanakajima.board.fortress import besieged
-from domain.kawanakajima.board.plans_in_play import CHIEF
-from domain.kawanakajima.board.scenario import scenario_of, victory_rule
 from domain.kawanakajima.board.state import (
-    AWAY,
     Board,
     clan_of,
     covered,
     enemy,
     lead,
+    scenario_of,
     short,
     side_of,
     unit_named,
+    victory_rule,
 )
 from domain.kawanakajima.book import BOOK, listed
+from domain.kawanakajima.data.tables import AWAY, CHIEF
 from domain.kawanakajima.words.field_items import Activation, RallyUnit
 from domain.kawanakajima.words.items import CountPoints, LeaderLost, PlaceSamurai, Score
 from domain.kawanakajima.words.orders import Resign, Samurai

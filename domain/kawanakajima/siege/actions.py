@@ -32,9 +32,7 @@ from domain.kawanakajima.board.siege_events import (
     TroopsLost,
     TroopsRallied,
 )
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.siege_state import DISABLED, EFFECTIVES
-from domain.kawanakajima.board.state import Board, enemy
+from domain.kawanakajima.board.state import DISABLED, EFFECTIVES, Board, enemy, siege_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.siege.begin import guard_zones
 from domain.kawanakajima.words.orders import Done

@@ -26,9 +26,7 @@ from domain.kawanakajima.board.siege_events import (
     TroopsLost,
     ZoneSeized,
 )
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.siege_state import DISABLED, EFFECTIVES, LOST, Attempt
-from domain.kawanakajima.board.state import Board, enemy
+from domain.kawanakajima.board.state import DISABLED, EFFECTIVES, LOST, Attempt, Board, enemy, siege_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.siege.actions import ADVANTAGE, guard_target, markers_term, score_term, spent
 from domain.kawanakajima.words.orders import Done

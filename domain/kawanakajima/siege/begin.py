@@ -19,13 +19,12 @@ from domain.kawanakajima.board.fortress import (
     open_zones,
 )
 from domain.kawanakajima.board.siege_events import FortressEntered, MarkersPosted, SiegeBegan
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.state import Board, clan_named, enemy, short, units_of
+from domain.kawanakajima.board.state import Board, clan_named, enemy, short, siege_of, units_of
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.data.fortress_card import CENTRE
+from domain.kawanakajima.data.tables import CENTRE
 from domain.kawanakajima.siege.entering import guard_way_in
-from domain.kawanakajima.words.column_shapes import KaizuTaken
 from domain.kawanakajima.words.field_items import Manoeuvre
+from domain.kawanakajima.words.items import KaizuTaken
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import BeginSiege, CheckSiege, PlaceMarkers
 from domain.kawanakajima.words.siege_orders import Occupy, Post

@@ -14,12 +14,12 @@ from msgspec import Struct
 from domain.kawanakajima.board.field_events import UnitEliminated
 from domain.kawanakajima.board.fortress import garrison, markers_of, points_of
 from domain.kawanakajima.board.siege_events import SiegeEnded, SurvivorsChosen
-from domain.kawanakajima.board.siege_evolve import DISORGANISED, siege_of
-from domain.kawanakajima.board.state import Board, enemy, short, unit_named
-from domain.kawanakajima.board.states import leader_value
+from domain.kawanakajima.board.siege_evolve import DISORGANISED
+from domain.kawanakajima.board.state import Board, enemy, short, siege_of, unit_named
+from domain.kawanakajima.board.zones import leader_value
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.losses import fallen
-from domain.kawanakajima.words.column_shapes import KaizuTaken
+from domain.kawanakajima.words.items import KaizuTaken
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import CheckSiege, EndSiege, KeepSurvivors
 from domain.kawanakajima.words.siege_orders import Keep

@@ -24,8 +24,7 @@ from domain.kawanakajima.board.fortress import (
     points_of,
 )
 from domain.kawanakajima.board.siege_events import ClanWithdrew
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.state import Board, enemy, short, side_of, unit_named, units_of
+from domain.kawanakajima.board.state import Board, enemy, short, side_of, siege_of, unit_named, units_of
 from domain.kawanakajima.board.zones import holders, occupants
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.losses import fallen

@@ -10,8 +10,8 @@ from msgspec import Struct
 from domain.kawanakajima.board.state import Board
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.movement.ways import FAR, costs_to
-from domain.kawanakajima.words.column_shapes import Bring, EnterSurplus
-from domain.kawanakajima.words.orders import Done
+from domain.kawanakajima.words.items import EnterSurplus
+from domain.kawanakajima.words.orders import Bring, Done
 from domain.kit.facts import State
 
 REAR_WORDS = ("never", "always")

@@ -15,9 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kawanakajima.board.fortress import defence_score, participants, points_of, targets_of
-from domain.kawanakajima.board.siege_evolve import siege_of
-from domain.kawanakajima.board.siege_state import EFFECTIVES
-from domain.kawanakajima.board.state import Board, enemy, short
+from domain.kawanakajima.board.state import EFFECTIVES, Board, enemy, short, siege_of
 from domain.kawanakajima.siege.actions import ADVANTAGE as EXTRA
 from domain.kawanakajima.siege.actions import reachable, sources
 from domain.kawanakajima.siege.assaults import attempt_of, most_to_sacrifice, seizures

@@ -1,1 +1,1 @@
-"""What can be ordered, corrected and asked, and the words that it is written in."""
+"""Orders, corrections, the items of the agenda, and the words that they are written in."""

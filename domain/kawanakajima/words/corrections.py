@@ -1,6 +1,6 @@
-"""What a ruling may set right, as a referee says it. Tags are for ever; new fields have defaults.
+"""Corrections a referee may enter by a ruling. Tags are for ever; new fields have defaults.
 
-Each says how a thing stands from now on. The functions that judge it stand in corrections.py.
+Each says how a thing stands from now on. corrections/judge.py says what bars each, and what is recorded.
 """
 
 from __future__ import annotations
@@ -9,11 +9,26 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.kawanakajima.data.tables import BOWL, RESERVE
 from domain.kawanakajima.words.orders import Clan, Hex, PostureName, UnitName
 from domain.kit.vocabulary import Named
 
 Seat = Annotated[str, Named("seat")]
 Strength = Annotated[int, Meta(ge=0, le=99)]
+
+ALIVE, DEAD = "alive", "dead"
+BUILT, GONE = "built", "gone"
+
+TRACKS = {"points": "15.1", "bundori": "11.11"}
+"""The tracks of a side, each with its rule."""
+
+BOX = "box-"
+"""A box of the delay track, as a referee writes it: "box-2"."""
+
+
+def places(boxes: int) -> tuple[str, ...]:
+    """The places of a chit that a ruling can name [2.3]."""
+    return (RESERVE, BOWL, *(f"{BOX}{box}" for box in range(1, boxes + 1)))
 
 
 class SetUnit(Struct, frozen=True, tag="set-unit"):

@@ -1,4 +1,4 @@
-"""What the sequence of play still has to do in the field, chapters 6 and 9 to 12: steps and prompts.
+"""Items of the agenda for the field, chapters 6 and 9 to 12: steps, and prompts that a seat answers.
 
 Tags are for ever; new fields have defaults. A prompt has the `seat` that answers it.
 """

@@ -1,4 +1,4 @@
-"""What a seat may order in the field, chapters 6 and 9 to 12. Tags are for ever; new fields have defaults.
+"""Orders a player may give in the field, chapters 6 and 9 to 12. Tags are for ever.
 
 Names are written as the player writes them, "G" and "G1"; whose they are follows from the place in the order.
 """

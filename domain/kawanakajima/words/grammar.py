@@ -1,14 +1,11 @@
-"""The words of the orders: clans, units, hexes, postures, plans; with other spellings, also in French."""
+"""The words that orders and corrections are written in, with other spellings, also in French."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kawanakajima.board.plans_in_play import GENERALS
-from domain.kawanakajima.corrections.armies import TRACKS, places
-from domain.kawanakajima.corrections.units import ALIVE, BUILT, DEAD, GONE
-from domain.kawanakajima.data.tables import STATES, Data
-from domain.kawanakajima.words.corrections import CORRECTIONS
+from domain.kawanakajima.data.tables import GENERALS, STATES, Data
+from domain.kawanakajima.words.corrections import ALIVE, BUILT, CORRECTIONS, DEAD, GONE, TRACKS, places
 from domain.kawanakajima.words.orders import ORDERS
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Kind, Name, Vocabulary
@@ -132,7 +129,7 @@ def _specials(data: Data) -> range:
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
     clans = tuple(_clans(data))
-    zones = tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
+    zones = _zones(data)
     names = _places(data) | {
         "clan": clans,
         "unit": _units(data),
@@ -158,19 +155,22 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     return Notation(ORDERS, vocabulary, words=WORDS, optional=OPTIONAL)
 
 
+def _zones(data: Data) -> tuple[Name, ...]:
+    return tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
+
+
 def _places(data: Data) -> dict[str, tuple[Name, ...]]:
     return {"hex": tuple(Name(place) for place in (*data.map.places, *data.map.entries))}
 
 
 def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the corrections, for a data set and the seats of a game."""
-    zones = tuple(Name(zone, ZONES.get(zone, ())) for zone in data.fortress.zones) if data.fortress else ()
     names = _places(data) | {
         "seat": tuple(map(Name, seats)),
         "clan": tuple(_clans(data)),
         "unit": _units(data),
         "posture": POSTURES,
-        "zone": zones,
+        "zone": _zones(data),
         "state": tuple(Name(state, (state.replace(" ", "-"),)) for state in STATES),
         "life": (Name(ALIVE), Name(DEAD)),
         "track": tuple(map(Name, TRACKS)),

@@ -1,13 +1,12 @@
-"""What the sequence of play still has to do: steps, and prompts, which have `seat` or `seats`.
+"""Items of the agenda: steps, and prompts, which have `seat` or `seats`. Tags are for ever.
 
-Tags are for ever; new fields have defaults. What is to be done in the field stands in field_items.py.
+New fields have defaults. Items for the field stand in field_items.py, for a siege in siege_items.py.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.kawanakajima.words.column_shapes import COLUMN_ITEMS
 from domain.kawanakajima.words.field_items import FIELD_ITEMS
 from domain.kawanakajima.words.siege_items import SIEGE_ITEMS
 from domain.kit.sums import Sum
@@ -187,6 +186,28 @@ class CountPoints(Struct, frozen=True, tag="count-points"):
     """The end of the last turn."""
 
 
+class FormColumn(Struct, frozen=True, tag="form-column"):
+    """Prompt: the units of the column go to their hexes; it stays until the seat is done."""
+
+    seat: str
+
+
+class EnterSurplus(Struct, frozen=True, tag="enter-surplus"):
+    """Prompt: units that the column had no room for enter; it stays until the seat is done."""
+
+    seat: str
+
+
+class TryPlans(Struct, frozen=True, tag="try-plans"):
+    """Both sides have saved: whoever wants to try its plan does so now."""
+
+
+class KaizuTaken(Struct, frozen=True, tag="kaizu-taken"):
+    """A side alone is in Kaizu: what that is worth, if the other held it."""
+
+    side: str
+
+
 COMMAND_ITEMS: tuple[type[Struct], ...] = (
     PlaceUnits,
     Deploy,
@@ -221,4 +242,12 @@ COMMAND_ITEMS: tuple[type[Struct], ...] = (
     EndTurn,
     CountPoints,
 )
-ITEMS = (*COMMAND_ITEMS, *FIELD_ITEMS, *COLUMN_ITEMS, *SIEGE_ITEMS)
+ITEMS: tuple[type[Struct], ...] = (
+    *COMMAND_ITEMS,
+    *FIELD_ITEMS,
+    FormColumn,
+    EnterSurplus,
+    TryPlans,
+    KaizuTaken,
+    *SIEGE_ITEMS,
+)

@@ -1,7 +1,7 @@
-"""What a seat may ask for in set-up and command, and at any time.
+"""Orders a player may give in set-up and command, and at any time. Tags are for ever.
 
-Tags are for ever; new fields have defaults. Clans and units are written by their letters and numbers; the
-seat says whose they are. Orders in the field stand in field_orders.py.
+New fields have defaults. Clans and units are written by their letters and numbers; the seat says whose they
+are. Orders in the field stand in field_orders.py, those in a siege in siege_orders.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from domain.kawanakajima.words.column_shapes import COLUMN_ORDERS
 from domain.kawanakajima.words.field_orders import (
     FIELD_ORDERS,
     Advance,
@@ -183,6 +182,22 @@ class Samurai(Struct, frozen=True, tag="samurai"):
     use: Use
 
 
+class Column(Struct, frozen=True, tag="column", omit_defaults=True):
+    """Units stand in the column on these hexes; without hexes on the free ones, from its head."""
+
+    FORM: ClassVar[str] = "column {units}[ at {hexes}]"
+    units: tuple[UnitName, ...]
+    hexes: tuple[Hex, ...] = ()
+
+
+class Bring(Struct, frozen=True, tag="bring"):
+    """A unit for which the column had no room enters by the edge of the map, and goes to a hex."""
+
+    FORM: ClassVar[str] = "bring {unit} at {hex}"
+    unit: UnitName
+    hex: Hex
+
+
 class When(Struct, frozen=True, tag="when"):
     """A standing order for when a chit is drawn: orders, in their order, with "then" between them."""
 
@@ -226,7 +241,7 @@ COMMAND_ORDERS: tuple[type[Struct], ...] = (
     Always,
     Resign,
 )
-ORDERS = (*COMMAND_ORDERS, *FIELD_ORDERS, *COLUMN_ORDERS, *SIEGE_ORDERS)
+ORDERS: tuple[type[Struct], ...] = (*COMMAND_ORDERS, *FIELD_ORDERS, Column, Bring, *SIEGE_ORDERS)
 SEALED = (ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, When, Always, Posture)
 """Orders that only their seat may know before the end of the game."""
 

@@ -1,4 +1,4 @@
-"""What the sequence of play still has to do in a siege [13]: steps and prompts.
+"""Items of the agenda for a siege [13]: steps, and prompts that a seat answers.
 
 Tags are for ever; new fields have defaults. A prompt has the `seat` that answers it.
 """

@@ -1,4 +1,4 @@
-"""What a seat may order in a siege [13]. Tags are for ever; new fields have defaults.
+"""Orders a player may give in a siege [13]. Tags are for ever; new fields have defaults.
 
 A source is where a point is taken from: a zone with a marker, or "effectives".
 """

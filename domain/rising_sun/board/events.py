@@ -1,4 +1,7 @@
-"""What has happened, but for what the herald enters. Tags are for ever; new fields have defaults."""
+"""Events of the game, of what the herald enters and of what a ruling has set right.
+
+Tags are for ever; new fields have defaults.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,77 @@ from msgspec import Struct
 
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
-from domain.rising_sun.board.entered import ENTERED
 
 Coins4 = tuple[int, int, int, int]
 """Coins on Seppuku, Take Hostage, Hire Ronin and Imperial Poets."""
+
+Pair = tuple[str, str]
+
+# ---- what the herald enters
+
+
+class HonorEntered(Struct, frozen=True, tag="honor-entered"):
+    """The whole track, the highest first."""
+
+    track: tuple[str, ...]
+
+
+class AllianceEntered(Struct, frozen=True, tag="alliance-entered"):
+    """Two clans are allied, and with nobody else."""
+
+    first: str
+    second: str
+
+
+class AllianceDropped(Struct, frozen=True, tag="alliance-dropped"):
+    clan: str
+
+
+class CoinsEntered(Struct, frozen=True, tag="coins-entered"):
+    clan: str
+    coins: int
+
+
+class RoninEntered(Struct, frozen=True, tag="ronin-entered"):
+    clan: str
+    ronin: int
+
+
+class PointsEntered(Struct, frozen=True, tag="points-entered"):
+    clan: str
+    points: int
+
+
+class FiguresEntered(Struct, frozen=True, tag="figures-entered"):
+    """All that a clan has in a province."""
+
+    clan: str
+    province: str
+    figures: dict[str, int]
+
+
+class CardsEntered(Struct, frozen=True, tag="cards-entered"):
+    """All season cards of a clan."""
+
+    clan: str
+    cards: tuple[str, ...]
+
+
+class TokensEntered(Struct, frozen=True, tag="tokens-entered"):
+    """All war tokens of a clan of one season, which counts from 1."""
+
+    clan: str
+    season: int
+    provinces: tuple[str, ...]
+
+
+class WarsEntered(Struct, frozen=True, tag="wars-entered"):
+    """The war provinces, in the order of their numbers."""
+
+    provinces: tuple[str, ...]
+
+
+# ---- the War phase
 
 
 class WarPhaseBegan(Struct, frozen=True, tag="war-phase-began"):
@@ -288,6 +358,84 @@ class GameWon(Struct, frozen=True, tag="game-won"):
     tied: tuple[str, ...]
 
 
+# ---- what a ruling has set right, each with what stood before
+
+
+class HonorCorrected(Struct, frozen=True, tag="honor-corrected"):
+    """The whole track, the highest first."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+class AlliancesCorrected(Struct, frozen=True, tag="alliances-corrected"):
+    """All alliances."""
+
+    before: tuple[Pair, ...]
+    after: tuple[Pair, ...]
+
+
+class CoinsCorrected(Struct, frozen=True, tag="coins-corrected"):
+    clan: str
+    before: int
+    after: int
+
+
+class RoninCorrected(Struct, frozen=True, tag="ronin-corrected"):
+    clan: str
+    before: int
+    after: int
+
+
+class PointsCorrected(Struct, frozen=True, tag="points-corrected"):
+    clan: str
+    before: int
+    after: int
+
+
+class FiguresCorrected(Struct, frozen=True, tag="figures-corrected"):
+    """All that a clan has in a province."""
+
+    clan: str
+    province: str
+    before: dict[str, int]
+    after: dict[str, int]
+
+
+class CardsCorrected(Struct, frozen=True, tag="cards-corrected"):
+    """All season cards of a clan."""
+
+    clan: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+class TokensCorrected(Struct, frozen=True, tag="tokens-corrected"):
+    """All war tokens of a clan of one season, which counts from 1."""
+
+    clan: str
+    season: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+class HostagesCorrected(Struct, frozen=True, tag="hostages-corrected"):
+    """All figures of `clan` that `captor` holds."""
+
+    captor: str
+    clan: str
+    before: dict[str, int]
+    after: dict[str, int]
+
+
+ENTERED = (
+    *(HonorEntered, AllianceEntered, AllianceDropped, CoinsEntered, RoninEntered, PointsEntered),
+    *(FiguresEntered, CardsEntered, TokensEntered, WarsEntered),
+)
+CORRECTED = (
+    *(HonorCorrected, AlliancesCorrected, CoinsCorrected, RoninCorrected, PointsCorrected),
+    *(FiguresCorrected, CardsCorrected, TokensCorrected, HostagesCorrected),
+)
 EVENTS = (
     *ENTERED,
     *(WarPhaseBegan, RoninSwapped, BushiPlaced, EffectDeclined, WarOpened),
@@ -296,4 +444,5 @@ EVENTS = (
     *(AdvantageEmpty, StandingSet, FiguresKilled, FiguresSpared, FigureReturned, HonorGained, HonorLost),
     *(Scored, PointsLost, ReserveChanged, HostageTaken, RoninHired, ReparationsPaid, BattleEnded),
     *(ReservesDiscarded, HostagesReturned, SeasonBegan, GameWon),
+    *CORRECTED,
 )

@@ -1,4 +1,4 @@
-"""Folds one event into the board: what has happened, and nothing else. Never refuses, never asks chance."""
+"""The board after an event. Never refuses, never asks chance."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.rising_sun.board import entered as n
+from domain.kit.corrections import At
 from domain.rising_sun.board import events as e
-from domain.rising_sun.board.evolve_corrected import FOLDS
 from domain.rising_sun.board.state import (
     Army,
     Battle,
@@ -36,46 +35,46 @@ def _entered(board: Board, **changes: Any) -> Board:
     return replace(board, entries=board.entries + 1, **changes)
 
 
-def _honor_entered(board: Board, event: n.HonorEntered) -> Board:
+def _honor_entered(board: Board, event: e.HonorEntered) -> Board:
     return _entered(board, honor=event.track)
 
 
-def _alliance_entered(board: Board, event: n.AllianceEntered) -> Board:
+def _alliance_entered(board: Board, event: e.AllianceEntered) -> Board:
     pair = (event.first, event.second)
     others = tuple(known for known in board.alliances if not set(known) & set(pair))
     return _entered(board, alliances=(*others, pair))
 
 
-def _alliance_dropped(board: Board, event: n.AllianceDropped) -> Board:
+def _alliance_dropped(board: Board, event: e.AllianceDropped) -> Board:
     return _entered(board, alliances=tuple(pair for pair in board.alliances if event.clan not in pair))
 
 
-def _coins_entered(board: Board, event: n.CoinsEntered) -> Board:
+def _coins_entered(board: Board, event: e.CoinsEntered) -> Board:
     return _entered(with_coins(board, event.clan, event.coins))
 
 
-def _ronin_entered(board: Board, event: n.RoninEntered) -> Board:
+def _ronin_entered(board: Board, event: e.RoninEntered) -> Board:
     return _entered(board, ronin=board.ronin | {event.clan: event.ronin})
 
 
-def _points_entered(board: Board, event: n.PointsEntered) -> Board:
+def _points_entered(board: Board, event: e.PointsEntered) -> Board:
     return _entered(board, points=board.points | {event.clan: event.points})
 
 
-def _figures_entered(board: Board, event: n.FiguresEntered) -> Board:
+def _figures_entered(board: Board, event: e.FiguresEntered) -> Board:
     there = board.figures[event.province] | {event.clan: event.figures}
     return _entered(board, figures=board.figures | {event.province: there})
 
 
-def _cards_entered(board: Board, event: n.CardsEntered) -> Board:
+def _cards_entered(board: Board, event: e.CardsEntered) -> Board:
     return _entered(board, cards=board.cards | {event.clan: event.cards})
 
 
-def _tokens_entered(board: Board, event: n.TokensEntered) -> Board:
+def _tokens_entered(board: Board, event: e.TokensEntered) -> Board:
     return _entered(with_tokens(board, event.clan, event.season, event.provinces))
 
 
-def _wars_entered(board: Board, event: n.WarsEntered) -> Board:
+def _wars_entered(board: Board, event: e.WarsEntered) -> Board:
     return _entered(board, wars=event.provinces)
 
 
@@ -247,6 +246,24 @@ def _game_won(board: Board, event: e.GameWon) -> Board:
     return replace(board, phase="over", winner=event.winner, won=event.how)
 
 
+# ---- what a ruling has set right
+
+
+def _coins_corrected(board: Board, event: e.CoinsCorrected) -> Board:
+    return with_coins(board, event.clan, event.after)
+
+
+def _tokens_corrected(board: Board, event: e.TokensCorrected) -> Board:
+    return with_tokens(board, event.clan, event.season, event.after)
+
+
+def _hostages_corrected(board: Board, event: e.HostagesCorrected) -> Board:
+    of = (event.captor, event.clan)
+    others = tuple(one for one in board.hostages if (one.captor, one.clan) != of)
+    new = tuple(Hostage(*of, figure) for figure, count in event.after.items() for _ in range(count))
+    return replace(board, hostages=(*others, *new))
+
+
 def _battle(board: Board) -> Battle:
     assert board.battle is not None
     return board.battle
@@ -258,16 +275,16 @@ def _tells_only(board: Board, event: Any) -> Board:
 
 
 _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
-    n.HonorEntered: _honor_entered,
-    n.AllianceEntered: _alliance_entered,
-    n.AllianceDropped: _alliance_dropped,
-    n.CoinsEntered: _coins_entered,
-    n.RoninEntered: _ronin_entered,
-    n.PointsEntered: _points_entered,
-    n.FiguresEntered: _figures_entered,
-    n.CardsEntered: _cards_entered,
-    n.TokensEntered: _tokens_entered,
-    n.WarsEntered: _wars_entered,
+    e.HonorEntered: _honor_entered,
+    e.AllianceEntered: _alliance_entered,
+    e.AllianceDropped: _alliance_dropped,
+    e.CoinsEntered: _coins_entered,
+    e.RoninEntered: _ronin_entered,
+    e.PointsEntered: _points_entered,
+    e.FiguresEntered: _figures_entered,
+    e.CardsEntered: _cards_entered,
+    e.TokensEntered: _tokens_entered,
+    e.WarsEntered: _wars_entered,
     e.WarPhaseBegan: _war_phase_began,
     e.RoninSwapped: _ronin_swapped,
     e.BushiPlaced: _bushi_placed,
@@ -295,6 +312,14 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.HostagesReturned: _hostages_returned,
     e.SeasonBegan: _season_began,
     e.GameWon: _game_won,
-    **FOLDS,
+    e.HonorCorrected: At(lambda event: ("honor",)),
+    e.AlliancesCorrected: At(lambda event: ("alliances",)),
+    e.CoinsCorrected: _coins_corrected,
+    e.RoninCorrected: At(lambda event: ("ronin", event.clan)),
+    e.PointsCorrected: At(lambda event: ("points", event.clan)),
+    e.FiguresCorrected: At(lambda event: ("figures", event.province, event.clan)),
+    e.CardsCorrected: At(lambda event: ("cards", event.clan)),
+    e.TokensCorrected: _tokens_corrected,
+    e.HostagesCorrected: _hostages_corrected,
 }
 """Events that are not named here change nothing: they are for the readers of the record."""

@@ -1,4 +1,4 @@
-"""What is so. Everything is frozen: `evolve` builds new values and never writes into a dict of the board."""
+"""The board, and questions to it. Everything is frozen: `evolve` never writes into a dict of the board."""
 
 from __future__ import annotations
 
@@ -156,20 +156,6 @@ def oni_of(board: Board, clan: str) -> int:
 
 
 # ---- figures
-
-
-def troop_of(figure: str, count: int) -> str:
-    """So many of a figure, as one word of an order."""
-    return figure if count == 1 else f"{count}-{figure}"
-
-
-def counted_troop(tables: Tables, troop: str) -> tuple[str, int]:
-    """The figure and the count that a word of an order means; ("", 0) if it means none."""
-    count, dash, figure = troop.partition("-")
-    if dash and count.isascii() and count.isdigit() and figure in tables.kinds:
-        return figure, int(count)
-    known = troop in tables.kinds or (troop in tables.cards and tables.cards[troop].kind == MONSTER)
-    return (troop, 1) if known else ("", 0)
 
 
 def named(count: int, figure: str) -> str:

@@ -1,1 +1,1 @@
-"""What bars a correction of a ruling, and what follows from it."""
+"""Corrections of a ruling: what bars each, and what is recorded of it."""

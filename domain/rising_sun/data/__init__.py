@@ -1,1 +1,1 @@
-"""What is printed: clans, provinces, figures and cards, headings, options."""
+"""Printed clans, provinces, figures and cards, headings, options."""

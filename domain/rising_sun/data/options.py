@@ -1,4 +1,4 @@
-"""The readings of the rules as named options; what each means, and why, stands in RULINGS.md."""
+"""Readings of the rules that a game may choose; what each means, and why, stands in RULINGS.md."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a ruling may set right in a War phase: in the words of the herald, who enters everything before it.
+"""Corrections a ruling may make in a War phase: in the words of the herald, who enters everything before it.
 
-What follows from each stands in `correcting.py`. Values are those that hold afterwards.
+Values are those that hold afterwards.
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
-from domain.rising_sun.board.state import troop_of
-from domain.rising_sun.data.tables import BORROWED, HERALD, SEASONS, Tables
+from domain.rising_sun.data.tables import BORROWED, HERALD, MONSTER, SEASONS, Tables
 from domain.rising_sun.words.corrections import CORRECTIONS
 from domain.rising_sun.words.orders import ORDERS
 
@@ -86,3 +85,17 @@ def _troops(tables: Tables) -> Iterator[Name]:
         for count in range(2, kind.number + 1):
             also = tuple(f"{count} {word}" for word in (kind.name, *kind.also))
             yield Name(troop_of(kind.name, count), also)
+
+
+def troop_of(figure: str, count: int) -> str:
+    """So many of a figure, as one word of an order."""
+    return figure if count == 1 else f"{count}-{figure}"
+
+
+def counted_troop(tables: Tables, troop: str) -> tuple[str, int]:
+    """The figure and the count that a word of an order means; ("", 0) if it means none."""
+    count, dash, figure = troop.partition("-")
+    if dash and count.isascii() and count.isdigit() and figure in tables.kinds:
+        return figure, int(count)
+    known = troop in tables.kinds or (troop in tables.cards and tables.cards[troop].kind == MONSTER)
+    return (troop, 1) if known else ("", 0)

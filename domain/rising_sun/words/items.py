@@ -1,4 +1,4 @@
-"""What the sequence of play still has to do: steps and prompts.
+"""Steps and prompts that the sequence of play puts on the agenda.
 
 Tags are for ever; new fields have defaults. A prompt has the `seat` that answers it, or `seats`; a step its
 `player`.

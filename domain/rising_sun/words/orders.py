@@ -1,10 +1,11 @@
-"""What a seat may ask for: the herald's entries, bids, and the answers of a battle.
+"""Orders a seat may give: the herald's entries, bids, and the answers of a battle.
 
 Tags are for ever; new fields have defaults.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
@@ -76,6 +77,7 @@ class Figures(Struct, frozen=True, tag="figures", omit_defaults=True):
         "figures {clan} in {province} none",
         "figures {clan} in {province} {troops}",
     )
+    JOINED: ClassVar[Mapping[str, str]] = {"troops": ", "}
     clan: Clan
     province: Province
     troops: tuple[Troop, ...] = ()
@@ -85,6 +87,7 @@ class Cards(Struct, frozen=True, tag="cards", omit_defaults=True):
     """Herald: the season cards of a clan, in the place of those entered before."""
 
     FORM: ClassVar[tuple[str, ...]] = ("cards {clan} none", "cards {clan} {cards}")
+    JOINED: ClassVar[Mapping[str, str]] = {"cards": ", "}
     clan: Clan
     cards: tuple[Card, ...] = ()
 

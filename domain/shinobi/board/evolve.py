@@ -1,4 +1,4 @@
-"""Folds one event into the board: what has happened, and nothing else. Never refuses, never asks chance."""
+"""The board after an event. Never refuses, never asks chance."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.shinobi.board import corrected as c
 from domain.shinobi.board import events as e
 from domain.shinobi.board.state import NOTHING_DONE, Board, Deeds
 from domain.shinobi.data.tables import NINJA
@@ -92,19 +91,19 @@ def _won(board: Board, event: e.GameWon) -> Board:
     return replace(board, winners=event.winners)
 
 
-def _army_corrected(board: Board, event: c.ArmyCorrected) -> Board:
+def _army_corrected(board: Board, event: e.ArmyCorrected) -> Board:
     clan, more = event.clan, event.after - event.before
     discard = board.discard | {clan: board.discard[clan] - more}
     return replace(board, table=_with(board.table, event.province, clan, more), discard=discard)
 
 
-def _discard_corrected(board: Board, event: c.DiscardCorrected) -> Board:
+def _discard_corrected(board: Board, event: e.DiscardCorrected) -> Board:
     card, more = event.card, event.after - event.before
     deck = board.deck | {card: board.deck[card] - more}
     return replace(board, discard=board.discard | {card: event.after}, deck=deck)
 
 
-def _hand_corrected(board: Board, event: c.HandCorrected) -> Board:
+def _hand_corrected(board: Board, event: e.HandCorrected) -> Board:
     deck = board.deck.copy()
     for card in event.before.value:
         deck[card] += 1
@@ -113,7 +112,7 @@ def _hand_corrected(board: Board, event: c.HandCorrected) -> Board:
     return replace(board, deck=deck, hands=board.hands | {event.seat: event.after.value})
 
 
-def _mark_corrected(board: Board, event: c.MarkCorrected) -> Board:
+def _mark_corrected(board: Board, event: e.MarkCorrected) -> Board:
     army, done = (event.province, event.clan), board.done
     one = army if event.after else None
     if event.mark == "struck":
@@ -158,8 +157,8 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.ClansCounted: _tells_only,
     e.TieBroken: _tells_only,
     e.GameWon: _won,
-    c.ArmyCorrected: _army_corrected,
-    c.DiscardCorrected: _discard_corrected,
-    c.HandCorrected: _hand_corrected,
-    c.MarkCorrected: _mark_corrected,
+    e.ArmyCorrected: _army_corrected,
+    e.DiscardCorrected: _discard_corrected,
+    e.HandCorrected: _hand_corrected,
+    e.MarkCorrected: _mark_corrected,
 }

@@ -1,4 +1,4 @@
-"""What is so. Everything is frozen: `evolve` builds new values and never writes into a dict of the board."""
+"""The board, and questions to it. Everything is frozen: `evolve` never writes into a dict of the board."""
 
 from __future__ import annotations
 
@@ -76,6 +76,11 @@ def others(board: Board, seat: str) -> tuple[str, ...]:
     seats = board.setting.seats
     at = seats.index(seat)
     return seats[at + 1 :] + seats[:at]
+
+
+def armies(board: Board, province: str) -> tuple[str, ...]:
+    """The clans that have a card in a province, in the order of the data set."""
+    return tuple(clan for clan, count in board.table[province].items() if count)
 
 
 def kinds(board: Board, cards: tuple[str, ...]) -> tuple[str, ...]:

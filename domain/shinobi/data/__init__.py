@@ -1,1 +1,1 @@
-"""What is printed: the cards, headings, options."""
+"""Printed cards, headings, options."""

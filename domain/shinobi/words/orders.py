@@ -1,4 +1,4 @@
-"""What a seat may ask for. Tags are for ever; new fields have defaults."""
+"""Orders a seat may give. Tags are for ever; new fields have defaults."""
 
 from __future__ import annotations
 
@@ -53,5 +53,4 @@ class Pass(Struct, frozen=True, tag="pass"):
     FORM: ClassVar[str] = "pass"
 
 
-Order = Place | Ninja | Move | Attack | Pass
 ORDERS = (Place, Ninja, Move, Attack, Pass)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import By
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.actions.reach import act_bars, reaches, target_bars
 from domain.twilight_shogun.board.events import Couped, InterventionChanged
 from domain.twilight_shogun.board.state import Board, Change, change, is_clan, other, space_of, tracks
-from domain.twilight_shogun.book import Bars, space_bars
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.book import space_bars
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words.items import Act
 
 
@@ -51,20 +52,17 @@ def coup_bars(board: Board, act: Act, name: str) -> Bars:
     yield from space_bars(board, "8.3", name)
     yield from target_bars(act, name)
     if not is_clan(board, name):
-        yield "8.3", f"{name} is no clan; a coup can be attempted in a clan only."
+        yield Bar("8.3", f"{name} is no clan; a coup can be attempted in a clan only.")
     if not board.influence[name][other(act.seat)]:
-        yield "8.3", f"There is no influence of {SIDES[other(act.seat)]} in {name}."
+        yield Bar("8.3", f"There is no influence of {SIDES[other(act.seat)]} in {name}.")
     if not reaches(board, name, act.seat):
-        yield "8.3", f"You have no influence in {name} or next to it."
+        yield Bar("8.3", f"You have no influence in {name} or next to it.")
 
 
 def ban_bars(board: Board) -> Bars:
     """No coup when the level would become the one that loses [11.2]."""
     if board.intervention >= tracks(board).coup_forbidden_at:
-        yield (
-            "11.2",
-            f"The intervention level is {board.intervention}; no coup may raise it further.",
-        )
+        yield Bar("11.2", f"The intervention level is {board.intervention}; no coup may raise it further.")
 
 
 def may_coup(board: Board, act: Act, name: str) -> bool:

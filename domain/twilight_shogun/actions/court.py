@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.board.events import CourtTried
-from domain.twilight_shogun.board.state import ANTI, Board, tracks
-from domain.twilight_shogun.book import Bars
-from domain.twilight_shogun.sequence.ending import SIDES, vp_events
+from domain.twilight_shogun.board.points import vp_events
+from domain.twilight_shogun.board.state import Board, tracks
+from domain.twilight_shogun.data.tables import ANTI, SIDES
 
 
 def court_bars(board: Board, seat: str, name: str) -> Bars:
     """No must-play card, no second operation in a turn, no level above the highest [8.4]."""
     card = board.setting.tables.cards[name]
     if card.side == "must":
-        yield "8.4", f"{card.name} must be played; it cannot be used for a court operation."
+        yield Bar("8.4", f"{card.name} must be played; it cannot be used for a court operation.")
     if board.court_done[seat]:
-        yield "8.4", "You have tried a court operation in this turn already."
+        yield Bar("8.4", "You have tried a court operation in this turn already.")
     if board.court[seat] >= tracks(board).court_top:
-        yield "8.4", f"Your court operation level is {board.court[seat]}; the track has no higher one."
+        yield Bar("8.4", f"Your court operation level is {board.court[seat]}; the track has no higher one.")
 
 
 def court_tried(board: Board, seat: str, name: str, chance: Chance) -> tuple[Struct, ...]:

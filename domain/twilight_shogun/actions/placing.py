@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.actions.reach import act_bars, ap_left_bars, in_reach, limited, target_bars
 from domain.twilight_shogun.board.events import InfluencePlaced
@@ -22,7 +23,7 @@ from domain.twilight_shogun.board.state import (
     title_of,
     tracks,
 )
-from domain.twilight_shogun.book import Bars, points, space_bars
+from domain.twilight_shogun.book import points, space_bars
 from domain.twilight_shogun.words.items import Act
 
 MOST = 99
@@ -81,7 +82,7 @@ def placing_bars(board: Board, act: Act, places: Sequence[str]) -> Bars:
         yield from space_bars(board, "8.1", name)
         yield from target_bars(act, name)
         if not in_reach(at, name, act.seat, through_edo=True):
-            yield "8.1", f"You have no influence in {name} or next to it."
+            yield Bar("8.1", f"You have no influence in {name} or next to it.")
         cost = cost_to_place(at, name, act.seat)
         yield from ap_left_bars(act, "8.1", name, cost, left)
         yield from over_limit(board, act, name, wanted.count(name))
@@ -95,16 +96,16 @@ def over_limit(board: Board, act: Act, name: str, wanted: int) -> Bars:
     used = board.spent.count((act.seat, name))
     if limited(board, act, name, 1) and used + wanted > limit:
         before = f"; you have spent {used} there already" if used else ""
-        yield "8.0", f"A player may spend {points(limit)} in {name} in a round{before}."
+        yield Bar("8.0", f"A player may spend {points(limit)} in {name} in a round{before}.")
 
 
 def list_bars(places: Sequence[str]) -> Bars:
     """A number says how much goes to the space before it [8.1]."""
     if not places:
-        yield "8.1", "No space is named."
+        yield Bar("8.1", "No space is named.")
     for before, word in zip(("1", *places), places, strict=False):
         if word.isdecimal() and (before.isdecimal() or not 1 <= int(word) <= MOST):
-            yield "8.1", f"The number {word} does not follow the space that it belongs to."
+            yield Bar("8.1", f"The number {word} does not follow the space that it belongs to.")
 
 
 def spelled_out(places: Sequence[str]) -> Iterator[str]:

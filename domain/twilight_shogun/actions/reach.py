@@ -1,4 +1,4 @@
-"""What all actions have in common [8.0]: reach, the APs that are left, what an event restricts.
+"""Bars that all actions share [8.0]: reach, the APs that are left, what an event restricts.
 
 8.0(1)   one type of action
 8.0(2)   only so many APs in the ports
@@ -6,8 +6,10 @@
 
 from __future__ import annotations
 
-from domain.twilight_shogun.board.state import PRO, Board, is_edo, space_of
-from domain.twilight_shogun.book import Bars, points
+from domain.kit.bars import Bar, Bars
+from domain.twilight_shogun.board.state import Board, is_edo, space_of
+from domain.twilight_shogun.book import points
+from domain.twilight_shogun.data.tables import PRO
 from domain.twilight_shogun.words.items import Act
 
 WORDS = {"influence": "placing influence", "realign": "realignment", "coup": "a coup"}
@@ -34,18 +36,18 @@ def act_bars(act: Act, kind: str) -> Bars:
     """One type of action, and only one that the event allows where it grants the APs [8.0, 9.1]."""
     if kind not in act.actions:
         allowed = " or ".join(WORDS[one] for one in act.actions)
-        yield "9.1", f"The event grants {points(act.ap)} for {allowed}, not for {WORDS[kind]}."
+        yield Bar("9.1", f"The event grants {points(act.ap)} for {allowed}, not for {WORDS[kind]}.")
 
 
 def target_bars(act: Act, name: str) -> Bars:
     """The spaces that an event names [9.3]."""
     if act.spaces and name not in act.spaces:
-        yield "9.3", f"The event grants its APs for {', '.join(act.spaces)} only, not for {name}."
+        yield Bar("9.3", f"The event grants its APs for {', '.join(act.spaces)} only, not for {name}.")
 
 
 def ap_left_bars(act: Act, rule: str, name: str, cost: int, left: int) -> Bars:
     if cost > left:
-        yield (
+        yield Bar(
             rule,
             f"{name} costs {points(cost)}; of {points(act.ap)} {left} {'is' if left == 1 else 'are'} left.",
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
@@ -28,8 +29,8 @@ from domain.twilight_shogun.board.state import (
     space_of,
     title_of,
 )
-from domain.twilight_shogun.book import BOOK, Bars, space_bars
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.book import BOOK, space_bars
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words.items import Act, Attempt, Realign
 
 
@@ -101,7 +102,7 @@ def realign_bars(board: Board, act: Act, targets: Sequence[str]) -> Bars:
     """What forbids a list of targets, as the board is now [8.2]."""
     yield from act_bars(act, "realign")
     if not targets:
-        yield "8.2", "No space is named."
+        yield Bar("8.2", "No space is named.")
     left = act.ap
     for name in targets:
         yield from target_of_realignment_bars(board, act, name)
@@ -116,9 +117,9 @@ def target_of_realignment_bars(board: Board, act: Act, name: str) -> Bars:
     yield from space_bars(board, "8.2", name)
     yield from target_bars(act, name)
     if not board.influence[name][other(act.seat)]:
-        yield "8.2", f"There is no influence of {SIDES[other(act.seat)]} in {name}."
+        yield Bar("8.2", f"There is no influence of {SIDES[other(act.seat)]} in {name}.")
     if board.setting.options.realign_needs_reach and not reaches(board, name, act.seat):
-        yield "8.2", f"You have no influence in {name} or next to it."
+        yield Bar("8.2", f"You have no influence in {name} or next to it.")
 
 
 def realignable(board: Board, act: Act) -> Iterator[str]:

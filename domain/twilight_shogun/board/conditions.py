@@ -43,8 +43,8 @@ def _ahead(board: Board, test: premises.Ahead, player: str) -> bool:
 
 
 def _stands(board: Board, test: premises.Stands, player: str) -> bool:
-    standing = board.markers.get(test.marker)
-    return standing is not None and test.face in ("", standing.face)
+    at = board.markers.get(test.marker)
+    return at is not None and test.face in ("", at.face)
 
 
 def _treaties(board: Board, test: premises.Treaties, player: str) -> bool:

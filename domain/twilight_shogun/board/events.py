@@ -1,4 +1,7 @@
-"""What has happened. Tags are for ever; new fields have defaults."""
+"""Events: set-up and sequence of play, cards and actions, scoring and the end, corrections.
+
+Tags are for ever; new fields have defaults.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,7 @@ from msgspec import Struct
 
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
-from domain.twilight_shogun.board.card_events import (
-    CardDropped,
-    CourtModifierPlaced,
-    CourtMoved,
-    InfluenceChanged,
-    MarkerPlaced,
-    MarkerRemoved,
-    NothingDone,
-    TreatyRaised,
-    WarfareFought,
-    WayChosen,
-    YokohamaOpened,
-)
-from domain.twilight_shogun.board.corrected import CORRECTED
-from domain.twilight_shogun.board.state import Change, Use
+from domain.twilight_shogun.board.state import Change, Standing, Use
 
 Status = Literal["nothing", "presence", "domination", "control"]
 
@@ -255,6 +244,154 @@ class GameWon(Struct, frozen=True, tag="game-won"):
     why: str
 
 
+# ---- the events of cards [9.0]
+
+
+class InfluenceChanged(Struct, frozen=True, tag="influence-changed"):
+    """The event of a card has placed or removed influence."""
+
+    card: str
+    changes: tuple[Change, ...]
+
+
+class MarkerPlaced(Struct, frozen=True, tag="marker-placed"):
+    """A support marker is placed, moved or flipped; what it says and whom it supports stands in its face."""
+
+    card: str
+    marker: str
+    space: str
+    face: str
+    name: str
+    side: str
+    value: int
+
+
+class MarkerRemoved(Struct, frozen=True, tag="marker-removed"):
+    card: str
+    marker: str
+    space: str
+    name: str
+
+
+class TreatyRaised(Struct, frozen=True, tag="treaty-raised"):
+    card: str
+    before: int
+    after: int
+
+
+class CourtMoved(Struct, frozen=True, tag="court-moved"):
+    """An event has raised or lowered the court operation level of a seat."""
+
+    card: str
+    seat: str
+    before: int
+    after: int
+
+
+class CourtModifierPlaced(Struct, frozen=True, tag="court-modifier-placed"):
+    """The court operations of Anti-Bakufu are modified by so much from now on."""
+
+    card: str
+    value: int
+
+
+class YokohamaOpened(Struct, frozen=True, tag="yokohama-opened"):
+    card: str
+
+
+class WarfareFought(Struct, frozen=True, tag="warfare-fought"):
+    """A warfare event: the sum of die and control against the number of the event."""
+
+    seat: str
+    card: str
+    space: str
+    value: Sum
+    target: int
+    won: bool
+    changes: tuple[Change, ...]
+
+
+class WayChosen(Struct, frozen=True, tag="way-chosen"):
+    seat: str
+    card: str
+    way: str
+
+
+class CardDropped(Struct, frozen=True, tag="card-dropped"):
+    """An event has cost a seat a card of its hand: `dropped` goes to the discards."""
+
+    card: str
+    seat: str
+    dropped: str
+    at_random: bool
+
+
+class NothingDone(Struct, frozen=True, tag="nothing-done"):
+    """A part of an event changes nothing; `why` says so in a sentence."""
+
+    card: str
+    seat: str
+    why: str
+
+
+# ---- corrections of a ruling
+
+
+class InfluenceCorrected(Struct, frozen=True, tag="influence-corrected"):
+    """The influence of a side in a space is another now."""
+
+    changes: tuple[Change, ...]
+
+
+class MarkerCorrected(Struct, frozen=True, tag="marker-corrected"):
+    """Where a support marker stood and stands; None is off the map. `name` is that of the face that is up,
+    or was.
+    """
+
+    marker: str
+    name: str
+    before: Standing | None
+    after: Standing | None
+
+
+class TrackCorrected(Struct, frozen=True, tag="track-corrected"):
+    """A marker on a track. The VP are positive for Anti-Bakufu."""
+
+    track: str
+    before: int
+    after: int
+
+
+class BoxCorrected(Struct, frozen=True, tag="box-corrected"):
+    """What a box or a marker with two sides shows."""
+
+    box: str
+    before: str
+    after: str
+
+
+class CardCorrected(Struct, frozen=True, tag="card-corrected"):
+    """A card has gone from a pile or a hand to another, one of which everybody sees."""
+
+    card: str
+    before: str
+    after: str
+
+
+class CardGiven(Struct, frozen=True, tag="card-given"):
+    """A card of the draw deck is in the hand of a seat."""
+
+    seat: str
+    cards: Sealed[tuple[str, ...]]
+
+
+class CardTaken(Struct, frozen=True, tag="card-taken"):
+    """A card of the hand of a seat is in the draw deck again."""
+
+    seat: str
+    cards: Sealed[tuple[str, ...]]
+
+
 EVENTS = (
     GameSetUp,
     TurnBegan,
@@ -296,5 +433,20 @@ EVENTS = (
     WayChosen,
     CardDropped,
     NothingDone,
-    *CORRECTED,
+    InfluenceCorrected,
+    MarkerCorrected,
+    TrackCorrected,
+    BoxCorrected,
+    CardCorrected,
+    CardGiven,
+    CardTaken,
 )
+
+REVEALS = (CardsDrawn, CardPlayed, CardDropped, CardCorrected, CardGiven, CardTaken)
+"""The events that show somebody a card which was hidden from it: who draws it, or all when it leaves a hand.
+
+`CardDiscarded` and `CardRemoved` tell of the card that `CardPlayed` has shown. A reshuffle and the open deck
+show nothing: which cards they put into the deck was known. `EventFailed` says of a condition what everybody
+can see. `CardTaken` shows nothing new to its seat, but all see that the hand has changed by a ruling, and a
+take-back by consent must not undo that.
+"""

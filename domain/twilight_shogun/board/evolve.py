@@ -7,10 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.twilight_shogun.board import card_events as c
-from domain.twilight_shogun.board import corrected as k
+from domain.kit.corrections import At
 from domain.twilight_shogun.board import events as e
-from domain.twilight_shogun.board.state import NAVY, Board, Change, Played, Standing, cards_in_order
+from domain.twilight_shogun.board.state import (
+    NAVY,
+    Board,
+    Change,
+    Played,
+    Standing,
+    cards_in_order,
+    hand_of,
+    piles,
+)
+from domain.twilight_shogun.words.corrections import DECK, DISCARDS, REMOVED
 
 
 def evolve(board: Board, event: Any) -> Board:
@@ -127,32 +136,32 @@ def _won(board: Board, event: e.GameWon) -> Board:
     return replace(board, winner=event.winner, ending=event.ending)
 
 
-def _marker_placed(board: Board, event: c.MarkerPlaced) -> Board:
+def _marker_placed(board: Board, event: e.MarkerPlaced) -> Board:
     return with_marker(board, event.marker, event.space, event.face)
 
 
-def _marker_removed(board: Board, event: c.MarkerRemoved) -> Board:
+def _marker_removed(board: Board, event: e.MarkerRemoved) -> Board:
     left = {marker: at for marker, at in board.markers.items() if marker != event.marker}
     return replace(board, markers=left)
 
 
-def _treaty_raised(board: Board, event: c.TreatyRaised) -> Board:
+def _treaty_raised(board: Board, event: e.TreatyRaised) -> Board:
     return replace(board, treaty=event.after)
 
 
-def _court_moved(board: Board, event: c.CourtMoved) -> Board:
+def _court_moved(board: Board, event: e.CourtMoved) -> Board:
     return replace(board, court=board.court | {event.seat: event.after})
 
 
-def _court_modifier_placed(board: Board, event: c.CourtModifierPlaced) -> Board:
+def _court_modifier_placed(board: Board, event: e.CourtModifierPlaced) -> Board:
     return replace(board, court_modifier=event.value)
 
 
-def _yokohama_opened(board: Board, event: c.YokohamaOpened) -> Board:
+def _yokohama_opened(board: Board, event: e.YokohamaOpened) -> Board:
     return replace(board, yokohama=True)
 
 
-def _card_dropped(board: Board, event: c.CardDropped) -> Board:
+def _card_dropped(board: Board, event: e.CardDropped) -> Board:
     hand = tuple(card for card in board.hands[event.seat] if card != event.dropped)
     return replace(
         board,
@@ -161,18 +170,19 @@ def _card_dropped(board: Board, event: c.CardDropped) -> Board:
     )
 
 
-def _marker_corrected(board: Board, event: k.MarkerCorrected) -> Board:
+def _marker_corrected(board: Board, event: e.MarkerCorrected) -> Board:
     left = {marker: at for marker, at in board.markers.items() if marker != event.marker}
     return replace(board, markers=left | ({event.marker: event.after} if event.after else {}))
 
 
-def _track_corrected(board: Board, event: k.TrackCorrected) -> Board:
+def _track(event: e.TrackCorrected) -> tuple[str, ...]:
+    """Where the level of a track stands on the board."""
     if event.track.startswith("court-"):
-        return replace(board, court=board.court | {event.track.removeprefix("court-"): event.after})
-    return replace(board, **{{"jo-i": "joi"}.get(event.track, event.track): event.after})
+        return "court", event.track.removeprefix("court-")
+    return ("joi",) if event.track == "jo-i" else (event.track,)
 
 
-def _box_corrected(board: Board, event: k.BoxCorrected) -> Board:
+def _box_corrected(board: Board, event: e.BoxCorrected) -> Board:
     if event.box == "yokohama":
         return replace(board, yokohama=event.after == "open")
     if event.box == "modification":
@@ -182,24 +192,21 @@ def _box_corrected(board: Board, event: k.BoxCorrected) -> Board:
     return replace(board, court_done=board.court_done | {seat: event.after == "tried"})
 
 
-def _card_corrected(board: Board, event: k.CardCorrected) -> Board:
+def _card_corrected(board: Board, event: e.CardCorrected) -> Board:
     return with_card_in(board, event.card, event.after)
 
 
-def _card_taken(board: Board, event: k.CardTaken) -> Board:
+def _card_taken(board: Board, event: e.CardTaken) -> Board:
     (card,) = event.cards.value
-    return with_card_in(board, card, "deck")
+    return with_card_in(board, card, DECK)
 
 
 def with_card_in(board: Board, card: str, pile: str) -> Board:
     """The board with a card out of wherever it is, in a pile or in "hand-" and a seat."""
-    piles = {"deck": board.deck, "discard": board.discard, "removed": board.removed}
-    piles |= {f"hand-{seat}": hand for seat, hand in board.hands.items()}
-    after = {name: tuple(one for one in cards if one != card) for name, cards in piles.items()}
-    name = {"discards": "discard"}.get(pile, pile)
-    after[name] = cards_in_order(board, (*after[name], card))
-    hands = {seat: after.pop(f"hand-{seat}") for seat in board.hands}
-    return replace(board, hands=hands, **after)
+    after = {name: tuple(one for one in cards if one != card) for name, cards in piles(board).items()}
+    after[pile] = cards_in_order(board, (*after[pile], card))
+    hands = {seat: after[hand_of(seat)] for seat in board.hands}
+    return replace(board, hands=hands, deck=after[DECK], discard=after[DISCARDS], removed=after[REMOVED])
 
 
 def _tells_only(board: Board, event: Any) -> Board:
@@ -237,22 +244,22 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.EmperorFlagsStood: _tells_only,
     e.Resigned: _tells_only,
     e.GameWon: _won,
-    c.InfluenceChanged: _changed,
-    c.MarkerPlaced: _marker_placed,
-    c.MarkerRemoved: _marker_removed,
-    c.TreatyRaised: _treaty_raised,
-    c.CourtMoved: _court_moved,
-    c.CourtModifierPlaced: _court_modifier_placed,
-    c.YokohamaOpened: _yokohama_opened,
-    c.WarfareFought: _changed,
-    c.WayChosen: _tells_only,
-    c.CardDropped: _card_dropped,
-    c.NothingDone: _tells_only,
-    k.InfluenceCorrected: _changed,
-    k.MarkerCorrected: _marker_corrected,
-    k.TrackCorrected: _track_corrected,
-    k.BoxCorrected: _box_corrected,
-    k.CardCorrected: _card_corrected,
-    k.CardGiven: _cards_drawn,
-    k.CardTaken: _card_taken,
+    e.InfluenceChanged: _changed,
+    e.MarkerPlaced: _marker_placed,
+    e.MarkerRemoved: _marker_removed,
+    e.TreatyRaised: _treaty_raised,
+    e.CourtMoved: _court_moved,
+    e.CourtModifierPlaced: _court_modifier_placed,
+    e.YokohamaOpened: _yokohama_opened,
+    e.WarfareFought: _changed,
+    e.WayChosen: _tells_only,
+    e.CardDropped: _card_dropped,
+    e.NothingDone: _tells_only,
+    e.InfluenceCorrected: _changed,
+    e.MarkerCorrected: _marker_corrected,
+    e.TrackCorrected: At(_track),
+    e.BoxCorrected: _box_corrected,
+    e.CardCorrected: _card_corrected,
+    e.CardGiven: _cards_drawn,
+    e.CardTaken: _card_taken,
 }

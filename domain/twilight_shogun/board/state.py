@@ -1,4 +1,7 @@
-"""What is so. Everything is frozen: `evolve` builds new values and never writes into a dict of the board."""
+"""The board, and questions to it.
+
+Everything is frozen: `evolve` builds new values and never writes into a dict of the board.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,8 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.twilight_shogun.data.options import Options
-from domain.twilight_shogun.data.tables import Face, Side, Space, Tables, Tracks
-
-ANTI: Side = "anti"
-PRO: Side = "pro"
-"""The seats: Anti-Bakufu, who goes first in the first turn, and Pro-Bakufu."""
+from domain.twilight_shogun.data.tables import ANTI, PRO, Face, Side, Space, Tables, Tracks
+from domain.twilight_shogun.words.corrections import DECK, DISCARDS, REMOVED
 
 NAVY = "navy"
 """The optional support marker [12.1]."""
@@ -175,23 +175,22 @@ def support(board: Board, name: str, seat: str) -> int:
 def supports(board: Board) -> dict[tuple[str, str], int]:
     """All support that there is, by space and seat: what the markers add to the inherent numbers [3.3]."""
     found = dict(board.setting.tables.inherent)
-    for marker, standing in board.markers.items():
-        face = face_of(board, marker, standing)
-        found[standing.space, face.side] = found.get((standing.space, face.side), 0) + face.value
+    for marker, at in board.markers.items():
+        face = face_of(board, marker, at)
+        found[at.space, face.side] = found.get((at.space, face.side), 0) + face.value
     return found
 
 
 def faces_at(board: Board, name: str) -> Iterator[tuple[str, Face]]:
     """The support markers in a space, each with the face that is up."""
-    for marker, standing in board.markers.items():
-        if standing.space == name:
-            yield marker, face_of(board, marker, standing)
+    for marker, at in board.markers.items():
+        if at.space == name:
+            yield marker, face_of(board, marker, at)
 
 
-def face_of(board: Board, marker: str, standing: Standing) -> Face:
+def face_of(board: Board, marker: str, at: Standing) -> Face:
     """The face of a support marker that is up."""
-    printed = board.setting.tables.markers[marker]
-    return printed.head if standing.face == "head" else printed.tail
+    return board.setting.tables.markers[marker].showing(at.face)
 
 
 def change(board: Board, name: str, seat: str, by: int) -> Change:
@@ -208,6 +207,17 @@ def title_of(board: Board, name: str) -> str:
 def cards_in_order(board: Board, cards: tuple[str, ...]) -> tuple[str, ...]:
     """The cards in the order of the data set, so that a pile tells nothing of how it came about."""
     return tuple(sorted(cards, key=lambda card: board.setting.tables.cards[card].number))
+
+
+def hand_of(seat: str) -> str:
+    """A hand, as the name of a pile."""
+    return f"hand-{seat}"
+
+
+def piles(board: Board) -> dict[str, tuple[str, ...]]:
+    """The cards of each pile that a correction may name, hands among them."""
+    hands = {hand_of(seat): hand for seat, hand in board.hands.items()}
+    return {DECK: board.deck, DISCARDS: board.discard, REMOVED: board.removed, **hands}
 
 
 def conserved(board: Board) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
-from domain.twilight_shogun.board.card_events import CardDropped
+from domain.twilight_shogun.board.events import CardDropped
 from domain.twilight_shogun.board.state import Board
-from domain.twilight_shogun.book import BOOK, Bars, guard
+from domain.twilight_shogun.book import BOOK, REFUSALS
 from domain.twilight_shogun.cards.resolving import nothing, printed, resolves, side_of
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Draw, DropCards, Resolve
 
@@ -49,7 +50,7 @@ def droppable(board: Board, item: DropCards, seat: str) -> Iterator[orders.Disca
 @BOOK.answer(DropCards, orders.Discard, "9.0")
 def drop(board: Board, item: DropCards, seat: str, order: orders.Discard, chance: Chance) -> Outcome:
     """The card goes to the discards, and its event does not occur [9.0]."""
-    guard(drop_bars(board, seat, order), droppable(board, item, seat))
+    REFUSALS.guard(drop_bars(board, seat, order), droppable(board, item, seat))
     rest = (replace(item, count=item.count - 1),) if item.count > 1 else ()
     return does(CardDropped(item.card, seat, order.card, False), then=rest)
 
@@ -57,4 +58,4 @@ def drop(board: Board, item: DropCards, seat: str, order: orders.Discard, chance
 def drop_bars(board: Board, seat: str, order: orders.Discard) -> Bars:
     """Only a card that the seat holds [9.0]."""
     if order.card not in board.hands[seat]:
-        yield "9.0", f"You do not hold the card {order.card}."
+        yield Bar("9.0", f"You do not hold the card {order.card}.")

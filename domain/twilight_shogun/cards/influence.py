@@ -7,28 +7,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from msgspec.structs import replace
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.twilight_shogun.actions.reach import in_reach
-from domain.twilight_shogun.board.card_events import InfluenceChanged, MarkerRemoved, NothingDone
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    PRO,
-    Board,
-    Change,
-    change,
-    faces_at,
-    in_play,
-    space_of,
-    title_of,
-)
-from domain.twilight_shogun.book import BOOK, Bars, guard, space_bars
+from domain.twilight_shogun.board.events import InfluenceChanged, MarkerRemoved, NothingDone
+from domain.twilight_shogun.board.state import Board, Change, change, faces_at, in_play, space_of, title_of
+from domain.twilight_shogun.book import BOOK, REFUSALS, space_bars
 from domain.twilight_shogun.cards.resolving import is_free, nothing, printed, resolves, side_of, spaces_where
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import PutInfluence, Resolve
 
@@ -96,15 +88,8 @@ def puts(board: Board, item: PutInfluence, seat: str) -> Iterator[orders.Put | o
     """Every space that is allowed, with every number that is left [9.3]."""
     kind = orders.Remove if item.removes else orders.Put
     for name in item.spaces:
-        if not item.reach or reaches_by_event(board, item, name):
-            yield from (kind(name, count) for count in range(1, room(board, item, name) + 1))
-
-
-def room(board: Board, item: PutInfluence, name: str) -> int:
-    """How much influence may still be placed in a space, or removed [9.3]."""
-    here = dict(item.put).get(name, 0)
-    limits = [item.left, *([item.most - here] if item.most else [])]
-    return min(*limits, board.influence[name][item.side]) if item.removes else min(limits)
+        numbers = (kind(name, count) for count in range(1, item.left + 1))
+        yield from takewhile(lambda order: next(put_bars(board, item, order), None) is None, numbers)
 
 
 def reaches_by_event(board: Board, item: PutInfluence, name: str) -> bool:
@@ -112,46 +97,39 @@ def reaches_by_event(board: Board, item: PutInfluence, name: str) -> bool:
     return in_reach(board, name, item.seat, through_edo=True)
 
 
-@BOOK.answer(PutInfluence, orders.Put, "9.3")
-def put(board: Board, item: PutInfluence, seat: str, order: orders.Put, chance: Chance) -> Outcome:
-    """Influence is placed where the event allows [9.3]."""
-    guard(put_bars(board, item, order, removes=False), puts(board, item, seat))
-    return put_down(board, item, order.space, order.count, order.count)
-
-
 @BOOK.answer(PutInfluence, orders.Remove, "9.3")
-def remove(board: Board, item: PutInfluence, seat: str, order: orders.Remove, chance: Chance) -> Outcome:
-    """Influence is removed where the event allows [9.3]."""
-    guard(put_bars(board, item, order, removes=True), puts(board, item, seat))
-    return put_down(board, item, order.space, order.count, -order.count)
+@BOOK.answer(PutInfluence, orders.Put, "9.3")
+def put(
+    board: Board, item: PutInfluence, seat: str, order: orders.Put | orders.Remove, chance: Chance
+) -> Outcome:
+    """Influence is placed or removed where the event allows [9.3]."""
+    REFUSALS.guard(put_bars(board, item, order), puts(board, item, seat))
+    by = -order.count if item.removes else order.count
+    done = dict(item.put)
+    done[order.space] = done.get(order.space, 0) + order.count
+    left = item.left - order.count
+    rest = (replace(item, left=left, put=tuple(done.items())),) if left else ()
+    return does(InfluenceChanged(item.card, (change(board, order.space, item.side, by),)), then=rest)
 
 
-def put_down(board: Board, item: PutInfluence, name: str, count: int, by: int) -> Outcome:
-    put = dict(item.put)
-    put[name] = put.get(name, 0) + count
-    left = item.left - count
-    rest = (replace(item, left=left, put=tuple(put.items())),) if left else ()
-    return does(InfluenceChanged(item.card, (change(board, name, item.side, by),)), then=rest)
-
-
-def put_bars(board: Board, item: PutInfluence, order: orders.Put | orders.Remove, *, removes: bool) -> Bars:
+def put_bars(board: Board, item: PutInfluence, order: orders.Put | orders.Remove) -> Bars:
     """A space that the event allows, and no more than is left [9.3]."""
     name, count = order.space, order.count
     event, side = printed(board, item.card), SIDES[item.side]
-    if removes != item.removes:
-        yield "9.3", f"{event} {'removes' if item.removes else 'places'} influence of {side}."
+    if item.removes != isinstance(order, orders.Remove):
+        yield Bar("9.3", f"{event} {'removes' if item.removes else 'places'} influence of {side}.")
     yield from space_bars(board, "9.3", name)
     if name not in item.spaces:
-        yield "9.3", f"{event} does not let you choose {title_of(board, name)}."
+        yield Bar("9.3", f"{event} does not let you choose {title_of(board, name)}.")
     if item.reach and not reaches_by_event(board, item, name):
-        yield "9.3", f"You have no influence in {title_of(board, name)} or next to it."
+        yield Bar("9.3", f"You have no influence in {title_of(board, name)} or next to it.")
     if count < 1:
-        yield (
+        yield Bar(
             "9.3",
             f"At least 1 influence is {'removed' if item.removes else 'placed'} at a time, not {count}.",
         )
     if count > item.left:
-        yield "9.3", f"Of the influence of {event} {item.left} is left, not {count}."
+        yield Bar("9.3", f"Of the influence of {event} {item.left} is left, not {count}.")
     yield from most_bars(board, item, name, count)
 
 
@@ -160,9 +138,9 @@ def most_bars(board: Board, item: PutInfluence, name: str, count: int) -> Bars:
     had, there = dict(item.put).get(name, 0), board.influence[name][item.side]
     if item.most and had + count > item.most:
         event = printed(board, item.card)
-        yield "9.3", f"{event} allows {item.most} in one space; this would be {had + count}."
+        yield Bar("9.3", f"{event} allows {item.most} in one space; this would be {had + count}.")
     if item.removes and count > there:
-        yield "9.3", f"{SIDES[item.side]} has {there} influence in {title_of(board, name)}, not {count}."
+        yield Bar("9.3", f"{SIDES[item.side]} has {there} influence in {title_of(board, name)}, not {count}.")
 
 
 @BOOK.when_none(PutInfluence, "9.3")

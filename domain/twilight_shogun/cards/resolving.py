@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
-from domain.twilight_shogun.board.card_events import NothingDone
 from domain.twilight_shogun.board.conditions import who
+from domain.twilight_shogun.board.events import NothingDone
 from domain.twilight_shogun.board.state import Board, controller, in_play, is_clan
 from domain.twilight_shogun.book import BOOK
 from domain.twilight_shogun.data.effects import Deed, Where

@@ -10,10 +10,10 @@ from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.board.events import Scored, Standings, Status
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, controller, in_play, other, title_of
+from domain.twilight_shogun.board.points import vp_events
+from domain.twilight_shogun.board.state import Board, controller, in_play, other, title_of
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.data.tables import Area
-from domain.twilight_shogun.sequence.ending import SIDES, vp_events
+from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES, Area
 from domain.twilight_shogun.words.items import Score
 
 

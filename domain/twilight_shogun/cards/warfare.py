@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
-from domain.twilight_shogun.board.card_events import WarfareFought
+from domain.twilight_shogun.board.events import WarfareFought
 from domain.twilight_shogun.board.state import Board, change, controller, is_clan, neighbours, other, title_of
-from domain.twilight_shogun.book import BOOK, Bars, guard, space_bars
+from domain.twilight_shogun.book import BOOK, REFUSALS, space_bars
 from domain.twilight_shogun.cards.resolving import nothing, printed, resolves, spaces_where
 from domain.twilight_shogun.data import effects as x
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Attack, Resolve
 
@@ -44,7 +45,7 @@ def attacks(board: Board, item: Attack, seat: str) -> Iterator[orders.Attack]:
 @BOOK.answer(Attack, orders.Attack, "9.4")
 def attack(board: Board, item: Attack, seat: str, order: orders.Attack, chance: Chance) -> Outcome:
     """With the number of the event or more all influence of the opponent is removed [9.4]."""
-    guard(attack_bars(board, item, order), attacks(board, item, seat))
+    REFUSALS.guard(attack_bars(board, item, order), attacks(board, item, seat))
     name, enemy = order.space, other(seat)
     if not board.influence[name][enemy]:
         return nothing(item, f"There is no influence of {SIDES[enemy]} in {title_of(board, name)}.")
@@ -73,7 +74,7 @@ def attack_bars(board: Board, item: Attack, order: orders.Attack) -> Bars:
     """One of the spaces that the event allows [9.4]."""
     yield from space_bars(board, "9.4", order.space)
     if order.space not in item.spaces:
-        yield "9.4", f"{printed(board, item.card)} cannot attack {title_of(board, order.space)}."
+        yield Bar("9.4", f"{printed(board, item.card)} cannot attack {title_of(board, order.space)}.")
 
 
 @BOOK.when_none(Attack, "9.4")

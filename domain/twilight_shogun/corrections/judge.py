@@ -1,22 +1,20 @@
-"""How a correction is judged, and what follows from it; the corrections stand in correction_shapes.py.
+"""Corrections that a ruling may make: what bars each, and the events that record it.
 
 The turn, the round, whose it is and what was thrown are set right by a rewind only; so is what the open
-prompt is about (stakes.py).
+prompt is about (open_business.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
-from domain.kit.errors import IllegalMove
-from domain.kit.facts import By, State, facts, keeps
-from domain.kit.rules import Facts
+from domain.kit.bars import Bar, Bars
+from domain.kit.corrections import Correction, Corrections, so_already
+from domain.kit.facts import By, State
 from domain.kit.sealed import Sealed
-from domain.twilight_shogun.board.corrected import (
+from domain.twilight_shogun.board.events import (
     BoxCorrected,
     CardCorrected,
     CardGiven,
@@ -25,19 +23,27 @@ from domain.twilight_shogun.board.corrected import (
     MarkerCorrected,
     TrackCorrected,
 )
-from domain.twilight_shogun.board.state import ANTI, NAVY, PRO, Board, Change, Standing, is_edo, tracks
+from domain.twilight_shogun.board.state import (
+    NAVY,
+    Board,
+    Change,
+    Standing,
+    face_of,
+    hand_of,
+    is_edo,
+    piles,
+    tracks,
+)
 from domain.twilight_shogun.book import space_bars
-from domain.twilight_shogun.corrections.open_business import (
+from domain.twilight_shogun.corrections.open_business import Thing, unfinished
+from domain.twilight_shogun.data.tables import SIDES
+from domain.twilight_shogun.sequence.navy import navy_bars
+from domain.twilight_shogun.words.corrections import (
+    BOXES,
     DECK,
     DISCARDS,
     REMOVED,
-    Thing,
-    hand_of,
-    unfinished,
-)
-from domain.twilight_shogun.sequence.ending import SIDES
-from domain.twilight_shogun.sequence.navy import navy_bars
-from domain.twilight_shogun.words.corrections import (
+    TRACKS,
     GiveCard,
     SetBox,
     SetCard,
@@ -49,69 +55,34 @@ from domain.twilight_shogun.words.corrections import (
 )
 from domain.twilight_shogun.words.items import Play
 
-TRACKS = {
-    "vp": "2.23",
-    "treaty": "2.23",
-    "intervention": "11.2",
-    "court-anti": "8.4",
-    "court-pro": "8.4",
-    "jo-i": "10.0",
-}
-"""The tracks, each with the rule that its marker follows."""
-
-BOXES = {
-    "yokohama": ("2.24", ("closed", "open")),
-    "modification": ("2.24", ("absent", "placed")),
-    "operation-anti": ("8.4", ("ready", "tried")),
-    "operation-pro": ("8.4", ("ready", "tried")),
-}
-"""What is on or off: its rule, and the word for either."""
-
-PILES = (DECK, DISCARDS, REMOVED, hand_of(ANTI), hand_of(PRO))
-
-Refusals = Iterator[tuple[str, str, str]]
-"""What forbids a correction: the rule, the sentence, and what would do."""
-
 Stood = State[Board, Any]
 
 
-def correct(state: Stood, correction: Struct) -> Facts:
-    """What follows from a correction. Raises `IllegalMove`; asks nothing of chance."""
-    rule, bars, events = _RULES[type(correction)]
-    for refusal in chain(_over(state.board), bars(state, correction)):
-        raise IllegalMove(*refusal)
-    return facts(rule, keeps(*events(state.board, correction)))
-
-
-def _over(board: Board) -> Refusals:
-    if board.winner:
+def _over(state: Stood, said: Struct) -> Bars:
+    if state.board.winner:
         why = "The game is over; nothing on its board can be corrected any more."
-        yield "11.0", why, "Go back to before its end instead."
+        yield Bar("11.0", why, "Go back to before its end instead.")
 
 
-def _busy(state: Stood, rule: str, said: str, *things: Thing) -> Refusals:
-    """What is being decided just now cannot be set right [stakes.py]."""
+def _busy(state: Stood, rule: str, said: str, *things: Thing) -> Bars:
+    """A thing that is being decided just now cannot be set right [open_business.py]."""
     why = unfinished(state, *things)
     if why:
-        yield (
+        yield Bar(
             rule,
             f"{said} is what play is about: {why} is not finished.",
             f"Go back to before {why} instead.",
         )
 
 
-def _so_already(rule: str, said: str) -> tuple[str, str, str]:
-    return rule, f"{said} already; there is nothing to correct.", ""
-
-
 # ---- the map
 
 
-def _influence_bars(state: Stood, said: SetInfluence) -> Refusals:
+def _influence_bars(state: Stood, said: SetInfluence) -> Bars:
     """Only where influence may stand [2.11, 2.24]."""
-    yield from ((*bar, "") for bar in space_bars(state.board, "3.1", said.space))
+    yield from space_bars(state.board, "3.1", said.space)
     if state.board.influence[said.space][said.seat] == said.count:
-        yield _so_already("3.1", f"{SIDES[said.seat]} has {said.count} influence in {said.space}")
+        yield so_already("3.1", f"{SIDES[said.seat]} has {said.count} influence in {said.space}")
     yield from _busy(state, "3.1", said.space, ("space", said.space))
 
 
@@ -120,42 +91,36 @@ def _influence_set(board: Board, said: SetInfluence) -> tuple[Struct, ...]:
     return (InfluenceCorrected((Change(said.space, said.seat, before, said.count),)),)
 
 
-def _marker_bars(state: Stood, said: SetMarker) -> Refusals:
+def _marker_bars(state: Stood, said: SetMarker) -> Bars:
     """The navy marker stands where the game would let it stand, and only where it is played with [12.1]."""
     board = state.board
     if said.marker == NAVY and not board.setting.options.navy:
-        yield "12.1", "This game is played without the navy marker.", ""
+        yield Bar("12.1", "This game is played without the navy marker.")
     if said.space not in board.influence:
-        yield "2.22", f"There is no space {said.space} on the map.", ""
+        yield Bar("2.22", f"There is no space {said.space} on the map.")
     if said.marker == NAVY and not is_edo(board, said.space):
-        yield from ((*bar, "") for bar in navy_bars(board, said.space))
+        yield from navy_bars(board, said.space)
     if board.markers.get(said.marker) == Standing(said.space, said.face):
-        yield _so_already("2.22", f"The marker {said.marker} stands in {said.space} with its {said.face} up")
+        yield so_already("2.22", f"The marker {said.marker} stands in {said.space} with its {said.face} up")
     yield from _busy(state, "12.1", f"The marker {said.marker}", ("marker", said.marker))
 
 
 def _marker_set(board: Board, said: SetMarker) -> tuple[Struct, ...]:
-    name = _name_on(board, said.marker, said.face)
     before, after = board.markers.get(said.marker), Standing(said.space, said.face)
-    return (MarkerCorrected(said.marker, name, before, after),)
+    return (MarkerCorrected(said.marker, face_of(board, said.marker, after).name, before, after),)
 
 
-def _name_on(board: Board, marker: str, face: str) -> str:
-    printed = board.setting.tables.markers[marker]
-    return printed.head.name if face == "head" else printed.tail.name
-
-
-def _take_bars(state: Stood, said: TakeMarker) -> Refusals:
+def _take_bars(state: Stood, said: TakeMarker) -> Bars:
     if said.marker not in state.board.markers:
-        yield _so_already("2.22", f"The marker {said.marker} is off the map")
+        yield so_already("2.22", f"The marker {said.marker} is off the map")
     if said.marker == NAVY:
-        yield "12.1", "The navy marker never leaves the map.", "Put it in Edo instead."
+        yield Bar("12.1", "The navy marker never leaves the map.", "Put it in Edo instead.")
     yield from _busy(state, "2.22", f"The marker {said.marker}", ("marker", said.marker))
 
 
 def _marker_taken(board: Board, said: TakeMarker) -> tuple[Struct, ...]:
     before = board.markers[said.marker]
-    return (MarkerCorrected(said.marker, _name_on(board, said.marker, before.face), before, None),)
+    return (MarkerCorrected(said.marker, face_of(board, said.marker, before).name, before, None),)
 
 
 # ---- tracks and boxes
@@ -189,13 +154,13 @@ def levels(board: Board, track: str) -> range:
     }[track]
 
 
-def _track_bars(state: Stood, said: SetTrack) -> Refusals:
+def _track_bars(state: Stood, said: SetTrack) -> Bars:
     rule, known = TRACKS[said.track], levels(state.board, said.track)
     if said.level not in known:
         why = f"A ruling can set {said.track} from {known[0]} to {known[-1]} now, not to {said.level}."
-        yield rule, why, ""
+        yield Bar(rule, why)
     if level_of(state.board, said.track) == said.level:
-        yield _so_already(rule, f"The marker of {said.track} stands at {said.level}")
+        yield so_already(rule, f"The marker of {said.track} stands at {said.level}")
     yield from _busy(state, rule, f"The marker of {said.track}", ("track", said.track))
 
 
@@ -215,13 +180,13 @@ def shown(board: Board, box: str) -> str:
     return BOXES[box][1][is_on]
 
 
-def _box_bars(state: Stood, said: SetBox) -> Refusals:
+def _box_bars(state: Stood, said: SetBox) -> Bars:
     """A port is closed only where nobody has influence [2.24]."""
     board, (rule, words) = state.board, BOXES[said.box]
     if said.shows not in words:
-        yield rule, f"The box {said.box} shows {words[0]} or {words[1]}; not {said.shows}.", ""
+        yield Bar(rule, f"The box {said.box} shows {words[0]} or {words[1]}; not {said.shows}.")
     if shown(board, said.box) == said.shows:
-        yield _so_already(rule, f"The box {said.box} shows {said.shows}")
+        yield so_already(rule, f"The box {said.box} shows {said.shows}")
     if said.box != "yokohama":
         return
     for name, here in board.influence.items():
@@ -229,7 +194,7 @@ def _box_bars(state: Stood, said: SetBox) -> Refusals:
             yield from _busy(state, rule, name, ("space", name))
             if any(here.values()):
                 why = f"There is influence in {name}; a port that is closed has none."
-                yield rule, why, f"Set the influence in {name} to 0 first."
+                yield Bar(rule, why, f"Set the influence in {name} to 0 first.")
 
 
 def _box_set(board: Board, said: SetBox) -> tuple[By, ...]:
@@ -242,66 +207,66 @@ def _box_set(board: Board, said: SetBox) -> tuple[By, ...]:
 
 def pile_of(board: Board, card: str) -> str:
     """The pile or the hand that a card is in; "" where it waits with the open deck or is being played."""
-    piles = {DECK: board.deck, DISCARDS: board.discard, REMOVED: board.removed}
-    piles |= {hand_of(seat): hand for seat, hand in board.hands.items()}
-    return next((pile for pile, cards in piles.items() if card in cards), "")
+    return next((pile for pile, cards in piles(board).items() if card in cards), "")
 
 
-def _moving_bars(state: Stood, rule: str, card: str, pile: str) -> Refusals:
+def _moving_bars(state: Stood, rule: str, card: str, pile: str) -> Bars:
     """A card that is in play goes to another pile; who must play one keeps one [7.1]."""
     board, before = state.board, pile_of(state.board, card)
     yield from _busy(state, rule, f"The card {card}", ("card", card), ("pile", before), ("pile", pile))
     if card in board.aside:
-        yield "2.31", f"The card {card} waits with the open deck, which is not in play yet.", ""
+        yield Bar("2.31", f"The card {card} waits with the open deck, which is not in play yet.")
     if before == pile:
-        yield _so_already(rule, f"The card {card} is in {pile}")
+        yield so_already(rule, f"The card {card} is in {pile}")
     head = state.agenda[0] if state.agenda else None
     if isinstance(head, Play) and before == hand_of(head.seat) and len(board.hands[head.seat]) == 1:
         why = f"{SIDES[head.seat]} must play a card now, and {card} is the only one."
-        yield "7.1", why, "Give another card first."
+        yield Bar("7.1", why, "Give another card first.")
 
 
-def _card_bars(state: Stood, said: SetCard) -> Refusals:
+def _card_bars(state: Stood, said: SetCard) -> Bars:
     """One of both is a pile that everybody sees: else the correction would tell what is in a hand [6.3]."""
     yield from _moving_bars(state, "2.3", said.card, said.pile)
     if not {said.pile, pile_of(state.board, said.card)} & {DISCARDS, REMOVED}:
         why = "What goes between the draw deck and a hand, or between hands, is not for all to see."
-        yield "2.3", why, 'Say "take … from …" or "give … to …" instead.'
+        yield Bar("2.3", why, 'Say "take … from …" or "give … to …" instead.')
 
 
 def _card_set(board: Board, said: SetCard) -> tuple[Struct, ...]:
     return (CardCorrected(said.card, pile_of(board, said.card), said.pile),)
 
 
-def _give_bars(state: Stood, said: GiveCard) -> Refusals:
+def _give_bars(state: Stood, said: GiveCard) -> Bars:
     yield from _moving_bars(state, "6.3", said.card, hand_of(said.seat))
     if pile_of(state.board, said.card) != DECK:
         why = f"The card {said.card} is not in the draw deck."
-        yield "6.3", why, 'Say "card … in …", or "take … from …" first.'
+        yield Bar("6.3", why, 'Say "card … in …", or "take … from …" first.')
 
 
 def _card_given(board: Board, said: GiveCard) -> tuple[Struct, ...]:
     return (CardGiven(said.seat, Sealed((said.seat,), (said.card,))),)
 
 
-def _take_back_bars(state: Stood, said: TakeCard) -> Refusals:
+def _take_back_bars(state: Stood, said: TakeCard) -> Bars:
     yield from _moving_bars(state, "6.3", said.card, DECK)
     if pile_of(state.board, said.card) != hand_of(said.seat):
-        yield "6.3", f"{SIDES[said.seat]} does not hold the card {said.card}.", ""
+        yield Bar("6.3", f"{SIDES[said.seat]} does not hold the card {said.card}.")
 
 
 def _card_taken(board: Board, said: TakeCard) -> tuple[Struct, ...]:
     return (CardTaken(said.seat, Sealed((said.seat,), (said.card,))),)
 
 
-_RULES: dict[type, tuple[str, Callable[[Stood, Any], Refusals], Callable[[Board, Any], tuple[Struct, ...]]]]
-_RULES = {
-    SetInfluence: ("3.1", _influence_bars, _influence_set),
-    SetMarker: ("2.22", _marker_bars, _marker_set),
-    TakeMarker: ("2.22", _take_bars, _marker_taken),
-    SetTrack: ("2.14", _track_bars, _track_set),
-    SetBox: ("2.15", _box_bars, _box_set),
-    SetCard: ("2.3", _card_bars, _card_set),
-    GiveCard: ("6.3", _give_bars, _card_given),
-    TakeCard: ("6.3", _take_back_bars, _card_taken),
-}
+JUDGE = Corrections(
+    {
+        SetInfluence: Correction("3.1", _influence_bars, _influence_set),
+        SetMarker: Correction("2.22", _marker_bars, _marker_set),
+        TakeMarker: Correction("2.22", _take_bars, _marker_taken),
+        SetTrack: Correction("2.14", _track_bars, _track_set),
+        SetBox: Correction("2.15", _box_bars, _box_set),
+        SetCard: Correction("2.3", _card_bars, _card_set),
+        GiveCard: Correction("6.3", _give_bars, _card_given),
+        TakeCard: Correction("6.3", _take_back_bars, _card_taken),
+    },
+    always=_over,
+)

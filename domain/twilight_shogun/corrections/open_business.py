@@ -1,4 +1,4 @@
-"""What the open prompt, or a part of the agenda that is not finished, is about: no ruling corrects that."""
+"""Things that the open prompt, or an unfinished part of the agenda, is about: no ruling corrects them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kit.facts import State
-from domain.twilight_shogun.board.state import NAVY, Board
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.board.state import NAVY, Board, hand_of
+from domain.twilight_shogun.data.tables import SIDES
+from domain.twilight_shogun.words.corrections import DECK, DISCARDS
 from domain.twilight_shogun.words.items import (
     Act,
     Attack,
@@ -31,13 +32,6 @@ from domain.twilight_shogun.words.items import (
 
 Thing = tuple[str, str]
 """The kind of a thing, "space", "card", "pile", "track" or "marker", and its name."""
-
-DECK, DISCARDS, REMOVED = "deck", "discards", "removed"
-
-
-def hand_of(seat: str) -> str:
-    """A hand, as the name of a pile."""
-    return f"hand-{seat}"
 
 
 def unfinished(state: State[Board, Any], *things: Thing) -> str:

@@ -1,1 +1,1 @@
-"""What is printed: spaces, cards and tracks, how they are read, headings, options."""
+"""Printed spaces, cards and tracks, how they are read and checked; headings and options."""

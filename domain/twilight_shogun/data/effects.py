@@ -1,4 +1,4 @@
-"""What an event may do: the vocabulary in which the cards of a data set are written [9.0].
+"""Effects of events: the vocabulary in which the cards of a data set are written [9.0].
 
 An event is a list of effects, resolved in their order by the seat that plays the event. Some take place only
 on a condition. Tags are for ever: effects stand on the agenda of recorded games. In a data set an effect is a

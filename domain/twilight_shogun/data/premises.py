@@ -1,7 +1,7 @@
-"""On what condition an event takes place: the vocabulary of the data set [9.2, 2.35].
+"""Conditions of events: the vocabulary in which a data set says when an event takes place [9.2, 2.35].
 
 In a data set a condition is a record with `is`. Tags are for ever: conditions stand on the agenda of recorded
-games, inside effects. `conditions.py` says whether they hold.
+games, inside effects. `board/conditions.py` says whether they hold.
 """
 
 from __future__ import annotations

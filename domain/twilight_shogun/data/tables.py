@@ -15,6 +15,12 @@ from domain.twilight_shogun.data.premises import Test
 
 Side = Literal["anti", "pro"]
 
+ANTI: Side = "anti"
+PRO: Side = "pro"
+"""The seats: Anti-Bakufu, who goes first in the first turn, and Pro-Bakufu."""
+
+SIDES: dict[str, str] = {ANTI: "Anti-Bakufu", PRO: "Pro-Bakufu"}
+
 
 class Space(Struct, frozen=True):
     """A space of the map [2.11]. `anti` and `pro` are the inherent numbers, and the influence at the set-up.
@@ -87,9 +93,12 @@ class SupportMarker(Struct, frozen=True, forbid_unknown_fields=True):
     head: Face
     tail: Face
 
+    def showing(self, face: str) -> Face:
+        return self.head if face == "head" else self.tail
+
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """A strategy card [2.3]. `removed`: its event takes it out of the game. `history`: a line of our own.
+    """A strategy card [2.3]. `removed`: its event takes it out of the game. `history`: a sentence of our own.
 
     The condition must hold at the start of the round; the effects are resolved in their order.
     """

@@ -12,7 +12,7 @@ from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.board.events import ControlShifted, Shift
 from domain.twilight_shogun.board.state import Board, held_by, other
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.sequence.ending import SIDES
+from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.words.items import FlipMarkers
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.kit.chance import Chance
-from domain.kit.facts import By, Outcome, does, keeps
+from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sums import Sum, Term
 from domain.twilight_shogun.board.events import (
     EmperorFlagsStood,
@@ -22,34 +22,13 @@ from domain.twilight_shogun.board.events import (
     InterventionChanged,
     InterventionEvaded,
     Resigned,
-    VpScored,
 )
-from domain.twilight_shogun.board.state import ANTI, PRO, Board, other, tracks
+from domain.twilight_shogun.board.points import moved
+from domain.twilight_shogun.board.state import Board, other, tracks
 from domain.twilight_shogun.book import BOOK
+from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Emperor, Evade, FinalScoring, Intervene, Score, Victory
-
-SIDES: dict[str, str] = {ANTI: "Anti-Bakufu", PRO: "Pro-Bakufu"}
-
-
-def moved(board: Board, seat: str, points: Sum) -> VpScored:
-    """The VP marker moves towards a seat: up for Anti-Bakufu, down for Pro-Bakufu [2.23]."""
-    return VpScored(seat, points, board.vp + (points.total if seat == ANTI else -points.total))
-
-
-def vp_events(board: Board, seat: str, points: Sum) -> tuple[Struct, ...]:
-    """A seat scores; whoever reaches the limit wins at once [11.1].
-
-    Not while the last scoring goes on [11.4], unless an option says so.
-    """
-    scored = moved(board, seat, points)
-    limit = tracks(board).vp_limit
-    suspended = board.is_final and not board.setting.options.final_limit
-    if abs(scored.vp) < limit or suspended:
-        return (scored,)
-    winner = ANTI if scored.vp > 0 else PRO
-    why = f"{SIDES[winner]} has reached {abs(scored.vp)} VP."
-    return scored, By("11.1", GameWon(winner, "vp", why))
 
 
 @BOOK.anytime(orders.Resign, "11.1")

@@ -8,21 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kit.bars import Bar, Bars, unbarred
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does
 from domain.twilight_shogun.board.events import NavyPlaced
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    NAVY,
-    PRO,
-    Board,
-    in_play,
-    is_clan,
-    is_edo,
-    space_of,
-    tracks,
-)
-from domain.twilight_shogun.book import BOOK, Bars, guard, space_bars
+from domain.twilight_shogun.board.state import NAVY, Board, is_clan, is_edo, space_of, tracks
+from domain.twilight_shogun.book import BOOK, REFUSALS, space_bars
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import CheckNavy, PlaceNavy
 
@@ -56,17 +48,13 @@ def back_in_edo(board: Board) -> NavyPlaced:
 @BOOK.offered(PlaceNavy, "12.1")
 def harbours(board: Board, item: PlaceNavy, seat: str) -> Iterator[orders.Navy]:
     """Kyo, the ports that are open, and the powered clans [12.1]."""
-    return (orders.Navy(name) for name in board.influence if is_harbour(board, name))
-
-
-def is_harbour(board: Board, name: str) -> bool:
-    return in_play(board, name) and (space_of(board, name).powered or not is_clan(board, name))
+    return unbarred(map(orders.Navy, board.influence), lambda order: navy_bars(board, order.space))
 
 
 @BOOK.answer(PlaceNavy, orders.Navy, "12.1")
 def place_navy(board: Board, item: PlaceNavy, seat: str, order: orders.Navy, chance: Chance) -> Outcome:
     """The marker shows the face of the side that places it [12.1]."""
-    guard(navy_bars(board, order.space), harbours(board, item, seat))
+    REFUSALS.guard(navy_bars(board, order.space), harbours(board, item, seat))
     printed = board.setting.tables.markers[NAVY]
     face = "head" if printed.head.side == seat else "tail"
     return does(NavyPlaced(seat, order.space, face))
@@ -75,5 +63,7 @@ def place_navy(board: Board, item: PlaceNavy, seat: str, order: orders.Navy, cha
 def navy_bars(board: Board, name: str) -> Bars:
     """Not in an ordinary clan, nor in a port that is closed [12.1]."""
     yield from space_bars(board, "12.1", name)
-    if not is_harbour(board, name):
-        yield "12.1", f"The marker may stand in Kyo, an open port or a powered clan; {name} is none of them."
+    if is_clan(board, name) and not space_of(board, name).powered:
+        yield Bar(
+            "12.1", f"The marker may stand in Kyo, an open port or a powered clan; {name} is none of them."
+        )

@@ -8,17 +8,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from msgspec import Struct
 
+from domain.kit.bars import Bar, Bars
 from domain.kit.chance import Chance
 from domain.kit.facts import By, Outcome, does
 from domain.twilight_shogun.actions.coup import coup_bars, couped
 from domain.twilight_shogun.actions.court import court_bars, court_tried
-from domain.twilight_shogun.actions.offers import plays
 from domain.twilight_shogun.actions.placing import placed, placing_bars
 from domain.twilight_shogun.actions.realigning import attempt_of, realign_bars
+from domain.twilight_shogun.actions.spending import Ways, ways_of
+from domain.twilight_shogun.board.conditions import condition_met
 from domain.twilight_shogun.board.events import (
     CardDiscarded,
     CardPlayed,
@@ -29,8 +32,8 @@ from domain.twilight_shogun.board.events import (
     RoundBegan,
 )
 from domain.twilight_shogun.board.state import Board, Use, other
-from domain.twilight_shogun.book import BOOK, Bars, alike, guard
-from domain.twilight_shogun.cards.play import condition_met, effects_of
+from domain.twilight_shogun.book import BOOK, REFUSALS, alike
+from domain.twilight_shogun.cards.resolving import effects_of
 from domain.twilight_shogun.data.tables import Card
 from domain.twilight_shogun.sequence.turn import next_round
 from domain.twilight_shogun.words import orders
@@ -66,10 +69,12 @@ def resolver(board: Board, seat: str, name: str) -> str:
 def hand_bars(board: Board, seat: str, name: str) -> Bars:
     """A card is played from the hand [7.1]."""
     if name not in board.setting.tables.cards:
-        yield "7.1", f"There is no card {name}."
+        yield Bar("7.1", f"There is no card {name}.")
     elif name not in board.hands[seat]:
         held = ", ".join(f"{card_of(board, one).number} {one}" for one in board.hands[seat])
-        yield "7.1", f"You do not hold {card_of(board, name).number} {name}; you hold {held or 'nothing'}."
+        yield Bar(
+            "7.1", f"You do not hold {card_of(board, name).number} {name}; you hold {held or 'nothing'}."
+        )
 
 
 def free_bars(board: Board, seat: str, name: str) -> Bars:
@@ -77,11 +82,10 @@ def free_bars(board: Board, seat: str, name: str) -> Bars:
     yield from hand_bars(board, seat, name)
     card = card_of(board, name)
     if card.side == "must":
-        yield "7.21", f"{card.name} must be played for both its APs and its event."
+        yield Bar("7.21", f"{card.name} must be played for both its APs and its event.")
     elif not is_free(board, seat, name):
-        yield (
-            "7.21",
-            f"{card.name} is a card of the opponent: you act with its APs, and the event occurs too.",
+        yield Bar(
+            "7.21", f"{card.name} is a card of the opponent: you act with its APs, and the event occurs too."
         )
 
 
@@ -89,7 +93,9 @@ def both_bars(board: Board, seat: str, name: str) -> Bars:
     """Only an opponent's or a must-play card gives both [7.21]."""
     yield from hand_bars(board, seat, name)
     if is_free(board, seat, name):
-        yield "7.21", f"{card_of(board, name).name} is played for its event or for its APs, not for both."
+        yield Bar(
+            "7.21", f"{card_of(board, name).name} is played for its event or for its APs, not for both."
+        )
 
 
 def played(board: Board, seat: str, name: str, use: Use) -> CardPlayed:
@@ -113,10 +119,49 @@ def act_with(board: Board, seat: str, name: str) -> Act:
     return Act(seat, card_of(board, name).ap, name)
 
 
+@BOOK.examples(Play, "7.1")
+def plays(board: Board, item: Play, seat: str) -> Iterator[Struct]:
+    """For each card of the hand: its event, its APs in several ways, a court operation [7.1]."""
+    known: dict[int, Ways] = {}
+    for name in board.hands[seat]:
+        ap = board.setting.tables.cards[name].ap
+        if ap not in known:
+            known[ap] = ways_of(board, Act(seat, ap, name))
+        yield from plays_of(board, seat, name)
+        yield from actions_of(name, known[ap])
+
+
+ALONE: dict[type[Struct], Callable[[Board, str, str], Bars]] = {
+    orders.PlayEvent: free_bars,
+    orders.PlayAction: free_bars,
+    orders.PlayEventFirst: both_bars,
+    orders.PlayActionFirst: both_bars,
+    orders.Court: court_bars,
+}
+"""The orders that name a card and nothing else, and what forbids each."""
+
+
+def plays_of(board: Board, seat: str, name: str) -> Iterator[Struct]:
+    """What one card may be played for [7.2]."""
+    return (kind(name) for kind, bars in ALONE.items() if next(bars(board, seat, name), None) is None)
+
+
+def actions_of(name: str, ways: Ways) -> Iterator[Struct]:
+    """A card with its action in the same order [8.0]."""
+    yield from (orders.PlayInfluence(name, places) for places in ways.places)
+    yield from (orders.PlayCoup(name, target) for target in ways.coups)
+    yield from (orders.PlayRealign(name, (target,)) for target in ways.realignments)
+
+
+def guard(board: Board, item: Play, seat: str, order: Struct, bars: Bars) -> None:
+    """Refuses with the first reason, and shows what would do: first the same card, played in another way."""
+    REFUSALS.guard(bars, alike(order, plays(board, item, seat)))
+
+
 @BOOK.answer(Play, orders.PlayEvent, "7.21")
 def play_event(board: Board, item: Play, seat: str, order: orders.PlayEvent, chance: Chance) -> Outcome:
     """An own or a common card, for its event; where the condition is not met, nothing occurs [7.21]."""
-    guard(free_bars(board, seat, order.card), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, free_bars(board, seat, order.card))
     return does(
         played(board, seat, order.card, "event"), then=(BeginEvent(order.card, seat), PutAway(order.card))
     )
@@ -125,7 +170,7 @@ def play_event(board: Board, item: Play, seat: str, order: orders.PlayEvent, cha
 @BOOK.answer(Play, orders.PlayAction, "7.21")
 def play_action(board: Board, item: Play, seat: str, order: orders.PlayAction, chance: Chance) -> Outcome:
     """An own or a common card, for its APs [7.21]."""
-    guard(free_bars(board, seat, order.card), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, free_bars(board, seat, order.card))
     act = act_with(board, seat, order.card)
     return does(played(board, seat, order.card, "action"), then=(act, PutAway(order.card)))
 
@@ -135,7 +180,7 @@ def play_action_first(
     board: Board, item: Play, seat: str, order: orders.PlayActionFirst, chance: Chance
 ) -> Outcome:
     """Where both occur, the active player chooses which goes first: here the action [7.2]."""
-    guard(both_bars(board, seat, order.card), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, both_bars(board, seat, order.card))
     act, after = act_with(board, seat, order.card), after_action(board, seat, order.card)
     return does(played(board, seat, order.card, "action-first"), then=(act, *after))
 
@@ -145,7 +190,7 @@ def play_event_first(
     board: Board, item: Play, seat: str, order: orders.PlayEventFirst, chance: Chance
 ) -> Outcome:
     """Where both occur, the active player chooses which goes first: here the event [7.2]."""
-    guard(both_bars(board, seat, order.card), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, both_bars(board, seat, order.card))
     event = BeginEvent(order.card, resolver(board, seat, order.card))
     act = act_with(board, seat, order.card)
     return does(played(board, seat, order.card, "event-first"), then=(event, act, PutAway(order.card)))
@@ -157,7 +202,7 @@ def play_and_place(
 ) -> Outcome:
     """A card and where its APs place influence, in one order [8.1]."""
     act = in_one_order(board, item, seat, order)
-    guard(placing_bars(board, act, order.places), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, placing_bars(board, act, order.places))
     done = placed(board, act, order.places)
     return first_acted(board, seat, order.card, (done,))
 
@@ -166,7 +211,7 @@ def play_and_place(
 def play_and_coup(board: Board, item: Play, seat: str, order: orders.PlayCoup, chance: Chance) -> Outcome:
     """A card and the clan where its APs attempt a coup, in one order [8.3]."""
     act = in_one_order(board, item, seat, order)
-    guard(coup_bars(board, act, order.space), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, coup_bars(board, act, order.space))
     return first_acted(board, seat, order.card, couped(board, act, order.space, chance))
 
 
@@ -176,7 +221,7 @@ def play_and_realign(
 ) -> Outcome:
     """A card and the spaces where its APs attempt realignments, in one order [8.2]."""
     act = in_one_order(board, item, seat, order)
-    guard(realign_bars(board, act, order.spaces), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, realign_bars(board, act, order.spaces))
     return first_acted(board, seat, order.card, (), (attempt_of(act, order.spaces),))
 
 
@@ -184,7 +229,7 @@ def in_one_order(
     board: Board, item: Play, seat: str, order: orders.PlayInfluence | orders.PlayRealign | orders.PlayCoup
 ) -> Act:
     """The action that goes with a card which is in the hand [7.1]."""
-    guard(hand_bars(board, seat, order.card), alike(order, plays(board, item, seat)))
+    guard(board, item, seat, order, hand_bars(board, seat, order.card))
     return act_with(board, seat, order.card)
 
 
@@ -199,8 +244,8 @@ def first_acted(
 @BOOK.answer(Play, orders.Court, "8.4")
 def play_for_court(board: Board, item: Play, seat: str, order: orders.Court, chance: Chance) -> Outcome:
     """A court operation: the event does not occur, also an event of the opponent [8.4]."""
-    guard(hand_bars(board, seat, order.card), alike(order, plays(board, item, seat)))
-    guard(court_bars(board, seat, order.card), alike(order, plays(board, item, seat)))
+    bars = chain(hand_bars(board, seat, order.card), court_bars(board, seat, order.card))
+    guard(board, item, seat, order, bars)
     tried = court_tried(board, seat, order.card, chance)
     return does(played(board, seat, order.card, "court"), *tried, then=(PutAway(order.card),))
 

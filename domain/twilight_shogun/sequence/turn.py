@@ -22,20 +22,10 @@ from domain.twilight_shogun.board.events import (
     TurnBegan,
     TurnEnded,
 )
-from domain.twilight_shogun.board.state import (
-    ANTI,
-    NAVY,
-    PRO,
-    Board,
-    Change,
-    in_play,
-    is_edo,
-    other,
-    supports,
-    tracks,
-)
+from domain.twilight_shogun.board.points import vp_events
+from domain.twilight_shogun.board.state import NAVY, Board, Change, in_play, is_edo, other, supports, tracks
 from domain.twilight_shogun.book import BOOK
-from domain.twilight_shogun.sequence.ending import vp_events
+from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.sequence.navy import back_in_edo
 from domain.twilight_shogun.words.items import (
     BeginRound,

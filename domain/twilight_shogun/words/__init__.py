@@ -1,1 +1,1 @@
-"""What can be ordered, corrected and asked, and the words that it is written in."""
+"""Orders, corrections, steps and prompts, and the words that they are written in."""

@@ -1,6 +1,6 @@
-"""What a ruling may set right, as a referee says it. Tags are for ever; new fields have defaults.
+"""Corrections that a referee may say, and the names they know. Tags are for ever; new fields have defaults.
 
-Each says how a thing stands from now on. The functions that judge it stand in corrections.py.
+Each says how a thing stands from now on. What bars each stands in corrections/judge.py.
 """
 
 from __future__ import annotations
@@ -14,6 +14,28 @@ from domain.twilight_shogun.words.orders import Card, Space
 
 Seat = Annotated[str, Named("seat")]
 Marker = Annotated[str, Named("marker")]
+
+TRACKS = {
+    "vp": "2.23",
+    "treaty": "2.23",
+    "intervention": "11.2",
+    "court-anti": "8.4",
+    "court-pro": "8.4",
+    "jo-i": "10.0",
+}
+"""The tracks, each with the rule that its marker follows."""
+
+BOXES = {
+    "yokohama": ("2.24", ("closed", "open")),
+    "modification": ("2.24", ("absent", "placed")),
+    "operation-anti": ("8.4", ("ready", "tried")),
+    "operation-pro": ("8.4", ("ready", "tried")),
+}
+"""What is on or off: its rule, and the word for either."""
+
+DECK, DISCARDS, REMOVED = "deck", "discards", "removed"
+
+PILES = (DECK, DISCARDS, REMOVED, "hand-anti", "hand-pro")
 
 
 class SetInfluence(Struct, frozen=True, tag="set-influence"):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
-from domain.twilight_shogun.board.state import ANTI, PRO
-from domain.twilight_shogun.corrections.judge import BOXES, PILES, TRACKS
 from domain.twilight_shogun.data.checks import deeds
 from domain.twilight_shogun.data.effects import Choose
-from domain.twilight_shogun.data.tables import Card, Space, Tables
-from domain.twilight_shogun.words.corrections import CORRECTIONS
+from domain.twilight_shogun.data.tables import ANTI, PRO, Card, Space, Tables
+from domain.twilight_shogun.words.corrections import BOXES, CORRECTIONS, PILES, TRACKS
 from domain.twilight_shogun.words.orders import ORDERS
 
 SEATS = (ANTI, PRO)

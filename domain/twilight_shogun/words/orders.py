@@ -1,4 +1,4 @@
-"""What a seat may ask for. Tags are for ever; new fields have defaults.
+"""Orders a seat may give. Tags are for ever; new fields have defaults.
 
 A card is played alone (`play 31 action first`) and its action asked for afterwards, or with the action in
 the same line (`play 31 action first: influence choshu 2 tosa`).

@@ -1,1 +1,1 @@
-"""What becomes of a mail, line by line."""
+"""The desk: the lines of a mail sorted, and each carried out."""

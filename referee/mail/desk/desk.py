@@ -23,7 +23,7 @@ from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
 from referee.mail.desk.handling import Taker
-from referee.mail.desk.keeping import Keeper
+from referee.mail.desk.kept_mails import Keeper
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
@@ -31,8 +31,8 @@ from referee.mail.reading.reading import ReadMail, unread_mail
 from referee.mail.seat_view.tokens import BrokenKey
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
+from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
-from referee.mail.transport.sizes import Clipped, Keep
 from referee.mail.writing.letters_out import Post
 from referee.record.record import Clock, system_clock
 

@@ -16,17 +16,17 @@ from domain.kit.errors import OrderError
 from projections.language.messages import _, term, wrap
 from referee.games import people
 from referee.games.referee import Referee
-from referee.mail.desk.intake import order_lines
 from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
 from referee.mail.identity import cases, confirming
 from referee.mail.identity.authority import Evidence, together
 from referee.mail.identity.cases import About, Cases, mark_of
+from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import NOPERM, OK, Handled
 from referee.mail.writing.letters_out import Post, Words
-from referee.record.cases import Case, persons_at
 from referee.record.envelope import MAIL, Act
+from referee.record.mail_cases import Case, persons_at
 
 TAKES_SEAT = "He stood by, and the seat was free."
 """The reason on record, where a standby asks for a free seat himself."""

@@ -1,4 +1,4 @@
-"""What becomes of a mail that has been read: who wrote it, what it may do, what is answered.
+"""The handling of a mail that has been read: who wrote it, what it may do, what is answered.
 
 In this order: a robot gets no answer; a word that a mail of ours has asked for is looked for; game, seat and
 token are judged; the evidence is weighed against what the game asks for; what is not enough waits for a word
@@ -20,41 +20,41 @@ from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 from referee.games.referee import Referee
 from referee.mail.desk import intake
+from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.guests import Guests
-from referee.mail.desk.named import Named
 from referee.mail.desk.other_lines import DeskLines
-from referee.mail.identity import cases, confirming, gate, naming
-from referee.mail.identity import question_answered as answered
+from referee.mail.identity import cases, confirming, gate, naming, question_answered
 from referee.mail.identity.answer_limits import (
     ERROR,
-    FOREIGN,
     IN_A_LINE,
     IN_FULL,
     LAST_IN_FULL,
-    LATE,
     NOT_AT_ALL,
     QUESTION,
-    STRANGER,
-    TOKEN,
-    UNHEARD,
     WARNING,
     WORD,
     pile_of,
-    standing_of,
 )
 from referee.mail.identity.authority import (
+    FOREIGN,
+    LATE,
+    STRANGER,
+    TOKEN,
+    UNHEARD,
     Evidence,
     dkim_of,
     dmarc_failed,
     enough,
     forged,
     keys_of,
+    proven_by,
     raisable,
     signer_of,
     together,
 )
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.identity.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
+from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import server_key
@@ -62,9 +62,9 @@ from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK, Handled
 from referee.mail.writing import answers, delegates
 from referee.mail.writing.echo import counted
 from referee.mail.writing.letters_out import Post, Words
-from referee.record.cases import Case, persons_at
 from referee.record.envelope import MAIL, Act
-from referee.record.piles import KEPT, STRANGERS
+from referee.record.mail_cases import Case, persons_at
+from referee.record.mail_piles import KEPT, STRANGERS
 from referee.record.record import Clock
 
 Results = tuple[Result, ...]
@@ -144,7 +144,8 @@ class Taker:
         if admission.kind == gate.STALE and not admission.has_token:
             admission = self._of_any_turn(mail, admission)
         if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
-            return self._own(mail, admission)
+            own = Evidence(token=admission.kind == gate.ADMITTED, sender=True)
+            return self._weighed(mail, admission, self._evidence(mail, mail.sender, own))
         if admission.seat and _only_asks(mail):
             return self._asked(mail, admission, Evidence(sender=True))
         if admission.kind == gate.STALE and admission.has_token:
@@ -187,13 +188,9 @@ class Taker:
 
     # ---- is it enough?
 
-    def _own(self, mail: ReadMail, admission: Admission) -> Handled:
-        """A mail of the seat's own address, with the token of the turn or without any."""
-        evidence = self._evidence(mail, mail.sender, Evidence(admission.kind == gate.ADMITTED, True))
-        return self._weighed(mail, admission, evidence)
-
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
-        game, minimum = self._load(admission.game), self._minimum(admission.game)
+        game = self._load(admission.game)
+        minimum = game.policy.authority
         unclear = self._is_unclear(mail, admission)
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
         if not doubt():
@@ -213,15 +210,15 @@ class Taker:
         """Questions of whoever may sit there: they change nothing, and are answered to the address that may
         know. Whether they came before is not asked: nobody has proved who wrote them."""
         about = About(admission.game, admission.seat, admission.turn, evidence)
-        standing = self._standing(mail, admission, evidence)
-        may = self._limits.may(standing, QUESTION, mail.sender, about.where)
+        proven = self._proven(mail, admission, evidence)
+        may = self._limits.may(proven, QUESTION, mail.sender, about.where)
         lines = self._lines(mail, admission, evidence)
         with written_for(reader_of(self._record, mail.sender)):
             results = self._played(mail, admission, (), lines) if may else ()
         if may:
             self._post.answer(mail, admission.game, admission.seat, results)
-        self._limits.count(standing, QUESTION, mail.sender, about.where, given=may)
-        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(standing))
+        self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
+        self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(proven))
         return Handled(OK, _unanswered(counted(results), may), admission.game, admission.seat, results)
 
     def _evidence(self, mail: ReadMail, address: str, found: Evidence) -> Evidence:
@@ -233,9 +230,6 @@ class Taker:
         found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
         return forged(found) if self._is_forged(mail) else found
 
-    def _minimum(self, game: str) -> int:
-        return self._load(game).policy.authority
-
     # ---- mails that wait for a word
 
     def _held(self, mail: ReadMail, admission: Admission, evidence: Evidence, doubt: Words) -> Handled:
@@ -246,7 +240,7 @@ class Taker:
             return self._put_aside(mail, admission, evidence)
         if before and before.kind == cases.CONFIRMED:
             return self._taken(mail, replace(admission, kind=gate.STALE), evidence)
-        late = partial(answered.late, self._record, game.id, seat, mail)
+        late = partial(self._late, game, seat, mail)
         if before is None and intake.only_plays(game, mail) and late():
             return self._refused(mail, admission, late, DATAERR, evidence)
         about = About(game.id, seat, game.label, evidence)
@@ -254,7 +248,7 @@ class Taker:
             return self._unasked(mail, admission, about, doubt(), is_held=before is not None)
         if before is None:
             self._cases.note(cases.HELD, mail, doubt(), about, answered=True, mark=mark)
-            answered.arrives(self._record, game.id, seat, mail.digest)
+            question_answered.arrives(self._record, game.id, seat, mail.digest)
         else:
             self._cases.asked(mail.sender, about)
         best = enough(replace(evidence, token=True), game.policy.authority)
@@ -266,10 +260,10 @@ class Taker:
         self, mail: ReadMail, admission: Admission, about: About, why: str, *, is_held: bool
     ) -> Handled:
         """A mail of which nobody is asked, or not once more."""
-        standing = self._standing(mail, admission, about.evidence)
-        self._limits.count(standing, WORD, mail.sender, about.where, given=False)
+        proven = self._proven(mail, admission, about.evidence)
+        self._limits.count(proven, WORD, mail.sender, about.where, given=False)
         if not is_held:
-            self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(standing))
+            self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(proven))
         return Handled(NOPERM, _unanswered(why, answered=False), about.game, about.seat)
 
     def _answering_us(self, mail: ReadMail) -> Handled | None:
@@ -321,7 +315,7 @@ class Taker:
 
     def _put_aside(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         about = About(admission.game, admission.seat, admission.turn)
-        form = self._form(self._standing(mail, admission, evidence), QUESTION, mail, about)
+        form = self._form(self._proven(mail, admission, evidence), QUESTION, mail, about)
         self._send(form, mail, about, partial(self._post.put_aside, said=confirming.put_aside), str)
         self._cases.note(cases.DECLINED, mail, confirming.put_aside(), about)
         return Handled(OK, confirming.put_aside(), about.game, about.seat)
@@ -333,7 +327,7 @@ class Taker:
             gone = partial(confirming.gone, self._cases.swept(case.digest))
             return self._refused(mail, admission, gone, DATAERR, _WORDED)
         evidence = together(cases.evidence_of(case), self._evidence(mail, mail.sender, Evidence(True, True)))
-        minimum = self._minimum(case.game)
+        minimum = self._load(case.game).policy.authority
         if not enough(evidence, minimum):
             doubt = partial(confirming.doubt, held, evidence, minimum)
             return self._refused(
@@ -342,7 +336,7 @@ class Taker:
         self._cases.settle(case, cases.CONFIRMED)
         about = About(admission.game, admission.seat, admission.turn)
         self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
-        since = answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
+        since = question_answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
         return self._taken(held, admission, evidence, mail, since)
 
     # ---- strangers
@@ -365,9 +359,9 @@ class Taker:
         """Tells a seat that its token is in other hands: nothing holds that up."""
         self._warned(FOREIGN, self._post.warn(game, seat))
 
-    def _warned(self, standing: str, is_told: bool) -> None:
+    def _warned(self, proven: str, is_told: bool) -> None:
         if is_told:
-            self._limits.count(standing, WARNING, "", About().where)
+            self._limits.count(proven, WARNING, "", About().where)
 
     def _foreign(self, mail: ReadMail, game: str, seat: str, person: str) -> Handled | None:
         """The token of a seat from an address that is not registered for it; `person` is whose it is."""
@@ -375,7 +369,7 @@ class Taker:
         owner = self._record.addresses(game).get(seat, "")
         evidence = self._evidence(mail, owner, Evidence(token=True))
         about = About(game, seat, admission.turn, evidence)
-        minimum = self._minimum(game)
+        minimum = self._load(game).policy.authority
         if enough(evidence, minimum):
             return self._weighed(mail, admission, evidence)
         if not raisable(evidence, minimum, bool(self._authserv_ids)):
@@ -388,11 +382,11 @@ class Taker:
         return handled
 
     def _to_stranger(self, mail: ReadMail) -> bool:
-        standing, where = UNHEARD if self._is_forged(mail) else STRANGER, About().where
-        may = self._limits.may(standing, ERROR, mail.sender, where)
+        proven, where = UNHEARD if self._is_forged(mail) else STRANGER, About().where
+        may = self._limits.may(proven, ERROR, mail.sender, where)
         if may:
             self._post.elsewhere(mail, answers.to_stranger)
-        self._limits.count(standing, ERROR, mail.sender, where, given=may)
+        self._limits.count(proven, ERROR, mail.sender, where, given=may)
         return may
 
     # ---- taken
@@ -416,7 +410,7 @@ class Taker:
         results = intake.finished(self._record, game, names)
         with written_for(reader_of(self._record, shown.sender)):
             if results is None and admission.kind == gate.ADMITTED:
-                closed = answered.late(self._record, game, seat, mail, since)
+                closed = self._late(self._load(game), seat, mail, since)
                 results = self._played(mail, admission, names, lines, closed)
             told = tuple(map(lines.asked_again, results or ()))
         if results is None:
@@ -434,12 +428,20 @@ class Taker:
     ) -> Results:
         where = (self._referee, admission.game, admission.seat, lines.act, names)
         sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=closed)
-        return sheet.play(intake.order_lines(mail))
+        return sheet.play(order_lines(mail))
+
+    def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
+        """Why none of its orders may be played; "" where they may, or it has none."""
+        if not intake.plays(game, mail):
+            return ""
+        return question_answered.late(self._record, game.id, seat, mail, since)
 
     def _is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
         """Whether its orders may be meant for what was asked before, and were not played before."""
         game, seat = admission.game, admission.seat
-        return answered.unclear(self._record, game, seat, mail) and not intake.finished(
+        if mail.block.head or not intake.plays(self._load(game), mail):
+            return False
+        return question_answered.unclear(self._record, game, seat, mail) and not intake.finished(
             self._record, game, intake.names_of(mail, seat, admission.turn)
         )
 
@@ -458,19 +460,19 @@ class Taker:
         game, seat = admission.game, admission.seat
         about = About(game, seat, admission.turn, evidence)
         is_error = all(result.outcome == UNREADABLE for result in results)
-        standing, form = self._standing(mail, admission, evidence), IN_FULL
-        idle = IDLE if standing == TOKEN else (*IDLE, ALREADY)
+        proven, form = self._proven(mail, admission, evidence), IN_FULL
+        idle = IDLE if proven == TOKEN else (*IDLE, ALREADY)
         if all(result.outcome in idle for result in results):
-            form = self._form(standing, ERROR if is_error else QUESTION, mail, about)
+            form = self._form(proven, ERROR if is_error else QUESTION, mail, about)
         answer = partial(self._post.answer, results=results)
         self._send(form, mail, about, answer, lambda: answers.not_played(counted(results)))
-        kind, pile = (cases.REFUSED, pile_of(standing)) if is_error else (cases.TAKEN, KEPT)
+        kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
         is_answered = form != NOT_AT_ALL
         noted = is_error and is_answered
         self._cases.note(kind, mail, counted(results), about, answered=noted, pile=pile)
         self._post.tell(game)
         said = _unanswered(counted(results), is_answered)
-        return Handled(OK, said, game, seat, results, _stuck(form, about))
+        return Handled(OK, said, game, seat, results, about.turn if form == LAST_IN_FULL else "")
 
     # ---- refusals
 
@@ -490,20 +492,20 @@ class Taker:
         """`evidence` where more is known than the admission says."""
         turn = self._load(admission.game).label if admission.game else ""
         about = About(admission.game, admission.seat, turn)
-        standing = self._standing(mail, admission, evidence)
-        form = self._form(standing, ERROR, mail, about)
+        proven = self._proven(mail, admission, evidence)
+        form = self._form(proven, ERROR, mail, about)
         self._send(form, mail, about, partial(self._post.refuse, why=why), why)
         is_told = form != NOT_AT_ALL
-        self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(standing))
+        self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(proven))
         said = _unanswered(why(), is_told)
-        return Handled(code, said, admission.game, admission.seat, stuck=_stuck(form, about))
+        return Handled(code, said, admission.game, admission.seat, stuck=turn if form == LAST_IN_FULL else "")
 
     # ---- how often
 
-    def _form(self, standing: str, what: str, mail: ReadMail, about: About) -> str:
+    def _form(self, proven: str, what: str, mail: ReadMail, about: About) -> str:
         """How a mail is answered that has done nothing. It is counted."""
-        form = self._limits.form(standing, what, mail.sender, about.where)
-        self._limits.count(standing, what, mail.sender, about.where, given=form != NOT_AT_ALL)
+        form = self._limits.form(proven, what, mail.sender, about.where)
+        self._limits.count(proven, what, mail.sender, about.where, given=form != NOT_AT_ALL)
         return form
 
     def _send(self, form: str, mail: ReadMail, about: About, answer: Answer, line: Words) -> None:
@@ -516,7 +518,7 @@ class Taker:
         elif form != NOT_AT_ALL:
             answer(mail, about.game, about.seat)
 
-    def _standing(self, mail: ReadMail, admission: Admission, evidence: Evidence | None = None) -> str:
+    def _proven(self, mail: ReadMail, admission: Admission, evidence: Evidence | None = None) -> str:
         """What a mail proves, as far as its answers go."""
         is_own = (admission.game, admission.seat) in claims_of(self._record, mail.sender, self._clock())
         has_token = evidence.token if evidence else admission.kind == gate.ADMITTED
@@ -526,7 +528,7 @@ class Taker:
             return LATE
         is_known = admission.kind != gate.STRANGER or bool(persons_at(self._record, mail.sender))
         dkim, _why = dkim_of(mail, self._authserv_ids, self._strips_results)
-        return standing_of(Evidence(has_token, is_own if has_token else is_known, dkim))
+        return proven_by(Evidence(has_token, is_own if has_token else is_known, dkim))
 
     def _load(self, game: str) -> GameState:
         return self._record.load(game).game
@@ -536,10 +538,6 @@ def _only_asks(mail: ReadMail) -> bool:
     """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
     wanted = [line.kind for line in mail.lines if line.kind in ASKED]
     return bool(wanted) and set(wanted) == {"question"}
-
-
-def _stuck(form: str, about: About) -> str:
-    return about.turn if form == LAST_IN_FULL else ""
 
 
 def _kind_at(game: GameState, turn: str) -> str:

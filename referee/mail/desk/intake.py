@@ -1,7 +1,6 @@
-"""What must not be applied twice: the names of a sheet, and what became of it the first time.
+"""A sheet of orders, applied once: its names, and what became of it the first time.
 
-order_lines the lines that ask for something
-readable    those of them that mean something
+readable    the lines that mean something
 is_for_any_turn  whether none of them hangs on a turn
 plays, only_plays  whether one of them, or each, is an order
 names_of    by its Message-ID, and by seat, turn, head and orders
@@ -13,10 +12,8 @@ finish      keeps that
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -26,9 +23,7 @@ from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
 from referee.mail.desk.line_words import ORDERS, read_line, takes
-from referee.mail.reading.passages import END_PRESS, press_goes_on
-from referee.mail.reading.quoting import ASKED, undressed
-from referee.mail.reading.quoting import Line as Mailed
+from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail, plain
 from referee.record.record import Record
 
@@ -36,56 +31,6 @@ Names = tuple[str, str]
 """The name by Message-ID, and the name by orders."""
 
 _RESULTS = msgspec.msgpack.Decoder(tuple[Result, ...])
-
-_COMMITMENTS = re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")
-
-
-def order_lines(mail: ReadMail) -> tuple[Line, ...]:
-    """The lines that ask for something, as the grammars read them: orders, questions, press.
-
-    Commitments go on over lines: mail programs break lines that are longer than a screen is wide. A press
-    that goes on to its end is one line, with the breaks in its text.
-    """
-    found: list[Line] = []
-    is_press = False
-    asked = [line for line in mail.lines if line.kind in ASKED]
-    texts = [undressed(plain(line.text)) for line in asked]
-    for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
-        is_press = is_press and line.kind == "press"
-        if is_press:
-            is_press = not END_PRESS.fullmatch(text)
-            if is_press:
-                found[-1] = Line(found[-1].number, f"{found[-1].text}\n{line.text.rstrip()}")
-        elif found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
-            found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
-        else:
-            is_press = line.kind == "press" and press_goes_on(text, _below(asked, texts, place))
-            text = _as_written(line.text, text)
-            found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
-    return tuple(found)
-
-
-def _below(asked: Sequence[Mailed], texts: Sequence[str], place: int) -> list[str]:
-    """The lines of press that follow directly."""
-    pairs = zip(asked[place + 1 :], texts[place + 1 :], strict=True)
-    return [text for _line, text in takewhile(lambda pair: pair[0].kind == "press", pairs)]
-
-
-_BEFORE_TEXT = re.compile(
-    r"(?:[*•·‣▪◦-]\s+|\d{1,2}[.)]\s+)?[*_]?"
-    r"((?:anonymous\s+)?press\b[^:]*:|dispute\b(?:[\s,]*\d+\b)*[\s,]*(?:\[[^\]\s]{1,40}\])?(?:\s*:)?"
-    r"|appeal\b[\s:]*\d{1,6}\b(?:\s*:)?|resign\s+seat\b(?:\s*:)?|take\s+back\b(?:\s+to\s+(?:event\s+)?\d{1,6}\b)?)",
-    re.IGNORECASE,
-)
-"""What stands in a line before the text that people are to read."""
-
-
-def _as_written(received: str, text: str) -> str:
-    """A line of the desk's as the grammars read it, but what it says to people character for character."""
-    found = _BEFORE_TEXT.match(received.lstrip())
-    if found is None:
-        return text
-    return f"{plain(found[1])} {received.lstrip()[found.end() :].strip()}".rstrip()
 
 
 def readable(game: GameState, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
@@ -140,13 +85,10 @@ def _plays(game: GameState, text: str) -> bool:
 def names_of(mail: ReadMail, seat: str, turn: str) -> Names:
     """A mail without Message-ID is named by its bytes."""
     by_id = framed("bugyo/1/message", seat.encode(), (mail.message_id or mail.digest).encode())
-    return f"mid:{by_id.hex()}", f"orders:{_orders(mail, seat, turn)}"
-
-
-def _orders(mail: ReadMail, seat: str, turn: str) -> str:
     named = (seat, turn, str(mail.block.position), mail.block.head)
     fields = (*named, *(_unlettered(line.text) for line in order_lines(mail)))
-    return framed("bugyo/1/orders", *(field.encode() for field in fields)).hex()
+    by_orders = framed("bugyo/1/orders", *(field.encode() for field in fields))
+    return f"mid:{by_id.hex()}", f"orders:{by_orders.hex()}"
 
 
 def _unlettered(text: str) -> str:
@@ -172,11 +114,10 @@ def conflicts(record: Record, game: str, names: Names) -> bool:
 
 def finished(record: Record, game: str, names: Names) -> tuple[Result, ...] | None:
     """What became of the sheet before; nothing in it is played again."""
-    for name in names:
-        kept = record.setting(_setting(game, name))
-        if kept:
-            return tuple(_again(result) for result in _RESULTS.decode(kept))
-    return None
+    settings = [_setting(game, name) for name in names]
+    kept = record.settings(settings)
+    first = next((kept[name] for name in settings if kept.get(name)), None)
+    return tuple(map(_again, _RESULTS.decode(first))) if first else None
 
 
 def finish(record: Record, game: str, mail: ReadMail, names: Names, results: tuple[Result, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What the lines of a mail do that are no orders of the title: questions, press, orders that wait, people.
+"""Lines of a mail that are no orders of the title, carried out: questions, press, orders that wait, people.
 
 DeskLines  the lines of one mail, for its sheet
 """
@@ -33,7 +33,7 @@ from referee.games.order_sheet import (
 )
 from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
-from referee.mail.desk.intake import beside_play, order_lines
+from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
     EVERYBODY,
     ORDERS,
@@ -70,6 +70,7 @@ from referee.mail.desk.questions import answer
 from referee.mail.identity import naming
 from referee.mail.identity.leaked_tokens import leaked_in
 from referee.mail.identity.renewing import new_link
+from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.readers import set_reader

@@ -1,1 +1,1 @@
-"""Who wrote a mail, and what he may do."""
+"""The writer of a mail, and his rights."""

@@ -1,10 +1,9 @@
-"""How often mails are answered, and how often a word is asked for.
+"""Limits of answers: how often mails are answered, and how often a word is asked for.
 
 Whoever writes with more proof has a pot of his own, so that nobody uses up another's answers: three forged
 mails without a token leave those of the real player as they were. What leaves the house on the word of
 strangers is few, and counted for the whole desk.
 
-TOKEN … UNHEARD   what a mail proves of its sender, as far as answers go
 ERROR … WARNING   what is sent because of it
 AnswerLimits      whether one more may go, and in which form
 mailbox_of        the one mailbox behind the spellings of an address
@@ -15,18 +14,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from referee.mail.identity.authority import Evidence
-from referee.record.answers import AnswerTable
-from referee.record.piles import CLAIMED, KEPT, STRANGERS
+from referee.mail.identity.authority import FOREIGN, LATE, STRANGER, TOKEN, UNHEARD, UNPROVEN, VOUCHED
+from referee.record.mail_answers import AnswerTable
+from referee.record.mail_piles import CLAIMED, KEPT, STRANGERS
 from referee.record.record import Clock, Record
-
-TOKEN = "token"  # the token of the turn, from whoever may act for the seat
-VOUCHED = "vouched"  # the receiving server has recorded that the sender's own server signed it
-LATE = "late"  # the token of an older turn, from there
-FOREIGN = "foreign"  # the token of the turn, from elsewhere
-UNPROVEN = "unproven"  # nothing but the address of somebody who is known
-STRANGER = "stranger"  # an address that is not known
-UNHEARD = "unheard"  # the receiving server has recorded that the sender is forged (DMARC)
 
 ERROR, QUESTION, WORD, WARNING = "error", "question", "word", "warning"
 """Why nothing was done, the answer to a question, that a word is asked for, what a seat is told of others."""
@@ -93,37 +84,37 @@ class AnswerLimits:
         self._table = AnswerTable(record)
         self._clock = clock
 
-    def form(self, standing: str, what: str, address: str, about: tuple[str, str, str]) -> str:
+    def form(self, proven: str, what: str, address: str, about: tuple[str, str, str]) -> str:
         """How one more mail is to be answered: to this address, and about this game, seat and turn."""
-        if not self.may(standing, what, address, about):
+        if not self.may(proven, what, address, about):
             return NOT_AT_ALL
-        if (standing, what) != (TOKEN, ERROR):
+        if (proven, what) != (TOKEN, ERROR):
             return IN_FULL
         errors = self._table.about(TOKEN, ERROR, about) + 1
         if errors > IN_FULL_A_TURN:
             return IN_A_LINE
         return LAST_IN_FULL if errors == IN_FULL_A_TURN else IN_FULL
 
-    def may(self, standing: str, what: str, address: str, about: tuple[str, str, str]) -> bool:
+    def may(self, proven: str, what: str, address: str, about: tuple[str, str, str]) -> bool:
         """Whether one more may go."""
-        if standing == UNHEARD or (standing in _HELD_UP and self.is_full()):
+        if proven == UNHEARD or (proven in _HELD_UP and self.is_full()):
             return False
-        if standing == STRANGER and self._has_had_enough(address):
+        if proven == STRANGER and self._has_had_enough(address):
             return False
-        most = (WORDS if what == WORD else ANSWERS)[standing]
+        most = (WORDS if what == WORD else ANSWERS)[proven]
         is_counted = most.turn and about[0] and what != QUESTION
-        if is_counted and self._table.about(standing, what, about) >= most.turn:
+        if is_counted and self._table.about(proven, what, about) >= most.turn:
             return False
         return not any(
-            bound and self._to(address, standing, what, span) >= bound
+            bound and self._to(address, proven, what, span) >= bound
             for bound, span in ((most.hour, HOUR), (most.day, DAY))
         )
 
     def count(
-        self, standing: str, what: str, address: str, about: tuple[str, str, str], *, given: bool = True
+        self, proven: str, what: str, address: str, about: tuple[str, str, str], *, given: bool = True
     ) -> None:
         """Counts one that goes, or one that was left out."""
-        self._table.add(self._clock(), standing, what, mailbox_of(address), about, given=given)
+        self._table.add(self._clock(), proven, what, mailbox_of(address), about, given=given)
 
     def is_full(self) -> bool:
         """Whether strangers have had all that the desk sends on their word in an hour."""
@@ -131,16 +122,16 @@ class AnswerLimits:
 
     def of_strangers(self, span: int) -> Count:
         """What the referee is shown: of the time until now."""
-        standings, last = (*_CAUSED_BY_STRANGERS, UNHEARD), self._last(span)
-        return Count(*(self._table.all(standings, last, given=given) for given in (True, False)))
+        proven, last = (*_CAUSED_BY_STRANGERS, UNHEARD), self._last(span)
+        return Count(*(self._table.all(proven, last, given=given) for given in (True, False)))
 
     def forget(self, until: int) -> None:
         """Forgets what is older than any limit looks back."""
         self._table.forget(until)
 
-    def _to(self, address: str, standing: str, what: str, span: int) -> int:
+    def _to(self, address: str, proven: str, what: str, span: int) -> int:
         alike = (WORD,) if what == WORD else (ERROR, QUESTION)
-        return self._table.to_mailbox(mailbox_of(address), standing, alike, self._last(span))
+        return self._table.to_mailbox(mailbox_of(address), proven, alike, self._last(span))
 
     def _has_had_enough(self, address: str) -> bool:
         """Whether strangers have, or those of the domain."""
@@ -164,17 +155,8 @@ def mailbox_of(address: str) -> str:
     return f"{local}@{domain}"
 
 
-def standing_of(evidence: Evidence) -> str:
-    """What evidence proves, of a mail that is not late."""
-    if evidence.token:
-        return TOKEN if evidence.sender else FOREIGN
-    if not evidence.sender:
-        return STRANGER
-    return VOUCHED if evidence.dkim else UNPROVEN
-
-
-def pile_of(standing: str) -> str:
+def pile_of(proven: str) -> str:
     """Where a mail lies that has done nothing."""
-    if standing in (STRANGER, UNHEARD):
+    if proven in (STRANGER, UNHEARD):
         return STRANGERS
-    return CLAIMED if standing in (UNPROVEN, FOREIGN) else KEPT
+    return CLAIMED if proven in (UNPROVEN, FOREIGN) else KEPT

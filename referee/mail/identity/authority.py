@@ -1,4 +1,4 @@
-"""Who wrote a mail: what proves it, and the level that this makes.
+"""Evidence of who wrote a mail: what proves it, and the level that this makes.
 
     0  nothing
     1  the token of the turn, or the registered sender
@@ -16,6 +16,7 @@ signer_of     the key that has signed the block
 enough        whether evidence passes a game
 raisable      whether a word from the registered address could make it pass
 together      what it is with that word
+proven_by     the same in one word, as far as answers go: `TOKEN` … `UNHEARD`
 
 Nothing is verified here but the personal signature. Whether DKIM and DMARC pass is what the receiving server
 says in its own Authentication-Results [RFC 8601]. Anybody can write one in its name, but not above the field
@@ -42,6 +43,15 @@ NAMESPACE = "bugyo-order"
 
 COVERED = ("from", "to", "subject", "date", "message-id")
 """The fields that a DKIM signature must cover; a mail that has one of them twice is refused unread."""
+
+
+TOKEN = "token"  # the token of the turn, from whoever may act for the seat
+VOUCHED = "vouched"  # the receiving server has recorded that the sender's own server signed it
+LATE = "late"  # the token of an older turn, from there
+FOREIGN = "foreign"  # the token of the turn, from elsewhere
+UNPROVEN = "unproven"  # nothing but the address of somebody who is known
+STRANGER = "stranger"  # an address that is not known
+UNHEARD = "unheard"  # the receiving server has recorded that the sender is forged (DMARC)
 
 
 class Evidence(Struct, frozen=True, omit_defaults=True):
@@ -112,6 +122,15 @@ def together(held: Evidence, word: Evidence) -> Evidence:
 def forged(evidence: Evidence) -> Evidence:
     """What is left of the evidence where DMARC failed: the sender proves nothing."""
     return replace(evidence, sender=False, dkim="", failed=True)
+
+
+def proven_by(evidence: Evidence) -> str:
+    """What evidence proves, of a mail that is not late."""
+    if evidence.token:
+        return TOKEN if evidence.sender else FOREIGN
+    if not evidence.sender:
+        return STRANGER
+    return VOUCHED if evidence.dkim else UNPROVEN
 
 
 # ---- DKIM, as the receiving server has recorded it

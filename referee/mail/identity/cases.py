@@ -1,4 +1,4 @@
-"""What became of each mail: robots, refusals, mails that wait for a word, and what vouched for those taken.
+"""The case of each mail: robots, refusals, mails that wait for a word, and what vouched for those taken.
 
 Cases   the cases of a store
 About   what a mail was about
@@ -13,12 +13,12 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.framing import framed, keyed
-from referee.mail.identity.answer_limits import WORD, AnswerLimits, standing_of
-from referee.mail.identity.authority import Evidence
+from referee.mail.identity.answer_limits import WORD, AnswerLimits
+from referee.mail.identity.authority import Evidence, proven_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import BITS, bare
-from referee.record.cases import Case, CaseTable
-from referee.record.piles import KEPT, PileTable, Swept
+from referee.record.mail_cases import Case, CaseTable
+from referee.record.mail_piles import KEPT, PileTable, Swept
 from referee.record.record import Clock, Record
 
 ROBOT, REFUSED, HELD = "robot", "refused", "held"
@@ -70,11 +70,11 @@ class Cases:
     def may_ask(self, address: str, about: About) -> bool:
         """Whether one more mail may be held, and its confirmation asked for: a stranger with a token, or with
         another's address, must not fill the mailbox of its owner."""
-        return self.limits.may(standing_of(about.evidence), WORD, address, about.where)
+        return self.limits.may(proven_by(about.evidence), WORD, address, about.where)
 
     def asked(self, address: str, about: About) -> None:
         """Counts a confirmation that was asked for; `note` does so for a mail that is held."""
-        self.limits.count(standing_of(about.evidence), WORD, address, about.where)
+        self.limits.count(proven_by(about.evidence), WORD, address, about.where)
 
     def held(self, mark: str) -> Case | None:
         """The mail that waits for this confirmation, or has got it."""

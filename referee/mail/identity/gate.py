@@ -1,4 +1,4 @@
-"""Who may act by mail: which game and seat a mail is for, and whether token and sender fit it.
+"""The admission of a mail: which game and seat it is for, and whether token and sender fit it.
 
 admit      judges what a mail claims
 claims_of  what an address may act for
@@ -21,10 +21,9 @@ from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS, WITNESSED
 from referee.games.addresses import Actor, acting, address_of
 from referee.mail.reading.reading import Block
-from referee.mail.seat_view.bearers import Bearer, bearers
-from referee.mail.seat_view.tokens import same, token_of
-from referee.record.cases import persons_at
+from referee.mail.seat_view.tokens import Bearer, bearers, same, token_of
 from referee.record.envelope import Envelope
+from referee.record.mail_cases import persons_at
 from referee.record.record import Record, UnknownGame
 
 ADMITTED = "admitted"

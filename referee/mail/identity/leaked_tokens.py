@@ -9,8 +9,7 @@ import re
 
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
-from referee.mail.seat_view.bearers import Bearer, bearers
-from referee.mail.seat_view.tokens import server_key, token_of
+from referee.mail.seat_view.tokens import Bearer, bearers, server_key, token_of
 from referee.record.record import Record
 
 _NO_SIGN = re.compile(r"[^A-Z2-7]")

@@ -1,4 +1,4 @@
-"""Whoever is named by somebody else is asked first, and nothing is recorded before he has said yes.
+"""People who are named by somebody else: each is asked first, and nothing is recorded before he has said yes.
 
 name_delegate, name_standby, name_holder   somebody is named: asked, unless he has agreed before
 end_delegation he is so no more, or asked no more
@@ -7,7 +7,8 @@ unwritten      the questions whose mail is to be written
 is_open        whether one can still be answered
 agreed         the yes has come: what was asked for is recorded, judged as the game stands now
 
-A question is a row of `mail_cases` that belongs to no turn. Its mail is written by `mail/asked.py`.
+A question is a row of `mail_cases` that belongs to no turn. Its mail is one of
+`letters_to_named`.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from referee.games.addresses import known
 from referee.games.referee import Referee, Taken, authorise
 from referee.mail.identity.cases import hidden, mark_of
 from referee.mail.seat_view.tokens import server_key
-from referee.record.cases import Case, CaseTable
 from referee.record.envelope import Act
+from referee.record.mail_cases import Case, CaseTable
 from referee.record.record import Record
 
 DELEGATE, STANDBY, HOLDER, ADDRESS = "delegate", "standby", "holder", "address"

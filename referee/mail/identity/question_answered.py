@@ -1,4 +1,4 @@
-"""Which question of a seat a mail answers, and whether it is still open.
+"""The question of a seat that a mail answers, and whether it is still open.
 
 An order answers what was asked of its seat when the mail went out that it answers: at the event which its
 HEAD line names; where it has none, at that of our mail which it replies to, as its id tells. Where that
@@ -25,7 +25,6 @@ from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
 from projections.language.messages import _
 from projections.replay import Replay
-from referee.mail.desk import intake
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
 from referee.mail.transport.letters import ANSWER, END, NEWS, OPENING, PRESS, REMINDER, TURN
@@ -51,12 +50,12 @@ class _NoSuchHead(Exception):
 
 
 def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -> str:
-    """Why no order of a mail of a seat may be played, in a sentence; "" where they may.
+    """Why no order of a mail of a seat, which has some, may be played, in a sentence; "" where they may.
 
     `since` is the event at which the mail came, if it has waited for a word. The witness answers a request,
     which names its throw.
     """
-    if seat == WITNESS or not intake.plays(record.load(game).game, mail):
+    if seat == WITNESS:
         return ""
     replay = folded_games.replay(record, game)
     try:
@@ -78,9 +77,9 @@ def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -
 
 
 def unclear(record: Record, game: str, seat: str, mail: ReadMail) -> bool:
-    """Whether nothing tells what the orders of a mail answer, and the seat has answered already what is still
+    """Whether nothing tells what a mail with orders answers, and the seat has answered already what is still
     asked of it."""
-    if mail.block.head or seat == WITNESS or not intake.plays(record.load(game).game, mail):
+    if mail.block.head or seat == WITNESS:
         return False
     replay = folded_games.replay(record, game)
     return not _named(record, replay, seat, mail) and _is_answered(replay, seat)

@@ -1,4 +1,4 @@
-"""Whether a desk is set up right: everything that it needs is tried, and nothing is changed or sent.
+"""Checks of how a desk is set up: everything that it needs is tried, and nothing is changed or sent.
 
 `checked` gives one finding for each thing; no name server is asked beyond the hosts of the file.
 """
@@ -19,17 +19,24 @@ from msgspec import Struct
 from domain.kit.errors import Fault
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.seat_view.tokens import server_key
+from referee.mail.transport.access_rights import (
+    OpenToOthers,
+    check_file,
+    check_maildir,
+    check_server,
+    check_store,
+)
 from referee.mail.transport.boxes import Lost, NotAMaildir, ShutOut, make_maildir
 from referee.mail.transport.configuration import BadConfiguration, Configuration, Imap, Listen, Secret, Smtp
 from referee.mail.transport.exits import CONFIG, DATAERR, NOPERM, OK, TEMPFAIL
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.locks import is_served
 from referee.mail.transport.outbox import Barred, Down, Queue
-from referee.mail.transport.rights import OpenToOthers, check_file, check_maildir, check_server, check_store
 from referee.mail.transport.smtp import Relay
-from referee.record.location import Place, Server, exists, place_of
+from referee.record.library_settings import exists
+from referee.record.location import Place, Server, place_of
+from referee.record.mail_piles import CLAIMED, STRANGERS, PileTable
 from referee.record.outbox import WAITING
-from referee.record.piles import CLAIMED, STRANGERS, PileTable
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused, objects_of
 from referee.record.timers import newest_at

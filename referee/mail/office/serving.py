@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 from referee.mail.office.office import PostOffice, Sender
 from referee.mail.transport.boxes import InBox, Report, Trouble, Works, pause
 from referee.mail.transport.configuration import BadConfiguration, Configuration
-from referee.mail.transport.crowd import SCARCE, Seldom
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.intray import InTray
+from referee.mail.transport.listener_limits import SCARCE, Seldom
 from referee.mail.transport.locks import served
 from referee.record.record import Clock, Record, system_clock
 

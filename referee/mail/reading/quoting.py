@@ -1,8 +1,8 @@
-"""Which lines of a mail are the player's own.
+"""The player's own lines of a mail, told apart from those that it quotes.
 
 - plain        a line as the grammars read it; undressed, without what programs put around an order
 - mark_lines   each line with its quote signs, the attribution above it, and whether it is signature
-- read_sheet   the order block, the kind of each line, and what makes the orders unusable
+- take_apart   the order block, the kind of each line, and what makes the orders unusable
 
 Where a line could be either, it is not the player's own: an order that is not taken is answered and sent
 again, an old order that is taken moves an army.
@@ -45,7 +45,7 @@ _PLAIN = str.maketrans(
 _SIGNS = re.compile(r"\s*(?:[^\W\d_]{1,4}>(?=\s|>|$)|[>|＞]|:(?!:))(?:\s?(?:[>|＞]|:(?!:)))*")
 _SIGN = re.compile(r"[>|:＞]")
 _BAR = "|"
-"""Behind it our mails show what people have written (`harmless`): never a fence, a token or a head."""
+"""Behind it our mails show what people have written (`defused_text`): never a fence, a token or a head."""
 
 _DASHED = re.compile(r"-{5,} ?[^\W_].{0,80}-{3,}")
 _OUR_DASHED = re.compile(r"-+ ?(?:BEGIN|END) (?:ORDERS|RECEIPT|PGP|SSH)\b", re.IGNORECASE)
@@ -108,7 +108,7 @@ class Block(Struct, frozen=True):
     position: int = 0
 
 
-class Sheet(Struct, frozen=True):
+class TakenApart(Struct, frozen=True):
     """A text with its lines taken apart."""
 
     block: Block
@@ -309,7 +309,7 @@ class _Zone(Struct, frozen=True):
         return self.begin < index < self.end
 
 
-def read_sheet(texts: Sequence[str], subject: str = "") -> Sheet:
+def take_apart(texts: Sequence[str], subject: str = "") -> TakenApart:
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does."""
     marked = mark_lines(texts)
     zones = _zones(marked)
@@ -327,9 +327,9 @@ def read_sheet(texts: Sequence[str], subject: str = "") -> Sheet:
     )
     block = _block(marked, chosen, subject)
     if chosen is None:
-        return Sheet(block, lines, problem, False, said, looks_quoted=_looks_quoted(marked))
+        return TakenApart(block, lines, problem, False, said, looks_quoted=_looks_quoted(marked))
     fences = (chosen.begin + 1, chosen.end + 1)
-    return Sheet(block, lines, problem, chosen.is_whole, said, in_block=True, fences=fences)
+    return TakenApart(block, lines, problem, chosen.is_whole, said, in_block=True, fences=fences)
 
 
 def _looks_quoted(marked: Sequence[Marked]) -> bool:

@@ -1,4 +1,4 @@
-"""What a mail says: who sent it, whether a person did, which block it fills in, and every line with its kind.
+"""A raw mail, read: who sent it, whether a person did, which block it fills in, and every line with its kind.
 
 - read_mail    the one way in; it never raises, whatever the bytes
 - unread_mail  the same of a mail whose text nobody could read: its fields, and why
@@ -27,7 +27,16 @@ from referee.mail.reading.opening import (
     open_body,
     raw_problem,
 )
-from referee.mail.reading.quoting import ASKED, Block, Line, Sheet, confirm_mark, plain, read_sheet, tag_block
+from referee.mail.reading.quoting import (
+    ASKED,
+    Block,
+    Line,
+    TakenApart,
+    confirm_mark,
+    plain,
+    tag_block,
+    take_apart,
+)
 from referee.mail.reading.robots import robot
 from referee.mail.reading.senders import sender_of
 
@@ -90,8 +99,9 @@ def unread_mail(raw: bytes, problem: str, *, own_address: str = "", limits: Limi
 def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadMail:
     subject = header_text(_only(fields, "subject"))
     sender, sender_name = sender_of(_only(fields, "from"))
-    sheet, notices = _sheet(opened, subject)
-    message_id = _message_id(_only(fields, "message-id"))
+    parts, notices = _taken_apart(opened, subject)
+    own_id = _only(fields, "message-id")
+    message_id = own_id if _ID.fullmatch(own_id) else ""
     return ReadMail(
         digest=hashlib.sha256(raw).hexdigest(),
         message_id=message_id,
@@ -99,18 +109,18 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         sender_name=sender_name,
         reply_to_ids=_reply_to_ids(fields, message_id),
         subject=subject,
-        date=header_text(_first(fields, "date")),
+        date=header_text(next(iter(_all(fields, "date")), "")),
         robot=robot(fields, subject, sender, own_address.strip().lower()),
-        block=sheet.block,
-        lines=sheet.lines,
-        problem=sheet.problem,
-        in_block=sheet.in_block,
-        looks_quoted=sheet.looks_quoted,
+        block=parts.block,
+        lines=parts.lines,
+        problem=parts.problem,
+        in_block=parts.in_block,
+        looks_quoted=parts.looks_quoted,
         notices=notices,
-        confirms=_confirms(subject, sheet),
+        confirms=_confirms(subject, parts),
         trace=_kept(fields, *TRACE),
         dkim=tuple(value for _, value in _kept(fields, "dkim-signature")),
-        signed=_signed(sheet, opened.armoured),
+        signed=_signed(parts, opened.armoured),
         answers=_answered_id(fields, message_id),
     )
 
@@ -139,77 +149,78 @@ _TWO_TEXTS = (
 )
 
 
-def _sheet(opened: Opened, subject: str) -> tuple[Sheet, tuple[str, ...]]:
+def _taken_apart(opened: Opened, subject: str) -> tuple[TakenApart, tuple[str, ...]]:
     """The text with its lines and the block, and what the answer says of it."""
     texts = [text for text in opened.texts if any(line.strip() for line in text.lines)]
     if texts:
         return _of_texts(texts, opened, subject), _unopened(opened)
     if not opened.problem and opened.html:
-        sheet = _placed(read_sheet(opened.html.lines, subject), opened.html)
-        if sheet.is_whole and sheet.said:
-            return sheet, (_FROM_HTML, *_unopened(opened))
+        parts = _placed(take_apart(opened.html.lines, subject), opened.html)
+        if parts.is_whole and parts.said:
+            return parts, (_FROM_HTML, *_unopened(opened))
     return _nothing(opened, subject), _unopened(opened)
 
 
-def _of_texts(texts: Sequence[Text], opened: Opened, subject: str) -> Sheet:
+def _of_texts(texts: Sequence[Text], opened: Opened, subject: str) -> TakenApart:
     """The first text with a filled block of the player's own, else the first; the others follow it."""
-    sheets = [read_sheet(text.lines, subject) for text in texts]
-    chosen = next((n for n, sheet in enumerate(sheets) if sheet.is_whole and sheet.said), 0)
-    sheet = _placed(sheets[chosen], texts[chosen])
-    problem = opened.problem or sheet.problem or _two_texts(sheet, opened) or _doubtful(sheet, texts[chosen])
-    others = [_placed(sheets[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
-    return _followed(_refused(sheet, problem), others)
+    all_parts = [take_apart(text.lines, subject) for text in texts]
+    chosen = next((n for n, parts in enumerate(all_parts) if parts.is_whole and parts.said), 0)
+    parts = _placed(all_parts[chosen], texts[chosen])
+    problem = (
+        opened.problem
+        or parts.problem
+        or _two_texts(parts, all_parts, opened.html)
+        or _doubtful(parts, texts[chosen])
+    )
+    others = [_placed(all_parts[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
+    return _followed(_refused(parts, problem), others)
 
 
-def _nothing(opened: Opened, subject: str) -> Sheet:
+def _nothing(opened: Opened, subject: str) -> TakenApart:
     """A mail without a text that can be used: at least what names the game."""
     if opened.problem:
-        return Sheet(tag_block(subject), (), opened.problem, False, ())
+        return TakenApart(tag_block(subject), (), opened.problem, False, ())
     if opened.html and any(line.strip() for line in opened.html.lines):
-        return Sheet(read_sheet(opened.html.lines, subject).block, (), _HTML_ONLY, False, ())
+        return TakenApart(take_apart(opened.html.lines, subject).block, (), _HTML_ONLY, False, ())
     is_rich = any(name.lower().endswith(("winmail.dat", "ms-tnef")) for name in opened.attached)
-    return Sheet(tag_block(subject), (), _RICH_TEXT if is_rich else _EMPTY, False, ())
+    return TakenApart(tag_block(subject), (), _RICH_TEXT if is_rich else _EMPTY, False, ())
 
 
-def _placed(sheet: Sheet, text: Text) -> Sheet:
+def _placed(parts: TakenApart, text: Text) -> TakenApart:
     """The lines with the bytes that made them."""
-    spans = zip(sheet.lines, text.spans, strict=True)
-    return replace(sheet, lines=tuple(replace(line, start=a, end=b) for line, (a, b) in spans))
+    spans = zip(parts.lines, text.spans, strict=True)
+    return replace(parts, lines=tuple(replace(line, start=a, end=b) for line, (a, b) in spans))
 
 
-def _followed(sheet: Sheet, others: Sequence[Sequence[Line]]) -> Sheet:
+def _followed(parts: TakenApart, others: Sequence[Sequence[Line]]) -> TakenApart:
     """The lines of further texts, numbered on: nothing in them is taken, and the answer counts them."""
-    lines = list(sheet.lines)
+    lines = list(parts.lines)
     for line in (line for other in others for line in other):
         kind = "text" if line.kind in ASKED else line.kind
         lines.append(replace(line, number=len(lines) + 1, kind=kind))
-    return replace(sheet, lines=tuple(lines))
+    return replace(parts, lines=tuple(lines))
 
 
-def _refused(sheet: Sheet, problem: str) -> Sheet:
+def _refused(parts: TakenApart, problem: str) -> TakenApart:
     if not problem:
-        return sheet
-    lines = tuple(replace(line, kind="text") if line.kind in ASKED else line for line in sheet.lines)
-    return replace(sheet, lines=lines, problem=problem)
+        return parts
+    lines = tuple(replace(line, kind="text") if line.kind in ASKED else line for line in parts.lines)
+    return replace(parts, lines=lines, problem=problem)
 
 
-def _doubtful(sheet: Sheet, text: Text) -> str:
+def _doubtful(parts: TakenApart, text: Text) -> str:
     """A sign that could not be read matters only where something is asked."""
-    is_hit = any("\ufffd" in line.text for line in sheet.lines if line.kind in ASKED)
+    is_hit = any("\ufffd" in line.text for line in parts.lines if line.kind in ASKED)
     return text.doubt if is_hit else ""
 
 
-def _two_texts(sheet: Sheet, opened: Opened) -> str:
+def _two_texts(parts: TakenApart, texts: Sequence[TakenApart], html: Text | None) -> str:
     """A block elsewhere in the mail must say the same; by words, since programs wrap the two differently."""
-    for text in (*opened.texts, *([opened.html] if opened.html else [])):
-        other = read_sheet(text.lines)
-        if other.is_whole and other.said and _words(other) != _words(sheet):
+    words = " ".join(parts.said).split()
+    for other in (*texts, *([take_apart(html.lines)] if html else [])):
+        if other.is_whole and other.said and " ".join(other.said).split() != words:
             return _TWO_TEXTS
     return ""
-
-
-def _words(sheet: Sheet) -> list[str]:
-    return " ".join(sheet.said).split()
 
 
 def _unopened(opened: Opened) -> tuple[str, ...]:
@@ -219,24 +230,24 @@ def _unopened(opened: Opened) -> tuple[str, ...]:
     return (f"Attachments are not read: {names}.",)
 
 
-def _confirms(subject: str, sheet: Sheet) -> str:
+def _confirms(subject: str, parts: TakenApart) -> str:
     """The newest confirmation that is named: that of the subject, else the first in the text."""
-    named = (confirm_mark(plain(text)) for text in (subject, *(line.text for line in sheet.lines)))
+    named = (confirm_mark(plain(text)) for text in (subject, *(line.text for line in parts.lines)))
     return next(filter(None, named), "")
 
 
 _ARMOUR = re.compile(r"-----(BEGIN|END) SSH SIGNATURE-----")
 
 
-def _signed(sheet: Sheet, attached: Sequence[str]) -> Signed | None:
+def _signed(parts: TakenApart, attached: Sequence[str]) -> Signed | None:
     """The signature of the block, below it or attached."""
-    if not sheet.in_block:
+    if not parts.in_block:
         return None
-    begin, end = sheet.fences
-    fences = [line.number for line in sheet.lines[end:] if _ARMOUR.fullmatch(line.text.strip())][:2]
-    inline = sheet.lines[fences[0] - 1 : fences[1]] if len(fences) == 2 else ()
+    begin, end = parts.fences
+    fences = [line.number for line in parts.lines[end:] if _ARMOUR.fullmatch(line.text.strip())][:2]
+    inline = parts.lines[fences[0] - 1 : fences[1]] if len(fences) == 2 else ()
     armour = "".join(f"{line.text.strip()}\n" for line in inline) or next(iter(attached), "")
-    texts = tuple(line.text for line in sheet.lines[begin - 1 : end])
+    texts = tuple(line.text for line in parts.lines[begin - 1 : end])
     return Signed(armour, texts) if armour else None
 
 
@@ -269,18 +280,10 @@ def _kept(fields: Fields, *names: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, value.encode("utf-8", "replace").decode()) for name, value in fields if name in names)
 
 
-def _first(fields: Fields, name: str) -> str:
-    return next(iter(_all(fields, name)), "")
-
-
 def _only(fields: Fields, name: str) -> str:
     """The value of a field that comes once; of two nobody knows which is meant."""
     values = _all(fields, name)
     return values[0] if len(values) == 1 else ""
-
-
-def _message_id(value: str) -> str:
-    return value if _ID.fullmatch(value) else ""
 
 
 def _reply_to_ids(fields: Fields, message_id: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Whether a program has sent a mail, so that nobody must be answered and nothing is an order [RFC 3834].
+"""Robots: mails that a program has sent, which nobody must answer and which hold no order [RFC 3834].
 
 robot  why nobody must be answered: our own, loop, bounce, list, auto-submitted, vacation…
 """

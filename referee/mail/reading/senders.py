@@ -1,4 +1,4 @@
-"""Who a mail says it is from: the one address of its field From, and the name that is shown with it.
+"""The sender that a mail names: the one address of its field From, and the name that is shown with it.
 
 sender_of  both; ("", "") for none, for several, and for what two programs may read differently
 

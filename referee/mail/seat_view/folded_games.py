@@ -10,9 +10,8 @@ from collections import OrderedDict
 from weakref import WeakKeyDictionary
 
 from projections.replay import Replay
-from referee.mail.seat_view.bearers import holder
 from referee.mail.seat_view.seat_view import Scene, replay_of, seen_by
-from referee.mail.seat_view.tokens import server_key
+from referee.mail.seat_view.tokens import holder, server_key
 from referee.record.record import Record
 
 MOST = 20_000

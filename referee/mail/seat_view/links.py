@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from domain.game.state.game_state import GameState
 from domain.kit.framing import keyed
-from referee.mail.seat_view.bearers import holder
 from referee.mail.seat_view.seat_view import person
-from referee.mail.seat_view.tokens import BITS, bare, server_key
+from referee.mail.seat_view.tokens import BITS, bare, holder, server_key
 from referee.record.record import Record
 
 

@@ -1,4 +1,4 @@
-"""What a mail says of disputes, rulings and take-backs: what is open, and what was changed.
+"""Disputes, rulings and take-backs as a mail tells of them: what is open, and what was changed.
 
 open_questions     the disputes that wait for a ruling, and what a seat asks the others to let it take back
 before_and_after   what a ruling or a take-back has changed on the board
@@ -15,7 +15,7 @@ from domain.game.state.game_state import GameState
 from projections.language.messages import _, _n, listed, wrap
 from projections.replay import Replay
 from projections.telling.rulings import turns_text
-from referee.mail.seat_view.harmless import quoted
+from referee.mail.seat_view.defused_text import quoted
 
 
 def open_questions(game: GameState, seat: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What people write to each other in a game, as a mail to one of them shows it.
+"""The press of a game, as a mail to one who may read it shows it.
 
 voices      the press between two positions that a party may read
 positions   where it stands
@@ -12,7 +12,7 @@ from domain.game.entries.people import Pressed
 from domain.kit.sealed import REFEREE, Sealed
 from projections.language.messages import _, listed, wrap
 from projections.telling.log import delegate_of
-from referee.mail.seat_view.harmless import defused, quoted
+from referee.mail.seat_view.defused_text import defused, quoted
 from referee.mail.seat_view.seat_view import Scene, persons
 
 

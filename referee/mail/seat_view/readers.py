@@ -1,4 +1,4 @@
-"""What a person wants of his mails: the language, the zone, a digest. Kept beside his address, in no record.
+"""Readers' wishes for their mails: the language, the zone, a digest. Kept beside the address, in no record.
 
 reader_of    for whom a mail to an address is written
 set_reader   what a person has asked for
@@ -18,7 +18,7 @@ import msgspec
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import LANGUAGES, Reader
 from projections.language.messages import _
-from referee.record import digests
+from referee.record import daily_digests
 from referee.record.record import Record
 
 OFF = "off"
@@ -63,13 +63,13 @@ def set_reader(
 
 def with_digest(record: Record) -> tuple[str, ...]:
     _moved(record)
-    return digests.wanting(record.recorder)
+    return daily_digests.wanting(record.recorder)
 
 
 def to_look_at(record: Record, now: int) -> tuple[str, ...]:
     """The addresses whose digest may be due at `now`: no others are looked at."""
     _moved(record)
-    return digests.ready(record.recorder, now)
+    return daily_digests.ready(record.recorder, now)
 
 
 def looked_at(record: Record, address: str, reader: Reader, now: int) -> None:
@@ -79,9 +79,9 @@ def looked_at(record: Record, address: str, reader: Reader, now: int) -> None:
 
 def _look_at(record: Record, address: str, reader: Reader, due: int) -> None:
     if reader.digest:
-        digests.put(record.recorder, address, due)
+        daily_digests.put(record.recorder, address, due)
     else:
-        digests.take_away(record.recorder, address)
+        daily_digests.take_away(record.recorder, address)
 
 
 def next_digest(reader: Reader, now: int) -> int:
@@ -103,7 +103,7 @@ def _moved(record: Record) -> None:
     if before:
         with record.together():
             for address in before:
-                digests.put(record.recorder, address, AT_ONCE)
+                daily_digests.put(record.recorder, address, AT_ONCE)
             record.set(_DIGESTS, b"[]")
 
 

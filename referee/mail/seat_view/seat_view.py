@@ -13,17 +13,16 @@ from msgspec.structs import replace
 from domain.game.entries.people import DeadlinesSet, Paused
 from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
+from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.messages import COLUMNS, _, columns, listed, moment, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_text
 from referee.games.referee import forms_of, notation_of
-from referee.mail.seat_view.bearers import Bearer, holder
-from referee.mail.seat_view.harmless import NARROW, defused
+from referee.mail.seat_view.defused_text import NARROW, defused
 from referee.mail.seat_view.open_disputes import open_questions
-from referee.mail.seat_view.tokens import shown, token_of
+from referee.mail.seat_view.tokens import Bearer, shown, token_of
 from referee.record.record import Record
 
 MOST_OFFERS = 40
@@ -62,19 +61,9 @@ class Scene(Struct, frozen=True):
         return PUBLIC if self.seat == WITNESS else self.seat
 
     @property
-    def head(self) -> str:
-        return self.replay.envelope(len(self.replay)).digest.hex()
-
-    @property
     def tag(self) -> str:
         """What stands in subjects: "[winter T5 iga]"."""
         return f"[{self.replay.game} {self.game.label} {self.seat}]"
-
-
-def scene(record: Record, key: bytes, game: str, seat: str) -> Scene:
-    """Raises `UnknownGame`, `BrokenRecord`."""
-    replay = replay_of(record, game)
-    return seen_by(replay, key, holder(record, replay.newest(), seat))
 
 
 def replay_of(record: Record, game: str) -> Replay:
@@ -90,11 +79,60 @@ def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
     return Scene(replay, bearer.seat, token_of(key, replay.game, bearer, replay.newest().label))
 
 
-def standing(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str]:
-    """Who is awaited, until when; what the seat may order, if it is; the board; the block where it `asks`.
+def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str]:
+    """How the game stands: who has joined, or whose turn it is and what may be ordered.
 
-    What has changed on the board since the position `told` is marked.
+    What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
+    for its orders, or answers them.
     """
+    waits = scene.game.ledger.missing() and not scene.game.is_over()
+    return joining(scene) if waits else _in_play(scene, told, asks=asks)
+
+
+def joining(scene: Scene) -> list[str]:
+    """Who has joined and who is missing; how to join, for a party that has not."""
+    lines = [*wrap(_who(scene)), *deadlines(scene), ""]
+    if scene.seat not in scene.game.ledger.missing():
+        return lines
+    asks = _how_witness(scene) if scene.seat == WITNESS else _how_seat(scene)
+    return [*lines, *block(scene, asks), ""]
+
+
+def _who(scene: Scene) -> str:
+    game = scene.game
+    missing = game.ledger.missing()
+    joined = [persons(game, seat) for seat in game.seats if seat not in missing]
+    others = [persons(game, seat) for seat in missing if seat != scene.seat]
+    waits = listed([*([_("you")] if scene.seat in missing else []), *others])
+    if not joined:
+        return _("The game begins when all have joined. Nobody has yet: it waits for {who}.").format(
+            who=waits
+        )
+    said = _("The game begins when all have joined. {joined} have; it waits for {who}.")
+    if len(joined) == 1:
+        said = _("The game begins when all have joined. {joined} has; it waits for {who}.")
+    return said.format(joined=listed(joined), who=waits)
+
+
+def _how_seat(scene: Scene) -> str:
+    said = _(
+        "To join, answer with one line between the two ORDERS lines: the word join, then a phrase, any words "
+        "of your own."
+    )
+    if scene.game.ledger.level >= TWO_SHEETS:
+        said += " " + _("The lines “commit …” of a sheet of your own, if you want one, go below it.")
+    return said
+
+
+def _how_witness(scene: Scene) -> str:
+    return _(
+        "To accept, answer with the lines “commit …” of a sheet of your own, between the two ORDERS lines. "
+        "The program “bugyo seat new” makes the sheet and the lines; “bugyo witness” answers requests."
+    )
+
+
+def _in_play(scene: Scene, told: int, *, asks: bool) -> list[str]:
+    """Who is awaited, until when; what the seat may order, if it is; the board; the block where it `asks`."""
     game = scene.game
     lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
     if scene.seat == WITNESS:
@@ -307,7 +345,7 @@ def block(scene: Scene, asks: str, *within: str) -> list[str]:
         "",
         f"{_BEGIN} {names}-----",
         f"TOKEN {shown(scene.token)}",
-        f"HEAD {len(scene.replay)} {scene.head}",
+        f"HEAD {len(scene.replay)} {scene.replay.head()}",
         *within,
         "",
         f"-----END ORDERS {names}-----",
@@ -328,13 +366,10 @@ def is_written(scene: Scene, position: int) -> bool:
     return isinstance(entry, LookedUnseen) or any(getattr(entry, name, "") for name in names)
 
 
-def _is_timetable(scene: Scene, line: Logged) -> bool:
-    """Deadlines stand in mails in the reader's own zone, beside whom the game waits for."""
-    return isinstance(scene.replay.envelope(line.position).entry, DeadlinesSet)
-
-
 def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
-    """What the events from `first` to `last` say to the seat."""
+    """What the events from `first` to `last` say to the seat. Deadlines stand in mails in the reader's own
+    zone, beside whom the game waits for."""
     for line in log(scene.replay, scene.viewer, first - 1):
-        if line.position <= last and not _is_timetable(scene, line):
+        entry = scene.replay.envelope(line.position).entry
+        if line.position <= last and not isinstance(entry, DeadlinesSet):
             yield replace(line, text=defused(line.text))

@@ -1,5 +1,13 @@
-"""The token of a seat for a turn: what a mail must carry besides the right address.
+"""The token of a seat for a turn, and who has one: what a mail must carry besides the right address.
 
+Whoever sits there has a token and a secret link, and each whom it lets order for it has his own, derived with
+his name and a generation (`addresses.renew`): what is in other hands can be made worthless for one of them
+without the others. A delegate who may only write has none.
+
+Bearer       one of them
+holder       whoever sits at a seat
+bearers      all of a seat, as of a time
+bearer_of    the one of a name
 token        24 characters, 120 bits, derived from the server's key
 token_of     that of somebody who may act for the seat
 bare         bytes as letters and digits
@@ -14,9 +22,13 @@ import base64
 import hmac
 import secrets
 
+from msgspec import Struct
+
+from domain.game.state.game_state import GameState
+from domain.game.entries.people import PRESS
 from domain.kit.errors import Fault
 from domain.kit.framing import keyed
-from referee.mail.seat_view.bearers import Bearer
+from referee.games.addresses import FIRST, generation
 from referee.record.record import Record
 
 BITS = 120
@@ -29,6 +41,61 @@ class BrokenKey(Fault):
 
     def __str__(self) -> str:
         return f"The setting “{KEY}” of the store is damaged. Restore the store from a backup."
+
+
+# ---- who has one
+
+
+class Bearer(Struct, frozen=True):
+    """`behalf` names who sits there, "" where that is the person itself. `marks` are what token and link are
+    derived with, beside game and seat; with `is_first`, the token needs none: nobody else has ever had one.
+    """
+
+    seat: str
+    person: str
+    marks: tuple[str, ...]
+    behalf: str = ""
+    is_first: bool = False
+
+
+def holder(record: Record, game: GameState, seat: str) -> Bearer:
+    """Whoever sits there, or the witness. Nobody sits at a seat that is free: its `person` is ""."""
+    person = game.register.holders.get(seat, "")
+    first = {held.seat: held.person for held in game.opened.seats} if game.opened else {}
+    which = generation(record, game.id, seat, person)
+    marks = (person,) if which == FIRST else (person, "generation", which)
+    return Bearer(seat, person, marks, is_first=which == FIRST and person == first.get(seat, person))
+
+
+def bearers(record: Record, game: GameState, seat: str, now: int) -> tuple[Bearer, ...]:
+    """All who have a token of a seat at a time: none where nobody sits there."""
+    sits = holder(record, game, seat)
+    if seat in game.seats and not sits.person:
+        return ()
+    given = (one for one in game.register.delegations if one.seat == seat and one.scope != PRESS)
+    delegates = (
+        Bearer(
+            seat,
+            one.to,
+            (one.to, "for", sits.person, str(one.until), generation(record, game.id, seat, one.to)),
+            sits.person,
+        )
+        for one in given
+        if now <= one.until
+    )
+    return (sits, *delegates)
+
+
+def bearer_of(record: Record, game: GameState, seat: str, person: str, now: int) -> Bearer:
+    """The one of that name; whoever sits there where none is named. Of somebody who may not act, or only
+    write, what is derived is good for nothing."""
+    if person in ("", game.register.holders.get(seat)):
+        return holder(record, game, seat)
+    found = (one for one in bearers(record, game, seat, now) if one.person == person)
+    return next(found, Bearer(seat, person, (person, "for nothing")))
+
+
+# ---- what it is
 
 
 def token(server_key: bytes, game: str, seat: str, turn: str, *marks: str) -> str:

@@ -1,1 +1,1 @@
-"""How mails come in and go out."""
+"""The ways in and out: Maildirs, IMAP, LMTP, SMTP, the outbox."""

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from referee.mail.transport.exits import TEMPFAIL, Handled
-from referee.mail.transport.sizes import MOST_BYTES, of_file
-from referee.record.private_files import private, private_folder
+from referee.mail.transport.mail_sizes import MOST_BYTES, of_file
+from referee.record.private_files import keep_names, private, private_folder
 
 FOLDERS = ("tmp", "new", "cur")
 SEEN = ":2,S"
@@ -87,7 +87,7 @@ class Outbox:
         except BaseException:
             made.unlink(missing_ok=True)
             raise
-        _keep_names(self.path / "new")
+        keep_names(self.path / "new")
 
     def carry(self, to: str, raw: bytes) -> None:
         """As an outbox has its mails carried away: whoever they are for, they lie here."""
@@ -249,17 +249,7 @@ def _file(path: Path) -> None:
     """Moves a mail from `new/` to `cur/`, as seen."""
     cur = path.parent.parent / "cur"
     path.rename(cur / (path.name.partition(":")[0] + SEEN))
-    _keep_names(cur)
-
-
-def _keep_names(directory: Path) -> None:
-    """A new name is only there after a power cut once its directory is written too."""
-    if hasattr(os, "O_DIRECTORY"):
-        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    keep_names(cur)
 
 
 def pause(seconds: float, stop: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""How a desk is set up: one TOML file.
+"""The settings of a desk: one TOML file.
 
 Configuration   the whole file, as `read_configuration` gives it
 Imap, Maildir, Listen     where mails come in
@@ -42,7 +42,7 @@ from msgspec.structs import replace
 
 from domain.kit.data_files import decode_toml
 from referee.mail.transport.letters import is_address
-from referee.mail.transport.sizes import MOST_BYTES, Keep
+from referee.mail.transport.mail_sizes import MOST_BYTES, Keep
 from referee.record.location import Server, place_of
 from referee.record.private_files import OTHERS, NotOrdinary, ordinary
 

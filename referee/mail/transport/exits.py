@@ -1,4 +1,4 @@
-"""What became of a mail, and the exit code that says so to an MTA (sysexits.h)."""
+"""Exit codes that tell an MTA what became of a mail (sysexits.h)."""
 
 from __future__ import annotations
 

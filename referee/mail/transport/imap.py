@@ -19,7 +19,7 @@ from imap_tools import BaseMailBox, ImapToolsError, MailBox, MailBoxStartTls, Ma
 
 from referee.mail.transport.boxes import Lost, Report, ShutOut, Trouble, Vanished, Worker, Works, pause
 from referee.mail.transport.configuration import TIMEOUT, BadConfiguration, Imap, tls_context
-from referee.mail.transport.sizes import MOST_BYTES, taken
+from referee.mail.transport.mail_sizes import MOST_BYTES, taken
 from referee.mail.transport.smtp import one_line
 
 PIECE = 1 << 20

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee.record.location import Place, Server, postgres
+from referee.record.library_settings import postgres
+from referee.record.location import Place, Server
 
 DESK, OUTBOX = "desk", "outbox"
 TRIES = 10

@@ -1,1 +1,1 @@
-"""What the mails say."""
+"""The texts of the mails that go out, and the news that they tell."""

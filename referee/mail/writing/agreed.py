@@ -1,4 +1,4 @@
-"""What is agreed for a game beside the rules of its title, in sentences: its policies."""
+"""The policies of a game in sentences: all that is agreed for it beside the rules of its title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What one mail may cause: so many questions are answered, and no answer is larger than a mail program likes.
+"""The allowance of one mail: so many questions are answered, and no answer is larger than a mail program
+likes.
 
 Allowance  of one mail, used up line by line
 bounded    lines up to so many bytes, and a sentence in place of the others

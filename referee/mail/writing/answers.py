@@ -1,10 +1,10 @@
-"""What the mails say.
+"""The bodies of answers, and of the mails that nobody has asked for.
 
 Answers      played, refused, to_stranger, to_owner
 Unasked      news, reminder, overdue, ending; the first mail of a game is in `invitations`
 
 Each gives the lines of a body. Nobody is told what his seat may not know: whatever comes out of a game comes
-through `scene`, and whatever comes out of a mail goes back to its sender only.
+through a `Scene`, and whatever comes out of a mail goes back to its sender only.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.open_disputes import before_and_after
 from referee.mail.seat_view.press_lines import positions, voices
-from referee.mail.seat_view.seat_view import Scene, board, outcome, since
+from referee.mail.seat_view.seat_view import Scene, board, how_it_stands, outcome, since
 from referee.mail.writing.allowance import MEANWHILE, newest
 from referee.mail.writing.echo import answered, not_orders, unplayed
-from referee.mail.writing.invitations import Body, stands, without_sheet
+from referee.mail.writing.invitations import Body, without_sheet
 
 MINUTE = 60_000
 
@@ -46,7 +46,7 @@ def played(scene: Scene, mail: ReadMail, results: Sequence[Result], after: int, 
         *_apart(_meanwhile(scene, after, said)),
         *(without_sheet(scene) if _has_joined(scene, results) else ()),
         "",
-        *stands(scene, after),
+        *how_it_stands(scene, after),
     ]
 
 
@@ -110,7 +110,7 @@ def set_aside(said: str, scene: Scene | None = None, after: int = 0) -> Body:
 def _now(scene: Scene, after: int) -> Body:
     """What has happened meanwhile, and how the game stands."""
     meanwhile = [*_meanwhile(scene, after, ())] if after else []
-    return [*meanwhile, *([""] if meanwhile else []), *stands(scene, after)]
+    return [*meanwhile, *([""] if meanwhile else []), *how_it_stands(scene, after)]
 
 
 def refusal(admission: Admission, claims: Claims, game: GameState | None) -> str:
@@ -249,7 +249,7 @@ def to_owner(seat: str) -> Body:
 def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Body:
     """What has happened since, to a seat that has not ordered it. Where the mail does not ask for orders it
     has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
-    told = [*happened(scene, after), *stands(scene, after, asks=asks)]
+    told = [*happened(scene, after), *how_it_stands(scene, after, asks=asks)]
     if asks or scene.seat not in scene.game.awaited():
         return told
     said = _("To order, answer the mail that asked you to.")
@@ -270,7 +270,7 @@ def happened(scene: Scene, after: int) -> Body:
 
 def reminder(scene: Scene) -> Body:
     """How the game stands, to a party that it still waits for."""
-    return [*wrap(_("This is a reminder.")), "", *stands(scene)]
+    return [*wrap(_("This is a reminder.")), "", *how_it_stands(scene)]
 
 
 def overdue(scene: Scene, at: int) -> Body:
@@ -280,7 +280,7 @@ def overdue(scene: Scene, at: int) -> Body:
     said = _("Your deadline was {moment}. The grace ends {end}. {follows}")
     end = moment(at + game.policy.grace * MINUTE)
     follows = _follows(game.register.follows(game.prompt()))
-    return [*wrap(said.format(moment=moment(at), end=end, follows=follows)), "", *stands(scene)]
+    return [*wrap(said.format(moment=moment(at), end=end, follows=follows)), "", *how_it_stands(scene)]
 
 
 def _follows(nmr: str) -> str:
@@ -294,7 +294,7 @@ def _follows(nmr: str) -> str:
 
 def waited(scene: Scene, due: Due, after: int) -> Body:
     """To a seat: why an order that it had left could not be played."""
-    return [*wrap(term(due.text)), "", *happened(scene, after), *stands(scene, after)]
+    return [*wrap(term(due.text)), "", *happened(scene, after), *how_it_stands(scene, after)]
 
 
 def ending(scene: Scene, after: int) -> Body:

@@ -12,9 +12,9 @@ from domain.kit.sealed import REFEREE
 from projections.language.messages import _, moment, plain, wrap
 from projections.replay import Replay
 from referee.mail.identity.gate import Past
-from referee.mail.seat_view.seat_view import Scene, person, persons
-from referee.mail.writing.invitations import Body, stands
-from referee.mail.writing.losing import reason_of
+from referee.mail.seat_view.seat_view import Scene, how_it_stands, person, persons
+from referee.mail.writing.invitations import Body
+from referee.mail.writing.lost_seats import reason_of
 
 BEGUN, ENDED, OVER = "begun", "ended", "over"
 """What a mail is about: that a delegation begins, has been ended, or is over at its time."""
@@ -53,7 +53,7 @@ def _begun(scene: Scene, given: Delegated, address: str) -> Body:
         "",
         *wrap(_end(scene, given)),
         "",
-        *(stands(scene) if shows_seat(given) else ()),
+        *(how_it_stands(scene) if shows_seat(given) else ()),
     ]
 
 
@@ -63,11 +63,11 @@ def _ended(scene: Scene, given: Delegated, what: str) -> Body:
     if what == ENDED:
         said = _("You act for {seat} in the game {game} no more: it was ended before its time, {moment}.")
     text = said.format(seat=given.seat, game=scene.replay.game, moment=moment(given.until))
-    by = wrap(_by_whom(scene.replay, given)) if what == ENDED else []
+    by = wrap(_who_ended_it(scene.replay, given)) if what == ENDED else []
     return [*wrap(text), *by, "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
 
 
-def _by_whom(replay: Replay, given: Delegated) -> str:
+def _who_ended_it(replay: Replay, given: Delegated) -> str:
     """Who has ended it, and why, as far as that is on record."""
     for position in range(len(replay), 0, -1):
         envelope = replay.envelope(position)

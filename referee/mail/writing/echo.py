@@ -31,9 +31,9 @@ from referee.games.order_sheet import (
     Result,
     words_for,
 )
-from referee.mail.desk.intake import order_lines
+from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
-from referee.mail.seat_view.harmless import NARROW, defused
+from referee.mail.seat_view.defused_text import NARROW, defused
 from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
 from referee.mail.writing.allowance import ECHO, TOLD, bounded
 
@@ -334,17 +334,15 @@ def _pointed(number: int, excerpt: str, caret: str, text: str) -> Iterator[str]:
 def _effects(scene: Scene, result: Result) -> Iterator[str]:
     """What the order brought about; the order itself has just been said."""
     for line in effects(scene, result.first, last_of(scene, result)):
-        if line.position > result.first or not _is_order(scene, line.position):
+        if line.position > result.first or not isinstance(
+            scene.replay.envelope(line.position).entry, Ordered
+        ):
             text = f"{line.text} [{line.rule}]" if line.rule else line.text
             first, rest = f"{INDENT}{line.position:>4}  ", " " * 12
             if is_written(scene, line.position):
                 yield from wrap(text, first, rest[:-2] + "| ", NARROW)
             else:
                 yield from wrap(text, first, rest)
-
-
-def _is_order(scene: Scene, position: int) -> bool:
-    return isinstance(scene.replay.envelope(position).entry, Ordered)
 
 
 def last_of(scene: Scene, result: Result) -> int:

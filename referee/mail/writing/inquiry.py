@@ -1,5 +1,5 @@
-"""What a referee needs to rule on a dispute, in one text: the dispute, its events with their explanations,
-the lines of the mails that they came from, the rule, what the rules of today make of it, and a suggestion.
+"""The text that a referee rules on a dispute by: the dispute, its events with their explanations, the lines
+of the mails that they came from, the rule, what the rules of today make of it, and a suggestion.
 
 inquiry      the text of it, as a viewer may know it
 as_document  the same for programs

@@ -1,9 +1,7 @@
-"""How a game begins by mail: invitations, who has joined, the opening mail where nobody has to join.
+"""The mails that a game begins with: invitations, who has joined, the opening mail where nobody has to join.
 
 opening     the first mail of a game to a seat
 welcome     the first mail to somebody who takes a seat later
-joining     who has joined and who is missing; how to join, for those who have not
-stands      how a game stands, before it begins and after
 """
 
 from __future__ import annotations
@@ -19,12 +17,11 @@ from projections.language.messages import _, listed, wrap
 from referee.games.referee import notation_of
 from referee.mail.seat_view.seat_view import (
     Scene,
-    block,
-    deadlines,
+    how_it_stands,
     in_columns,
+    joining,
     persons,
     since,
-    standing,
     wrap_kept,
 )
 from referee.mail.writing.agreed import agreements
@@ -50,7 +47,7 @@ def opening(scene: Scene, address: str) -> Body:
         _("What has happened:"),
         *since(scene, 1),
         "",
-        *standing(scene),
+        *how_it_stands(scene),
     ]
 
 
@@ -61,7 +58,7 @@ def welcome(scene: Scene, address: str) -> Body:
     return [
         *wrap(said.format(seat=persons(scene.game, scene.seat), game=game, title=scene.game.rules.name)),
         "",
-        *stands(scene),
+        *how_it_stands(scene),
         _("What is played:"),
         "",
         *_edition(scene),
@@ -98,61 +95,6 @@ def _greeting(scene: Scene) -> str:
 
 def _all_seats(scene: Scene) -> str:
     return listed([persons(scene.game, seat) for seat in scene.game.seats])
-
-
-# ---- joining
-
-
-def stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Body:
-    """How the game stands: who has joined, or whose turn it is and what may be ordered.
-
-    What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
-    for its orders, or answers them.
-    """
-    waits = scene.game.ledger.missing() and not scene.game.is_over()
-    return joining(scene) if waits else standing(scene, told, asks=asks)
-
-
-def joining(scene: Scene) -> Body:
-    """Who has joined and who is missing; how to join, for a party that has not."""
-    lines = [*wrap(_who(scene)), *deadlines(scene), ""]
-    if scene.seat not in scene.game.ledger.missing():
-        return lines
-    asks = _how_witness(scene) if scene.seat == WITNESS else _how_seat(scene)
-    return [*lines, *block(scene, asks), ""]
-
-
-def _who(scene: Scene) -> str:
-    game = scene.game
-    missing = game.ledger.missing()
-    joined = [persons(game, seat) for seat in game.seats if seat not in missing]
-    others = [persons(game, seat) for seat in missing if seat != scene.seat]
-    waits = listed([*([_("you")] if scene.seat in missing else []), *others])
-    if not joined:
-        return _("The game begins when all have joined. Nobody has yet: it waits for {who}.").format(
-            who=waits
-        )
-    said = _("The game begins when all have joined. {joined} have; it waits for {who}.")
-    if len(joined) == 1:
-        said = _("The game begins when all have joined. {joined} has; it waits for {who}.")
-    return said.format(joined=listed(joined), who=waits)
-
-
-def _how_seat(scene: Scene) -> str:
-    said = _(
-        "To join, answer with one line between the two ORDERS lines: the word join, then a phrase, any words "
-        "of your own."
-    )
-    if scene.game.ledger.level >= TWO_SHEETS:
-        said += " " + _("The lines “commit …” of a sheet of your own, if you want one, go below it.")
-    return said
-
-
-def _how_witness(scene: Scene) -> str:
-    return _(
-        "To accept, answer with the lines “commit …” of a sheet of your own, between the two ORDERS lines. "
-        "The program “bugyo seat new” makes the sheet and the lines; “bugyo witness” answers requests."
-    )
 
 
 # ---- why

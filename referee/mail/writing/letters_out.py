@@ -19,20 +19,19 @@ from projections.language.messages import _, wrap
 from projections.replay import Replay
 from referee.clocks import dues
 from referee.clocks.dues import Due
-from referee.games.addresses import address_of
+from referee.games.addresses import address_of, untold
 from referee.games.order_sheet import Result
-from referee.mail.identity import confirming
+from referee.mail.identity import confirming, naming
 from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.bearers import Bearer, bearer_of, bearers, holder
 from referee.mail.seat_view.links import seat_link
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
 from referee.mail.seat_view.seat_view import Scene, has_block, seen_by
 from referee.mail.seat_view.subject_heads import head, head_beside, head_of_no_game
-from referee.mail.seat_view.tokens import server_key, shown
+from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -53,12 +52,11 @@ from referee.mail.transport.letters import (
     name_of,
 )
 from referee.mail.transport.outbox import Carrier, Queue
-from referee.mail.writing import answers, asked, delegates, digest, invitations, losing
-from referee.mail.writing import news as tidings
+from referee.mail.writing import answers, delegates, digest, invitations, letters_to_named, lost_seats, news
 from referee.mail.writing.echo import as_read, counted, last_of, told_apart
 from referee.mail.writing.invitations import Body
 from referee.mail.writing.proofs import proof
-from referee.mail.writing.witness import question_of, request
+from referee.mail.writing.witness_requests import question_of, request
 from referee.record.record import Clock, Record
 
 BARE = (OPENING, WARNING, REMINDER)
@@ -212,8 +210,8 @@ class Post:
         """What each party has to know, or to do, that it was not written yet; before that who has lost
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
-        for letter in asked.questions(self._record, game, self._clock()):
-            self._send(letter)
+        for case in naming.unwritten(self._record, game, self._clock()):
+            self._send(letters_to_named.question(self._record, case))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
@@ -262,15 +260,15 @@ class Post:
         """All the news of a person's games in one mail; False where there is none."""
         scenes = [self._scene(game, seat) for game, seat in self._record.seats_of(address)]
         untold = [(now, self._told(now)) for now in scenes]
-        news = [(now, told) for now, told in untold if digest.has_news(now, told)]
-        if not news:
+        untold = [(now, told) for now, told in untold if digest.has_news(now, told)]
+        if not untold:
             return False
         name = name_of(DIGEST, framed("bugyo/1/digest", address.encode(), day.encode()).hex())
-        body = [*head_of_no_game(DIGEST), "", *digest.body(news)]
-        for now, _after in news:
+        body = [*head_of_no_game(DIGEST), "", *digest.body(untold)]
+        for now, _after in untold:
             body += [*proof(self._record, now, f"{name}.{now.replay.game}").receipt, ""]
             self._set_told(now)
-        self._send(Letter(address, digest.subject(len(news)), _text(body), name))
+        self._send(Letter(address, digest.subject(len(untold)), _text(body), name))
         return True
 
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
@@ -317,8 +315,9 @@ class Post:
         """Those who have lost a seat, and the address that another has taken the place of; then that one."""
         for due in dues.owed(self._record, game, dues.LOST):
             self._lost(due)
-        for letter in asked.moved(self._record, game):
-            self._send(letter)
+        for move in untold(self._record, game):
+            for letter in letters_to_named.moved(self._record, move):
+                self._send(letter)
 
     def _lost(self, due: Due) -> None:
         """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
@@ -327,7 +326,7 @@ class Post:
         public = f"{self._pages.rstrip('/')}/g/{due.game}/" if self._pages else ""
         with written_for(reader_of(self._record, due.text)):
             now = self._scene(due.game, due.seat)
-            body = losing.seat_lost(due.game, now.replay.envelope(due.position), public)
+            body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
             name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
             self._send(Letter(due.text, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
 
@@ -344,7 +343,7 @@ class Post:
                 kind = TURN if now.seat in now.game.awaited() else NEWS
                 name = name_of(kind, f"link {due.at} {one.person}", due.game, due.seat, len(replay))
                 if one.person != renewal.by:
-                    self._send(self._letter(now, address, "", losing.renewed(now, renewal), kind, name))
+                    self._send(self._letter(now, address, "", lost_seats.renewed(now, renewal), kind, name))
 
     def _to_delegates(self, game: str) -> None:
         """To each whose leave to act for a seat has begun, or has ended before its time."""
@@ -396,7 +395,7 @@ class Post:
 
     def _due(self, now: Scene, address: str) -> Letter | None:
         told = self._told(now)
-        if tidings.is_taken(now, told):
+        if news.is_taken(now, told):
             body = invitations.welcome(now, self.address)
             return self._letter(now, address, "", body, OPENING, self._at_position(OPENING, now))
         if now.game.is_over():
@@ -405,7 +404,7 @@ class Post:
             return None if told else self._first(now, address)
         if now.seat == WITNESS:
             return self._request(now, address, anew=False)
-        is_news = tidings.is_news(now, told) or bool(tidings.has(now, told, tidings.DECIDED))
+        is_news = news.is_news(now, told) or bool(news.has(now, told, news.DECIDED))
         if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
             return None  # the digest of the day will tell it
         return self._news(now, address, told) if is_news or positions(now, told) else None
@@ -415,7 +414,7 @@ class Post:
         if now.game.is_over() or now.game.ledger.missing():
             return self._due(now, address)
         told = self._told(now)
-        if tidings.is_taken(now, told):
+        if news.is_taken(now, told):
             return self._due(now, address)
         waits = reader().digest and now.seat not in now.game.awaited()
         is_behind = 0 < told < len(now.replay)
@@ -441,8 +440,8 @@ class Post:
         if now.game.is_over():
             kind, what, body = END, "", answers.ending(now, told)
         else:
-            kind, what = tidings.kind_of_news(now, told)
-            body = answers.news(now, told, asks=tidings.asks(now, told), asked=self._asked(now))
+            kind, what = news.kind_of_news(now, told)
+            body = answers.news(now, told, asks=news.asks(now, told), asked=self._asked(now))
         return self._letter(now, address, what, body, kind, self._at_position(kind, now))
 
     def _reminder(self, now: Scene, address: str) -> Letter:

@@ -1,4 +1,4 @@
-"""Whether something has happened that a party has to be told, and what the mail that tells it is.
+"""News: whether something has happened that a party has to be told, and what the mail that tells it is.
 
 is_news       whether others are awaited than a seat was told, or play went back
 has           what was decided since, that all are told at once (`DECIDED`)
@@ -38,7 +38,7 @@ from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.transport.letters import NEWS, PRESS, TURN
-from referee.mail.writing.witness import question_of
+from referee.mail.writing.witness_requests import question_of
 
 DECIDED = (
     *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, AddressChanged, Agreed),

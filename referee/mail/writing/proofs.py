@@ -1,4 +1,4 @@
-"""What a mail to a party proves: its receipt, signed, and the head of the game as a checkpoint.
+"""The proof that goes with a mail to a party: its receipt, signed, and the head of the game as a checkpoint.
 
 A receipt stands at the end of every mail to a party, with the running number of the mail: a gap in them tells
 that a mail is lost.
@@ -29,22 +29,13 @@ class Proof(Struct, frozen=True):
 
 
 def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
-    """What goes with the mail of this name. `answered` is the digest of the mail that it answers, or "".
-
-    A mail that is sent again keeps its number.
-    """
-    from referee.proof.receipts import NO_MAIL, Receipt, next_number, signed
+    """What goes with the mail of this name. `answered` is the digest of the mail that it answers, or ""."""
+    from referee.proof.receipts import issue
     from referee.proof.signing import seed_of
 
-    game, seat, position = scene.replay.game, scene.seat, len(scene.replay)
-    setting = f"receipt/{game}/{seat}/{name}"
-    number = int(record.setting(setting, b"0"))
-    if not number:
-        number = next_number(record, game, seat)
-        record.set(setting, str(number).encode())
-    seed = seed_of(record)
-    receipt = signed(seed, Receipt(game, seat, number, answered or NO_MAIL, position, scene.head))
-    return Proof(tuple(_narrow(receipt.text())), _checkpoint(seed, game, position, scene.head))
+    game, position, head = scene.replay.game, len(scene.replay), scene.replay.head()
+    receipt = issue(record, game, scene.seat, name, answered, position, head)
+    return Proof(tuple(_narrow(receipt.text())), _checkpoint(seed_of(record), game, position, head))
 
 
 @lru_cache(maxsize=MOST)

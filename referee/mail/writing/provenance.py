@@ -1,4 +1,4 @@
-"""Where what is on record came from: who brought it about, by which means, and the bytes of the mail.
+"""The provenance of an event: who brought it about, by which means, and the bytes of the mail.
 
 brought_by  what stands around an event, and the line of the mail that it came in
 shown       that in lines
@@ -20,7 +20,7 @@ from projections.language.messages import _, minute, plain, wrap
 from projections.replay import Enveloped, Replay
 from referee.mail.writing.tracing import Origin, origin_of
 from referee.record.envelope import HELD, MAIL
-from referee.record.piles import PileTable
+from referee.record.mail_piles import PileTable
 from referee.record.record import Record
 
 BELOW = "  "

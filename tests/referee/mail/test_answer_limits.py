@@ -14,12 +14,11 @@ from referee.mail.identity.answer_limits import (
     HUNDRED,
     TO_A_DOMAIN,
     TO_STRANGERS,
-    TOKEN,
-    UNPROVEN,
     WORDS,
     Count,
     mailbox_of,
 )
+from referee.mail.identity.authority import TOKEN, UNPROVEN
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import Handled
 from tests.referee.mail.test_desk_authority import DKIM, MX, RESULT, STRANGER, TAG, Strict

@@ -16,8 +16,8 @@ from referee.games import people
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.mail.desk.desk import Desk
 from referee.mail.identity import cases
-from referee.mail.identity.answer_limits import ANSWERS, IN_FULL_A_TURN, TOKEN, UNPROVEN
-from referee.mail.identity.authority import register_key
+from referee.mail.identity.answer_limits import ANSWERS, IN_FULL_A_TURN
+from referee.mail.identity.authority import TOKEN, UNPROVEN, register_key
 from referee.mail.identity.cases import Cases
 from referee.mail.reading.guard import read_guarded
 from referee.mail.seat_view.tokens import shown, token

@@ -11,8 +11,7 @@ from domain.game.entries.policy import Policy
 from referee.games import people
 from referee.games.addresses import address_of, keep_address
 from referee.games.order_sheet import ANSWERED, DONE, HELD, NOT_REACHED, PLAYED, REFUSED, UNREADABLE
-from referee.mail.seat_view.bearers import bearers
-from referee.mail.seat_view.tokens import token_of
+from referee.mail.seat_view.tokens import bearers, token_of
 from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail

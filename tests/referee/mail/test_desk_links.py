@@ -17,7 +17,7 @@ from referee.mail.desk.desk import Desk
 from referee.mail.identity import cases
 from referee.mail.identity.cases import Cases
 from referee.mail.identity.renewing import new_link
-from referee.mail.seat_view.bearers import bearers
+from referee.mail.seat_view.tokens import bearers
 from referee.mail.transport.exits import NOPERM, NOUSER, OK
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.web.application import application

@@ -14,13 +14,13 @@ from projections.replay import Replay
 from projections.telling.people import told
 from referee.games import people
 from referee.games.order_sheet import DONE, HELD
+from referee.mail.seat_view.folded_games import scene
 from referee.mail.seat_view.readers import set_reader
-from referee.mail.seat_view.seat_view import scene
 from referee.mail.writing.answers import overdue
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_authority import Strict, no_token
 from tests.referee.mail.test_desk_lines import ANNA, CARA, Talking
-from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail
+from tests.referee.mail.test_desk_world import NOW, PEOPLE, body, mail
 
 COMMAND = Act(COMMAND_LINE)
 HOUR = 3_600_000
@@ -99,7 +99,7 @@ def test_a_late_mail_names_the_end_of_the_grace_and_what_follows(
 
 def test_a_forfeit_is_named_as_such(talking: Talking) -> None:
     """Nobody can give a game of Shinobi up; the sentence is the same for every title."""
-    now = scene(talking.record, KEY, "winter", "kii")
+    now = scene(talking.record, "winter", "kii")
     forfeiting = msgspec.structs.replace(now.replay.envelope(1).entry, policy=Policy(nmr="forfeit"))
     first, *rest = talking.record.envelopes("winter")[:17]
     opened = msgspec.structs.replace(first, entry=forfeiting)

@@ -14,8 +14,9 @@ from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import Contributed, Ordered
 from domain.kit.chance import Thrown
 from domain.titles import TITLES
+from referee.audit.witnesses import gaps, receipts_in
 from referee.mail.transport.exits import Handled
-from referee.proof.receipts import gaps, is_signed, receipts_in
+from referee.proof.receipts import is_signed
 from referee.proof.signing import NAME, parse_checkpoint, public_key, verified
 from tests.referee.mail.players import WITNESS, Table, company, play
 from tests.referee.mail.test_desk_world import PEOPLE, body, parse

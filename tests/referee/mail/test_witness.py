@@ -10,7 +10,7 @@ from domain.game.deciding.playing import contribute
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove
 from referee.mail.reading.reading import read_mail
-from referee.mail.writing.requests import asked_in
+from referee.mail.writing.witness_requests import asked_in
 from referee.parties import PartySheet, answer_request, commit_lines, next_cell
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.playing import decide

@@ -37,8 +37,9 @@ FILLED = "\n".join(TEXTS) + "\n"
 
 
 class Special(NamedTuple):
-    """A mail, and what it says: the kinds of its lines ("" where nobody may read any), its orders, what
-    is wrong with it or who sent it."""
+    """A mail, and what it says: the kinds of its lines ("" where nobody may read any, "*" where they are not
+    compared), its orders, what is wrong with it or who sent it, and whether it is held until it is confirmed
+    (None where that is not asked)."""
 
     name: str
     raw: bytes
@@ -46,6 +47,7 @@ class Special(NamedTuple):
     orders: tuple[str, ...] = ORDERS
     problem: str = ""
     robot: str = ""
+    is_held: bool | None = None
 
 
 def kinds(lines: Rows) -> str:

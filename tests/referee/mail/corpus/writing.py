@@ -1,8 +1,7 @@
 """Writes mails as mail programs do, with what each of their lines is known to be.
 
-    python -m tests.referee.mail.corpus.write
-
-writes them to fixtures/mails, once: the files are the tests, and whoever changes them reads them.
+What a line is, is said where it is written, before any program has quoted, wrapped or encoded it; the reader
+is never asked. `python -m tests.referee.mail.corpus FOLDER` writes all mails to a folder, to be read.
 """
 
 from __future__ import annotations

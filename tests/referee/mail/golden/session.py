@@ -186,6 +186,7 @@ class Session:
             self.referee, self.kept, DESK, clock=lambda: self.now, authserv_ids=(MX,), read=read_mail
         )
         self.came: list[tuple[int, bytes]] = []
+        self.exits: list[int] = []
         self.went: list[tuple[int, bytes]] = []
         self.said: list[str] = []
         ways = Configuration(str(path / "store.db"), DESK, DESK_REFEREE, outgoing=Maildir(str(path / "out")))
@@ -263,6 +264,7 @@ class Session:
     def hand_in(self, raw: bytes) -> None:
         self.came.append((self.now, raw))
         handled = self.desk.handle(raw)
+        self.exits.append(handled.exit)
         self.said.append(f"{handled.exit} {handled.why}")
         if not handled.is_left:
             self._office.look_for_bounce(raw)

@@ -1,4 +1,6 @@
-"""The desk writes, to the letter, what it wrote when the sessions were read; and the record is the same."""
+"""The desk writes what it wrote when the sessions were read, and the record is the same.
+
+Two sessions are held to the letter, the others to all but their wording."""
 
 from __future__ import annotations
 
@@ -7,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.mail.golden.session import files, folders, script
+from tests.referee.mail.golden.session import folders, script
+from tests.referee.mail.golden.structure import kept
 
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.name)
 def test_a_session_brings_about_what_it_did(folder: Path, tmp_path: Path) -> None:
     if any(step.signed for step in script(folder).steps) and not shutil.which("ssh-keygen"):
         pytest.skip("ssh-keygen is not installed")
-    for name, text in files(folder, tmp_path).items():
+    for name, text in kept(folder, tmp_path).items():
         assert (folder / name).read_text("utf-8") == text, (
             "Run `python -m tests.referee.mail.golden`, and read."
         )

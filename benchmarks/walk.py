@@ -1,0 +1,83 @@
+"""The way of a mail: the modules and functions of ours that one mail with one order goes through.
+
+`python -m benchmarks.walk` counts them by room, for a desk that knows the game and reads the mail itself, and
+has no process of its own for that.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, FrameType
+from typing import NamedTuple
+
+from benchmarks.mails import Table, open_games
+from referee.mail.reading.reading import read_mail
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("domain", "referee", "projections")
+
+WARM = 6
+"""Mails before the one that is followed: what is made once for a game is made."""
+
+MOST_MODULES, MOST_FUNCTIONS = 88, 540
+"""More than these is a way that has grown."""
+
+
+class Step(NamedTuple):
+    """A function that the mail went through, by its file and its name in it."""
+
+    module: str
+    function: str
+
+    @property
+    def room(self) -> str:
+        return self.module.rpartition("/")[0]
+
+
+def walked(directory: Path) -> frozenset[Step]:
+    """The steps of one mail, each once. What a function does in a comprehension or a lambda is its own."""
+    open_games(directory / "walk.db", 1)
+    table, seen = Table(directory / "walk.db", read_mail), set[CodeType]()
+
+    def enters(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            seen.add(frame.f_code)
+
+    try:
+        for _ in range(WARM):
+            table.handle(table.mail("g0"))
+        raw = table.mail("g0")
+        sys.setprofile(enters)
+        try:
+            table.handle(raw)
+        finally:
+            sys.setprofile(None)
+    finally:
+        table.record.close()
+    return frozenset(_steps(seen))
+
+
+def _steps(codes: set[CodeType]) -> Iterator[Step]:
+    for code in codes:
+        path = Path(code.co_filename)
+        is_ours = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in PACKAGES
+        if is_ours and not code.co_name.startswith("<"):
+            yield Step(path.relative_to(ROOT).as_posix(), code.co_qualname)
+
+
+def text(steps: frozenset[Step]) -> str:
+    """A row for each room, and one for all."""
+    modules = Counter(Step(module, "").room for module in {step.module for step in steps})
+    functions = Counter(step.room for step in steps)
+    rows = [(room, modules[room], functions[room]) for room in sorted(modules)]
+    rows.append(("all", modules.total(), len(steps)))
+    return "\n".join(f"{room:<28}{count:>4} modules{called:>5} functions" for room, count, called in rows)
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        print(text(walked(Path(folder))))

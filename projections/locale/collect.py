@@ -1,0 +1,145 @@
+"""Brings the catalogues up to date and compiles them: `python -m projections.locale.collect [MORE.po …]`.
+
+Translations that are new in further .po files are taken over from them.
+
+Three kinds: what is marked with `_` and `_n` in mails, boards and logs; the words of the games (`terms`); the
+sentences of the rules (`sentences`). Commands, drawn pictures and the replay page are not collected: they
+stay English.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from datetime import UTC, datetime
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from projections.language.catalogues import CATALOGUES, DOMAIN, SENTENCE, TERM
+from projections.locale.sentences import ROOT, sentences
+from projections.locale.terms import FURTHER, JOINTS, TERMS
+
+LANGUAGES = ("fr", "ru")
+FOLDERS = ("projections", "referee")
+NOT_IN_MAILS = re.compile(
+    r"projections/(\w+/(drawing|legend|losses)|drawing|lettering|models|file|raster|pictures|rows|page/\w+|exports/\w+)\.py"
+    r"|projections/(drawing|read_model)/\w+\.py"
+    r"|referee/mail/(transport/(boxes|imap|smtp|listener|outbox|configuration)|office/(checking|serving))\.py"
+    r"|referee/(demo|web/\w+|mail/(boxes|imap|smtp|listener|outbox|configuration|checking|serving))\.py"
+)
+KEYWORDS = {"_": None, "_n": (1, 2)}
+WIDTH = 100
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+"""The same catalogue is compiled to the same bytes."""
+
+
+def template() -> Catalog:
+    """Every message, without translations."""
+    made = Catalog(project="Bugyo", charset="utf-8", fuzzy=False)
+    for word, where in TERMS.items():
+        made.add(word, context=TERM, locations=[("projections/locale/terms.py", 0)], auto_comments=[where])
+    for text in FURTHER:
+        made.add(text, context=SENTENCE, locations=[("projections/locale/terms.py", 0)])
+    for text in JOINTS:
+        made.add(text, locations=[("projections/locale/terms.py", 0)])
+    for text, files in sentences().items():
+        made.add(text, context=SENTENCE, locations=[(name, 0) for name in files])
+    for name, message, comments, context in marked():
+        made.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    return made
+
+
+@cache
+def marked() -> list[tuple[str, str | tuple[str, ...], list[str], str | None]]:
+    """What is marked in the sources: file, message, comments, context. Read once for all languages."""
+    return [
+        (name, message, comments, context)
+        for folder in FOLDERS
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if not NOT_IN_MAILS.match(name := path.relative_to(ROOT).as_posix())
+        for _line, message, comments, context in extract_from_file("python", path, KEYWORDS)
+    ]
+
+
+def path_of(language: str) -> Path:
+    return CATALOGUES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def catalogue_of(language: str) -> Catalog:
+    """The catalogue as it is; an empty one where there is none."""
+    path = path_of(language)
+    if not path.exists():
+        return Catalog(locale=language, domain=DOMAIN, fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def brought_up_to_date(language: str) -> Catalog:
+    """The catalogue with every message that there is now; without what is no longer said."""
+    made = catalogue_of(language)
+    made.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    return made
+
+
+def written(made: Catalog) -> bytes:
+    file = BytesIO()
+    write_po(
+        file,
+        made,
+        width=WIDTH,
+        sort_by_file=True,
+        omit_header=False,
+        include_lineno=False,
+        ignore_obsolete=True,
+    )
+    return re.sub(
+        rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator):[^\n]*\n', b"", file.getvalue()
+    )
+
+
+def compiled(made: Catalog) -> bytes:
+    """The catalogue as programs read it, without what has no translation."""
+    done = Catalog(locale=made.locale, fuzzy=False, creation_date=LONG_AGO, revision_date=LONG_AGO)
+    file = BytesIO()
+    for message in made:
+        if message.id and is_done(message):
+            done[message.id] = message
+    write_mo(file, done)
+    return file.getvalue()
+
+
+def take_over(made: Catalog, path: Path) -> None:
+    """Translations of another file of the same language, where there is none yet."""
+    with path.open("rb") as file:
+        other = read_po(file, domain=DOMAIN)
+    for message in made if other.locale == made.locale else ():
+        theirs = other.get(message.id, context=message.context) if message.id else None
+        if theirs is not None and is_done(theirs) and not is_done(message):
+            message.string = theirs.string
+
+
+def main(further: list[str]) -> None:
+    for language in LANGUAGES:
+        made = brought_up_to_date(language)
+        for more in further:
+            take_over(made, Path(more))
+        path = path_of(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(written(made))
+        path.with_suffix(".mo").write_bytes(compiled(catalogue_of(language)))
+        missing = sum(1 for message in made if message.id and not is_done(message))
+        print(f"{language}: {len(made)} messages, {missing} without a translation")
+
+
+def is_done(message: Message) -> bool:
+    return all(message.string) if isinstance(message.string, tuple | list) else bool(message.string)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,63 @@
+"""The lines of a mail that ask for something, as the grammars read them: orders, questions, press."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from referee.games.order_sheet import Line
+from referee.mail.reading.passages import END_PRESS, press_goes_on
+from referee.mail.reading.quoting import ASKED, undressed
+from referee.mail.reading.quoting import Line as Mailed
+from referee.mail.reading.reading import ReadMail, plain
+
+_COMMITMENTS = re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")
+
+
+def order_lines(mail: ReadMail) -> tuple[Line, ...]:
+    """Each with its number in the mail.
+
+    Commitments go on over lines: mail programs break lines that are longer than a screen is wide. A press
+    that goes on to its end is one line, with the breaks in its text.
+    """
+    found: list[Line] = []
+    is_press = False
+    asked = [line for line in mail.lines if line.kind in ASKED]
+    texts = [undressed(plain(line.text)) for line in asked]
+    for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
+        is_press = is_press and line.kind == "press"
+        if is_press:
+            is_press = not END_PRESS.fullmatch(text)
+            if is_press:
+                found[-1] = Line(found[-1].number, f"{found[-1].text}\n{line.text.rstrip()}")
+        elif found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
+            found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
+        else:
+            is_press = line.kind == "press" and press_goes_on(text, _below(asked, texts, place))
+            text = _as_written(line.text, text)
+            found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
+    return tuple(found)
+
+
+def _below(asked: Sequence[Mailed], texts: Sequence[str], place: int) -> list[str]:
+    """The lines of press that follow directly."""
+    pairs = zip(asked[place + 1 :], texts[place + 1 :], strict=True)
+    return [text for _line, text in takewhile(lambda pair: pair[0].kind == "press", pairs)]
+
+
+_BEFORE_TEXT = re.compile(
+    r"(?:[*•·‣▪◦-]\s+|\d{1,2}[.)]\s+)?[*_]?"
+    r"((?:anonymous\s+)?press\b[^:]*:|dispute\b(?:[\s,]*\d+\b)*[\s,]*(?:\[[^\]\s]{1,40}\])?(?:\s*:)?"
+    r"|appeal\b[\s:]*\d{1,6}\b(?:\s*:)?|resign\s+seat\b(?:\s*:)?|take\s+back\b(?:\s+to\s+(?:event\s+)?\d{1,6}\b)?)",
+    re.IGNORECASE,
+)
+"""What stands in a line before the text that people are to read."""
+
+
+def _as_written(received: str, text: str) -> str:
+    """A line of the desk's as the grammars read it, but what it says to people character for character."""
+    found = _BEFORE_TEXT.match(received.lstrip())
+    if found is None:
+        return text
+    return f"{plain(found[1])} {received.lstrip()[found.end() :].strip()}".rstrip()

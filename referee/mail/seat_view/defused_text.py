@@ -1,0 +1,45 @@
+"""Texts that people have written, made safe to show in a mail: no program makes a line of ours out of them.
+
+defused  a text without fence, token, head, mark of a confirmation, or end of a press; of the same length
+quoted   its lines behind a sign of quotation, too narrow to be broken on their way to another
+
+A reader's program may break a line where it likes, and take the sign of quotation away with it; and whoever
+writes press can reckon where. What is on record stays as it was written.
+"""
+
+import re
+from collections.abc import Iterator
+
+from projections.language.messages import plain, wrap
+from referee.mail.reading.quoting import DASHES
+
+BEFORE = "  | "
+"""What stands before each line that somebody has written: no reader takes it for an order."""
+
+NARROW = 68
+"""Columns that are left as they are by programs which break lines at 72, also where an answer to an answer
+quotes them."""
+
+_FENCE = re.compile(rf"[-{DASHES}]+(?=\s*(?:BEGIN|END)\b)", re.IGNORECASE)
+_MARKS = (
+    re.compile(r"(?<=TOKEN)\s+(?=\S)"),
+    re.compile(r"(?:(?<=TOKEN)|(?<=TOKEN:))\s+(?=[A-Z0-9]{4}[- ]*[A-Z0-9]{4})", re.IGNORECASE),
+    re.compile(r"(?:(?<=HEAD)|(?<=HEAD:))\s+(?=\d{1,12}\s+[0-9a-f]{4})", re.IGNORECASE),
+    re.compile(r"(?:(?<=CONFIRM)|(?<=CONFIRM:))\s+(?=(?:[A-Z2-7]{4}[- ]*){6})", re.IGNORECASE),
+    re.compile(r"(?:(?<=^end)|(?<=\send))\s+(?=press|dispute|appeal)", re.IGNORECASE),
+)
+_DOT = "·"
+
+
+def defused(text: str) -> str:
+    """The text in one line. Where it has no such thing in it, it is as it was."""
+    text = plain(text)
+    for mark in (_FENCE, *_MARKS):
+        text = mark.sub(lambda found: _DOT * len(found[0]), text)
+    return text
+
+
+def quoted(text: str, before: str = BEFORE) -> Iterator[str]:
+    """Each of its lines, wrapped."""
+    for line in text.splitlines():
+        yield from wrap(defused(" ".join(line.split())), before, before, NARROW)

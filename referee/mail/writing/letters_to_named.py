@@ -1,0 +1,120 @@
+"""The mails that ask people who were named by somebody else, and those that tell of another address.
+
+question  one that is not written yet
+moved     to both addresses that one has become the other, to that of before first
+
+Whoever is asked is told who asks and for what, and nothing else; a name is the only text in it that another
+person has chosen. The answers come to `answers_of_named`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
+from domain.game.state.game_state import GameState
+from projections.language.catalogues import written_for
+from projections.language.messages import _, moment, wrap
+from referee.games.addresses import Move
+from referee.games.people import is_of_the_referee
+from referee.mail.identity import naming
+from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
+from referee.mail.seat_view.readers import reader_of
+from referee.mail.seat_view.subject_heads import head_of_no_game
+from referee.mail.seat_view.tokens import shown
+from referee.mail.transport.letters import CONFIRM, NEWS, Letter, name_of
+from referee.record.mail_cases import Case
+from referee.record.record import Record
+
+
+def question(record: Record, case: Case) -> Letter:
+    """In the language of its reader."""
+    with written_for(reader_of(record, case.address)):
+        return _question(record, case)
+
+
+def moved(record: Record, move: Move) -> Iterator[Letter]:
+    """In the languages of their readers."""
+    for to in filter(None, (move.before, move.address)):
+        with written_for(reader_of(record, to)):
+            yield _moved(move, to)
+
+
+def _question(record: Record, case: Case) -> Letter:
+    asking, game = naming.asking_of(case), record.load(case.game).game
+    mark = f"CONFIRM {shown(naming.mark_for(record, case))}"
+    answer = _(
+        "If you want that, answer this mail with the one word “yes”, above everything else. With “no”, or "
+        "without an answer, nothing follows, and nothing else is sent to you."
+    )
+    unknown = _("You may not know this game: then leave this mail alone.")
+    said = [*wrap(_asks(asking, game)), "", *wrap(f"{answer} {unknown}"), "", mark, ""]
+    subject = _("A question about the game {game}").format(game=game.id)
+    name = name_of(CONFIRM, mark, game.id, case.seat)
+    return Letter(case.address, f"{subject} {mark}", _text(CONFIRM, said), name)
+
+
+def _asks(asking: Asking, game: GameState) -> str:
+    """Who asks whom for what."""
+    asks = {
+        DELEGATE: _(
+            "{asks} asks whether you, {person}, will act for the seat {seat} in the game {game}: {title}, "
+            "played by mail. {what}"
+        ),
+        STANDBY: _(
+            "{asks} asks whether you, {person}, will stand by in the game {game}: {title}, played by mail. "
+            "You would be given a seat that falls free."
+        ),
+        HOLDER: _(
+            "{asks} asks whether you, {person}, will take the seat {seat} in the game {game}: {title}, "
+            "played by mail."
+        ),
+        ADDRESS: _(
+            "{person}, who plays in the game {game}, wants the mails of it to go to this address from now "
+            "on: {title}, played by mail."
+        ),
+    }[asking.what]
+    asks_for_it = _("The referee") if is_of_the_referee(asking.doer()) else asking.holder
+    return asks.format(
+        asks=asks_for_it,
+        person=asking.person,
+        seat=asking.seat,
+        game=game.id,
+        title=game.rules.name,
+        what=_scope(asking),
+    )
+
+
+def _scope(asking: Asking) -> str:
+    said = {
+        ORDERS: _("You would give its orders until {moment}, and be shown what it may know."),
+        PRESS: _("You would write its press until {moment}."),
+    }.get(
+        asking.scope,
+        _("You would give its orders and write its press until {moment}, and be shown what it may know."),
+    )
+    return said.format(moment=moment(asking.until))
+
+
+def _moved(move: Move, to: str) -> Letter:
+    """To one of two addresses, that the one has become the other: by whom, and why."""
+    entry = move.entry
+    who = _("{person} has said so by a mail, and the other address has agreed.").format(person=entry.person)
+    if entry.by == BY_REFEREE:
+        who = _("The referee has decided so: {reason}").format(reason=entry.reason)
+    said = _("Mails of the game {game} to {person} come here from now on, and are taken from here. {who}")
+    more = _("Write from this address.")
+    if to == move.before:
+        said = _(
+            "Mails of the game {game} to {person} go to another address from now on, and are taken from "
+            "there. {who}"
+        )
+        more = _("Nothing more comes to this one. If that is not what you want, tell your referee at once.")
+    text = said.format(game=move.game, person=entry.person, who=who)
+    name = name_of(NEWS, f"moved {to}", move.game, entry.seat, move.position)
+    subject = _("Another address in the game {game}").format(game=move.game)
+    return Letter(to, subject, _text(NEWS, [*wrap(text), "", *wrap(more), ""]), name)
+
+
+def _text(kind: str, body: list[str]) -> str:
+    return "".join(f"{line}\n" for line in (*head_of_no_game(kind), "", *body))

@@ -1,0 +1,82 @@
+"""Mails to those who have lost a seat, or the links and tokens that they had: by whom, and why.
+
+seat_lost  to whoever sat at a seat
+renewed    to whoever has a new link and token, or is sent his link once more
+reason_of  the reason on record
+"""
+
+from __future__ import annotations
+
+from domain.game.entries.people import SeatLeft, SeatTaken
+from domain.kit.sealed import REFEREE
+from projections.language.messages import _, plain, wrap
+from projections.replay import Enveloped
+from referee.mail.identity.renewing import Renewal
+from referee.mail.seat_view.seat_view import Scene, how_it_stands
+from referee.mail.writing.invitations import Body
+from referee.record.envelope import CLOCK, COMMAND_LINE
+
+
+def seat_lost(game: str, envelope: Enveloped, public: str) -> Body:
+    """Who has done it and why, and what he may still do. `public` is where everybody may look at the game,
+    "" where nobody can."""
+    entry = envelope.entry
+    assert isinstance(entry, SeatTaken | SeatLeft)
+    who = plain(entry.person)
+    said = _by_whom(envelope, entry).format(seat=entry.seat, game=game, person=who)
+    lines = [*wrap(said), *wrap(reason_of(entry.reason)), "", *wrap(_what_now()), ""]
+    if public:
+        lines += [*wrap(_("What everybody may see of the game stays open to you:")), public, ""]
+    return lines
+
+
+def _by_whom(envelope: Enveloped, entry: SeatTaken | SeatLeft) -> str:
+    cause, person = envelope.act[0], envelope.act[3]
+    is_referee = person == REFEREE or (cause == COMMAND_LINE and not person)
+    if isinstance(entry, SeatLeft):
+        return _("The referee has taken you from the seat {seat} in the game {game}. It is free now.")
+    if is_referee:
+        return _("The referee has given your seat {seat} in the game {game} to {person}.")
+    if cause == CLOCK:
+        return _(
+            "You had not answered in time, so your seat {seat} in the game {game} has gone to {person}, who "
+            "stood by."
+        )
+    if person == entry.person:
+        return _("{person} stood by, and has taken your seat {seat} in the game {game}.")
+    return _("Your seat {seat} in the game {game} has gone to {person}, who stood by.")
+
+
+def _what_now() -> str:
+    return _(
+        "Mails of yours for this seat are not taken any more, and the links and tokens that you have for it "
+        "are good for nothing. If you think that this is wrong, or want to play on, write to the person who "
+        "referees the game."
+    )
+
+
+def reason_of(reason: str) -> str:
+    return _("The reason on record: {reason}").format(reason=plain(reason)) if reason.strip() else ""
+
+
+def renewed(scene: Scene, renewal: Renewal) -> Body:
+    """Who has done it and why; the new link and block, as far as there are some."""
+    by_referee = renewal.by in ("", REFEREE)
+    if not renewal.anew:
+        said = _("Here is your link for {seat} in the game {game} once more.")
+    elif by_referee:
+        said = _(
+            "The referee has renewed the links and tokens of {seat} in the game {game}. Those that you have "
+            "are good for nothing from now on: use what this mail and later ones bring."
+        )
+    else:
+        said = _(
+            "{person} has renewed the links and tokens of {seat} in the game {game}. Those that you have are "
+            "good for nothing from now on: use what this mail and later ones bring."
+        )
+    text = said.format(person=plain(renewal.by), seat=scene.seat, game=scene.replay.game)
+    return [*wrap(text), *wrap(_why(renewal)), "", *how_it_stands(scene)]
+
+
+def _why(renewal: Renewal) -> str:
+    return _("The reason: {reason}").format(reason=plain(renewal.reason)) if renewal.reason.strip() else ""
