@@ -24,8 +24,8 @@ import secrets
 
 from msgspec import Struct
 
-from domain.game.state.game_state import GameState
 from domain.game.entries.people import PRESS
+from domain.game.state.game_state import GameState
 from domain.kit.errors import Fault
 from domain.kit.framing import keyed
 from referee.games.addresses import FIRST, generation
