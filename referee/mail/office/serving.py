@@ -86,12 +86,18 @@ class Serving:
     def _round(self, boxes: Sequence[InBox], stop: Stop) -> None:
         worked = 0
         if time.monotonic() - self._looked >= self._poll:
-            worked = sum(box.work(stop) for box in boxes)
+            worked = sum(box.work(stop, lambda: self._between(stop)) for box in boxes)
             self._looked = time.monotonic()
         self._look_at_clocks(worked > 0)
         if self._work_tray(stop):
             self._look_at_clocks(True)
             self._sender.wake()
+
+    def _between(self, stop: Stop) -> None:
+        """Between two mails of a Maildir: one that was handed in, and the clocks."""
+        if self._tray.work(self._desk, 0.0, stop):
+            self._sender.wake()
+        self._look_at_clocks(False)
 
     def once(self, stop: Stop) -> None:
         """Works what is there, and stops. Raises `InUse`, `NotAMaildir`, `Lost`."""

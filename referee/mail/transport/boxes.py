@@ -29,6 +29,10 @@ SEEN = ":2,S"
 SLICE = 0.1
 """Seconds between two looks at `stop` while `serve` waits for mail."""
 
+LARGE = 200_000
+"""Bytes. A larger mail waits for all that are not: whoever sends many keeps nobody waiting longer than one of
+them takes."""
+
 LONGEST_REST = 3600.0
 """Seconds after which a mail that was left behind is tried again at the latest."""
 
@@ -128,15 +132,24 @@ class InBox:
         self._most = most
         self._worker = Worker(desk, poll, report, "new/")
 
-    def work(self, stop: Callable[[], bool]) -> int:
-        """Tries all that are in `new/` and due, once; how many were finished."""
-        before = self._worker.finished
-        for path in arrived(self._path):
-            if stop() or not self._worker.work(
-                path.name, partial(_read, path, self._most), partial(_file, path)
-            ):
+    def work(self, stop: Callable[[], bool], between: Callable[[], object] = bool) -> int:
+        """Tries all that are in `new/` and due, once; how many were finished. After each mail something else
+        may be done `between`; after a large one, what has come since goes before the other large ones."""
+        before, tried = self._worker.finished, set[str]()
+        goes_on = True
+        while goes_on and (waiting := [one for one in arrived(self._path) if one.path.name not in tried]):
+            for is_large, _at, path in waiting:
+                tried.add(path.name)
+                goes_on = not stop() and self._work(path)
+                between()
+                if is_large or not goes_on:
+                    break
+            else:
                 break
         return self._worker.finished - before
+
+    def _work(self, path: Path) -> bool:
+        return self._worker.work(path.name, partial(_read, path, self._most), partial(_file, path))
 
 
 def _read(path: Path, most: int) -> bytes:
@@ -144,16 +157,25 @@ def _read(path: Path, most: int) -> bytes:
         return of_file(file, most)
 
 
-def arrived(maildir: Path) -> list[Path]:
-    """The mails in `new/` in the order of their arrival."""
-    found: list[tuple[int, str, Path]] = []
+class Arrived(NamedTuple):
+    """A mail in `new/`. They sort as they are worked: by their arrival, and the large ones last."""
+
+    is_large: bool
+    at: int
+    path: Path
+
+
+def arrived(maildir: Path) -> list[Arrived]:
+    """The mails in `new/`, next first."""
+    found: list[Arrived] = []
     for path in (maildir / "new").iterdir():
         if not path.name.startswith("."):
             try:
-                found.append((path.stat().st_mtime_ns, path.name, path))
+                state = path.stat()
             except OSError:
                 continue  # it was taken away while we looked
-    return [path for _, _, path in sorted(found)]
+            found.append(Arrived(state.st_size > LARGE, state.st_mtime_ns, path))
+    return sorted(found)
 
 
 class _Left(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.transport.boxes import NotAMaildir, Outbox, make_maildir, serve
+from referee.mail.transport.boxes import LARGE, InBox, NotAMaildir, Outbox, make_maildir, serve
 from referee.mail.transport.exits import OK, TEMPFAIL, Handled
 
 Answers = Callable[[bytes], Handled]
@@ -54,6 +54,32 @@ def test_mails_are_worked_in_the_order_of_their_arrival_and_filed_as_seen(tmp_pa
     assert names(tmp_path / "new") == []
     assert names(tmp_path / "cur") == ["a.M8.host:2,S", "b.M9.host:2,S", "c.M7.host:2,S"]
     assert said[0] == "b.M9.host exit 0 winter iga: done"
+
+
+def test_a_large_mail_waits_for_all_that_are_not(tmp_path: Path) -> None:
+    fill(tmp_path, "a", "b", "c", "d")
+    for name, size in (("a.M9.host", LARGE + 1), ("b.M8.host", LARGE + 1), ("c.M7.host", LARGE)):
+        path = tmp_path / "new" / name
+        path.write_text(name[0] * size)
+        os.utime(path, (1000 + ord(name[0]), 1000 + ord(name[0])))
+    came = list[str]()
+
+    def answers(raw: bytes) -> Handled:
+        if raw[:1] == b"a":  # while the first large one is worked, a small one comes
+            (tmp_path / "new" / "e.M1.host").write_text("e")
+        came.append(raw[:1].decode())
+        return Handled(OK, "done", "winter", "iga")
+
+    serve(FakeDesk(answers), tmp_path, once=True, report=quiet)
+    assert came == ["d", "c", "a", "e", "b"]
+
+
+def test_between_two_mails_something_else_may_be_done(tmp_path: Path) -> None:
+    fill(tmp_path, "a", "b")
+    desk = FakeDesk()
+    box = InBox(desk, tmp_path, poll=0.0, report=quiet)
+    assert box.work(lambda: False, lambda: desk.seen.append(b"between")) == 2
+    assert desk.seen == [b"a", b"between", b"b", b"between"]
 
 
 @pytest.mark.parametrize(
