@@ -6,7 +6,6 @@ facts.py       what a rule function returns, and how it is folded into a state
 chance.py      questions to chance, their answers, and chance that cannot answer yet
 sealed.py      values that not every seat may know
 sums.py        a computed result, term by term
-message.py     a sentence with fields, and what stands in them
 notation.py    the words of a mail, read into orders and written from them
 vocabulary.py  the names of a title's things
 bars.py        what forbids an order, and how a refusal says what would do

@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.errors import IllegalMove
-from domain.kit.message import Text, say
 
 T = TypeVar("T", bound=Struct)
 
@@ -23,8 +22,8 @@ class Bar(NamedTuple):
     """What forbids an order: the rule, why with the values that decide it, and what would do."""
 
     rule: str
-    why: Text
-    instead: Text = ""
+    why: str
+    instead: str = ""
 
 
 Bars = Iterator[Bar]
@@ -41,7 +40,7 @@ def unbarred(candidates: Iterable[T], bars: Callable[[T], Bars]) -> Iterator[T]:
     return (one for one in candidates if next(bars(one), None) is None)
 
 
-def first_reason(bars: Iterable[Bar]) -> Text:
+def first_reason(bars: Iterable[Bar]) -> str:
     """The first reason; "" where nothing forbids it."""
     return next((bar.why for bar in bars), "")
 
@@ -65,13 +64,13 @@ class Refusals(NamedTuple):
     def refusal(self, bar: Bar, legal: Iterable[Struct]) -> IllegalMove:
         return IllegalMove(bar.rule, bar.why, bar.instead or self.instead(tuple(legal)))
 
-    def instead(self, legal: Sequence[Struct]) -> Text:
+    def instead(self, legal: Sequence[Struct]) -> str:
         """The first few legal orders as a sentence; nothing where there are none."""
         shown = "; ".join(f'"{written(order)}"' for order in legal[: self.most])
         more = len(legal) - self.most
         if self.more and more > 0:
-            return say(self.more, shown=shown, more=more)
-        return say(self.some, shown=shown) if legal else ""
+            return self.more.format(shown=shown, more=more)
+        return self.some.format(shown=shown) if legal else ""
 
 
 def written(order: Struct) -> str:

@@ -6,8 +6,6 @@ Fault        ours: a record, a table or the code; never shown as the player's mi
 
 from collections.abc import Sequence
 
-from domain.kit.message import Text
-
 WIDTH = 70
 """Characters of a line that an error shows; a mail has 78 columns and the line is indented."""
 
@@ -60,7 +58,7 @@ class AmbiguousOrder(OrderError):
 class StaleOrder(OrderError):
     """An order for a turn or a prompt that is over."""
 
-    def __init__(self, why: Text, instead: Text = "") -> None:
+    def __init__(self, why: str, instead: str = "") -> None:
         super().__init__(why, instead)
         self.why = why
         self.instead = instead
@@ -72,7 +70,7 @@ class StaleOrder(OrderError):
 class IllegalMove(OrderError):
     """An order that a rule forbids: the rule's number, the values that decided it, what would do."""
 
-    def __init__(self, rule: str, why: Text, instead: Text = "") -> None:
+    def __init__(self, rule: str, why: str, instead: str = "") -> None:
         super().__init__(rule, why, instead)
         self.rule = rule
         self.why = why

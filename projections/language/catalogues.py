@@ -22,7 +22,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.kit.message import Message, Value
 from projections.language.templates import HEAVY, Template, Templates, template
 
 CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
@@ -122,11 +121,6 @@ class Catalogue(gettext.GNUTranslations):
             self._remembered[text] = found
         return found
 
-    def filled(self, message: Message) -> str:
-        """A message of the rules in this language: its template is looked up, its fields are put in."""
-        one = template(message.template, SENTENCE)
-        return self._filled(one, tuple(message.values[name] for name in one.names))
-
     def says(self, text: str) -> bool:
         """Whether it is a sentence of the rules without fields."""
         return text in self._whole
@@ -189,16 +183,13 @@ class Catalogue(gettext.GNUTranslations):
             for place, value in enumerate(found)
         )
 
-    def _filled(self, one: Template, found: tuple[Value, ...]) -> str:
+    def _filled(self, one: Template, found: tuple[str, ...]) -> str:
         values = {
-            name: self._choices(str(value)) if place in one.kept else self._put_in(value)
+            name: self._choices(value) if place in one.kept else self.word(value)
             for place, name, value in zip(count(), one.names, found, strict=False)
         }
         said = self.pgettext(one.context, one.text) if one.context else self.gettext(one.text)
         return said.format(**values)
-
-    def _put_in(self, value: Value) -> str:
-        return self.filled(value) if isinstance(value, Message) else self.word(str(value))
 
     def _choices(self, text: str) -> str:
         """What a player may write, as he may write it; only the word before the last is ours."""

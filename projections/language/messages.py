@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from domain.kit.message import Text
 from projections.language.catalogues import Said, catalogue, reader
 
 COLUMNS = 78
@@ -35,12 +34,10 @@ def _n(one: str, many: str, number: int) -> str:
     return Said(known.ngettext(one, many, number))
 
 
-def term(text: Text) -> str:
-    """A word of a game, or a sentence or message of its rules, in the reader's language; else as it is."""
+def term(text: str) -> str:
+    """A word of a game, or a sentence that its rules say, in the reader's language; else as it is."""
     known = catalogue()
-    if known is None:
-        return str(text)
-    return known.word(text) if isinstance(text, str) else known.filled(text)
+    return text if known is None else known.word(text)
 
 
 def listed(words: Sequence[str]) -> str:

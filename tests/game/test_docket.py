@@ -349,7 +349,7 @@ def test_a_ruling_that_play_goes_back_corrects_nothing() -> None:
 def _refusal(do: Callable[[], object]) -> str:
     with pytest.raises(IllegalMove) as refused:
         do()
-    return str(refused.value.why)
+    return refused.value.why
 
 
 def test_two_adjudications_come_out_with_the_second_and_are_compared_as_words() -> None:

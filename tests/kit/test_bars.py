@@ -53,8 +53,8 @@ def test_candidates_that_nothing_forbids_stay_in_their_order() -> None:
 
 
 def test_what_would_do_is_shown_up_to_the_most() -> None:
-    assert str(REFUSALS.instead(LEGAL[:2])) == 'Possible: "go a"; "go b".'
-    assert str(REFUSALS.instead(LEGAL)) == 'Possible: "go a"; "go b"; and 1 more.'
+    assert REFUSALS.instead(LEGAL[:2]) == 'Possible: "go a"; "go b".'
+    assert REFUSALS.instead(LEGAL) == 'Possible: "go a"; "go b"; and 1 more.'
     assert REFUSALS.instead(()) == ""
 
 

@@ -122,5 +122,5 @@ def is_taken(played: Played, seat: str, order: Struct) -> bool:
 
 def is_well_said(refusal: IllegalMove) -> bool:
     """A refusal that is not would count as taken, and fail."""
-    known, sentence = refusal.rule in RISING_SUN.headings, str(refusal.why).endswith(".")
-    return known and sentence and str(refusal.instead).startswith("Possible now: ")
+    known, sentence = refusal.rule in RISING_SUN.headings, refusal.why.endswith(".")
+    return known and sentence and refusal.instead.startswith("Possible now: ")

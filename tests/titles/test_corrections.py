@@ -108,8 +108,8 @@ def corrected(rules: Rules, played: Played, correction: Struct) -> tuple[Fact[An
 def says_why(rules: Rules, refusal: IllegalMove) -> None:
     """With a heading, and in whole sentences."""
     assert refusal.rule in rules.headings
-    assert str(refusal.why).endswith(".")
-    assert refusal.instead == "" or str(refusal.instead).endswith(".")
+    assert refusal.why.endswith(".")
+    assert refusal.instead == "" or refusal.instead.endswith(".")
 
 
 def holds(rules: Rules, played: Played, correction: Struct, facts: tuple[Fact[Any, Any], ...]) -> None:

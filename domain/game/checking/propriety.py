@@ -28,7 +28,7 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
     for position, (entry, act, at) in enumerate(zip(entries, acts, times, strict=True), 1):
         if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, SEAT)):
             return Finding(position, f"The order that {due} held back does not follow.")
-        why = str(first_reason(bars(register, entry, at))) or _misdone(register, entry, act, at)
+        why = first_reason(bars(register, entry, at)) or _misdone(register, entry, act, at)
         why = why or _beyond(entries[: position - 1], entry)
         if why:
             return Finding(position, why)
@@ -48,7 +48,7 @@ def _beyond(entries: Sequence[Entry], entry: Entry) -> str:
     try:
         check_take_back(entries, entry.seat, entry.to)
     except IllegalMove as refusal:
-        return str(refusal.why)
+        return refusal.why
     return ""
 
 
