@@ -6,7 +6,7 @@
     leader: always on the column
 
 They are under seal, and answer a prompt by what is legal then; what they answer is an order like any other.
-Scripts for chits come before preferences (conduct.py).
+Scripts for chits come before preferences (preferences.py).
 """
 
 from __future__ import annotations
