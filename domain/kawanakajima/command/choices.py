@@ -125,26 +125,27 @@ def chits_to_select(board: Board, item: SelectChits, seat: str) -> Iterator[Stru
     if hypothetical(board):
         clans = _foremost(board, seat, clans)
         present = _foremost(board, seat, present)
-    commands = (Command((short(clan),)) for clan in clans)
-    able = [order for order in commands if not any(command_bars(board, item, seat, order))]
+    able = [clan for clan in clans if not any(_price_bars(board, seat, (clan,), "", ()))]
     if not able or not hypothetical(board):
         yield Done()
-    yield from able
-    for order in _specials(board, seat, tuple(map(short, present))):
-        if not any(special_bars(board, item, seat, order)):
-            yield order
+    yield from (Command((short(clan),)) for clan in able)
+    for number, activation, aim in _specials(board, seat, present):
+        if activation == IMPETUOUS or not any(_price_bars(board, seat, aim, "", ())):
+            yield Special(number, activation, tuple(map(short, aim)))
 
 
-def _specials(board: Board, seat: str, letters: tuple[str, ...]) -> Iterator[Special]:
-    """The next special chit with each activation that is left, for each clan or the first few."""
+def _specials(
+    board: Board, seat: str, present: tuple[str, ...]
+) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """The next special chit, each activation that is left, and each clan, or the first few, to have it."""
     for number in free_specials(board, seat)[:1]:
         for activation in activations_left(board, seat):
             if activation == IMPETUOUS:
-                yield Special(number, activation)
+                yield number, activation, ()
             elif activation == COMBINED:
-                yield Special(number, activation, letters[: board.data.numbers.combined_clans])
+                yield number, activation, present[: board.data.numbers.combined_clans]
             else:
-                yield from (Special(number, activation, (letter,)) for letter in letters)
+                yield from ((number, activation, (clan,)) for clan in present)
 
 
 def _foremost(board: Board, side: str, clans: tuple[str, ...]) -> tuple[str, ...]:
