@@ -97,8 +97,7 @@ def reachable(board: Board, seat: str) -> tuple[str, ...]:
 
 def _action_bars(board: Board, count: int = 1) -> Bars:
     """So many actions are left [13.6.1]."""
-    left = siege_of(board).actions
-    if count > left:
+    if count > siege_of(board).actions:
         why = f"That takes {count} actions, and {siege_of(board).actions} are left."
         yield Bar("13.6.1", why, 'Leave the advantage out, or write "done".')
 
