@@ -21,7 +21,7 @@ from benchmarks.loading import EVENTS
 from benchmarks.measure import Case, cpu_seconds, interleaved
 from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
-from domain.game.deciding.playing import post
+from domain.game.deciding.decide import post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import SheetCommitted
 from domain.game.state import ledger

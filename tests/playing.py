@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.game.deciding import beside_play, effects, forks, playing, unit
+from domain.game.deciding import decide, effects, forks, run
 from domain.game.deciding.run import Decided, Run, Sources
 from domain.game.entries.entries import Entry, Forked, Looked, Opened, Rewound, SheetCommitted
 from domain.game.entries.people import Conduct, Deadline, OrderReleased
@@ -83,37 +83,37 @@ class Game:
     def open(
         self, opened: Opened[Any], data: Any, source: Source, sheets: Sequence[SheetCommitted] = ()
     ) -> Entries:
-        return self._decided(source, playing.open_game, opened, data, sheets)
+        return self._decided(source, decide.open_game, opened, data, sheets)
 
     def join(self, seat: str, phrase: str, source: Source) -> Entries:
-        return self._decided(source, playing.join, seat, phrase)
+        return self._decided(source, decide.join, seat, phrase)
 
     def commit(self, sheet: SheetCommitted, source: Source) -> Entries:
-        return self._decided(source, playing.commit, sheet)
+        return self._decided(source, decide.commit, sheet)
 
     def post(self, seat: str, order: Struct, source: Source, cell: str = "") -> Entries:
-        return self._decided(source, playing.post, seat, order, cell)
+        return self._decided(source, decide.post, seat, order, cell)
 
     def contribute(self, party: str, cell: str, source: Source) -> Entries:
-        return self._decided(source, playing.contribute, party, cell)
+        return self._decided(source, decide.contribute, party, cell)
 
     def enter(self, faces: Sequence[int], source: Source) -> Entries:
-        return self._decided(source, playing.enter, faces)
+        return self._decided(source, decide.enter, faces)
 
     def settle(self, source: Source) -> Entries:
-        return self._decided(source, unit.settle)
+        return self._decided(source, run.settle)
 
     def put(self, entry: Conduct, source: Source, at: int = 0) -> Entries:
-        return self._decided(source, beside_play.put, entry, at)
+        return self._decided(source, decide.put, entry, at)
 
     def release(self, released: OrderReleased, source: Source, at: int = 0) -> Entries:
-        return self._decided(source, beside_play.release, released, at)
+        return self._decided(source, decide.release, released, at)
 
     def schedule(self, deadlines: Sequence[Deadline], at: int) -> Entries:
-        return self._run(_nothing_thrown, beside_play.schedule, deadlines, at)
+        return self._run(_nothing_thrown, decide.schedule, deadlines, at)
 
     def look(self, looked: Looked) -> Entries:
-        return self._run(_nothing_thrown, beside_play.look, looked)
+        return self._run(_nothing_thrown, decide.look, looked)
 
     def correct(self, corrected: Corrected[Any], source: Source) -> Entries:
         return self._decided(source, effects.correct, corrected)
@@ -133,16 +133,16 @@ class Game:
         return self._run(lambda _game: source, command, *what)
 
     def _run(self, sources: Sources, command: Callable[..., None], *what: Any) -> Entries:
-        decided = decide(self.now, sources, command, *what)
+        decided = follows(self.now, sources, command, *what)
         self.now = decided.game
         return decided.entries
 
 
-def decide(game: GameState, sources: Sources, command: Callable[..., None], *what: Any) -> Decided:
+def follows(game: GameState, sources: Sources, command: Callable[..., None], *what: Any) -> Decided:
     """What follows from a command: a function of a run."""
-    run = Run(game, sources)
-    command(run, *what)
-    return run.decided()
+    made = Run(game, sources)
+    command(made, *what)
+    return made.decided()
 
 
 def taken(game: GameState, entries: Sequence[Entry]) -> Decided:

@@ -1,23 +1,38 @@
 """Every folder has floors and no circle: a room imports what stands below it.
 
 A *room* is what lies in a folder: a module, or a folder of modules. Imports under `TYPE_CHECKING` count, and
-those within functions. docs/house.md shows the same floors.
+those within functions. The floors stand in docs/house.md.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from tests.test_layers import PACKAGES, imports, modules
+from tests.test_layers import PACKAGES, ROOT, imports, modules
+
+PAGE = (ROOT / "docs" / "house.md").read_text()
 
 Floors = tuple[tuple[str, ...], ...]
 
-FLOORS: Mapping[str, Floors] = {}
-"""The floors of a folder, the lowest first. Rooms of one floor know nothing of each other."""
+
+def written() -> dict[str, Floors]:
+    """The floors of each folder that the page has, the lowest first."""
+    lines = PAGE.partition("```floors\n")[2].partition("\n```")[0].splitlines()
+    parted = (line.split(": ", 1) for line in lines)
+    return {
+        folder: tuple(tuple(rooms.split(", ")) for rooms in floors.split(" < ")) for folder, floors in parted
+    }
+
+
+FLOORS = written()
+
+PLACES = ("", "referee", "domain/game", "domain/shinobi")
+"""Where the page's short paths begin."""
 
 
 @cache
@@ -80,3 +95,16 @@ def test_every_room_stands_on_a_floor_and_imports_only_from_below(folder: str) -
         for there in known
         if floor_of.get(there, len(FLOORS[folder])) >= floor_of[here]
     ] == []
+
+
+def test_every_folder_of_several_rooms_has_its_floors() -> None:
+    assert sorted(FLOORS) == [folder for folder in folders() if len(arrows(folder)) > 1]
+
+
+def test_every_path_on_the_page_is_there() -> None:
+    tree = PAGE.partition("```\n")[2].partition("\n```")[0]
+    named = re.findall(r"^([a-z]+/[a-z_./]+)", tree, re.MULTILINE) + re.findall(
+        r"`([a-z]+/[\w/]+\.py)`", PAGE
+    )
+    assert len(named) > 20
+    assert [name for name in named if not any((ROOT / at / name).exists() for at in PLACES)] == []

@@ -147,7 +147,7 @@ def _results(seat: str, played: Played) -> dict[str, Any]:
                 "order": result.order,
                 "first": result.first,
                 "last": result.last,
-                "error": result.error,
+                "error": str(result.error or ""),
                 "effects": played.effects[result.line.number],
             }
             for result in played.results
@@ -174,7 +174,7 @@ def _tell_result(result: Result, effects: Sequence[str]) -> None:
     say(said.format(number=number, text=short(result.line.text), outcome=_(result.outcome)), style)
     for text in effects:
         say(f"        {text}")
-    for line in result.error.splitlines():
+    for line in str(result.error or "").splitlines():
         say(f"      {line}", FAILS)
 
 

@@ -151,7 +151,7 @@ def _tried(record: Record, kept: Kept, asked: Asked) -> Tried:
 
 def _told(result: Result) -> Result:
     """An order behind what cannot be told was neither played nor refused."""
-    if result.outcome == REFUSED_LINE and result.error == str(Unforeseen()):
+    if result.outcome == REFUSED_LINE and result.error == Unforeseen().reason():
         return replace(result, outcome=NOT_REACHED)
     return result
 
@@ -226,7 +226,7 @@ def _document(asked: Asked, tried: Tried, outcomes: list[Outcome]) -> dict[str, 
                 "text": result.line.text,
                 "outcome": result.outcome,
                 "order": result.order,
-                "error": result.error,
+                "error": str(result.error or ""),
                 "effects": [line.text for line in _effects(tried, result, asked.viewer)],
             }
             for result in tried.results
@@ -268,7 +268,7 @@ def _tell_result(tried: Tried, result: Result, viewer: str) -> None:
         text = f"{told.text} [{told.rule}]" if told.rule else told.text
         for part in wrap(text, " " * 6, " " * 8):
             say(part)
-    for part in result.error.splitlines():
+    for part in str(result.error or "").splitlines():
         say(f"      {part}", FAILS if result.outcome != NOT_REACHED else QUIET)
 
 

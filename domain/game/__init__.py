@@ -11,12 +11,11 @@ state/      a game as it stands, folded from its entries
     docket.py           disputes and rulings; ledger.py: the proof of throws
     lines.py            going back: which events stand
 deciding/   what follows from a command, and why it may not be
-    run.py              `Run`: one decision while it is made
-    playing.py          opening, joining, orders, cells, faces of real dice
-    beside_play.py      people, clocks, press, disputes, looks; consequences.py: what the policy makes of them
+    run.py              `Run`: one decision while it is made, and its units
+    decide.py           commands: opening, joining, orders, cells; people, clocks, press, disputes, looks
     effects.py          corrections, rewinds, take-backs; forks.py: what-ifs
-    unit.py             an order, or a step unasked, decided with its throws and taken as a whole
-    authority.py        whether a seat may speak; contributions.py: sheets, cells and faces that it gives
+    authority.py        whether a party may speak, and what it gives for the proof of throws
+    consequences.py     what the policy makes of what people do, and of silence
     bars_people.py, bars_rulings.py, citing.py  why something beside the play may not be recorded
 checking/   the record of a game, checked
     readjudicate.py     the same orders decided again, compared entry by entry

@@ -6,12 +6,36 @@ Fault        ours: a record, a table or the code; never shown as the player's mi
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
+INDENT = " " * 4
+"""What stands before the excerpt of a line."""
+
 WIDTH = 70
 """Characters of a line that an error shows; a mail has 78 columns and the line is indented."""
 
 
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """Why an order is refused, in parts: each sentence is translated by itself. `excerpt` is the part of the
+    line that cannot be read, and below it the caret."""
+
+    sentences: tuple[str, ...]
+    rule: str = ""
+    excerpt: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        said = " ".join(filter(None, (f"[{self.rule}]" if self.rule else "", *self.sentences)))
+        return "\n".join((*(f"{INDENT}{line}" for line in self.excerpt), said))
+
+
 class OrderError(Exception):
     """Whatever is wrong with an order; str() is what the player reads."""
+
+    def reason(self) -> Reason:
+        return Reason((super().__str__(),))
+
+    def __str__(self) -> str:
+        return str(self.reason())
 
 
 class UnreadableOrder(OrderError):
@@ -31,14 +55,11 @@ class UnreadableOrder(OrderError):
         self.expected = expected
         self.nearest = nearest
 
-    def __str__(self) -> str:
+    def reason(self) -> Reason:
         shown, column = _excerpt(self.line, self.column)
-        said = [self.why]
-        if self.expected:
-            said.append(f"Expected {either(self.expected)}.")
-        if self.nearest:
-            said.append(f'Did you mean "{self.nearest}"?')
-        return f"    {shown}\n    {' ' * column}^\n{' '.join(said)}"
+        expected = f"Expected {either(self.expected)}." if self.expected else ""
+        nearest = f'Did you mean "{self.nearest}"?' if self.nearest else ""
+        return Reason((self.why, expected, nearest), excerpt=(shown, f"{' ' * column}^"))
 
 
 class AmbiguousOrder(OrderError):
@@ -49,10 +70,10 @@ class AmbiguousOrder(OrderError):
         self.line = line
         self.readings = readings
 
-    def __str__(self) -> str:
-        shown, _ = _excerpt(self.line, 0)
+    def reason(self) -> Reason:
         readings = either([f'"{reading}"' for reading in self.readings])
-        return f"    {shown}\nThis can be read in more than one way: {readings}. Please write one in full."
+        said = f"This can be read in more than one way: {readings}. Please write one in full."
+        return Reason((said,), excerpt=_excerpt(self.line, 0)[:1])
 
 
 class StaleOrder(OrderError):
@@ -63,8 +84,8 @@ class StaleOrder(OrderError):
         self.why = why
         self.instead = instead
 
-    def __str__(self) -> str:
-        return f"{self.why} {self.instead}".strip()
+    def reason(self) -> Reason:
+        return Reason((self.why, self.instead))
 
 
 class IllegalMove(OrderError):
@@ -76,8 +97,8 @@ class IllegalMove(OrderError):
         self.why = why
         self.instead = instead
 
-    def __str__(self) -> str:
-        return f"[{self.rule}] {self.why} {self.instead}".strip()
+    def reason(self) -> Reason:
+        return Reason((self.why, self.instead), self.rule)
 
 
 class Fault(Exception):

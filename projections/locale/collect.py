@@ -34,7 +34,8 @@ NOT_IN_MAILS = re.compile(
     r"|referee/(demo|web/\w+|mail/(boxes|imap|smtp|listener|outbox|configuration|checking|serving))\.py"
 )
 KEYWORDS = {"_": None, "_n": (1, 2)}
-WIDTH = 100
+WIDTH = 0
+"""Each text on a line of its own: a changed word changes one line."""
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """The same catalogue is compiled to the same bytes."""
 

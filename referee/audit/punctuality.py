@@ -81,7 +81,7 @@ def _count(
         if person:
             extra = isinstance(entry, Ordered) and type(entry.plain()) in always
             _add(counts[person], register, entry, envelope.at, extra)
-        register.fold(entry, goes_on=extra)
+        register = register.fold(entry, goes_on=extra)
         for sitting in filter(None, register.holders.values()):
             counts[sitting].games[game] = None
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import WITNESS
-from domain.kit.errors import IllegalMove, OrderError, UnreadableOrder
+from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.referee import AlreadyTaken, Referee, notation_of
 from referee.record.envelope import Act
@@ -53,7 +53,7 @@ class Result(Struct, frozen=True):
     order: str = ""
     first: int = 0
     last: int = 0
-    error: str = ""
+    error: Reason | None = None
     said: tuple[str, ...] = ()
 
 
@@ -77,8 +77,8 @@ class Sheet:
 
     `names` name the sheet: a line that was played under one of them is never played again. `beside` knows
     what else a line may be. A sheet that `has_prose`, because nothing fences it, is not stopped by a line
-    that does not even begin like an order. Of a sheet whose question is `closed`, for a reason in a
-    sentence, no order is played.
+    that does not even begin like an order. Of a sheet whose question is `closed`, no order is
+    played.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Sheet:
         *,
         beside: Beside | None = None,
         has_prose: bool = False,
-        closed: str = "",
+        closed: Reason | None = None,
     ) -> None:
         self._referee = referee
         self._game = game
@@ -145,7 +145,7 @@ class Sheet:
         except IllegalMove as refusal:
             return self._illegal(line, text, refusal, act, keys)
         except OrderError as refusal:
-            return Result(line, REFUSED, text, error=str(refusal))
+            return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
 
@@ -154,18 +154,18 @@ class Sheet:
         try:
             taken = self._referee.forfeit(self._game, self._seat, text, act, keys)
         except OrderError:
-            return Result(line, REFUSED, text, error=str(refusal))
+            return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position
-        return Result(line, FORFEITED, text, last - len(taken.entries) + 1, last, str(refusal))
+        return Result(line, FORFEITED, text, last - len(taken.entries) + 1, last, refusal.reason())
 
-    def _unreadable(self, line: Line, error: OrderError) -> str:
+    def _unreadable(self, line: Line, error: OrderError) -> Reason:
         """Why a line cannot be read: as one that joins, while the game waits for that."""
         if self._joining:
             try:
                 WORDS.read(line.text)
             except OrderError as instead:
-                return str(instead)
-        return str(error)
+                return instead.reason()
+        return error.reason()
 
     def _next_cell(self) -> str:
         """The cell that a line before has given for this order."""

@@ -12,9 +12,8 @@ from eventsourcing.persistence import IntegrityError
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from domain.game.deciding.bars_people import unvouched
-from domain.game.deciding.beside_play import look, put, release, schedule
+from domain.game.deciding.decide import commit, enter, look, open_game, post, put, release, schedule
 from domain.game.deciding.effects import rewind
-from domain.game.deciding.playing import commit, enter, open_game, post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import OWN, Entry, Forked, Looked, Opened, Rewound, Seated, SheetCommitted
 from domain.game.entries.people import (

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, to_builtins
 
-from domain.game.deciding.playing import post
+from domain.game.deciding.decide import post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import STANDING_ORDER, Entry, Forked, Ordered
 from domain.game.entries.people import ORDERS

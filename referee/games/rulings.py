@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.game.deciding.beside_play import put
+from domain.game.deciding.decide import put
 from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import SEAT, Entry, Ordered, Rewound

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import count, islice
 
-from domain.game.deciding.playing import join, post
+from domain.game.deciding.decide import join, post
 from domain.game.deciding.run import Run
 from domain.game.entries.protocol_orders import Join
 from domain.kit.errors import Fault

@@ -123,7 +123,7 @@ def test_the_faces_do_not_follow_from_what_a_sealed_order_asks(record: Record) -
         entry = envelope.entry
         if isinstance(getattr(entry, "order", None), Sealed):
             entry = type(entry)(entry.seat, Sealed((entry.seat,), Bid(9)), cell=entry.cell)
-        others.fold(entry)
+        others = others.fold(entry)
     assert others.binding((), 1).bound(1) == before
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.game.checking.proof import check_throws
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.contributions import check_cell, misfit, sheet_of
+from domain.game.deciding.authority import check_cell, misfit, sheet_of
 from domain.game.entries.entries import (
     Asked,
     Contributed,

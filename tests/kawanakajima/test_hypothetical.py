@@ -33,7 +33,7 @@ from domain.kawanakajima.data.options import HYPOTHETICAL, Options
 from domain.kawanakajima.data.tables import AWAY, DRAWN, RESERVE
 from domain.kawanakajima.scenario.hypothetical import column_of, marching_up, surplus
 from domain.kawanakajima.scenario.late_troops import may_be_called
-from domain.kawanakajima.siege.entering import why_not
+from domain.kawanakajima.siege.entering import enter_bars
 from domain.kawanakajima.words.field_items import Combat, MarchChit, MarchTurn
 from domain.kawanakajima.words.items import (
     BeginSaving,
@@ -51,6 +51,7 @@ from domain.kawanakajima.words.items import (
     WriteEntries,
 )
 from domain.kawanakajima.words.orders import Attempt, Bring, ChooseOwn, Column, Done, Save, WriteEntry
+from domain.kit.bars import Bar
 from domain.kit.errors import TableMissing
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum, Term
@@ -282,9 +283,10 @@ def test_18_1_the_rear_may_wait_for_a_later_march() -> None:
 def test_13_7_18_1_a_clan_of_which_units_wait_is_not_whole_and_stays_out_of_kaizu() -> None:
     rest = {name: ("", 4) for name in DATA.units if name[0] == "t" and name[1] not in "MG"}
     whole = at({"tG1": "2625", **rest}, postures={"tG": "move"})
-    assert why_not(whole, "tG") == ("", "")
+    assert [*enter_bars(whole, "tG")] == []
     parted = at({"tH1": "2625"}, postures={"tH": "move"})
-    assert why_not(parted, "tH") == ("13.7", "Clan H is not whole: H2 waits behind the edge of the map.")
+    why = "Clan H is not whole: H2 waits behind the edge of the map."
+    assert [*enter_bars(parted, "tH")] == [Bar("13.7", why)]
 
 
 def test_8_3_18_1_the_messengers_of_a_shingen_who_is_not_there_yet_ride_from_the_edge() -> None:

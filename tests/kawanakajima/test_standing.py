@@ -14,7 +14,7 @@ from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.board.events import ChitPlayed, ChitRefused, KansukeCalled, StandingWritten
 from domain.kawanakajima.board.state import COMPULSORY, Board, Standing
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.combat.promise import promise
+from domain.kawanakajima.combat.odds import average_rank
 from domain.kawanakajima.data.options import Options
 from domain.kawanakajima.standing.standing_orders import answer, occasion_of
 from domain.kawanakajima.words.field_items import (
@@ -321,11 +321,11 @@ def test_fights_promise_as_much_as_they_can() -> None:
     given = wishing("fights", "best", units=THREE, postures={"uC": "attack"})
     item = Engage("uesugi")
     possible = [order for order in BOOK.some(State(given, (item,)), "uesugi") if isinstance(order, Fight)]
-    best = max(promise(given, "uesugi", order) for order in possible)
-    assert min(promise(given, "uesugi", order) for order in possible) < best
+    best = max(average_rank(given, "uesugi", order) for order in possible)
+    assert min(average_rank(given, "uesugi", order) for order in possible) < best
     chosen = answer(given, item, "uesugi")
     assert isinstance(chosen, Fight)
-    assert promise(given, "uesugi", chosen) == best
+    assert average_rank(given, "uesugi", chosen) == best
     assert set(chosen.units) == {"B1", "C1"}
 
 

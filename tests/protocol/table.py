@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.playing import post
+from domain.game.deciding.decide import post
 from domain.game.entries.entries import Entry
 from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.game.state.game_state import GameState
@@ -25,7 +25,7 @@ from referee.games.referee import Opening, Referee, Taken
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record
-from tests.playing import decide
+from tests.playing import follows
 from tests.protocol.wager import ROUNDS, Wager
 from tests.record.stores import ACT, entropy, repeatable
 
@@ -164,5 +164,5 @@ def commitments(party: str) -> str:
 
 def foreseen(table: Table, game: GameState, seat: str, order: Wager, cell: str = "") -> tuple[int, ...]:
     """The faces that an order of `seat` would bring about, for whoever has all that they follow from."""
-    entries = decide(game, table.referee.chance, post, seat, order, cell).entries
+    entries = follows(game, table.referee.chance, post, seat, order, cell).entries
     return next(entry.answer() for entry in entries if isinstance(entry, Thrown))

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from domain.game.deciding.playing import contribute
+from domain.game.deciding.decide import contribute
 from domain.game.entries.entries import ONLY_ANSWER, Contributed, Ordered
 from domain.game.state.ledger import REFEREE_SHEET, Ledger
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.proof.cell_sheets import SheetChance
 from referee.proof.levels import LEVELS
-from tests.playing import decide
+from tests.playing import follows
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of, foreseen
 from tests.protocol.wager import offers
 
@@ -79,7 +79,7 @@ def test_level_3_all_of_them_together_foresee(tmp_path: Path) -> None:
     table.bet("blue", LOW)
     game = table.game
     cell = cells_of("witness")[0].hex()
-    entries = decide(game, table.referee.chance, contribute, "witness", cell).entries
+    entries = follows(game, table.referee.chance, contribute, "witness", cell).entries
     told = next(entry.answer() for entry in entries if isinstance(entry, Thrown))
     table.witness()
     assert table.thrown[0].answer() == told

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.unit import settle
+from domain.game.deciding.run import settle
 from domain.game.entries.entries import Asked, Contributed, Ordered
 from domain.game.entries.protocol_orders import Cell, Commit
 from domain.game.state.ledger import WITNESS, _order_bytes
@@ -29,7 +29,7 @@ from referee.games import people
 from referee.games.datasets import read_files
 from referee.games.referee import AlreadyTaken
 from referee.mail.reading.reading import read_mail
-from tests.playing import decide
+from tests.playing import follows
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of
 from tests.protocol.wager import RULES, Wager
 from tests.record.stores import ACT
@@ -219,7 +219,7 @@ def test_while_the_witness_refuses_the_question_stays_open(tmp_path: Path) -> No
             with pytest.raises(StaleOrder, match=r"An order is locked and its throw is awaited\."):
                 table.take(seat, Wager(6, "low"))
     assert (table.thrown, table.verdict()) == ([], None)
-    assert decide(table.game, table.referee.chance, settle).entries == ()
+    assert follows(table.game, table.referee.chance, settle).entries == ()
 
 
 @pytest.mark.parametrize("cell", ["", OURS[1], "ab" * 32], ids=["none", "the second", "another"])

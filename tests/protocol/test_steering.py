@@ -9,13 +9,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.playing import post
+from domain.game.deciding.decide import join, open_game, post
+from domain.game.deciding.run import Run
 from domain.game.entries.entries import Entry, Joined, Opened, SheetCommitted
-from domain.game.state.game_state import GameState
+from domain.game.state.game_state import GameState, unopened
 from domain.kit.chance import Thrown
 from referee.proof.cell_sheets import SheetChance
 from referee.record.envelope import Act
-from tests.playing import Game, decide
+from tests.playing import follows
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, chained, foreseen
 from tests.protocol.wager import RULES, Wager, offers
 
@@ -33,17 +34,16 @@ def played_again(table: Table, random: Random) -> list[Entry]:
     assert isinstance(opened, Opened)
     assert isinstance(sheet, SheetCommitted)
     seats = tuple(replace(held, person=word(random)) for held in opened.seats)
-    game = Game(GAME, RULES)
-    source = SheetChance(table.record, game.ledger)
+    run = Run(unopened(GAME, RULES), lambda game: SheetChance(table.record, game.ledger))
     lie = replace(opened, seats=seats, chance=word(random), key=random.randbytes(32).hex())
-    made = list(game.open(lie, "wager", source, (sheet,)))
+    open_game(run, lie, "wager", (sheet,))
     joined = [entry for entry in table.entries if isinstance(entry, Joined)]
     for entry in random.sample(joined, len(joined)):
-        made += game.join(entry.seat, entry.phrase, source)
+        join(run, entry.seat, entry.phrase)
     for _ in range(3):
-        made += game.post("red", HIGH, source)
-        made += game.post("blue", LOW, source)
-    return made
+        post(run, "red", HIGH)
+        post(run, "blue", LOW)
+    return run.made
 
 
 def word(random: Random) -> str:
@@ -115,7 +115,7 @@ def _inputs(game: GameState, order: Wager) -> bytes:
             raise _HeardError
 
     with pytest.raises(_HeardError):
-        decide(game, lambda _game: Listens(), post, "blue", order)  # type: ignore[arg-type,return-value]
+        follows(game, lambda _game: Listens(), post, "blue", order)  # type: ignore[arg-type,return-value]
     return seen[0]
 
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.game.deciding.playing import post
+from domain.game.deciding.decide import post
 from referee.games.referee import Referee
 from referee.record import games_at_hand
 from referee.record.record import Record
-from tests.playing import decide
+from tests.playing import follows
 from tests.record.stores import one_order, opened
 
 
@@ -63,7 +63,7 @@ def test_a_game_that_was_played_on_without_being_recorded_changes_nothing(record
     opened(record)
     kept = record.load("g")
     seat = kept.game.awaited()[0]
-    played = decide(kept.game, Referee(record).chance, post, seat, kept.game.examples(seat)[0]).game
+    played = follows(kept.game, Referee(record).chance, post, seat, kept.game.examples(seat)[0]).game
     assert record.load("g").position == kept.position < played.position
     assert alike(record)
 

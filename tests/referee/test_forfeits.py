@@ -31,7 +31,7 @@ def sheet(one: Club, *lines: str) -> list[tuple[str, str]]:
     played = Sheet(one.referee, "g", seat, one.by(seat)).play(
         [Line(n, text) for n, text in enumerate(lines, 1)]
     )
-    return [(result.outcome, result.error) for result in played]
+    return [(result.outcome, str(result.error or "")) for result in played]
 
 
 @pytest.fixture

@@ -10,7 +10,9 @@ writes the same bytes, on any day and in any place. A part is named by the begin
 `python -m tests.sameness compare OLD NEW [FOLDER]` says in which files two such folders differ, and ends with
 1 if they do in any. OLD and NEW are folders, or checkouts: these write first, each by its own code, but both
 by the writer that stands here (into FOLDER, where it is to be kept). So an old checkout need not have it, and
-the writer holds to the command line and to few modules (`parts.py` imports them all).
+the writer holds to the command line and to few modules: `cli.main`, `domain.titles`, `referee.record`,
+`referee.bundle.writing`, `projections.exports.schema`, and what the tests have for sessions, perft, samples
+and vectors. A difference that is meant is listed with its reason where the change is told.
 
 runs.py       commands run in this process, with a clock that stands still
 games.py      what commands make of a recorded game: whole, and cut off so that it is still being played

@@ -9,8 +9,10 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
+from click import Context
+
 import cli
-from cli.contents import ENTRIES
+from cli.main import commands
 from domain.titles import TITLES
 from projections.exports import schema
 from referee.record import codec
@@ -89,7 +91,7 @@ def _published() -> Files:
 def _help() -> Files:
     with still():
         yield "bugyo.txt", bugyo("--help")
-        for name in sorted(ENTRIES):
+        for name in commands.list_commands(Context(commands)):
             yield f"{name}.txt", bugyo(name, "--help")
         yield "titles.txt", bugyo("games")
         for title in TITLES:

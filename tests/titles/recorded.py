@@ -20,7 +20,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from domain.game.deciding.playing import post
+from domain.game.deciding.decide import post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import Entry
 from domain.game.entries.protocol_orders import Join

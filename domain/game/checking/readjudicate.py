@@ -10,10 +10,20 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from domain.game.deciding.bars_rulings import unfinished
-from domain.game.deciding.beside_play import look, put, release, schedule
+from domain.game.deciding.decide import (
+    commit,
+    contribute,
+    enter,
+    join,
+    look,
+    open_game,
+    post,
+    put,
+    release,
+    schedule,
+)
 from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.forks import fork
-from domain.game.deciding.playing import commit, contribute, enter, join, open_game, post
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
     OWN,

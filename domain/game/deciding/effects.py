@@ -15,9 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game.deciding.authority import check_open, check_whole
-from domain.game.deciding.beside_play import check_entry, put
-from domain.game.deciding.run import Run
-from domain.game.deciding.unit import settle
+from domain.game.deciding.decide import check_entry, put
+from domain.game.deciding.run import Run, settle
 from domain.game.entries.entries import Entry, Rewound
 from domain.game.entries.rulings import Corrected, Revised, TakeBackProposed, Version
 from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened

@@ -16,8 +16,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.game.deciding.run import Run
-from domain.game.deciding.unit import settle
+from domain.game.deciding.run import Run, settle
 from domain.game.entries.entries import Entry, Forked
 from domain.game.state.lines import nearest, unit_ends
 from domain.kit.errors import IllegalMove

@@ -44,8 +44,9 @@ from domain.kawanakajima.words.field_items import (
 from domain.kawanakajima.words.field_orders import March, Move
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import CountActions, RallyTroops
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
 
 # ---- rally
@@ -104,13 +105,18 @@ def marches(board: Board, item: MarchTurn, seat: str) -> Iterator[March | Done]:
     yield Done()
 
 
+def march_bars(board: Board, item: MarchTurn, seat: str, order: March) -> Bars:
+    able = marching(board, item, seat)
+    if clan_named(board, seat, order.clan) not in able:
+        could = f"Clans that can: {either([short(known) for known in able])}."
+        yield Bar("9.3.2", f"Clan {order.clan} is not in move, or has marched.", could)
+
+
 @BOOK.answer(MarchTurn, March, "9.3.2")
 def march(board: Board, item: MarchTurn, seat: str, order: March, chance: Chance) -> Outcome:
     """The sides march clan by clan in turn, without combat [9.3.2]."""
-    clan, able = clan_named(board, seat, order.clan), marching(board, item, seat)
-    if clan not in able:
-        could = f"Clans that can: {either([short(known) for known in able])}."
-        raise IllegalMove("9.3.2", f"Clan {order.clan} is not in move, or has marched.", could)
+    refuse_first(march_bars(board, item, seat, order))
+    clan = clan_named(board, seat, order.clan)
     after = replace(item, marched=(*item.marched, clan))
     then = (Manoeuvre(seat, (clan,)), *_next_march(board, after))
     return does(Activated(seat, (clan,), "march"), then=then)
@@ -181,15 +187,21 @@ def all_have_advanced(board: Board, item: ForcedAdvance, chance: Chance) -> Outc
     return does()
 
 
-@BOOK.answer(ForcedAdvance, Move, "9.3.3")
-def advance_by_a_hex(board: Board, item: ForcedAdvance, seat: str, order: Move, chance: Chance) -> Outcome:
-    """A unit in attack advances by one hex towards the nearest enemy [9.3.3]."""
+def advance_bars(board: Board, item: ForcedAdvance, seat: str, order: Move) -> Bars:
     unit, able = unit_named(board, seat, order.unit), advancing(board, seat)
     if unit not in able:
         could = f"Units that advance: {either([short(known) for known in able])}."
-        raise IllegalMove("9.3.3", f"{order.unit} does not advance now.", could)
+        yield Bar("9.3.3", f"{order.unit} does not advance now.", could)
+        return
     hexes = nearer(board, unit)
     if len(order.path) != 1 or order.path[0] not in hexes:
         could = f"{order.unit} may advance to {either(hexes)}." if hexes else f"{order.unit} stays."
-        raise IllegalMove("9.3.3", "The advance is by one hex, nearer to the nearest enemy.", could)
+        yield Bar("9.3.3", "The advance is by one hex, nearer to the nearest enemy.", could)
+
+
+@BOOK.answer(ForcedAdvance, Move, "9.3.3")
+def advance_by_a_hex(board: Board, item: ForcedAdvance, seat: str, order: Move, chance: Chance) -> Outcome:
+    """A unit in attack advances by one hex towards the nearest enemy [9.3.3]."""
+    refuse_first(advance_bars(board, item, seat, order))
+    unit = unit_named(board, seat, order.unit)
     return keeps(UnitMoved(unit, (board.units[unit].hex, order.path[0]), 0, "combat chit"))

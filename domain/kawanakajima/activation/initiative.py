@@ -39,8 +39,9 @@ from domain.kawanakajima.words.field_items import (
 )
 from domain.kawanakajima.words.field_orders import Gather, Move, Posture
 from domain.kawanakajima.words.orders import Done
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
 
 # ---- who may
@@ -117,17 +118,29 @@ def nobody_in_need(board: Board, item: Initiative) -> bool:
     return not in_trouble(board, item.seat) and not scattered(board, item.seat)
 
 
+def initiative_bars(board: Board, item: Initiative, seat: str, order: Posture) -> Bars:
+    able = in_trouble(board, seat)
+    if clan_named(board, seat, order.clan) not in able:
+        why = f"Clan {order.clan} is not caught in move or regroup, or it has tried."
+        yield Bar("9.3.4", why, _could("Clans that are", able))
+    if order.posture != "defence":
+        yield Bar("9.3.4", "By its own initiative a clan takes the posture of defence only.")
+
+
 @BOOK.answer(Initiative, Posture, "9.3.4")
 def take_initiative(board: Board, item: Initiative, seat: str, order: Posture, chance: Chance) -> Outcome:
     """A clan caught in move or regroup tries to take the posture of defence [9.3.4]."""
-    clan, able = clan_named(board, seat, order.clan), in_trouble(board, seat)
-    if clan not in able:
-        why = f"Clan {order.clan} is not caught in move or regroup, or it has tried."
-        raise IllegalMove("9.3.4", why, _could("Clans that are", able))
-    if order.posture != "defence":
-        raise IllegalMove("9.3.4", "By its own initiative a clan takes the posture of defence only.")
+    refuse_first(initiative_bars(board, item, seat, order))
+    clan = clan_named(board, seat, order.clan)
     wanted = PostureWanted(clan, covered(board, clan, "defence"))
     return does(wanted, then=(TryPosture(clan, initiative=True), item))
+
+
+def gather_bars(board: Board, item: Initiative, seat: str, order: Gather) -> Bars:
+    able = scattered(board, seat)
+    if clan_named(board, seat, order.clan) not in able:
+        why = f"Clan {order.clan} is not in defence with a unit that could close up, or it has tried."
+        yield Bar("9.3.4", why, _could("Clans that are", able))
 
 
 def _could(who: str, clans: tuple[str, ...]) -> str:
@@ -137,11 +150,8 @@ def _could(who: str, clans: tuple[str, ...]) -> str:
 @BOOK.answer(Initiative, Gather, "9.3.4")
 def gather(board: Board, item: Initiative, seat: str, order: Gather, chance: Chance) -> Outcome:
     """A scattered clan in defence tries to close up [9.3.4]."""
-    clan, able = clan_named(board, seat, order.clan), scattered(board, seat)
-    if clan not in able:
-        why = f"Clan {order.clan} is not in defence with a unit that could close up, or it has tried."
-        raise IllegalMove("9.3.4", why, _could("Clans that are", able))
-    return does(then=(TryGather(clan), item))
+    refuse_first(gather_bars(board, item, seat, order))
+    return does(then=(TryGather(clan_named(board, seat, order.clan)), item))
 
 
 @BOOK.answer(Initiative, Done, "9.3.4")
@@ -187,14 +197,19 @@ def nothing_to_close(board: Board, item: CloseUp, chance: Chance) -> Outcome:
     return does()
 
 
-@BOOK.answer(CloseUp, Move, "9.3.4")
-def close_up(board: Board, item: CloseUp, seat: str, order: Move, chance: Chance) -> Outcome:
-    """A unit moves by one hex, nearer to its clan [9.3.4]."""
+def close_up_bars(board: Board, item: CloseUp, seat: str, order: Move) -> Bars:
     unit = unit_named(board, seat, order.unit)
     hexes = tuple(hex for stray, hex in _ways_together(board, item) if stray == unit)
     if len(order.path) != 1 or order.path[0] not in hexes:
         could = f"{order.unit} may go to {either(hexes)}." if hexes else f"{order.unit} stays."
-        raise IllegalMove("9.3.4", "Closing up is by one hex, nearer to another unit of the clan.", could)
+        yield Bar("9.3.4", "Closing up is by one hex, nearer to another unit of the clan.", could)
+
+
+@BOOK.answer(CloseUp, Move, "9.3.4")
+def close_up(board: Board, item: CloseUp, seat: str, order: Move, chance: Chance) -> Outcome:
+    """A unit moves by one hex, nearer to its clan [9.3.4]."""
+    refuse_first(close_up_bars(board, item, seat, order))
+    unit = unit_named(board, seat, order.unit)
     left = tuple(other for other in item.left if other != unit)
     moved = UnitMoved(unit, (board.units[unit].hex, order.path[0]), 0, "closing up")
     return does(moved, then=(CloseUp(seat, item.clan, left),) if left else ())
@@ -266,7 +281,7 @@ def displacements(board: Board, item: DisplaceUnits, seat: str) -> Iterator[Move
     """Each unit of the clan to each hex in reach; or no more of them [9.5.5]."""
     found = displaceable(board, item)
     yield from (Move(short(unit), (hex,)) for unit, paths in found.items() for hex in paths)
-    if not left_behind(board, item):
+    if not any(leave_bars(board, item)):
         yield Done()
 
 
@@ -276,25 +291,35 @@ def left_behind(board: Board, item: DisplaceUnits) -> str:
     return next((unit for unit, paths in found.items() if board.units[unit].hex not in paths), "")
 
 
+def displace_bars(board: Board, item: DisplaceUnits, seat: str, order: Move) -> Bars:
+    unit, found = unit_named(board, side_of(item.clan), order.unit), displaceable(board, item)
+    goal = order.path[-1] if order.path else ""
+    if unit not in found:
+        names = either([short(known) for known in found])
+        yield Bar("9.5.5", f"{order.unit} cannot be moved now.", f"Units that can: {names}.")
+    elif goal not in found[unit]:
+        could = f"For example {either(tuple(found[unit])[:6])}."
+        yield Bar("9.5.5", f"{order.unit} cannot be brought to {goal}.", could)
+
+
 @BOOK.answer(DisplaceUnits, Move, "9.5.5")
 def displace_unit(board: Board, item: DisplaceUnits, seat: str, order: Move, chance: Chance) -> Outcome:
     """The enemy moves a unit by four hexes at most, into no zone of his own units [9.5.5]."""
-    unit, found = unit_named(board, side_of(item.clan), order.unit), displaceable(board, item)
-    if unit not in found:
-        names = either([short(known) for known in found])
-        raise IllegalMove("9.5.5", f"{order.unit} cannot be moved now.", f"Units that can: {names}.")
-    goal = order.path[-1] if order.path else ""
-    if goal not in found[unit]:
-        could = f"For example {either(tuple(found[unit])[:6])}."
-        raise IllegalMove("9.5.5", f"{order.unit} cannot be brought to {goal}.", could)
-    return keeps(UnitMoved(unit, found[unit][goal], 0, "moved by the enemy"))
+    refuse_first(displace_bars(board, item, seat, order))
+    unit = unit_named(board, side_of(item.clan), order.unit)
+    return keeps(UnitMoved(unit, displaceable(board, item)[unit][order.path[-1]], 0, "moved by the enemy"))
+
+
+def leave_bars(board: Board, item: DisplaceUnits) -> Bars:
+    """Whoever moves units of a clan does not tear them apart [6.3, 9.5.5]."""
+    unit = left_behind(board, item)
+    if unit:
+        could = f"It can be brought to {either(tuple(displaceable(board, item)[unit])[:6])}."
+        yield Bar("9.5.5", f"The units of a clan keep together, and {short(unit)} would not.", could)
 
 
 @BOOK.answer(DisplaceUnits, Done, "9.5.5")
 def displace_no_more(board: Board, item: DisplaceUnits, seat: str, order: Done, chance: Chance) -> Outcome:
     """The enemy need not move them; but if he does, he does not tear them apart [6.3, 9.5.5]."""
-    unit = left_behind(board, item)
-    if unit:
-        could = f"It can be brought to {either(tuple(displaceable(board, item)[unit])[:6])}."
-        raise IllegalMove("9.5.5", f"The units of a clan keep together, and {short(unit)} would not.", could)
+    refuse_first(leave_bars(board, item))
     return does()

@@ -26,14 +26,15 @@ from domain.kawanakajima.movement.obligations import (
     members,
     settled,
 )
-from domain.kawanakajima.movement.ways import allowance, cost_between, path_to, walked
+from domain.kawanakajima.movement.ways import allowance, cost_between, path_bars, path_to, walked
 from domain.kawanakajima.siege.entering import occupations
 from domain.kawanakajima.words.field_items import Manoeuvre
 from domain.kawanakajima.words.field_orders import Move
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_orders import Occupy
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
 
 SHOWN = 6
@@ -74,7 +75,7 @@ def movements(board: Board, item: Manoeuvre, seat: str) -> Iterator[Move | Occup
         yield from into or _forward(board, seat, possible_moves(board, item))
     else:
         yield from possible_moves(board, item)
-    if not restless(board, item.clans):
+    if not any(stop_bars(board, item)):
         yield Done()
 
 
@@ -124,49 +125,64 @@ def can_come_nearer(board: Board, clans: tuple[str, ...], unit: str) -> bool:
     return min(away.values()) < away[board.units[unit].hex]
 
 
-@BOOK.answer(Manoeuvre, Move, "10.1")
-def move(board: Board, item: Manoeuvre, seat: str, order: Move, chance: Chance) -> Outcome:
+def move_bars(board: Board, item: Manoeuvre, seat: str, order: Move) -> Bars:
     """A unit moves within its allowance and the limits of its posture [6.5, 10.1]."""
-    at = occupants(board)
-    unit = _mover(board, at, item, seat, order)
-    path, spent = walked(board, at, unit, order.path, allowance(board, unit))
+    at, unit = occupants(board), unit_named(board, seat, order.unit)
+    yield from _mover_bars(board, at, item, unit, order)
+    yield from path_bars(board, at, unit, order.path, allowance(board, unit))
+    path, _ = walked(board, at, unit, order.path, allowance(board, unit))
     if not may_end(board, item.clans, unit, path[-1]):
         legal = ends_of(board, item.clans, unit)
         could = f"{short(unit)} may end at {either(legal.hexes[:SHOWN])}."
-        raise IllegalMove(legal.rule, f"{legal.why} {path[-1]} does not do.", could)
+        yield Bar(legal.rule, f"{legal.why} {path[-1]} does not do.", could)
+
+
+def _mover_bars(board: Board, at: Occupants, item: Manoeuvre, unit: str, order: Move) -> Bars:
+    """The unit that the order names can move now [5.2, 10.1, 13.3]."""
+    free = movers(board, item.clans)
+    if unit in free:
+        return
+    could = f"Units that can move: {either([short(known) for known in free])}."
+    if unit not in members(board, item.clans):
+        yield Bar("10.1", f"{order.unit} is not activated, or not on the map.", could)
+    elif unit in board.field.moved:
+        yield Bar("10.1", f"{order.unit} has moved already.", could)
+    elif not allowance(board, unit):
+        yield Bar("6.5", f"{order.unit} cannot move: its clan is in regroup.", could)
+    elif not is_held(board, at, unit):
+        yield Bar("13.3", "A clan that leaves Kaizu goes out whole before others move.", could)
+    else:
+        yield Bar("5.2", f"{order.unit} is in an enemy zone and cannot leave it.", could)
+
+
+@BOOK.answer(Manoeuvre, Move, "10.1")
+def move(board: Board, item: Manoeuvre, seat: str, order: Move, chance: Chance) -> Outcome:
+    """A unit moves within its allowance and the limits of its posture [6.5, 10.1]."""
+    refuse_first(move_bars(board, item, seat, order))
+    unit = unit_named(board, seat, order.unit)
+    path, spent = walked(board, occupants(board), unit, order.path, allowance(board, unit))
     return keeps(UnitMoved(unit, path, spent))
 
 
-def _mover(board: Board, at: Occupants, item: Manoeuvre, seat: str, order: Move) -> str:
-    """The unit that the order names, if it can move now. Raises `IllegalMove`."""
-    unit = unit_named(board, seat, order.unit)
-    free = movers(board, item.clans)
-    if unit in free:
-        return unit
-    could = f"Units that can move: {either([short(known) for known in free])}."
-    if unit not in members(board, item.clans):
-        raise IllegalMove("10.1", f"{order.unit} is not activated, or not on the map.", could)
-    if unit in board.field.moved:
-        raise IllegalMove("10.1", f"{order.unit} has moved already.", could)
-    if not allowance(board, unit):
-        raise IllegalMove("6.5", f"{order.unit} cannot move: its clan is in regroup.", could)
-    if not is_held(board, at, unit):
-        raise IllegalMove("13.3", "A clan that leaves Kaizu goes out whole before others move.", could)
-    raise IllegalMove("5.2", f"{order.unit} is in an enemy zone and cannot leave it.", could)
+def stop_bars(board: Board, item: Manoeuvre) -> Bars:
+    """The others stay, unless posture or clan obliges them to move [6.3, 6.5, 13.3]."""
+    unit = restless(board, item.clans)
+    if not unit:
+        return
+    legal = ends_of(board, item.clans, unit)
+    why = f"{short(unit)} cannot stay at {board.units[unit].hex}."
+    could = f"It may end at {either(legal.hexes[:SHOWN])}."
+    if not legal.why:
+        together = "The units of a clan come together when it is activated."
+        yield Bar("6.3", f"{together} {why}", "Bring one of them nearer to another.")
+    elif board.units[unit].hex == board.fort:
+        yield Bar("13.3", f"A clan leaves Kaizu whole, and {short(unit)} is inside.", could)
+    else:
+        yield Bar(legal.rule, f"{legal.why} {why}", could)
 
 
 @BOOK.answer(Manoeuvre, Done, "10.1")
 def stop_moving(board: Board, item: Manoeuvre, seat: str, order: Done, chance: Chance) -> Outcome:
     """The others stay, unless posture or clan obliges them to move [6.3, 6.5, 10.1]."""
-    unit = restless(board, item.clans)
-    if unit:
-        legal = ends_of(board, item.clans, unit)
-        why = f"{short(unit)} cannot stay at {board.units[unit].hex}."
-        if not legal.why:
-            together = "The units of a clan come together when it is activated."
-            raise IllegalMove("6.3", f"{together} {why}", "Bring one of them nearer to another.")
-        could = f"It may end at {either(legal.hexes[:SHOWN])}."
-        if board.units[unit].hex == board.fort:
-            raise IllegalMove("13.3", f"A clan leaves Kaizu whole, and {short(unit)} is inside.", could)
-        raise IllegalMove(legal.rule, f"{legal.why} {why}", could)
+    refuse_first(stop_bars(board, item))
     return does()

@@ -42,8 +42,9 @@ from domain.kawanakajima.words.field_items import (
 from domain.kawanakajima.words.field_orders import Posture
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import WithdrawClan
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, does
 from domain.kit.hexes import distance
 from domain.kit.sealed import Sealed
@@ -113,7 +114,7 @@ def changes(board: Board, item: PosturePhase, seat: str) -> Iterator[Posture | D
     """Every posture that the table allows, once for each clan; or none [6.4]."""
     for clan in untried(board, item):
         yield from (
-            Posture(short(clan), wanted) for wanted in POSTURES if needed(board, clan, wanted) is not None
+            Posture(short(clan), wanted) for wanted in POSTURES if not any(_change_bars(board, clan, wanted))
         )
     yield Done()
 
@@ -138,10 +139,40 @@ def needed(board: Board, clan: str, wanted: str) -> int | None:
     return board.data.posture_change[now].get(wanted)
 
 
+def posture_bars(board: Board, item: PosturePhase, seat: str, order: Posture) -> Bars:
+    """An activated clan tries once, and what the table allows [6.4]."""
+    clan = clan_named(board, seat, order.clan)
+    if clan not in item.clans:
+        could = f"Activated: {either([short(known) for known in item.clans])}."
+        yield Bar("6.4", f"Clan {order.clan} is not activated.", could)
+        return
+    if clan not in untried(board, item):
+        yield Bar("6.4", f"Clan {order.clan} has tried already in this activation.")
+    yield from _change_bars(board, clan, order.posture)
+
+
+def _change_bars(board: Board, clan: str, wanted: str) -> Bars:
+    """The table of posture changes has a number for it; in a siege there is no way to attack [6.4, 13.6]."""
+    now = board.postures[clan]
+    if needed(board, clan, wanted) is not None:
+        return
+    if wanted == "attack" and besieged(board, clan):
+        why = f"Clan {short(clan)} is in the siege of Kaizu: it changes its posture only to withdraw."
+        yield Bar("13.6", why)
+    could = [posture for posture in POSTURES if needed(board, clan, posture) is not None]
+    why = (
+        f"Clan {short(clan)} is in {now} already."
+        if now == wanted
+        else f"No change leads from {now} to {wanted}."
+    )
+    yield Bar("6.4", why, f"It may try {either(could)}." if could else "")
+
+
 @BOOK.answer(PosturePhase, Posture, "6.4")
 def want_posture(board: Board, item: PosturePhase, seat: str, order: Posture, chance: Chance) -> Outcome:
     """The clan tries first of all to change its posture [6.4]."""
-    clan = _trying(board, item, seat, order)
+    refuse_first(posture_bars(board, item, seat, order))
+    clan = clan_named(board, seat, order.clan)
     if needed(board, clan, order.posture) == 0:
         events = (
             PostureWanted(clan, covered(board, clan, "regroup")),
@@ -149,35 +180,6 @@ def want_posture(board: Board, item: PosturePhase, seat: str, order: Posture, ch
         )
         return does(*events, then=(item,))
     return does(PostureWanted(clan, covered(board, clan, order.posture)), then=(TryPosture(clan), item))
-
-
-def _trying(board: Board, item: PosturePhase, seat: str, order: Posture) -> str:
-    """The clan that may try what the order says. Raises `IllegalMove`."""
-    clan = clan_named(board, seat, order.clan)
-    if clan not in item.clans:
-        could = f"Activated: {either([short(known) for known in item.clans])}."
-        raise IllegalMove("6.4", f"Clan {order.clan} is not activated.", could)
-    if clan not in untried(board, item):
-        raise IllegalMove("6.4", f"Clan {order.clan} has tried already in this activation.")
-    guard_posture(board, clan, order.posture)
-    return clan
-
-
-def guard_posture(board: Board, clan: str, wanted: str) -> None:
-    """The table of posture changes has a number for it [6.4]. Raises `IllegalMove`."""
-    if needed(board, clan, wanted) is not None:
-        return
-    now = board.postures[clan]
-    if besieged(board, clan) and wanted == "attack":
-        why = f"Clan {short(clan)} is in the siege of Kaizu: it changes its posture only to withdraw."
-        raise IllegalMove("13.6", why)
-    could = [posture for posture in POSTURES if needed(board, clan, posture) is not None]
-    why = (
-        f"Clan {short(clan)} is in {now} already."
-        if now == wanted
-        else f"No change leads from {now} to {wanted}."
-    )
-    raise IllegalMove("6.4", why, f"It may try {either(could)}." if could else "")
 
 
 @BOOK.answer(PosturePhase, Done, "6.4")

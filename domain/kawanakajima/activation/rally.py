@@ -29,8 +29,9 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.words.field_items import RallyPhase, RallyToDefence, RallyUnit, RetreatMove
 from domain.kawanakajima.words.field_orders import Posture, Rally
 from domain.kawanakajima.words.orders import Done
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
 
@@ -69,16 +70,21 @@ def rallies(board: Board, item: RallyPhase, seat: str) -> Iterator[Rally | Done]
     yield Done()
 
 
-@BOOK.answer(RallyPhase, Rally, "12.1")
-def rally(board: Board, item: RallyPhase, seat: str, order: Rally, chance: Chance) -> Outcome:
-    """A die for each unit, in the order that the player likes [12.1]."""
+def rally_bars(board: Board, item: RallyPhase, seat: str, order: Rally) -> Bars:
     able = may_rally(board, item)
-    units = tuple(dict.fromkeys(unit_named(board, seat, written) for written in order.units))
+    units = dict.fromkeys(unit_named(board, seat, written) for written in order.units)
     for unit, written in zip(units, order.units, strict=False):
         if unit not in able:
             could = f"Units that may: {either([short(known) for known in able])}."
             why = f"{written} cannot rally: only a unit with losses, in regroup, in no enemy zone can."
-            raise IllegalMove("12.1", why, could)
+            yield Bar("12.1", why, could)
+
+
+@BOOK.answer(RallyPhase, Rally, "12.1")
+def rally(board: Board, item: RallyPhase, seat: str, order: Rally, chance: Chance) -> Outcome:
+    """A die for each unit, in the order that the player likes [12.1]."""
+    refuse_first(rally_bars(board, item, seat, order))
+    units = dict.fromkeys(unit_named(board, seat, written) for written in order.units)
     return does(then=tuple(RallyUnit(unit, board.units[unit].hex) for unit in units))
 
 
@@ -134,12 +140,16 @@ def defence_or_not(board: Board, item: RallyToDefence, seat: str) -> Iterator[Po
     yield Done()
 
 
+def defence_bars(board: Board, item: RallyToDefence, seat: str, order: Posture) -> Bars:
+    if clan_named(board, seat, order.clan) != item.clan or order.posture != "defence":
+        could = f'Possible: "posture {short(item.clan)} defence" or "done".'
+        yield Bar("7.3", f"Only clan {short(item.clan)} may change, and only to defence.", could)
+
+
 @BOOK.answer(RallyToDefence, Posture, "7.3")
 def to_defence(board: Board, item: RallyToDefence, seat: str, order: Posture, chance: Chance) -> Outcome:
     """A natural 6 under Koyaku: defence without a die [7.3]."""
-    if clan_named(board, seat, order.clan) != item.clan or order.posture != "defence":
-        could = f'Possible: "posture {short(item.clan)} defence" or "done".'
-        raise IllegalMove("7.3", f"Only clan {short(item.clan)} may change, and only to defence.", could)
+    refuse_first(defence_bars(board, item, seat, order))
     return does(PostureChanged(item.clan, covered(board, item.clan, "defence"), "rally under Koyaku"))
 
 

@@ -20,8 +20,9 @@ from domain.kawanakajima.words.field_items import AnswerLeader, Combat, Engage
 from domain.kawanakajima.words.field_orders import Fight, Leader
 from domain.kawanakajima.words.items import CombatBegun
 from domain.kawanakajima.words.orders import Done
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 
 AXES = ("column", "row")
@@ -73,10 +74,10 @@ def combats(board: Board, item: Engage, seat: str) -> Iterator[Fight | Done]:
     able = fighters(board, item)
     seen: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for units, foes in _groupings(able):
-        if (units, foes) not in seen and not leftover(board, able, units, foes):
+        if (units, foes) not in seen and not any(_leftover_bars(board, able, units, foes)):
             seen.append((units, foes))
             yield from _with_leader(board, units, foes)
-    if not obliged(board, able):
+    if not any(stop_bars(board, item, seat, Done())):
         yield Done()
 
 
@@ -109,16 +110,60 @@ def leftover(board: Board, able: Contacts, units: tuple[str, ...], foes: tuple[s
 # ---- the order
 
 
+def fight_bars(board: Board, item: Engage, seat: str, order: Fight) -> Bars:
+    """Units attack together whom each has in its zone; leaders are set before the dice [11.3, 11.6]."""
+    if not order.units or not order.targets:
+        yield Bar("11.3", "A combat needs attackers and a target.", 'Write "fight G1 on B2".')
+    able = fighters(board, item)
+    yield from _attacker_bars(able, seat, order)
+    yield from _defender_bars(board, seat, order)
+    units, foes = _attackers(able, seat, order), _defenders(board, seat, order)
+    yield from _reach_bars(able, units, foes)
+    yield from _leftover_bars(board, able, units, foes)
+    if order.leader and not best_leader(board, units):
+        yield Bar("11.6", "None of the attackers has a leader.", "Leave the leader out.")
+
+
+def _attacker_bars(able: Contacts, seat: str, order: Fight) -> Bars:
+    for unit in (seat[0] + written.upper() for written in order.units):
+        if unit not in able:
+            why = f"{short(unit)} has nobody to fight, has fought already, or is not activated."
+            yield Bar("11.1", why, f"Units that can fight: {either([short(u) for u in able])}.")
+
+
+def _defender_bars(board: Board, seat: str, order: Fight) -> Bars:
+    for written in order.targets:
+        foe = unit_named(board, enemy(seat), written)
+        if not foe or not board.units[foe].hex:
+            yield Bar("11.1", f"The enemy has no {written} on the map.")
+        if foe in board.field.attacked:
+            yield Bar("11.3", f"{written} has been attacked already in this activation.")
+
+
+def _reach_bars(able: Contacts, units: tuple[str, ...], foes: tuple[str, ...]) -> Bars:
+    """Each attacker holds each enemy that is attacked in the same combat [11.3]."""
+    for unit in units:
+        for foe in foes:
+            if foe not in able[unit]:
+                could = f"It holds {either([short(known) for known in able[unit]])}."
+                yield Bar("11.3", f"{short(unit)} does not have {short(foe)} in its zone.", could)
+
+
+def _leftover_bars(board: Board, able: Contacts, units: tuple[str, ...], foes: tuple[str, ...]) -> Bars:
+    """Every enemy in the attackers' zone is attacked, here or by others [11.3]."""
+    left = leftover(board, able, units, foes)
+    if left:
+        names = ", ".join(short(unit) for unit in units)
+        why = f"{short(left)} is in the zone of {names}, and no other unit is left to attack it."
+        yield Bar("11.3", why, "Attack it in the same combat, or send fewer units.")
+
+
 @BOOK.answer(Engage, Fight, "11.3")
 def fight(board: Board, item: Engage, seat: str, order: Fight, chance: Chance) -> Outcome:
     """Units attack together whom each has in its zone; leaders are set before the dice [11.3, 11.6]."""
-    if not order.units or not order.targets:
-        raise IllegalMove("11.3", "A combat needs attackers and a target.", 'Write "fight G1 on B2".')
-    able = fighters(board, item)
-    units, foes = _attackers(able, seat, order), _defenders(board, seat, order)
-    _guard_reach(able, units, foes)
-    _guard_leftover(board, able, units, foes)
-    axis = _axis(board, units, order)
+    refuse_first(fight_bars(board, item, seat, order))
+    units, foes = _attackers(fighters(board, item), seat, order), _defenders(board, seat, order)
+    axis = order.leader or (AXES[0] if best_leader(board, units) else "")
     theirs = enemy(seat)
     if best_leader(board, foes):
         return does(then=(AnswerLeader(theirs, units, foes, axis), item))
@@ -126,52 +171,13 @@ def fight(board: Board, item: Engage, seat: str, order: Fight, chance: Chance) -
 
 
 def _attackers(able: Contacts, seat: str, order: Fight) -> tuple[str, ...]:
-    names = dict.fromkeys(seat[0] + written.upper() for written in order.units)
-    for unit in names:
-        if unit not in able:
-            why = f"{short(unit)} has nobody to fight, has fought already, or is not activated."
-            raise IllegalMove("11.1", why, f"Units that can fight: {either([short(u) for u in able])}.")
+    names = [seat[0] + written.upper() for written in order.units]
     return tuple(unit for unit in able if unit in names)
 
 
 def _defenders(board: Board, seat: str, order: Fight) -> tuple[str, ...]:
-    foes: list[str] = []
-    for written in order.targets:
-        foe = unit_named(board, enemy(seat), written)
-        if not foe or not board.units[foe].hex:
-            raise IllegalMove("11.1", f"The enemy has no {written} on the map.")
-        if foe in board.field.attacked:
-            raise IllegalMove("11.3", f"{written} has been attacked already in this activation.")
-        if foe not in foes:
-            foes.append(foe)
+    foes = [unit_named(board, enemy(seat), written) for written in order.targets]
     return tuple(unit for unit in board.units if unit in foes)
-
-
-def _guard_reach(able: Contacts, units: tuple[str, ...], foes: tuple[str, ...]) -> None:
-    """Each attacker holds each enemy that is attacked in the same combat [11.3]. Raises `IllegalMove`."""
-    for unit in units:
-        for foe in foes:
-            if foe not in able[unit]:
-                could = f"It holds {either([short(known) for known in able[unit]])}."
-                raise IllegalMove("11.3", f"{short(unit)} does not have {short(foe)} in its zone.", could)
-
-
-def _guard_leftover(board: Board, able: Contacts, units: tuple[str, ...], foes: tuple[str, ...]) -> None:
-    """Every enemy in the attackers' zone is attacked, here or by others [11.3]. Raises `IllegalMove`."""
-    left = leftover(board, able, units, foes)
-    if left:
-        names = ", ".join(short(unit) for unit in units)
-        why = f"{short(left)} is in the zone of {names}, and no other unit is left to attack it."
-        raise IllegalMove("11.3", why, "Attack it in the same combat, or send fewer units.")
-
-
-def _axis(board: Board, units: tuple[str, ...], order: Fight) -> str:
-    """Where the attackers' leader counts: on the column, unless the order says otherwise [11.6]."""
-    if best_leader(board, units):
-        return order.leader or AXES[0]
-    if order.leader:
-        raise IllegalMove("11.6", "None of the attackers has a leader.", "Leave the leader out.")
-    return ""
 
 
 def best_leader(board: Board, units: tuple[str, ...]) -> int:
@@ -179,13 +185,17 @@ def best_leader(board: Board, units: tuple[str, ...]) -> int:
     return max((leader_value(board, unit) for unit in units), default=0)
 
 
-@BOOK.answer(Engage, Done, "11.1")
-def stop_fighting(board: Board, item: Engage, seat: str, order: Done, chance: Chance) -> Outcome:
-    """Nobody fights who does not have to [11.1, 11.2]."""
+def stop_bars(board: Board, item: Engage, seat: str, order: Done) -> Bars:
     able = fighters(board, item)
     for unit in obliged(board, able):
         foes = either([short(foe) for foe in owed(board, unit, able[unit])])
-        raise IllegalMove("11.1", f"{short(unit)} must fight what it holds.", f"It holds {foes}.")
+        yield Bar("11.1", f"{short(unit)} must fight what it holds.", f"It holds {foes}.")
+
+
+@BOOK.answer(Engage, Done, "11.1")
+def stop_fighting(board: Board, item: Engage, seat: str, order: Done, chance: Chance) -> Outcome:
+    """Nobody fights who does not have to [11.1, 11.2]."""
+    refuse_first(stop_bars(board, item, seat, order))
     return does()
 
 
@@ -198,11 +208,15 @@ def leader_choices(board: Board, item: AnswerLeader, seat: str) -> Iterator[Lead
     yield from (Leader(axis) for axis in AXES)
 
 
+def leader_bars(order: Leader) -> Bars:
+    if order.axis not in AXES:
+        yield Bar("11.6", f"A leader counts on the column or on the row, not on {order.axis}.")
+
+
 @BOOK.answer(AnswerLeader, Leader, "11.6")
 def set_leader(board: Board, item: AnswerLeader, seat: str, order: Leader, chance: Chance) -> Outcome:
     """The attacked choose after the attackers, before the dice [11.6]."""
-    if order.axis not in AXES:
-        raise IllegalMove("11.6", f"A leader counts on the column or on the row, not on {order.axis}.")
+    refuse_first(leader_bars(order))
     side = side_of(item.attackers[0])
     combat = Combat(side, item.attackers, item.defenders, item.axis, order.axis)
     return does(then=(CombatBegun(side), combat))

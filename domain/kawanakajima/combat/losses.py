@@ -1,4 +1,4 @@
-"""Chapter 11, what losses bring with them.
+"""Chapter 11, losses: steps, leaders, flight of a clan.
 
 11.7   steps lost, and elimination
 11.11  leaders who die, and the Bundori track
@@ -41,8 +41,9 @@ from domain.kawanakajima.words.field_items import ChooseSeppuku, ClanFlight, Lea
 from domain.kawanakajima.words.field_orders import Seppuku
 from domain.kawanakajima.words.items import LeaderLost, Score
 from domain.kawanakajima.words.orders import Done
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
 
@@ -210,33 +211,37 @@ def _is_general(board: Board, unit: str) -> bool:
     return bool(board.data.units[unit].general) and clan_of(unit)[1] == "A"
 
 
-def may_decline(board: Board, clan: str) -> bool:
-    """Only a clan with a general does, if he is its only leader [16.4]."""
-    return all(_is_general(board, unit) for unit in candidates(board, clan))
-
-
 @BOOK.offered(ChooseSeppuku, "11.12")
 def deaths(board: Board, item: ChooseSeppuku, seat: str) -> Iterator[Seppuku | Done]:
     """Any leader of the clan; or none, if that would be the general [11.12, 16.4]."""
     yield from (Seppuku(short(unit)) for unit in candidates(board, item.clan))
-    if may_decline(board, item.clan):
+    if not any(decline_bars(board, item)):
         yield Done()
+
+
+def death_bars(board: Board, item: ChooseSeppuku, seat: str, order: Seppuku) -> Bars:
+    found = candidates(board, item.clan)
+    if unit_named(board, seat, order.unit) not in found:
+        names = either([short(known) for known in found])
+        yield Bar("11.12", f"{order.unit} has no leader in this clan.", f"Choose {names}.")
 
 
 @BOOK.answer(ChooseSeppuku, Seppuku, "11.12")
 def die(board: Board, item: ChooseSeppuku, seat: str, order: Seppuku, chance: Chance) -> Outcome:
     """The side says whose leader takes his life [11.12]."""
-    unit, found = unit_named(board, seat, order.unit), candidates(board, item.clan)
-    if unit not in found:
-        names = either([short(known) for known in found])
-        raise IllegalMove("11.12", f"{order.unit} has no leader in this clan.", f"Choose {names}.")
-    death = killing(board, unit, "seppuku")
+    refuse_first(death_bars(board, item, seat, order))
+    death = killing(board, unit_named(board, seat, order.unit), "seppuku")
     return does(death, then=after_death(board, death))
+
+
+def decline_bars(board: Board, item: ChooseSeppuku) -> Bars:
+    """Only a clan with a general declines, if he is its only leader [16.4]."""
+    if not all(_is_general(board, unit) for unit in candidates(board, item.clan)):
+        yield Bar("11.12", "A leader of the clan takes his life; only a general may decline.")
 
 
 @BOOK.answer(ChooseSeppuku, Done, "16.4")
 def live_on(board: Board, item: ChooseSeppuku, seat: str, order: Done, chance: Chance) -> Outcome:
     """Kenshin and Shingen die by their own hand only if their side wants it [16.4]."""
-    if not may_decline(board, item.clan):
-        raise IllegalMove("11.12", "A leader of the clan takes his life; only a general may decline.")
+    refuse_first(decline_bars(board, item))
     return does(By("16.4", SeppukuDeclined(item.clan)))

@@ -14,13 +14,15 @@ Most terms are known from the worked examples; RULINGS.md says which are reconst
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
-from domain.kawanakajima.board.state import Board, clan_of, hypothetical
+from domain.kawanakajima.board.state import Board, clan_of, enemy, hypothetical, unit_named
 from domain.kawanakajima.board.zones import holders, occupants, posture_of
 from domain.kawanakajima.combat.declare import best_leader, by_land
 from domain.kawanakajima.data.tables import FORD, SIDES, STREAM, Terrain, Unit
 from domain.kawanakajima.words.field_items import Combat
+from domain.kawanakajima.words.field_orders import Fight
 from domain.kit.sums import Sum, Term
 
 CHARGE, MELEE, FIRE = "charge", "melee", "fire"
@@ -230,3 +232,22 @@ def _leaders(board: Board, combat: Combat) -> Iterator[Axial]:
         yield _of(combat.axis, best_leader(board, combat.attackers), "leader of the attackers", "11.6")
     if combat.against:
         yield _of(combat.against, -best_leader(board, combat.defenders), "leader of the defenders", "11.6")
+
+
+# ---- what may come of it
+
+
+def average_rank(board: Board, seat: str, order: Fight) -> float:
+    """The average rank of the result of a combat, over all throws, for whoever chooses a combat [11.5]."""
+    units = tuple(unit_named(board, seat, unit) for unit in order.units)
+    foes = tuple(unit_named(board, enemy(seat), unit) for unit in order.targets)
+    made, table = odds(board, Combat(seat, units, foes, order.leader)), board.data.combat
+    column, row = made.column.total, made.row.total
+    return sum(
+        often * times * table.result(column + across, row + down).rank
+        for (across, often), (down, times) in product(_TWO_DICE.items(), repeat=2)
+    )
+
+
+_TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""How often two dice make a sum."""

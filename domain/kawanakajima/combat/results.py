@@ -1,4 +1,4 @@
-"""Chapter 11, the throw and what follows from it.
+"""Chapter 11, the throw, the results, and advance after combat.
 
 11.5   two throws of 2d6: one for the column, one for the row
 11.7   results: who takes them, steps lost, retreat by a hex (reconstructed but for the examples)
@@ -37,8 +37,9 @@ from domain.kawanakajima.words.field_items import (
 )
 from domain.kawanakajima.words.field_orders import Advance, Retreat, Suffer
 from domain.kawanakajima.words.orders import Done
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
 
@@ -151,13 +152,17 @@ def sufferers(board: Board, item: ChooseSufferer, seat: str) -> Iterator[Suffer]
     yield from (Suffer(short(unit)) for unit in item.units)
 
 
+def sufferer_bars(board: Board, item: ChooseSufferer, seat: str, order: Suffer) -> Bars:
+    if unit_named(board, seat, order.unit) not in item.units:
+        names = either([short(known) for known in item.units])
+        yield Bar("11.7", f"{order.unit} is not in this combat.", f"Choose {names}.")
+
+
 @BOOK.answer(ChooseSufferer, Suffer, "11.7")
 def choose_sufferer(board: Board, item: ChooseSufferer, seat: str, order: Suffer, chance: Chance) -> Outcome:
     """The owner says which of his units takes the main part [11.7]."""
+    refuse_first(sufferer_bars(board, item, seat, order))
     unit = unit_named(board, seat, order.unit)
-    if unit not in item.units:
-        names = either([short(known) for known in item.units])
-        raise IllegalMove("11.7", f"{order.unit} is not in this combat.", f"Choose {names}.")
     return does(then=_hits(board, _part(board, item), item.units, (unit,)))
 
 
@@ -182,15 +187,19 @@ def hexes_back(board: Board, unit: str) -> tuple[str, ...]:
     return tuple(hex for hex, _ in steps if hex not in at and not holders(board, at, hex, enemy(side)))
 
 
+def fall_back_bars(board: Board, item: FallBack, seat: str, order: Retreat) -> Bars:
+    if unit_named(board, seat, order.unit) != item.unit:
+        yield Bar("11.7", f"{order.unit} is not the unit that falls back: {short(item.unit)} is.")
+    hexes = hexes_back(board, item.unit)
+    if order.hex not in hexes:
+        why = f"{short(item.unit)} falls back by one hex, to an empty one outside the enemy's zones."
+        yield Bar("11.7", f"{why} {order.hex} is none.", f"Those are {either(hexes)}.")
+
+
 @BOOK.answer(FallBack, Retreat, "11.7")
 def fall_back(board: Board, item: FallBack, seat: str, order: Retreat, chance: Chance) -> Outcome:
     """A beaten unit goes back by a hex [11.7]."""
-    hexes = hexes_back(board, item.unit)
-    if unit_named(board, seat, order.unit) != item.unit:
-        raise IllegalMove("11.7", f"{order.unit} is not the unit that falls back: {short(item.unit)} is.")
-    if order.hex not in hexes:
-        why = f"{short(item.unit)} falls back by one hex, to an empty one outside the enemy's zones."
-        raise IllegalMove("11.7", f"{why} {order.hex} is none.", f"Those are {either(hexes)}.")
+    refuse_first(fall_back_bars(board, item, seat, order))
     return does(UnitFellBack(item.unit, (item.hex, order.hex)))
 
 
@@ -238,19 +247,12 @@ def advances(board: Board, item: AdvanceAfter) -> tuple[tuple[str, str], ...]:
     )
 
 
-def must_advance(board: Board, item: AdvanceAfter) -> bool:
-    """A unit in attack always advances, one in defence if it likes [11.13]."""
-    return any(
-        board.data.postures[posture_of(board, unit)].advance == "must" for unit, _ in advances(board, item)
-    )
-
-
 @BOOK.offered(AdvanceAfter, "11.13")
 def advance_choices(board: Board, item: AdvanceAfter, seat: str) -> Iterator[Advance | Done]:
     """Each unit that can, into each hex that was left; none where nobody has to [11.13]."""
     found = advances(board, item)
     yield from (Advance(short(unit), hex) for unit, hex in found)
-    if found and not must_advance(board, item):
+    if found and not any(stay_bars(board, item)):
         yield Done()
 
 
@@ -260,23 +262,33 @@ def nobody_advances(board: Board, item: AdvanceAfter, chance: Chance) -> Outcome
     return does()
 
 
+def advance_bars(board: Board, item: AdvanceAfter, seat: str, order: Advance) -> Bars:
+    found = advances(board, item)
+    if (unit_named(board, seat, order.unit), order.hex) not in found:
+        could = either([f"{short(known)} to {hex}" for known, hex in found])
+        yield Bar("11.13", f"{order.unit} cannot advance to {order.hex}.", f"Possible: {could}.")
+
+
 @BOOK.answer(AdvanceAfter, Advance, "11.13")
 def advance(board: Board, item: AdvanceAfter, seat: str, order: Advance, chance: Chance) -> Outcome:
     """One unit enters a hex; enemy zones do not keep it from that [11.13]."""
+    refuse_first(advance_bars(board, item, seat, order))
     unit = unit_named(board, seat, order.unit)
-    found = advances(board, item)
-    if (unit, order.hex) not in found:
-        could = either([f"{short(known)} to {hex}" for known, hex in found])
-        raise IllegalMove("11.13", f"{order.unit} cannot advance to {order.hex}.", f"Possible: {could}.")
     rest = tuple(known for known in item.units if known != unit)
     hexes = tuple(hex for hex in item.hexes if hex != order.hex)
     event = UnitAdvanced(unit, (board.units[unit].hex, order.hex))
     return does(event, then=(AdvanceAfter(seat, rest, hexes),) if rest and hexes else ())
 
 
+def stay_bars(board: Board, item: AdvanceAfter) -> Bars:
+    """A unit in attack always advances, one in defence if it likes [11.13]."""
+    postures = (posture_of(board, unit) for unit, _ in advances(board, item))
+    if any(board.data.postures[posture].advance == "must" for posture in postures):
+        yield Bar("11.13", "A unit in attack always advances after combat.")
+
+
 @BOOK.answer(AdvanceAfter, Done, "11.13")
 def stay_after_combat(board: Board, item: AdvanceAfter, seat: str, order: Done, chance: Chance) -> Outcome:
     """A unit in defence may stay where it is [11.13]."""
-    if must_advance(board, item):
-        raise IllegalMove("11.13", "A unit in attack always advances after combat.")
+    refuse_first(stay_bars(board, item))
     return does()

@@ -46,8 +46,8 @@ from domain.kawanakajima.words.items import (
     ReturnChit,
 )
 from domain.kawanakajima.words.orders import Delay, Kansuke, Play
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
 
@@ -98,7 +98,7 @@ def _that_follow(board: Board, chit: str) -> tuple[Struct, ...]:
     if chit in COMPULSORY or is_samurai(chit) or why_void(board, chit):
         return (PlayChit(chit),)
     asked: tuple[Struct, ...] = ()
-    if board.options.kansuke and not board.kansuke_used:
+    if board.options.kansuke and not any(kansuke_bars(board)):
         asked += (CallKansuke("takeda", chit),)
     if may_refuse(board, side_of(chit)):
         asked += (AcceptChit(side_of(chit), chit),)
@@ -167,7 +167,8 @@ def refuse_chit(board: Board, item: AcceptChit, seat: str, order: Delay, chance:
 def answers_of_kansuke(board: Board, item: CallKansuke, seat: str) -> Iterator[Struct]:
     """To let the chit be played, or to call Kansuke [17.6.1]."""
     yield Play()
-    yield Kansuke()
+    if not any(kansuke_bars(board)):
+        yield Kansuke()
 
 
 @BOOK.answer(CallKansuke, Play, "17.6.1")
@@ -176,11 +177,15 @@ def spare_kansuke(board: Board, item: CallKansuke, seat: str, order: Play, chanc
     return does()
 
 
+def kansuke_bars(board: Board) -> Bars:
+    if board.kansuke_used:
+        yield Bar("17.6.1", "Yamamoto Kansuke has been called before.", 'Write "play".')
+
+
 @BOOK.answer(CallKansuke, Kansuke, "17.6.1")
 def call_kansuke(board: Board, item: CallKansuke, seat: str, order: Kansuke, chance: Chance) -> Outcome:
     """Once in a game, a chit that was drawn goes to box 1 of its owner, for two victory points [17.6.1]."""
-    if board.kansuke_used:
-        raise IllegalMove("17.6.1", "Yamamoto Kansuke has been called before.", 'Write "play".')
+    refuse_first(kansuke_bars(board))
     cost = Sum((Term(-board.data.numbers.kansuke, "Yamamoto Kansuke", "17.6.1"),))
     before = lead(board)
     called = samurai_called(board, before, before + cost.total)

@@ -42,8 +42,9 @@ from domain.kawanakajima.movement.ways import FAR, cost_between
 from domain.kawanakajima.scenario.late_troops import may_be_called
 from domain.kawanakajima.words.items import AddCompulsory, BeginChoices, PlaceChits, SelectChits
 from domain.kawanakajima.words.orders import Clear, Command, Done, Special
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sealed import Sealed
 
@@ -117,27 +118,34 @@ def chits_to_select(board: Board, item: SelectChits, seat: str) -> Iterator[Stru
     On the long march of the hypothetical scenario the clans that are nearest to the enemy, as long as points
     are left for them. Whoever has closed its choice can only begin it again.
     """
-    if seat not in item.seats:
+    if any(_ready_bars(item, seat)):
         yield Clear()
         return
-    left, present, clans = purse(board, seat), _present(board, seat), choosable(board, seat)
+    present, clans = _present(board, seat), choosable(board, seat)
     if hypothetical(board):
         clans = _foremost(board, seat, clans)
         present = _foremost(board, seat, present)
-    able = [clan for clan in clans if payer(board, seat, (clan,), "", left)]
+    able = [clan for clan in clans if not any(_price_bars(board, seat, (clan,), "", ()))]
     if not able or not hypothetical(board):
         yield Done()
     yield from (Command((short(clan),)) for clan in able)
-    for activation in activations_left(board, seat) if free_specials(board, seat) else ():
-        number, most = free_specials(board, seat)[0], board.data.numbers.combined_clans
-        if activation == IMPETUOUS:
-            yield Special(number, activation)
-        elif activation == COMBINED and payer(board, seat, present[:most], "", left):
-            yield Special(number, activation, tuple(map(short, present[:most])))
-        elif activation != COMBINED:
-            for clan in present:
-                if payer(board, seat, (clan,), "", left):
-                    yield Special(number, activation, (short(clan),))
+    for number, activation, aim in _specials(board, seat, present):
+        if activation == IMPETUOUS or not any(_price_bars(board, seat, aim, "", ())):
+            yield Special(number, activation, tuple(map(short, aim)))
+
+
+def _specials(
+    board: Board, seat: str, present: tuple[str, ...]
+) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """The next special chit, each activation that is left, and each clan, or the first few, to have it."""
+    for number in free_specials(board, seat)[:1]:
+        for activation in activations_left(board, seat):
+            if activation == IMPETUOUS:
+                yield number, activation, ()
+            elif activation == COMBINED:
+                yield number, activation, present[: board.data.numbers.combined_clans]
+            else:
+                yield from ((number, activation, (clan,)) for clan in present)
 
 
 def _foremost(board: Board, side: str, clans: tuple[str, ...]) -> tuple[str, ...]:
@@ -158,42 +166,37 @@ def _present(board: Board, side: str) -> tuple[str, ...]:
 # ---- choosing
 
 
-@BOOK.answer(SelectChits, Command, "8.3")
-def select_chits(board: Board, item: SelectChits, seat: str, order: Command, chance: Chance) -> Outcome:
-    """Each chit of a clan costs a command point [8.3]."""
-    _must_not_be_ready(item, seat)
+def command_bars(board: Board, item: SelectChits, seat: str, order: Command) -> Bars:
+    yield from _ready_bars(item, seat)
     if not order.clans:
         could = f"Clans that can be chosen: {listed(choosable(board, seat))}."
-        raise IllegalMove("8.3", "No clan is named.", could)
+        yield Bar("8.3", "No clan is named.", could)
     chosen: tuple[Choice, ...] = ()
     for letter in order.clans:
+        yield from _clan_bars(board, seat, letter, order.general, chosen)
         chosen += (_of_clan(board, seat, letter, order.general, chosen),)
-    if order.special or order.activation:
-        aim = order.aim or order.clans[-1:] * (order.activation != IMPETUOUS)
-        special = Special(order.special, order.activation, aim, order.general)
-        chosen += (_of_special(board, seat, special, chosen),)
-    return keeps(ChoiceMade(seat, Sealed((seat,), chosen)))
+    for special in _with_clans(order):
+        yield from _special_bars(board, seat, special, chosen)
 
 
-@BOOK.answer(SelectChits, Special, "8.3")
-def select_special(board: Board, item: SelectChits, seat: str, order: Special, chance: Chance) -> Outcome:
-    """A special chit costs a command point too; its note is secret [8.3, 9.5.1]."""
-    _must_not_be_ready(item, seat)
-    return keeps(ChoiceMade(seat, Sealed((seat,), (_of_special(board, seat, order, ()),))))
+def special_bars(board: Board, item: SelectChits, seat: str, order: Special) -> Bars:
+    yield from _ready_bars(item, seat)
+    yield from _special_bars(board, seat, order, ())
 
 
-def _must_not_be_ready(item: SelectChits, seat: str) -> None:
+def _ready_bars(item: SelectChits, seat: str) -> Bars:
     if seat not in item.seats:
-        raise IllegalMove("8.3", "You have closed your choice of chits.", 'The line "clear" begins it again.')
+        yield Bar("8.3", "You have closed your choice of chits.", 'The line "clear" begins it again.')
 
 
-def _of_clan(board: Board, seat: str, letter: str, wanted: str, chosen: tuple[Choice, ...]) -> Choice:
-    """The chit of a clan, and who pays for it [8.3, 17.2]."""
+def _clan_bars(board: Board, seat: str, letter: str, wanted: str, chosen: tuple[Choice, ...]) -> Bars:
+    """The chit of a clan can be chosen, and paid for [8.3, 17.2]."""
     clan, possible = clan_named(board, seat, letter), choosable(board, seat)
     if clan not in possible or any(choice.chit == clan for choice in chosen):
         why = _why_not(board, seat, letter, clan)
-        raise IllegalMove("8.3", why, f"Clans that can be chosen: {listed(possible)}.")
-    return Choice(clan, _paid(board, seat, (clan,), wanted, chosen))
+        yield Bar("8.3", why, f"Clans that can be chosen: {listed(possible)}.")
+    else:
+        yield from _price_bars(board, seat, (clan,), wanted, chosen)
 
 
 def _why_not(board: Board, seat: str, letter: str, clan: str) -> str:
@@ -208,63 +211,109 @@ def _why_not(board: Board, seat: str, letter: str, clan: str) -> str:
     return f"The chit of clan {letter} is {where}."
 
 
-def _paid(board: Board, seat: str, clans: tuple[str, ...], wanted: str, chosen: tuple[Choice, ...]) -> str:
-    """The general who pays for chits of these clans [17.2]."""
+def _price_bars(
+    board: Board, seat: str, clans: tuple[str, ...], wanted: str, chosen: tuple[Choice, ...]
+) -> Bars:
+    """A general pays for chits of these clans [8.3, 17.2]."""
     if wanted and GENERALS.get(wanted) != seat:
         own = either([name for name, side in GENERALS.items() if side == seat])
-        raise IllegalMove("17.2", f"{wanted.title()} does not command your army.", f"Your generals: {own}.")
-    left = purse(board, seat, chosen)
-    found = payer(board, seat, clans, wanted, left)
-    if found:
-        return found
-    if wanted == SECOND and any(board.data.clans[clan].general != SECOND for clan in clans):
+        yield Bar("17.2", f"{wanted.title()} does not command your army.", f"Your generals: {own}.")
+    elif payer(board, seat, clans, wanted, purse(board, seat, chosen)):
+        return
+    elif wanted == SECOND and any(board.data.clans[clan].general != SECOND for clan in clans):
         why = f"Kosaka's points are for his own clans only, not for {listed(clans)}."
-        raise IllegalMove("17.2", why, "Shingen's points pay for all.")
-    have = ", ".join(f"{name.title()} {max(0, count)}" for name, count in purse(board, seat).items())
-    why = f"Each chit costs {points(1)}, and none would be left for {'another' if chosen else 'this'} one."
-    raise IllegalMove("8.3", why, f'You have: {have}. "done" closes the choice, "clear" begins it again.')
+        yield Bar("17.2", why, "Shingen's points pay for all.")
+    else:
+        have = ", ".join(f"{name.title()} {max(0, count)}" for name, count in purse(board, seat).items())
+        why = (
+            f"Each chit costs {points(1)}, and none would be left for {'another' if chosen else 'this'} one."
+        )
+        yield Bar("8.3", why, f'You have: {have}. "done" closes the choice, "clear" begins it again.')
 
 
-def _of_special(board: Board, seat: str, order: Special, chosen: tuple[Choice, ...]) -> Choice:
-    """A special chit with its activation and the clans it is for [8.3, 9.5.1]."""
+def _special_bars(board: Board, seat: str, order: Special, chosen: tuple[Choice, ...]) -> Bars:
+    """A special chit is there, an activation is left, its clans can be paid for [8.3, 9.5.1]."""
     free, left = free_specials(board, seat), activations_left(board, seat)
     if order.special not in free:
         why = f"Your special chit {order.special} is not in your reserve."
-        raise IllegalMove("9.5", why, f"There: {either([str(number) for number in free]) or 'none'}.")
+        yield Bar("9.5", why, f"There: {either([str(number) for number in free]) or 'none'}.")
     if order.activation not in left:
         have = either([f"{name} ({count})" for name, count in left.items()]) or "none"
         why = f"You have no special activation “{order.activation}” left."
-        raise IllegalMove("9.5.1", why, f"Left on your sheet: {have}.")
-    note = Note(order.activation, _aim(board, seat, order))
-    if order.activation == IMPETUOUS:
-        return Choice(f"{seat[0]}{order.special}", "", note)
-    return Choice(f"{seat[0]}{order.special}", _paid(board, seat, note.clans, order.general, chosen), note)
+        yield Bar("9.5.1", why, f"Left on your sheet: {have}.")
+    yield from _aim_bars(board, seat, order)
+    if order.activation != IMPETUOUS:
+        yield from _price_bars(board, seat, _aim(board, seat, order), order.general, chosen)
 
 
-def _aim(board: Board, seat: str, order: Special) -> tuple[str, ...]:
-    """The clans that a special activation is for, which have to be written down [8.3, 9.5.3, 9.5.5]."""
+def _aim_bars(board: Board, seat: str, order: Special) -> Bars:
+    """The clans that a special activation is for have to be written down [8.3, 9.5.3, 9.5.5]."""
     if order.activation == IMPETUOUS:
         if order.aim:
             why = "The clan of an impetuous attack is chosen when the chit is drawn."
-            raise IllegalMove("9.5.3", why, f'Write "special {order.special} impetuous".')
-        return ()
+            yield Bar("9.5.3", why, f'Write "special {order.special} impetuous".')
+        return
     most = board.data.numbers.combined_clans if order.activation == COMBINED else 1
-    clans, present = tuple(clan_named(board, seat, letter) for letter in order.aim), _present(board, seat)
+    clans, present = _aim(board, seat, order), _present(board, seat)
     if not 1 <= len(set(clans)) == len(clans) <= most:
         rule = "9.5.5" if order.activation == COMBINED else "8.3"
         many = f"1 to {most} clans" if most > 1 else "one clan"
         why = f"A special {order.activation} is for {many}."
-        raise IllegalMove(rule, why, f"Your clans: {listed(present)}.")
+        yield Bar(rule, why, f"Your clans: {listed(present)}.")
     for letter, clan in zip(order.aim, clans, strict=True):
         if clan not in present:
-            raise IllegalMove("8.3", f"Clan {letter} is not on the map.", f"Your clans: {listed(present)}.")
-    return clans
+            yield Bar("8.3", f"Clan {letter} is not on the map.", f"Your clans: {listed(present)}.")
+
+
+@BOOK.answer(SelectChits, Command, "8.3")
+def select_chits(board: Board, item: SelectChits, seat: str, order: Command, chance: Chance) -> Outcome:
+    """Each chit of a clan costs a command point [8.3]."""
+    refuse_first(command_bars(board, item, seat, order))
+    chosen: tuple[Choice, ...] = ()
+    for letter in order.clans:
+        chosen += (_of_clan(board, seat, letter, order.general, chosen),)
+    for special in _with_clans(order):
+        chosen += (_of_special(board, seat, special, chosen),)
+    return keeps(ChoiceMade(seat, Sealed((seat,), chosen)))
+
+
+@BOOK.answer(SelectChits, Special, "8.3")
+def select_special(board: Board, item: SelectChits, seat: str, order: Special, chance: Chance) -> Outcome:
+    """A special chit costs a command point too; its note is secret [8.3, 9.5.1]."""
+    refuse_first(special_bars(board, item, seat, order))
+    return keeps(ChoiceMade(seat, Sealed((seat,), (_of_special(board, seat, order, ()),))))
+
+
+def _with_clans(order: Command) -> tuple[Special, ...]:
+    """The special chit written with the clans; without an aim of its own it is for the last of them."""
+    if not order.special and not order.activation:
+        return ()
+    aim = order.aim or order.clans[-1:] * (order.activation != IMPETUOUS)
+    return (Special(order.special, order.activation, aim, order.general),)
+
+
+def _of_clan(board: Board, seat: str, letter: str, wanted: str, chosen: tuple[Choice, ...]) -> Choice:
+    """The chit of a clan, and who pays for it [8.3, 17.2]."""
+    clan = clan_named(board, seat, letter)
+    return Choice(clan, payer(board, seat, (clan,), wanted, purse(board, seat, chosen)))
+
+
+def _of_special(board: Board, seat: str, order: Special, chosen: tuple[Choice, ...]) -> Choice:
+    """A special chit with its activation and the clans it is for; an impetuous one is free [9.5.1, 9.5.3]."""
+    chit, aim = f"{seat[0]}{order.special}", _aim(board, seat, order)
+    pays = purse(board, seat, chosen)
+    general = "" if order.activation == IMPETUOUS else payer(board, seat, aim, order.general, pays)
+    return Choice(chit, general, Note(order.activation, aim))
+
+
+def _aim(board: Board, seat: str, order: Special) -> tuple[str, ...]:
+    return tuple(clan_named(board, seat, letter) for letter in order.aim)
 
 
 @BOOK.answer(SelectChits, Done, "8.3")
 def close_choice(board: Board, item: SelectChits, seat: str, order: Done, chance: Chance) -> Outcome:
     """A side is ready; it may begin again until the other is ready too [8.3]."""
-    _must_not_be_ready(item, seat)
+    refuse_first(_ready_bars(item, seat))
     others = tuple(one for one in item.seats if one != seat)
     then = SelectChits(others, (*item.welcome, seat)) if others else PlaceChits()
     return does(ChoicesClosed(seat), then=(then,))

@@ -49,8 +49,9 @@ from domain.kawanakajima.words.items import (
     TryPlans,
 )
 from domain.kawanakajima.words.orders import Attempt, ChooseOwn, Done, Postures, Save
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sealed import Sealed
 
@@ -71,12 +72,16 @@ def plans_to_choose(board: Board, item: ChoosePlan, seat: str) -> Iterator[Struc
         yield ChooseOwn(plan)
 
 
+def plan_bars(board: Board, order: ChooseOwn) -> Bars:
+    if order.plan not in board.data.plans:
+        names = either(tuple(board.data.plans))
+        yield Bar("7.1", f"There is no battle plan {order.plan}.", f"The plans are {names}.")
+
+
 @BOOK.answer(ChoosePlan, ChooseOwn, "7.1")
 def choose_plan(board: Board, item: ChoosePlan, seat: str, order: ChooseOwn, chance: Chance) -> Outcome:
     """Each side chooses its battle plan in secret, before the game [7.1]."""
-    if order.plan not in board.data.plans:
-        names = either(tuple(board.data.plans))
-        raise IllegalMove("7.1", f"There is no battle plan {order.plan}.", f"The plans are {names}.")
+    refuse_first(plan_bars(board, order))
     others = tuple(one for one in item.seats if one != seat)
     then = (ChoosePlan(others),) if others else ()
     return does(PlanChosen(seat, Sealed((seat,), order.plan)), then=then)
@@ -116,22 +121,23 @@ def postures_to_set(board: Board, item: SetPostures, seat: str) -> Iterator[Stru
                 yield Postures((short(clan),), posture)
 
 
+def postures_bars(board: Board, item: SetPostures, seat: str, order: Postures) -> Bars:
+    allowed, free = postures_allowed(board, seat), either([short(clan) for clan in item.clans])
+    if order.posture not in allowed:
+        plan = board.armies[seat].plan
+        yield Bar("7.3", f"The plan {plan} does not allow {order.posture}.", f"It allows {either(allowed)}.")
+    for letter in order.clans:
+        if clan_named(board, seat, letter) not in item.clans:
+            yield Bar("7.2", f"Clan {letter} cannot take a posture now.", f"Clans that can: {free}.")
+    if not order.clans:
+        yield Bar("setup/posture", "No clan is named.", f"Clans that can change: {free}.")
+
+
 @BOOK.answer(SetPostures, Postures, "setup/posture")
 def set_postures(board: Board, item: SetPostures, seat: str, order: Postures, chance: Chance) -> Outcome:
     """Clans take a posture of the plan: at the set-up, or when it is activated [setup/posture, 7.2]."""
-    allowed = postures_allowed(board, seat)
-    free = either([short(clan) for clan in item.clans])
+    refuse_first(postures_bars(board, item, seat, order))
     clans = tuple(clan_named(board, seat, letter) for letter in order.clans)
-    if order.posture not in allowed:
-        plan = board.armies[seat].plan
-        raise IllegalMove(
-            "7.3", f"The plan {plan} does not allow {order.posture}.", f"It allows {either(allowed)}."
-        )
-    for letter, clan in zip(order.clans, clans, strict=True):
-        if clan not in item.clans:
-            raise IllegalMove("7.2", f"Clan {letter} cannot take a posture now.", f"Clans that can: {free}.")
-    if not clans:
-        raise IllegalMove("setup/posture", "No clan is named.", f"Clans that can change: {free}.")
     changed = _taken(board, item.clans, clans, order.posture)
     if board.options.secret_postures:
         return does(*changed, then=(item,))
@@ -168,34 +174,44 @@ def begin_saving(board: Board, item: BeginSaving, chance: Chance) -> Outcome:
 @BOOK.offered(SavePoints, "7.2", private=True)
 def points_to_save(board: Board, item: SavePoints, seat: str) -> Iterator[Struct]:
     """Any number of the commander's points, with or without an attempt [7.2]."""
-    most, saved = left_to_save(board, seat), board.armies[seat].saved
-    for count in range(most + 1):
+    for count in range(left_to_save(board, seat) + 1):
         yield Save(count)
-        if saved + count >= LEAST:
-            yield Attempt(count)
+        attempt = Attempt(count)
+        if not any(attempt_bars(board, seat, attempt)):
+            yield attempt
+
+
+def save_bars(board: Board, seat: str, count: int) -> Bars:
+    most = left_to_save(board, seat)
+    if not 0 <= count <= most:
+        why = f"Your commander has {points(most)} this turn; you want to save {count}."
+        yield Bar("7.2", why, f"Save from 0 to {most}.")
+
+
+def attempt_bars(board: Board, seat: str, order: Attempt) -> Bars:
+    """2d6 of at most the points saved activate the plan [7.2]."""
+    yield from save_bars(board, seat, order.points)
+    total = board.armies[seat].saved + order.points
+    if total < LEAST:
+        why = f"You would have {points(total)} for the plan; 2d6 cannot show so little."
+        yield Bar("7.2", why, f'"save {order.points}" puts them by for a later turn.')
 
 
 @BOOK.answer(SavePoints, Save, "7.2")
 def save_points(board: Board, item: SavePoints, seat: str, order: Save, chance: Chance) -> Outcome:
     """Points of this turn are put by for the plan; they add up from turn to turn [7.2]."""
+    refuse_first(save_bars(board, seat, order.points))
     return _saving(board, item, seat, order.points, attempt=False)
 
 
 @BOOK.answer(SavePoints, Attempt, "7.2")
 def save_and_attempt(board: Board, item: SavePoints, seat: str, order: Attempt, chance: Chance) -> Outcome:
     """Then the side may try to activate its plan, once a turn [7.2]."""
-    total = board.armies[seat].saved + order.points
-    if order.points <= left_to_save(board, seat) and total < LEAST:
-        why = f"You would have {points(total)} for the plan; 2d6 cannot show so little."
-        raise IllegalMove("7.2", why, f'"save {order.points}" puts them by for a later turn.')
+    refuse_first(attempt_bars(board, seat, order))
     return _saving(board, item, seat, order.points, attempt=True)
 
 
 def _saving(board: Board, item: SavePoints, seat: str, count: int, attempt: bool) -> Outcome:
-    most = left_to_save(board, seat)
-    if not 0 <= count <= most:
-        why = f"Your commander has {points(most)} this turn; you want to save {count}."
-        raise IllegalMove("7.2", why, f"Save from 0 to {most}.")
     others = tuple(one for one in item.seats if one != seat)
     if hypothetical(board):
         saved = SavingSealed(seat, Sealed((seat,), count), Sealed((seat,), attempt))

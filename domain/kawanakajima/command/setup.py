@@ -42,8 +42,8 @@ from domain.kawanakajima.words.items import (
     WriteEntries,
 )
 from domain.kawanakajima.words.orders import DeployClan, Done, Fortify
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove
 from domain.kit.facts import By, Outcome, does, facts, keeps
 from domain.kit.hexes import distance, within
 from domain.kit.rules import Facts
@@ -116,42 +116,46 @@ def clans_to_deploy(board: Board, item: Deploy, seat: str) -> Iterator[Struct]:
     for clan in _movable(board):
         units = units_of(board, clan)
         for hexes in permutations(near, len(units)):
-            if not _misplaced(board, units, hexes):
+            if not any(_hex_bars(board, units, hexes)):
                 yield DeployClan(short(clan), hexes)
                 break
+
+
+def deploy_bars(board: Board, item: Deploy, seat: str, order: DeployClan) -> Bars:
+    clan = clan_named(board, seat, order.clan)
+    if clan not in _movable(board):
+        why = f"Clan {order.clan} cannot be deployed beside clan M."
+        yield Bar("17.6.3", why, f"Clans that can: {listed(_movable(board))}.")
+    else:
+        yield from _hex_bars(board, units_of(board, clan), order.hexes)
+
+
+def _hex_bars(board: Board, units: tuple[str, ...], hexes: tuple[str, ...]) -> Bars:
+    """The hexes of a deployed clan: one for each unit, beside clan M, next to each other [17.6.3, 6.3]."""
+    guards = [board.units[unit].hex for unit in units_of(board, FORD_GUARD)]
+    beside = _beside(board)
+    free = ", ".join(beside[:6])
+    could = f"Free hexes there, the nearest first: {free}."
+    if len(hexes) != len(units):
+        yield Bar("17.6.3", f"Units of the clan: {len(units)}; hexes named: {len(hexes)}.", could)
+    if len(set(hexes)) < len(hexes):
+        yield Bar("17.6.3", "A hex holds one unit only.", could)
+    for hexagon in hexes:
+        if hexagon not in beside:
+            why = f"{hexagon} is taken, or not on clan M's bank, or too far from it."
+            yield Bar("17.6.3", why, could)
+    if not any(distance(hexagon, guard) == 1 for hexagon in hexes for guard in guards):
+        yield Bar("17.6.3", "No unit of the clan would be next to clan M.", could)
+    if any(min([distance(one, two) for two in hexes if two != one], default=1) > 1 for one in hexes):
+        yield Bar("17.6.3", "The units of the clan would not be next to each other.", could)
 
 
 @BOOK.answer(Deploy, DeployClan, "17.6.3")
 def deploy_clan(board: Board, item: Deploy, seat: str, order: DeployClan, chance: Chance) -> Outcome:
     """One clan, not N, on clan M's bank, at least one of its units next to clan M [17.6.3]."""
-    clan = clan_named(board, seat, order.clan)
-    if clan not in _movable(board):
-        why = f"Clan {order.clan} cannot be deployed beside clan M."
-        raise IllegalMove("17.6.3", why, f"Clans that can: {listed(_movable(board))}.")
-    units = units_of(board, clan)
-    why = _misplaced(board, units, order.hexes)
-    if why:
-        free = ", ".join(_beside(board)[:6])
-        raise IllegalMove("17.6.3", why, f"Free hexes there, the nearest first: {free}.")
+    refuse_first(deploy_bars(board, item, seat, order))
+    units = units_of(board, clan_named(board, seat, order.clan))
     return does(UnitsPlaced(dict(zip(units, order.hexes, strict=True))))
-
-
-def _misplaced(board: Board, units: tuple[str, ...], hexes: tuple[str, ...]) -> str:
-    """What is wrong with the hexes of a deployed clan; "" if nothing is [17.6.3, 6.3]."""
-    guards = [board.units[unit].hex for unit in units_of(board, FORD_GUARD)]
-    free = _beside(board)
-    if len(hexes) != len(units):
-        return f"Units of the clan: {len(units)}; hexes named: {len(hexes)}."
-    if len(set(hexes)) < len(hexes):
-        return "A hex holds one unit only."
-    for hexagon in hexes:
-        if hexagon not in free:
-            return f"{hexagon} is taken, or not on clan M's bank, or too far from it."
-    if not any(distance(hexagon, guard) == 1 for hexagon in hexes for guard in guards):
-        return "No unit of the clan would be next to clan M."
-    if any(min([distance(one, two) for two in hexes if two != one], default=1) > 1 for one in hexes):
-        return "The units of the clan would not be next to each other."
-    return ""
 
 
 @BOOK.answer(Deploy, Done, "17.6.3")
@@ -196,18 +200,23 @@ def _fortifiable(board: Board, side: str) -> tuple[str, ...]:
     )
 
 
-@BOOK.answer(BuildPositions, Fortify, "11.8")
-def fortify(board: Board, item: BuildPositions, seat: str, order: Fortify, chance: Chance) -> Outcome:
-    """Each defensive position begins the game with a unit, one to a hex [11.8]."""
+def fortify_bars(board: Board, item: BuildPositions, seat: str, order: Fortify) -> Bars:
     units = tuple(unit_named(board, seat, written) for written in order.units)
     free = _fortifiable(board, seat)
     if not 1 <= len(units) <= item.count:
         why = f"Defensive positions left: {item.count}; units named: {len(units)}."
-        raise IllegalMove("11.8", why, "Name one unit for each, in one order or in several.")
+        yield Bar("11.8", why, "Name one unit for each, in one order or in several.")
     for written, unit in zip(order.units, units, strict=True):
         if unit not in free or units.count(unit) > 1:
             why = f"{written} is not on the map, or has a defensive position already."
-            raise IllegalMove("11.8", why, f"Units that can have one: {listed(free)}.")
-    left = item.count - len(units)
+            yield Bar("11.8", why, f"Units that can have one: {listed(free)}.")
+
+
+@BOOK.answer(BuildPositions, Fortify, "11.8")
+def fortify(board: Board, item: BuildPositions, seat: str, order: Fortify, chance: Chance) -> Outcome:
+    """Each defensive position begins the game with a unit, one to a hex [11.8]."""
+    refuse_first(fortify_bars(board, item, seat, order))
+    units = tuple(unit_named(board, seat, written) for written in order.units)
+    left, free = item.count - len(units), len(_fortifiable(board, seat))
     built = tuple(PositionBuilt(unit, board.units[unit].hex) for unit in units)
-    return does(*built, then=(BuildPositions(seat, left),) if left and len(free) > len(units) else ())
+    return does(*built, then=(BuildPositions(seat, left),) if left and free > len(units) else ())

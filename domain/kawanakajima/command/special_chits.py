@@ -34,8 +34,8 @@ from domain.kawanakajima.command.plans import FIRST_RETREAT, gives_impetuous
 from domain.kawanakajima.words.field_items import Activation, Displace, RetreatMove
 from domain.kawanakajima.words.items import ChooseImpetuous, PlaySpecial, ThrowCombined
 from domain.kawanakajima.words.orders import Impetuous
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove
 from domain.kit.facts import By, Outcome, does
 from domain.kit.sums import Sum, Term
 
@@ -94,14 +94,19 @@ def _provokable(board: Board, side: str) -> tuple[str, ...]:
     )
 
 
+def provoke_bars(board: Board, item: ChooseImpetuous, seat: str, order: Impetuous) -> Bars:
+    possible = _provokable(board, seat)
+    if clan_named(board, enemy(seat), order.clan) not in possible:
+        why = f"Your enemy has no clan {order.clan} on the map."
+        yield Bar("9.5.3", why, f"Clans that can be made to attack: {listed(possible)}.")
+
+
 @BOOK.answer(ChooseImpetuous, Impetuous, "9.5.3")
 def provoke(board: Board, item: ChooseImpetuous, seat: str, order: Impetuous, chance: Chance) -> Outcome:
     """A clan of the enemy takes the posture of attack; its own side then activates it [9.5.3]."""
+    refuse_first(provoke_bars(board, item, seat, order))
     other = enemy(seat)
-    clan, possible = clan_named(board, other, order.clan), _provokable(board, seat)
-    if clan not in possible:
-        why = f"Your enemy has no clan {order.clan} on the map."
-        raise IllegalMove("9.5.3", why, f"Clans that can be made to attack: {listed(possible)}.")
+    clan = clan_named(board, other, order.clan)
     taken = PostureChanged(clan, covered(board, clan, "attack"), "impetuous attack")
     activation = Activation(other, (clan,), posture=board.options.impetuous_change)
     return does(ImpetuousOrdered(seat, clan), taken, then=(activation,))

@@ -27,8 +27,9 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.movement.ways import FAR, Way, Ways, path_to
 from domain.kawanakajima.words.field_items import Pursuit, RetreatClan, RetreatMove, TakePosture
 from domain.kawanakajima.words.field_orders import Pursue, Retreat
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 from domain.kit.hexes import distance
 
@@ -164,12 +165,12 @@ def _farthest(board: Board, item: RetreatClan, unit: str, found: Ways) -> list[s
 @BOOK.offered(RetreatClan, "9.3.1")
 def retreats(board: Board, item: RetreatClan, seat: str) -> Iterator[Retreat]:
     """Each unit that still has to, with each of its refuges [9.3.1]."""
-    for unit in standing(board, item):
+    for unit in still_to_go(board, item):
         for hex in refuges(board, item, unit):
             yield Retreat(short(unit), hex)
 
 
-def standing(board: Board, item: RetreatClan) -> tuple[str, ...]:
+def still_to_go(board: Board, item: RetreatClan) -> tuple[str, ...]:
     """The units of the retreat that are still there; the first of them is one that an enemy is near."""
     close = _near_enemy(board, item)
     units = ((unit, board.units[unit].hex) for unit in item.left)
@@ -182,29 +183,33 @@ def nowhere_to_go(board: Board, item: RetreatClan, chance: Chance) -> Outcome:
     return does()
 
 
-@BOOK.answer(RetreatClan, Retreat, "9.3.1")
-def retreat_unit(board: Board, item: RetreatClan, seat: str, order: Retreat, chance: Chance) -> Outcome:
-    """The side chooses which unit goes first; whoever held it in his zone, attacking, pursues [9.3.1]."""
-    unit = unit_named(board, seat, order.unit)
-    left = standing(board, item)
+def retreat_bars(board: Board, item: RetreatClan, seat: str, order: Retreat) -> Bars:
+    unit, left = unit_named(board, seat, order.unit), still_to_go(board, item)
     if unit not in left:
         names = either([short(known) for known in left])
-        raise IllegalMove("9.3.1", f"{order.unit} has no retreat to make.", f"Units that retreat: {names}.")
+        yield Bar("9.3.1", f"{order.unit} has no retreat to make.", f"Units that retreat: {names}.")
     paths = refuges(board, item, unit)
     if order.hex not in paths:
-        raise IllegalMove("9.3.1", f"{order.unit} cannot retreat to {order.hex}.", _instead(order, paths))
-    rest = tuple(other for other in item.left if other != unit)
-    after = RetreatClan(item.seat, item.clan, rest, item.enemies, item.first or unit)
-    path = paths[order.hex]
-    followers = pursuers(board, unit)
-    hunt = (Pursuit(enemy(seat), followers, unit, path),) if followers else ()
-    return does(UnitRetreated(unit, path), then=(*hunt, *((after,) if rest else ())))
+        yield Bar("9.3.1", f"{order.unit} cannot retreat to {order.hex}.", _instead(order, paths))
 
 
 def _instead(order: Retreat, paths: Paths) -> str:
     if not paths:
         return f"{order.unit} has nowhere to go and stays."
     return f"A retreat ends 4 hexes from the enemy, by the shortest way: {either(tuple(paths)[:6])}."
+
+
+@BOOK.answer(RetreatClan, Retreat, "9.3.1")
+def retreat_unit(board: Board, item: RetreatClan, seat: str, order: Retreat, chance: Chance) -> Outcome:
+    """The side chooses which unit goes first; whoever held it in his zone, attacking, pursues [9.3.1]."""
+    refuse_first(retreat_bars(board, item, seat, order))
+    unit = unit_named(board, seat, order.unit)
+    rest = tuple(other for other in item.left if other != unit)
+    after = RetreatClan(item.seat, item.clan, rest, item.enemies, item.first or unit)
+    path = refuges(board, item, unit)[order.hex]
+    followers = pursuers(board, unit)
+    hunt = (Pursuit(enemy(seat), followers, unit, path),) if followers else ()
+    return does(UnitRetreated(unit, path), then=(*hunt, *((after,) if rest else ())))
 
 
 # ---- pursuit
@@ -228,13 +233,17 @@ def pursuits(board: Board, item: Pursuit, seat: str) -> Iterator[Pursue]:
     yield from (Pursue(short(unit)) for unit in item.units if board.units[unit].hex)
 
 
+def pursuit_bars(board: Board, item: Pursuit, seat: str, order: Pursue) -> Bars:
+    if unit_named(board, seat, order.unit) not in item.units:
+        names = either([short(known) for known in item.units])
+        yield Bar("9.3.1", f"{order.unit} did not hold {short(item.prey)}.", f"Pursue with {names}.")
+
+
 @BOOK.answer(Pursuit, Pursue, "9.3.1")
 def pursue(board: Board, item: Pursuit, seat: str, order: Pursue, chance: Chance) -> Outcome:
     """It follows the same way, and stops where it enters a zone of the other side [9.3.1]."""
+    refuse_first(pursuit_bars(board, item, seat, order))
     unit = unit_named(board, seat, order.unit)
-    if unit not in item.units:
-        names = either([short(known) for known in item.units])
-        raise IllegalMove("9.3.1", f"{order.unit} did not hold {short(item.prey)}.", f"Pursue with {names}.")
     path = chase(board, unit, item.path)
     return does(UnitPursued(unit, path, item.prey)) if len(path) > 1 else does()
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from domain.kawanakajima.board.state import Board, clan_of, enemy, short, side_of
 from domain.kawanakajima.board.zones import Occupants, Zones, holders, posture_of, stands_of, zones_of
 from domain.kawanakajima.data.tables import Map
-from domain.kit.errors import IllegalMove
+from domain.kit.bars import Bar, Bars
 from domain.kit.hexes import distance
 
 FAR = 9_999
@@ -158,76 +159,94 @@ def path_to(found: Ways, hex: str) -> tuple[str, ...]:
     return tuple(reversed(path))
 
 
-def walked(
-    board: Board, at: Occupants, unit: str, written: tuple[str, ...], points: int
-) -> tuple[tuple[str, ...], int]:
-    """The path that a player writes, and what it costs. Raises `IllegalMove`."""
+Path = tuple[str, ...]
+
+
+def walked(board: Board, at: Occupants, unit: str, written: Path, points: int) -> tuple[Path, int]:
+    """The path that a player writes, where `path_bars` allow it, and what it costs."""
     here = board.units[unit].hex
-    steps = dict(board.data.map.steps[here])
+    if _is_a_goal(board, here, written):
+        found = ways(board, at, unit, points)
+        return path_to(found, written[0]), found[written[0]].spent
+    path = _from(here, written)
+    return path, sum(_price(board, at, unit, one, other) for one, other in pairwise(path))
+
+
+def _is_a_goal(board: Board, here: str, written: Path) -> bool:
+    """Whether only the last hex is written, and the cheapest way to it is meant."""
+    return len(written) == 1 and all(there != written[0] for there, _ in board.data.map.steps[here])
+
+
+def _from(here: str, written: Path) -> Path:
+    return written if written[0] == here else (here, *written)
+
+
+def path_bars(board: Board, at: Occupants, unit: str, written: Path, points: int) -> Bars:
+    """Hex by hex, within the points, out of no enemy zone, to a free hex [5.2, 10.2, 10.3]."""
+    here = board.units[unit].hex
     if not written:
-        raise IllegalMove("10.2", f"{short(unit)} is to go nowhere.", "Name the hexes, or only the last.")
+        yield Bar("10.2", f"{short(unit)} is to go nowhere.", "Name the hexes, or only the last.")
+        return
     if board.fort and board.fort in written[here == board.fort :]:
         could = f'Write "occupy {short(clan_of(unit))} by a", b or c.'
-        raise IllegalMove("13.3", "Kaizu is entered by whole clans, not by a unit.", could)
-    if len(written) == 1 and written[0] not in steps:
-        return _cheapest(board, at, unit, written[0], points)
-    path, spent = [here], 0
-    for there in written[1:] if written[0] == here else written:
-        _guard_zone(board, at, unit, path[-1])
-        spent += _step(board, at, unit, path[-1], there)
-        path.append(there)
+        yield Bar("13.3", "Kaizu is entered by whole clans, not by a unit.", could)
+    if _is_a_goal(board, here, written):
+        yield from _goal_bars(board, at, unit, written[0], points)
+        return
+    path = _from(here, written)
+    for one, other in pairwise(path):
+        yield from _zone_bars(board, at, unit, one)
+        yield from _step_bars(board, at, unit, one, other)
+    spent = walked(board, at, unit, written, points)[1]
     if spent > points:
-        raise IllegalMove(
-            "10.2",
-            f"{short(unit)} has {points} movement points; this path costs {spent}.",
-            _could(board, at, unit, points, path[-1]),
-        )
+        why = f"{short(unit)} has {points} movement points; this path costs {spent}."
+        yield Bar("10.2", why, _could(board, at, unit, points, path[-1]))
     if len(path) > 1 and path[-1] in at:
-        raise IllegalMove("10.3", f"{path[-1]} is taken by {short(at[path[-1]])}; a hex holds one unit.")
-    return tuple(path), spent
+        yield Bar("10.3", f"{path[-1]} is taken by {short(at[path[-1]])}; a hex holds one unit.")
 
 
-def _cheapest(board: Board, at: Occupants, unit: str, hex: str, points: int) -> tuple[tuple[str, ...], int]:
+def _goal_bars(board: Board, at: Occupants, unit: str, hex: str, points: int) -> Bars:
     if hex == board.units[unit].hex:
-        return (hex,), 0
+        return
     if hex not in board.data.map.places:
-        raise IllegalMove("10.2", f"There is no hex {hex} on the map.")
+        yield Bar("10.2", f"There is no hex {hex} on the map.")
     if hex in at:
-        raise IllegalMove("10.3", f"{hex} is taken by {short(at[hex])}; a hex holds one unit.")
-    _guard_zone(board, at, unit, board.units[unit].hex)
-    found = ways(board, at, unit, points)
-    if hex not in found:
+        yield Bar("10.3", f"{hex} is taken by {short(at[hex])}; a hex holds one unit.")
+    yield from _zone_bars(board, at, unit, board.units[unit].hex)
+    if hex not in ways(board, at, unit, points):
         why = f"{short(unit)} cannot reach {hex} with {points} movement points."
-        raise IllegalMove("10.2", why, _could(board, at, unit, points, hex))
-    return path_to(found, hex), found[hex].spent
+        yield Bar("10.2", why, _could(board, at, unit, points, hex))
 
 
-def _guard_zone(board: Board, at: Occupants, unit: str, hex: str) -> None:
+def _zone_bars(board: Board, at: Occupants, unit: str, hex: str) -> Bars:
     held = holders(board, at, hex, enemy(side_of(unit)))
     if held:
         names = ", ".join(short(foe) for foe in held)
-        raise IllegalMove("5.2", f"{short(unit)} cannot leave {hex}: it is in the zone of {names}.")
+        yield Bar("5.2", f"{short(unit)} cannot leave {hex}: it is in the zone of {names}.")
 
 
-def _step(board: Board, at: Occupants, unit: str, here: str, there: str) -> int:
-    """The price of one step of a written path. Raises `IllegalMove`."""
+def _step_bars(board: Board, at: Occupants, unit: str, here: str, there: str) -> Bars:
+    """One step of a written path."""
     known, steps = board.data.map, dict(board.data.map.steps[here])
     if there not in known.places:
-        raise IllegalMove("10.2", f"There is no hex {there} on the map.")
-    if there not in known.beside.get(here, ()) and there not in steps:
+        yield Bar("10.2", f"There is no hex {there} on the map.")
+    elif there not in known.beside.get(here, ()) and there not in steps:
         way_out = "Write every hex of the path, or only the last."
-        raise IllegalMove("10.2", f"{there} is not next to {here}.", way_out)
-    if there not in steps:
-        raise IllegalMove("10.2", f"The river between {here} and {there} cannot be crossed.")
-    if there in at and side_of(at[there]) != side_of(unit):
-        raise IllegalMove("10.3", f"{there} is held by the enemy's {short(at[there])}.")
-    held = holders(board, at, there, enemy(side_of(unit)))
-    price = step_price(board, at, {there: held} if held else {}, unit, Step(here, there, steps[there]))
-    if price >= FAR:
-        names = ", ".join(map(short, held))
+        yield Bar("10.2", f"{there} is not next to {here}.", way_out)
+    elif there not in steps:
+        yield Bar("10.2", f"The river between {here} and {there} cannot be crossed.")
+    elif there in at and side_of(at[there]) != side_of(unit):
+        yield Bar("10.3", f"{there} is held by the enemy's {short(at[there])}.")
+    elif _price(board, at, unit, here, there) >= FAR:
+        names = ", ".join(map(short, holders(board, at, there, enemy(side_of(unit)))))
         why = f"{short(unit)} may not enter the zone of {names} at {there} in {posture_of(board, unit)}."
-        raise IllegalMove("5.2", why)
-    return price
+        yield Bar("5.2", why)
+
+
+def _price(board: Board, at: Occupants, unit: str, here: str, there: str) -> int:
+    """The points for a step to a hex next to this one."""
+    held, cost = holders(board, at, there, enemy(side_of(unit))), dict(board.data.map.steps[here])[there]
+    return step_price(board, at, {there: held} if held else {}, unit, Step(here, there, cost))
 
 
 def _could(board: Board, at: Occupants, unit: str, points: int, goal: str) -> str:

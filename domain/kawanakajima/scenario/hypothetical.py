@@ -2,7 +2,7 @@
 
 18.1   the garrison of Kaizu, the column, the units for which it has no room; the Uesugi by Mount Saijo
 18.2   both plans have to be activated; when the Takeda may save points for theirs
-18.3   Kaizu is worth victory points; the last turn (victory.py)
+18.3   Kaizu is worth victory points; the last turn is in victory.py
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ from domain.kawanakajima.words.items import (
     WriteEntries,
 )
 from domain.kawanakajima.words.orders import Bring, Column, Done
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, TableMissing
+from domain.kit.errors import TableMissing
 from domain.kit.facts import By, Outcome, does, keeps
 from domain.kit.sums import Sum, Term
 
@@ -118,61 +119,73 @@ def surplus(board: Board) -> tuple[str, ...]:
 @BOOK.examples(FormColumn, "18.1")
 def columns_to_form(board: Board, item: FormColumn, seat: str) -> Iterator[Struct]:
     """All units in their order, any one at the first free hex, or nothing more once it is full [18.1]."""
-    waiting, free = surplus(board), free_in_column(board)
-    if not waiting or not free:
+    if not any(close_bars(board)):
         yield Done()
         return
+    waiting, free = surplus(board), free_in_column(board)
     yield Column(tuple(map(short, waiting[: len(free)])))
     yield from (Column((short(unit),), free[:1]) for unit in waiting)
+
+
+def column_bars(board: Board, item: FormColumn, seat: str, order: Column) -> Bars:
+    free = ", ".join(free_in_column(board)[:SHOWN]) or "none"
+    could = f"Free hexes of the column, from its head: {free}."
+    units = tuple(unit_named(board, seat, written) for written in order.units)
+    yield from _unit_bars(order, units, could)
+    yield from _hex_bars(board, units, _hexes_of(board, order), could)
+
+
+def _hexes_of(board: Board, order: Column) -> tuple[str, ...]:
+    return order.hexes or free_in_column(board)[: len(order.units)]
+
+
+def _unit_bars(order: Column, units: tuple[str, ...], could: str) -> Bars:
+    for written, unit in zip(order.units, units, strict=True):
+        if not unit:
+            yield Bar("18.1", f"You have no unit {written}.", could)
+        elif clan_of(unit) == GARRISON:
+            yield Bar("18.1", f"{written} is in Kaizu, and not in the column.", could)
+        elif units.count(unit) > 1:
+            yield Bar("18.1", f"{written} is named twice.", could)
+    if not units:
+        yield Bar("18.1", "No unit is named.", could)
+
+
+def _hex_bars(board: Board, units: tuple[str, ...], hexes: tuple[str, ...], could: str) -> Bars:
+    """One hex beside the red line for each; units that are named again leave theirs [18.1, 10.3]."""
+    if len(units) != len(hexes):
+        yield Bar("18.1", f"Units named: {len(units)}; hexes for them: {len(hexes)}.", could)
+    taken = {unit.hex: short(name) for name, unit in board.units.items() if name not in units}
+    for place in hexes:
+        if place not in column_of(board):
+            yield Bar("18.1", f"{place} is not beside the red line.", could)
+        elif place in taken:
+            yield Bar("18.1", f"{place} is for one unit only, and {taken[place]} is there.", could)
+        elif hexes.count(place) > 1:
+            yield Bar("18.1", f"{place} is for one unit only.", could)
 
 
 @BOOK.answer(FormColumn, Column, "18.1")
 def form_column(board: Board, item: FormColumn, seat: str, order: Column, chance: Chance) -> Outcome:
     """The units stand beside the red line, on both its sides, as the player likes [18.1]."""
-    units = tuple(unit_named(board, seat, written) for written in order.units)
-    hexes = order.hexes or free_in_column(board)[: len(units)]
-    why = _wrong_units(board, order, units) or _wrong_hexes(board, units, hexes)
-    if why:
-        free = ", ".join(free_in_column(board)[:SHOWN]) or "none"
-        raise IllegalMove("18.1", why, f"Free hexes of the column, from its head: {free}.")
-    return keeps(UnitsPlaced(dict(zip(units, hexes, strict=True))))
+    refuse_first(column_bars(board, item, seat, order))
+    units = (unit_named(board, seat, written) for written in order.units)
+    return keeps(UnitsPlaced(dict(zip(units, _hexes_of(board, order), strict=True))))
 
 
-def _wrong_units(board: Board, order: Column, units: tuple[str, ...]) -> str:
-    """What is wrong with the units of a column; "" if nothing is [18.1]."""
-    for written, unit in zip(order.units, units, strict=True):
-        if not unit:
-            return f"You have no unit {written}."
-        if clan_of(unit) == GARRISON:
-            return f"{written} is in Kaizu, and not in the column."
-        if units.count(unit) > 1:
-            return f"{written} is named twice."
-    return "" if units else "No unit is named."
-
-
-def _wrong_hexes(board: Board, units: tuple[str, ...], hexes: tuple[str, ...]) -> str:
-    """What is wrong with their hexes; units that are named again leave theirs [18.1, 10.3]."""
-    if len(units) != len(hexes):
-        return f"Units named: {len(units)}; hexes for them: {len(hexes)}."
-    taken = {unit.hex: short(name) for name, unit in board.units.items() if name not in units}
-    for place in hexes:
-        if place not in column_of(board):
-            return f"{place} is not beside the red line."
-        if place in taken:
-            return f"{place} is for one unit only, and {taken[place]} is there."
-        if hexes.count(place) > 1:
-            return f"{place} is for one unit only."
-    return ""
-
-
-@BOOK.answer(FormColumn, Done, "18.1")
-def close_column(board: Board, item: FormColumn, seat: str, order: Done, chance: Chance) -> Outcome:
+def close_bars(board: Board) -> Bars:
     """Only units for which the column has no room wait behind the edge of the map [18.1]."""
     free, waiting = free_in_column(board), surplus(board)
     if free and waiting:
         why = f"The column has room for {len(free)} more: {', '.join(free[:SHOWN])}."
         could = f"Units that wait: {listed(waiting[:SHOWN])}."
-        raise IllegalMove("18.1", why, could)
+        yield Bar("18.1", why, could)
+
+
+@BOOK.answer(FormColumn, Done, "18.1")
+def close_column(board: Board, item: FormColumn, seat: str, order: Done, chance: Chance) -> Outcome:
+    """Only units for which the column has no room wait behind the edge of the map [18.1]."""
+    refuse_first(close_bars(board))
     return does()
 
 
@@ -219,19 +232,25 @@ def entries_of_the_surplus(board: Board, item: EnterSurplus, seat: str) -> Itera
     yield from (Bring(short(unit), place) for place in ways_in(board, unit))
 
 
-@BOOK.answer(EnterSurplus, Bring, "18.1")
-def enter_surplus(board: Board, item: EnterSurplus, seat: str, order: Bring, chance: Chance) -> Outcome:
-    """A unit of the rear enters with the points of the march [18.1]."""
+def bring_bars(board: Board, item: EnterSurplus, seat: str, order: Bring) -> Bars:
     unit, waiting = unit_named(board, seat, order.unit), surplus(board)
     if unit not in waiting:
         could = f"Units that wait: {listed(waiting[:SHOWN])}."
-        raise IllegalMove("18.1", f"{order.unit} does not wait behind the edge of the map.", could)
+        yield Bar("18.1", f"{order.unit} does not wait behind the edge of the map.", could)
+        return
     found = ways_in(board, unit)
     if order.hex not in found:
         points = board.data.postures["move"].allowance
         why = f"{order.unit} cannot enter and reach {order.hex} with {points} movement points."
-        raise IllegalMove("18.1", why, f"It can reach {', '.join(list(found)[:SHOWN])}.")
-    spent, path = found[order.hex]
+        yield Bar("18.1", why, f"It can reach {', '.join(list(found)[:SHOWN])}.")
+
+
+@BOOK.answer(EnterSurplus, Bring, "18.1")
+def enter_surplus(board: Board, item: EnterSurplus, seat: str, order: Bring, chance: Chance) -> Outcome:
+    """A unit of the rear enters with the points of the march [18.1]."""
+    refuse_first(bring_bars(board, item, seat, order))
+    unit = unit_named(board, seat, order.unit)
+    spent, path = ways_in(board, unit)[order.hex]
     return keeps(SurplusEntered(unit, path, spent))
 
 

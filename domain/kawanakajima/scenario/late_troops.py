@@ -28,8 +28,9 @@ from domain.kawanakajima.book import BOOK, listed
 from domain.kawanakajima.data.tables import AWAY, RESERVE
 from domain.kawanakajima.words.items import EnterClans, WriteEntries
 from domain.kawanakajima.words.orders import WriteEntry
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 from domain.kit.hexes import distance
 from domain.kit.sealed import Sealed
@@ -49,19 +50,23 @@ def entries_to_write(board: Board, item: WriteEntries, seat: str) -> Iterator[St
     yield from (WriteEntry(short(left[0]), point) for point in points)
 
 
+def entry_bars(board: Board, item: WriteEntries, seat: str, order: WriteEntry) -> Bars:
+    entries, without = board.data.map.entries, unwritten(board, item)
+    if order.point not in entries:
+        why = f"{order.point} is no entry point of Mount Saijo."
+        yield Bar("16.2", why, f"The entry points are {either(tuple(entries))}.")
+    if clan_named(board, seat, order.clan) not in without:
+        why = f"Clan {order.clan} is not on Mount Saijo, or has its entry point already."
+        yield Bar("16.2", why, f"Clans still without one: {listed(without)}.")
+
+
 @BOOK.answer(WriteEntries, WriteEntry, "16.2")
 def write_entry(board: Board, item: WriteEntries, seat: str, order: WriteEntry, chance: Chance) -> Outcome:
     """The entry point of each clan on Mount Saijo is written down in secret before the game [16.2]."""
-    entries = board.data.map.entries
-    if order.point not in entries:
-        why = f"{order.point} is no entry point of Mount Saijo."
-        raise IllegalMove("16.2", why, f"The entry points are {either(tuple(entries))}.")
-    clan, without = clan_named(board, seat, order.clan), unwritten(board, item)
-    if clan not in without:
-        why = f"Clan {order.clan} is not on Mount Saijo, or has its entry point already."
-        raise IllegalMove("16.2", why, f"Clans still without one: {listed(without)}.")
+    refuse_first(entry_bars(board, item, seat, order))
+    clan = clan_named(board, seat, order.clan)
     written = EntriesWritten(seat, Sealed((seat,), {clan: order.point}))
-    return does(written, then=(item,) if len(without) > 1 else ())
+    return does(written, then=(item,) if len(unwritten(board, item)) > 1 else ())
 
 
 def unwritten(board: Board, item: WriteEntries) -> tuple[str, ...]:

@@ -38,12 +38,12 @@ from domain.kawanakajima.data.tables import AWAY, CHIEF
 from domain.kawanakajima.words.field_items import Activation, RallyUnit
 from domain.kawanakajima.words.items import CountPoints, LeaderLost, PlaceSamurai, Score
 from domain.kawanakajima.words.orders import Resign, Samurai
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove
 from domain.kit.facts import By, Outcome, does, keeps
 from domain.kit.sums import Sum, Term
 
-RALLY, ATTACK, STAY = "rally", "attack", "stay"
+USES = RALLY, ATTACK, STAY = "rally", "attack", "stay"
 """What a samurai does when he comes: he need not do anything but lead his unit."""
 
 
@@ -87,35 +87,35 @@ def hosts(board: Board, side: str) -> tuple[str, ...]:
 def units_for_the_samurai(board: Board, item: PlaceSamurai, seat: str) -> Iterator[Struct]:
     """Any unit, to be rallied, if it has lost steps, to lead its clan into the attack, or to wait [14.2]."""
     for unit in hosts(board, seat):
-        yield from (Samurai(short(unit), use) for use in _uses(board, unit))
+        found = (Samurai(short(unit), use) for use in USES)
+        yield from (order for order in found if not any(_use_bars(board, unit, order)))
 
 
-def _uses(board: Board, unit: str) -> Iterator[str]:
-    """In a siege a samurai can only stay with his unit [13.6]."""
-    if not besieged(board, clan_of(unit)):
-        yield from (RALLY, ATTACK) if board.units[unit].losses else (ATTACK,)
-    yield STAY
+def samurai_bars(board: Board, item: PlaceSamurai, seat: str, order: Samurai) -> Bars:
+    unit, able = unit_named(board, seat, order.unit), hosts(board, seat)
+    if unit not in able:
+        yield Bar("14.2", f"You have no unit {order.unit} on the map.", f"Yours: {listed(able)}.")
+    yield from _use_bars(board, unit, order)
+
+
+def _use_bars(board: Board, unit: str, order: Samurai) -> Bars:
+    """A samurai rallies who has lost steps; in a siege he can only stay with his unit [13.6, 14.2]."""
+    if order.use not in USES:
+        yield Bar("14.2", f"A samurai cannot {order.use}.", 'Write "rally", "attack" or "stay".')
+    if order.use != STAY and besieged(board, clan_of(unit)):
+        why = f"{order.unit} is in the siege of Kaizu; there a samurai can only stay with it."
+        yield Bar("13.6", why, 'Write "stay", or name another unit.')
+    if order.use == RALLY and not board.units[unit].losses:
+        yield Bar("14.2", f"{order.unit} is in order and has nothing to rally.", 'Write "attack" or "stay".')
 
 
 @BOOK.answer(PlaceSamurai, Samurai, "14.2")
 def place_samurai(board: Board, item: PlaceSamurai, seat: str, order: Samurai, chance: Chance) -> Outcome:
     """The samurai joins a unit; it may try to rally, or its clan attack and be activated [14.2]."""
+    refuse_first(samurai_bars(board, item, seat, order))
     unit = unit_named(board, seat, order.unit)
-    if unit not in hosts(board, seat):
-        raise IllegalMove(
-            "14.2", f"You have no unit {order.unit} on the map.", f"Yours: {listed(hosts(board, seat))}."
-        )
-    if order.use not in (RALLY, ATTACK, STAY):
-        raise IllegalMove("14.2", f"A samurai cannot {order.use}.", 'Write "rally", "attack" or "stay".')
-    if order.use != STAY and besieged(board, clan_of(unit)):
-        why = f"{order.unit} is in the siege of Kaizu; there a samurai can only stay with it."
-        raise IllegalMove("13.6", why, 'Write "stay", or name another unit.')
     joined = SamuraiJoined(seat, unit, order.use)
     if order.use == RALLY:
-        if not board.units[unit].losses:
-            raise IllegalMove(
-                "14.2", f"{order.unit} is in order and has nothing to rally.", 'Write "attack" or "stay".'
-            )
         return does(joined, then=(RallyUnit(unit, free=True),))
     if order.use == STAY:
         return does(joined)

@@ -34,12 +34,13 @@ from domain.kawanakajima.board.siege_events import (
 )
 from domain.kawanakajima.board.state import DISABLED, EFFECTIVES, Board, enemy, siege_of
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.siege.begin import guard_zones
+from domain.kawanakajima.siege.begin import zone_bars
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import CheckSiege, CountActions, LoseTroops, RallyTroops, SiegeTurn
 from domain.kawanakajima.words.siege_orders import Assault, Lose, Muster, Post, Shoot
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sums import Sum, Term
 
@@ -76,19 +77,16 @@ def actions(board: Board, item: SiegeTurn, seat: str) -> Iterator[Struct]:
 
 
 def _possible(board: Board, seat: str) -> Iterator[Struct]:
-    siege = siege_of(board)
-    if not siege.actions:
-        return
-    zones, targets = reachable(board, seat), targets_of(board, seat)
-    for zone in targets:
-        yield Assault(zone)
-        if siege.actions > 1:
-            yield Assault(zone, ADVANTAGE)
-        yield Shoot(zone)
-    if len(most := zones[: siege.troops[seat].effectives]) > 1:
-        yield Post(most)
-    yield from (Post((zone,)) for zone in zones)
-    if siege.troops[seat].disabled:
+    zones, siege = reachable(board, seat), siege_of(board)
+    for zone in targets_of(board, seat):
+        found = (Assault(zone), Assault(zone, ADVANTAGE))
+        yield from (order for order in found if not any(assault_bars(board, seat, order)))
+        if not any(fire_bars(board, seat, zone)):
+            yield Shoot(zone)
+    most = zones[: siege.troops[seat].effectives]
+    posts = (*((most,) if len(most) > 1 else ()), *((zone,) for zone in zones))
+    yield from (Post(post) for post in posts if not any(post_bars(board, seat, post)))
+    if not any(muster_bars(board, seat)):
         yield Muster()
 
 
@@ -97,13 +95,16 @@ def reachable(board: Board, seat: str) -> tuple[str, ...]:
     return open_zones(board, seat, bases_of(board, seat)) if siege_of(board).troops[seat].effectives else ()
 
 
-def spent(board: Board, seat: str, action: str, count: int = 1) -> ActionSpent:
-    """The event of an action that is paid. Raises `IllegalMove`."""
-    left = siege_of(board).actions - count
-    if left < 0:
+def _action_bars(board: Board, count: int = 1) -> Bars:
+    """So many actions are left [13.6.1]."""
+    if count > siege_of(board).actions:
         why = f"That takes {count} actions, and {siege_of(board).actions} are left."
-        raise IllegalMove("13.6.1", why, 'Leave the advantage out, or write "done".')
-    return ActionSpent(seat, action, count, left)  # type: ignore[arg-type]
+        yield Bar("13.6.1", why, 'Leave the advantage out, or write "done".')
+
+
+def spent(board: Board, seat: str, action: str, count: int = 1) -> ActionSpent:
+    """The event of an action that is paid."""
+    return ActionSpent(seat, action, count, siege_of(board).actions - count)  # type: ignore[arg-type]
 
 
 @BOOK.answer(SiegeTurn, Done, "13.6.1")
@@ -115,29 +116,54 @@ def end_actions(board: Board, item: SiegeTurn, seat: str, order: Done, chance: C
 # ---- markers and rallying
 
 
+def post_bars(board: Board, seat: str, zones: tuple[str, ...]) -> Bars:
+    yield from zone_bars(board, seat, zones, reachable(board, seat), "13.6.1")
+    yield from _action_bars(board)
+
+
 @BOOK.answer(SiegeTurn, Post, "13.6.1")
 def post(board: Board, item: SiegeTurn, seat: str, order: Post, chance: Chance) -> Outcome:
     """An action places markers in zones that are joined to a zone of base [13.6.1]."""
-    guard_zones(board, seat, order.zones, reachable(board, seat), "13.6.1")
+    refuse_first(post_bars(board, seat, order.zones))
     return keeps(spent(board, seat, "post"), MarkersPosted(seat, order.zones))
+
+
+def muster_bars(board: Board, seat: str) -> Bars:
+    if not siege_of(board).troops[seat].disabled:
+        yield Bar("13.6.1", "You have no disabled troops to rally.")
+    yield from _action_bars(board)
 
 
 @BOOK.answer(SiegeTurn, Muster, "13.6.1")
 def muster(board: Board, item: SiegeTurn, seat: str, order: Muster, chance: Chance) -> Outcome:
     """A point of the disabled is effective again [13.6.1]."""
-    if not siege_of(board).troops[seat].disabled:
-        raise IllegalMove("13.6.1", "You have no disabled troops to rally.")
+    refuse_first(muster_bars(board, seat))
     return keeps(spent(board, seat, "muster"), Mustered(seat))
 
 
 # ---- fire
 
 
+def assault_bars(board: Board, seat: str, order: Assault) -> Bars:
+    """A zone that can be attacked; an advantage for an action more [13.6.1]."""
+    yield from _target_bars(board, seat, order.zone)
+    yield from _action_bars(board, price_of(order))
+
+
+def price_of(order: Assault) -> int:
+    return 2 if order.advantage == ADVANTAGE else 1
+
+
+def fire_bars(board: Board, seat: str, zone: str) -> Bars:
+    yield from _target_bars(board, seat, zone)
+    yield from _action_bars(board)
+
+
 @BOOK.answer(SiegeTurn, Shoot, "13.6.1")
 def shoot(board: Board, item: SiegeTurn, seat: str, order: Shoot, chance: Chance) -> Outcome:
     """A die and the markers next to the zone, against four and the lowest defence score [13.6.1]."""
     zone = order.zone
-    guard_target(board, seat, zone)
+    refuse_first(fire_bars(board, seat, zone))
     pays, zones = spent(board, seat, "fire"), participants(board, seat, zone)
     (face,) = chance.throw("13.6.1", f"fire of {seat} at {zone}", sides=6)
     fire = Sum((Term(face, "die", "13.6.1"), markers_term(zone, zones)))
@@ -151,12 +177,12 @@ def shoot(board: Board, item: SiegeTurn, seat: str, order: Shoot, chance: Chance
     return keeps(pays, told, then=(loss, CheckSiege()) if hit else ())
 
 
-def guard_target(board: Board, seat: str, zone: str) -> None:
-    """A marker of the enemy, next to one of the side's [13.4.4, 13.6.1]. Raises `IllegalMove`."""
+def _target_bars(board: Board, seat: str, zone: str) -> Bars:
+    """A marker of the enemy, next to one of the side's [13.4.4, 13.6.1]."""
     able = targets_of(board, seat)
     if zone not in able:
         why = f"There is no marker of the enemy in {zone}, or none of yours next to it."
-        raise IllegalMove("13.6.1", why, f"Zones that can be attacked: {either(able) or 'none'}.")
+        yield Bar("13.6.1", why, f"Zones that can be attacked: {either(able) or 'none'}.")
 
 
 def markers_term(zone: str, zones: tuple[str, ...]) -> Term:
@@ -185,13 +211,17 @@ def losses_to_take(board: Board, item: LoseTroops, seat: str) -> Iterator[Lose]:
     yield from (Lose(source) for source in sources(board, item))
 
 
-@BOOK.answer(LoseTroops, Lose, "13.6.1")
-def lose_troops(board: Board, item: LoseTroops, seat: str, order: Lose, chance: Chance) -> Outcome:
-    """Whose choice it is says where each point is taken from [13.6.1]."""
+def loss_bars(board: Board, item: LoseTroops, order: Lose) -> Bars:
     able = sources(board, item)
     if order.source not in able:
         why = f"The loss cannot be taken from {order.source}."
-        raise IllegalMove("13.6.1", why, f"It can be taken from {either(able)}.")
+        yield Bar("13.6.1", why, f"It can be taken from {either(able)}.")
+
+
+@BOOK.answer(LoseTroops, Lose, "13.6.1")
+def lose_troops(board: Board, item: LoseTroops, seat: str, order: Lose, chance: Chance) -> Outcome:
+    """Whose choice it is says where each point is taken from [13.6.1]."""
+    refuse_first(loss_bars(board, item, order))
     left = item.count - 1
     again = LoseTroops(item.seat, item.side, left, item.zones, item.to, item.why)
     lost = TroopsLost(item.side, order.source, item.to, item.why)  # type: ignore[arg-type]

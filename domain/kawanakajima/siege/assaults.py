@@ -28,7 +28,14 @@ from domain.kawanakajima.board.siege_events import (
 )
 from domain.kawanakajima.board.state import DISABLED, EFFECTIVES, LOST, Attempt, Board, enemy, siege_of
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.siege.actions import ADVANTAGE, guard_target, markers_term, score_term, spent
+from domain.kawanakajima.siege.actions import (
+    ADVANTAGE,
+    assault_bars,
+    markers_term,
+    price_of,
+    score_term,
+    spent,
+)
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import (
     AnswerSacrifice,
@@ -42,8 +49,9 @@ from domain.kawanakajima.words.siege_items import (
     ThrowAssault,
 )
 from domain.kawanakajima.words.siege_orders import Assault, Sacrifice, Seize
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import Fault, IllegalMove, either
+from domain.kit.errors import Fault, either
 from domain.kit.facts import Outcome, does, keeps
 from domain.kit.sums import Sum, Term
 
@@ -68,11 +76,10 @@ def attempt_of(board: Board) -> Attempt:
 @BOOK.answer(SiegeTurn, Assault, "13.6.1")
 def assault(board: Board, item: SiegeTurn, seat: str, order: Assault, chance: Chance) -> Outcome:
     """A zone with a marker of the enemy next to one's own; an advantage for an action more [13.6.1]."""
-    zone, advantage = order.zone, order.advantage == ADVANTAGE
-    guard_target(board, seat, zone)
-    zones = participants(board, seat, zone)
-    pays = spent(board, seat, "assault", 2 if advantage else 1)
-    announced = AssaultAnnounced(seat, zone, zones, defence_score(board, zone, zones), advantage)
+    refuse_first(assault_bars(board, seat, order))
+    zone, zones = order.zone, participants(board, seat, order.zone)
+    pays, score = spent(board, seat, "assault", price_of(order)), defence_score(board, zone, zones)
+    announced = AssaultAnnounced(seat, zone, zones, score, order.advantage == ADVANTAGE)
     return keeps(pays, announced, then=(BidSacrifice(seat), ThrowAssault(), EndAssault()))
 
 
@@ -93,13 +100,17 @@ def sacrifices(board: Board, item: BidSacrifice, seat: str) -> Iterator[Sacrific
     yield Done()
 
 
-@BOOK.answer(BidSacrifice, Sacrifice, "13.6.1")
-def bid(board: Board, item: BidSacrifice, seat: str, order: Sacrifice, chance: Chance) -> Outcome:
-    """Points announced are gone; then the other side may answer [13.6.1]."""
+def bid_bars(board: Board, seat: str, order: Sacrifice) -> Bars:
     most = most_to_sacrifice(board, seat)
     if not 1 <= order.points <= most:
         why = f"You can sacrifice {most} more: not more in all than markers attack, nor than effectives."
-        raise IllegalMove("13.6.1", why, 'Write "done", or a smaller number.')
+        yield Bar("13.6.1", why, 'Write "done", or a smaller number.')
+
+
+@BOOK.answer(BidSacrifice, Sacrifice, "13.6.1")
+def bid(board: Board, item: BidSacrifice, seat: str, order: Sacrifice, chance: Chance) -> Outcome:
+    """Points announced are gone; then the other side may answer [13.6.1]."""
+    refuse_first(bid_bars(board, seat, order))
     total = attempt_of(board).sacrifices.get(seat, 0) + order.points
     return does(Sacrificed(seat, order.points, total), then=(BidSacrifice(enemy(seat)),))
 
@@ -203,13 +214,17 @@ def ways_to_seize(board: Board, item: SeizeZone, seat: str) -> Iterator[Seize | 
     yield Done()
 
 
-@BOOK.answer(SeizeZone, Seize, "13.6.1")
-def seize(board: Board, item: SeizeZone, seat: str, order: Seize, chance: Chance) -> Outcome:
-    """The zone is taken, by a marker that took part or by a new one [13.6.1]."""
+def seize_bars(board: Board, seat: str, order: Seize) -> Bars:
     able = seizures(board, seat)
     if order.source not in able:
         why = f"The marker cannot come from {order.source}."
-        raise IllegalMove("13.6.1", why, f'It can come from {either(able)}; or write "done".')
+        yield Bar("13.6.1", why, f'It can come from {either(able)}; or write "done".')
+
+
+@BOOK.answer(SeizeZone, Seize, "13.6.1")
+def seize(board: Board, item: SeizeZone, seat: str, order: Seize, chance: Chance) -> Outcome:
+    """The zone is taken, by a marker that took part or by a new one [13.6.1]."""
+    refuse_first(seize_bars(board, seat, order))
     return does(ZoneSeized(seat, attempt_of(board).zone, order.source))
 
 
@@ -237,24 +252,27 @@ def last_sacrifices(
     board: Board, item: LastSacrifice | AnswerSacrifice, seat: str
 ) -> Iterator[Sacrifice | Done]:
     """A point, or none [13.6.1]."""
-    if siege_of(board).troops[seat].effectives >= LAST:
+    if not any(last_bars(board, seat, Sacrifice(LAST))):
         yield Sacrifice(LAST)
     yield Done()
 
 
-def _last(board: Board, seat: str, order: Sacrifice) -> Sacrificed:
-    """The event of a last sacrifice, or of its answer. Raises `IllegalMove`."""
+def last_bars(board: Board, seat: str, order: Sacrifice) -> Bars:
     if order.points != LAST or siege_of(board).troops[seat].effectives < LAST:
-        raise IllegalMove(
-            "13.6.1", "After a tie one point is sacrificed, or none.", 'Write "sacrifice 1" or "done".'
-        )
+        could = 'Write "sacrifice 1" or "done".'
+        yield Bar("13.6.1", "After a tie one point is sacrificed, or none.", could)
+
+
+def _last(board: Board, seat: str) -> Sacrificed:
+    """The event of a last sacrifice, or of its answer."""
     return Sacrificed(seat, LAST, attempt_of(board).sacrifices.get(seat, 0) + LAST, last=True)
 
 
 @BOOK.answer(LastSacrifice, Sacrifice, "13.6.1")
 def sacrifice_last(board: Board, item: LastSacrifice, seat: str, order: Sacrifice, chance: Chance) -> Outcome:
     """The assault has succeeded, unless the defender sacrifices a point as well [13.6.1]."""
-    return does(_last(board, seat, order), then=(AnswerSacrifice(enemy(seat)),))
+    refuse_first(last_bars(board, seat, order))
+    return does(_last(board, seat), then=(AnswerSacrifice(enemy(seat)),))
 
 
 @BOOK.answer(LastSacrifice, Done, "13.6.1")
@@ -266,8 +284,9 @@ def leave_the_tie(board: Board, item: LastSacrifice, seat: str, order: Done, cha
 @BOOK.answer(AnswerSacrifice, Sacrifice, "13.6.1")
 def keep_the_tie(board: Board, item: AnswerSacrifice, seat: str, order: Sacrifice, chance: Chance) -> Outcome:
     """With a point of his own the defender keeps the tie [13.6.1]."""
+    refuse_first(last_bars(board, seat, order))
     attempt = attempt_of(board)
-    return does(_last(board, seat, order), TieBroken(attempt.side, attempt.zone, False))
+    return does(_last(board, seat), TieBroken(attempt.side, attempt.zone, False))
 
 
 @BOOK.answer(AnswerSacrifice, Done, "13.6.1")

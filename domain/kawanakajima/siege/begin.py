@@ -22,30 +22,38 @@ from domain.kawanakajima.board.siege_events import FortressEntered, MarkersPoste
 from domain.kawanakajima.board.state import Board, clan_named, enemy, short, siege_of, units_of
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.data.tables import CENTRE
-from domain.kawanakajima.siege.entering import guard_way_in
+from domain.kawanakajima.siege.entering import way_in_bars, ways_in
 from domain.kawanakajima.words.field_items import Manoeuvre
 from domain.kawanakajima.words.items import KaizuTaken
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import BeginSiege, CheckSiege, PlaceMarkers
 from domain.kawanakajima.words.siege_orders import Occupy, Post
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import By, Outcome, does, keeps
 
 # ---- into Kaizu
 
 
+def occupy_bars(board: Board, item: Manoeuvre, seat: str, order: Occupy) -> Bars:
+    clan = clan_named(board, seat, order.clan)
+    if not board.fort:
+        why = "Fortresses are besieged in the hypothetical scenario only; here Kaizu is a hex like others."
+        yield Bar("13.3", why, 'Write "move" with the hex.')
+    elif clan not in item.clans:
+        could = f"Clans that are: {either([short(known) for known in item.clans])}."
+        yield Bar("10.1", f"Clan {order.clan} is not activated.", could)
+    else:
+        yield from way_in_bars(board, clan, order.zone)
+
+
 @BOOK.answer(Manoeuvre, Occupy, "13.3")
 def occupy(board: Board, item: Manoeuvre, seat: str, order: Occupy, chance: Chance) -> Outcome:
     """A whole clan goes into Kaizu: against the enemy, into a siege, or to hold it [13.3, 13.7]."""
-    if not board.fort:
-        why = "Fortresses are besieged in the hypothetical scenario only; here Kaizu is a hex like others."
-        raise IllegalMove("13.3", why, 'Write "move" with the hex.')
+    refuse_first(occupy_bars(board, item, seat, order))
     clan = clan_named(board, seat, order.clan)
-    if clan not in item.clans:
-        could = f"Clans that are: {either([short(known) for known in item.clans])}."
-        raise IllegalMove("10.1", f"Clan {order.clan} is not activated.", could)
-    ways = guard_way_in(board, clan, order.zone)
+    ways = {unit: way for unit, way in ways_in(board, clan, order.zone).items() if way is not None}
     units = units_of(board, clan)
     entered = FortressEntered(
         clan,
@@ -96,9 +104,11 @@ def nothing_to_place(board: Board, item: PlaceMarkers) -> bool:
     return not places_for(board, item)
 
 
-def must_post(board: Board, item: PlaceMarkers) -> bool:
+def wait_bars(board: Board, item: PlaceMarkers) -> Bars:
     """At the beginning a side places at least one marker (RULINGS.md, F58) [13.5]."""
-    return item.must and not markers_of(board, item.seat)
+    if item.must and not markers_of(board, item.seat):
+        able = either(places_for(board, item))
+        yield Bar("13.5", "A side begins with one marker at least.", f"Zones that can: {able}.")
 
 
 @BOOK.examples(PlaceMarkers, "13.5")
@@ -109,33 +119,31 @@ def markers_to_place(board: Board, item: PlaceMarkers, seat: str) -> Iterator[Po
     if len(most) > 1:
         yield Post(most)
     yield from (Post((zone,)) for zone in found)
-    if not must_post(board, item):
+    if not any(wait_bars(board, item)):
         yield Done()
 
 
 @BOOK.answer(PlaceMarkers, Post, "13.5")
 def place_markers(board: Board, item: PlaceMarkers, seat: str, order: Post, chance: Chance) -> Outcome:
     """A point of effectives for each marker, in zones that can be reached [13.4.4, 13.5, 13.7]."""
-    guard_zones(board, seat, order.zones, places_for(board, item), "13.5")
+    refuse_first(zone_bars(board, seat, order.zones, places_for(board, item), "13.5"))
     return keeps(MarkersPosted(seat, order.zones))
 
 
-def guard_zones(board: Board, seat: str, zones: tuple[str, ...], able: tuple[str, ...], rule: str) -> None:
-    """Different zones that can be reached, and effectives for all. Raises `IllegalMove`."""
+def zone_bars(board: Board, seat: str, zones: tuple[str, ...], able: tuple[str, ...], rule: str) -> Bars:
+    """Different zones that can be reached, and effectives for all [13.4.4]."""
     effectives = siege_of(board).troops[seat].effectives
     for zone in zones:
         if zone not in able or zones.count(zone) > 1:
             why = f"A marker cannot be placed in {zone}: it is not there, is taken, or cannot be reached."
-            raise IllegalMove(rule, why, f"Zones that can: {either(able) or 'none'}.")
+            yield Bar(rule, why, f"Zones that can: {either(able) or 'none'}.")
     if not zones or len(zones) > effectives:
         why = f"{len(zones)} zones are named, and there are {effectives} points of effectives."
-        raise IllegalMove(rule, why, "Name one zone for a point, or fewer.")
+        yield Bar(rule, why, "Name one zone for a point, or fewer.")
 
 
 @BOOK.answer(PlaceMarkers, Done, "13.5")
 def no_more_markers(board: Board, item: PlaceMarkers, seat: str, order: Done, chance: Chance) -> Outcome:
     """The others wait [13.5]."""
-    if must_post(board, item):
-        able = either(places_for(board, item))
-        raise IllegalMove("13.5", "A side begins with one marker at least.", f"Zones that can: {able}.")
+    refuse_first(wait_bars(board, item))
     return does()

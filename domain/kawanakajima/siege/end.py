@@ -23,8 +23,9 @@ from domain.kawanakajima.words.items import KaizuTaken
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_items import CheckSiege, EndSiege, KeepSurvivors
 from domain.kawanakajima.words.siege_orders import Keep
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
 
@@ -115,28 +116,49 @@ def survivors(board: Board, item: KeepSurvivors, seat: str) -> Iterator[Keep | D
     for units in found:
         worn = lightest(board, units, item.disabled)
         yield Keep(tuple(map(short, units)), tuple(map(short, worn)))
-    if not found:
+    if not any(keep_nobody_bars(board, item)):
         yield Done()
 
 
-@BOOK.answer(KeepSurvivors, Keep, "13.9")
-def keep_survivors(board: Board, item: KeepSurvivors, seat: str, order: Keep, chance: Chance) -> Outcome:
+def keep_bars(board: Board, item: KeepSurvivors, seat: str, order: Keep) -> Bars:
     """Units within the points that are left; of them disorganised ones for the disabled [13.9]."""
+    yield from _name_bars(board, seat, order.units, garrison(board, seat))
     kept = _named(board, seat, order.units, garrison(board, seat))
-    points = points_of(board, kept)
     if not kept:
-        return keep_nobody(board, item, seat, Done(), chance)
+        yield from keep_nobody_bars(board, item)
+        return
+    points = points_of(board, kept)
     if points > item.most:
         why = f"Those units have {points} points of Elan and Mass, and {item.most} are left."
-        raise IllegalMove("13.9", why, _could(board, item))
-    worn = _named(board, seat, order.worn, kept) if order.worn else lightest(board, kept, item.disabled)
+        yield Bar("13.9", why, _could(board, item))
+    yield from _name_bars(board, seat, order.worn, kept)
+    worn = _worn(board, item, seat, order, kept)
     if points_of(board, worn) < item.disabled and len(worn) < len(kept):
         why = (
             f"The disorganised units have {points_of(board, worn)} points, and {item.disabled} are disabled."
         )
         light = ", ".join(map(short, lightest(board, kept, item.disabled)))
-        raise IllegalMove("13.9", why, f"For example {light}.")
+        yield Bar("13.9", why, f"For example {light}.")
+
+
+def _name_bars(board: Board, seat: str, written: Units, known: Units) -> Bars:
+    for name in written:
+        if unit_named(board, seat, name) not in known:
+            could = f"Units that can be named: {either([short(one) for one in known])}."
+            yield Bar("13.9", f"{name} is not among your units in Kaizu that are kept.", could)
+
+
+@BOOK.answer(KeepSurvivors, Keep, "13.9")
+def keep_survivors(board: Board, item: KeepSurvivors, seat: str, order: Keep, chance: Chance) -> Outcome:
+    """Units within the points that are left; of them disorganised ones for the disabled [13.9]."""
+    refuse_first(keep_bars(board, item, seat, order))
+    kept = _named(board, seat, order.units, garrison(board, seat))
+    worn = _worn(board, item, seat, order, kept)
     return _kept(board, seat, {unit: DISORGANISED * (unit in worn) for unit in kept})
+
+
+def _worn(board: Board, item: KeepSurvivors, seat: str, order: Keep, kept: Units) -> Units:
+    return _named(board, seat, order.worn, kept) if order.worn else lightest(board, kept, item.disabled)
 
 
 def _kept(board: Board, seat: str, kept: dict[str, int]) -> Outcome:
@@ -147,12 +169,8 @@ def _kept(board: Board, seat: str, kept: dict[str, int]) -> Outcome:
 
 
 def _named(board: Board, seat: str, written: Units, known: Units) -> Units:
-    """The units that are written, in the order of the data set. Raises `IllegalMove`."""
+    """The units that are written, in the order of the data set."""
     units = [unit_named(board, seat, name) for name in written]
-    for name, unit in zip(written, units, strict=True):
-        if unit not in known:
-            could = f"Units that can be named: {either([short(one) for one in known])}."
-            raise IllegalMove("13.9", f"{name} is not among your units in Kaizu that are kept.", could)
     return tuple(unit for unit in known if unit in units)
 
 
@@ -161,9 +179,13 @@ def _could(board: Board, item: KeepSurvivors) -> str:
     return f"For example {' '.join(map(short, found[0]))}." if found else 'Write "done".'
 
 
+def keep_nobody_bars(board: Board, item: KeepSurvivors) -> Bars:
+    if keepings(board, item):
+        yield Bar("13.9", f"{item.most} points are left, and units can be kept.", _could(board, item))
+
+
 @BOOK.answer(KeepSurvivors, Done, "13.9")
 def keep_nobody(board: Board, item: KeepSurvivors, seat: str, order: Done, chance: Chance) -> Outcome:
     """Where too few points are left for any unit, none survives [13.9]."""
-    if keepings(board, item):
-        raise IllegalMove("13.9", f"{item.most} points are left, and units can be kept.", _could(board, item))
+    refuse_first(keep_nobody_bars(board, item))
     return _kept(board, seat, {})

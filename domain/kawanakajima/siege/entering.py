@@ -17,7 +17,8 @@ from domain.kawanakajima.movement.obligations import targets
 from domain.kawanakajima.movement.ways import Ways, allowance, path_to, ways
 from domain.kawanakajima.scenario.hypothetical import surplus
 from domain.kawanakajima.words.siege_orders import Occupy
-from domain.kit.errors import IllegalMove, either
+from domain.kit.bars import Bar, Bars
+from domain.kit.errors import either
 
 
 class WayIn(NamedTuple):
@@ -54,28 +55,32 @@ def occupations(board: Board, clans: tuple[str, ...]) -> Iterator[Occupy]:
     if not board.fort:
         return
     for clan in clans:
-        if not why_not(board, clan)[1]:
-            for zone in card(board).zones.values():
-                if zone.hexes and all(ways_in(board, clan, zone.name).values()):
-                    yield Occupy(short(clan), zone.name)
+        if not any(enter_bars(board, clan)):
+            yield from (Occupy(short(clan), zone) for zone in _open_zones(board, clan))
 
 
-def why_not(board: Board, clan: str) -> tuple[str, str]:
-    """Why a clan may not go into Kaizu, whatever the way: a rule number and a sentence; "" if it may."""
+def _open_zones(board: Board, clan: str) -> tuple[str, ...]:
+    """The peripheral zones by which all units of a clan come in [13.7]."""
+    outer = (zone.name for zone in card(board).zones.values() if zone.hexes)
+    return tuple(zone for zone in outer if all(ways_in(board, clan, zone).values()))
+
+
+def enter_bars(board: Board, clan: str) -> Bars:
+    """A whole clan goes in, whatever the way; against the enemy in attack only [6.5, 13.3, 13.5, 13.7]."""
     side, name = side_of(clan), f"Clan {short(clan)}"
     foes, posture = garrison(board, enemy(side)), board.postures[clan]
     if is_inside(board, clan):
-        return "13.3", f"{name} is in Kaizu."
+        yield Bar("13.3", f"{name} is in Kaizu.")
     if foes and posture != "attack":
-        return "13.3", f"The enemy is in Kaizu: a clan in attack may enter, and {name} is in {posture}."
+        why = f"The enemy is in Kaizu: a clan in attack may enter, and {name} is in {posture}."
+        yield Bar("13.3", why)
     if posture == "attack" and not may_head_for_kaizu(board, clan):
-        return "6.5", f"{name} is in attack and goes to the nearest enemy, who is not in Kaizu."
+        yield Bar("6.5", f"{name} is in attack and goes to the nearest enemy, who is not in Kaizu.")
     if foes and board.siege is None and not effectives_of(board, units_of(board, clan)).terms:
-        return "13.5", f"{name} has no unit in order or shaken, and cannot begin a siege."
+        yield Bar("13.5", f"{name} has no unit in order or shaken, and cannot begin a siege.")
     waiting = [short(unit) for unit in surplus(board) if clan_of(unit) == clan]
     if waiting:
-        return "13.7", f"{name} is not whole: {either(waiting)} waits behind the edge of the map."
-    return "", ""
+        yield Bar("13.7", f"{name} is not whole: {either(waiting)} waits behind the edge of the map.")
 
 
 def may_head_for_kaizu(board: Board, clan: str) -> bool:
@@ -84,20 +89,17 @@ def may_head_for_kaizu(board: Board, clan: str) -> bool:
     return any(foe in targets(board, unit) for unit in units_of(board, clan) for foe in foes)
 
 
-def guard_way_in(board: Board, clan: str, zone: str) -> dict[str, WayIn]:
-    """How each unit of the clan comes in by the zone. Raises `IllegalMove`."""
+def way_in_bars(board: Board, clan: str, zone: str) -> Bars:
+    """By a peripheral zone, and every unit of the clan [13.2, 13.7]."""
     known = card(board).zones.get(zone)
-    outer = tuple(there.name for there in card(board).zones.values() if there.hexes)
     if known is None or not known.hexes:
-        raise IllegalMove("13.2", f"{zone} is no peripheral zone.", f"Kaizu is entered by {either(outer)}.")
-    rule, why = why_not(board, clan)
-    if why:
-        raise IllegalMove(rule, why)
-    found = ways_in(board, clan, zone)
-    late = [short(unit) for unit, way in found.items() if way is None]
+        outer = tuple(there.name for there in card(board).zones.values() if there.hexes)
+        yield Bar("13.2", f"{zone} is no peripheral zone.", f"Kaizu is entered by {either(outer)}.")
+        return
+    yield from enter_bars(board, clan)
+    late = [short(unit) for unit, way in ways_in(board, clan, zone).items() if way is None]
     if late:
-        could = [one for one in outer if all(ways_in(board, clan, one).values())]
+        could = _open_zones(board, clan)
         names, hexes = ", ".join(late), " and ".join(known.hexes)
         why = f"A clan enters Kaizu whole, and {names} cannot come in by {zone} ({hexes})."
-        raise IllegalMove("13.7", why, f"It can enter by {either(could)}." if could else "")
-    return {unit: way for unit, way in found.items() if way is not None}
+        yield Bar("13.7", why, f"It can enter by {either(could)}." if could else "")

@@ -30,8 +30,9 @@ from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.losses import fallen
 from domain.kawanakajima.words.siege_items import CheckSiege, WithdrawClan
 from domain.kawanakajima.words.siege_orders import Withdraw
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
-from domain.kit.errors import IllegalMove, either
+from domain.kit.errors import either
 from domain.kit.facts import Outcome, does
 from domain.kit.sums import Sum, Term
 
@@ -193,22 +194,77 @@ def ways_to_withdraw(board: Board, item: WithdrawClan, seat: str) -> Iterator[Wi
         yield Withdraw(zone)
         going = goings(board, item.clan, zone)[0]
         for marker in linked(board, seat, zone):
-            if not _why_not(board, item.clan, zone, going, (marker,)):
+            if not any(_price_bars(board, item.clan, zone, going, (marker,))):
                 yield Withdraw(zone, (marker,))
+
+
+def withdraw_bars(board: Board, item: WithdrawClan, seat: str, order: Withdraw) -> Bars:
+    """By a zone with room outside, as whole and as fit as its side can pay for [13.8]."""
+    clan, zone, known = item.clan, order.zone, doors(board, item.clan)
+    if zone not in known:
+        why = f"Clan {short(clan)} cannot withdraw by {zone}: it takes a marker there, and room outside."
+        yield Bar("13.8", why, f"Possible: {either(known)}.")
+        return
+    yield from _name_bars(board, seat, clan, (*order.worn, *order.behind))
+    meant = _meant(board, seat, clan, order)
+    if not meant:
+        could = either([_said(board, one) for one in goings(board, clan, zone)])
+        why = "A clan withdraws as whole and as fit as its side can pay for."
+        yield Bar("13.8", why, f"It could be {could}.")
+        return
+    yield from _price_bars(board, clan, zone, meant[0], order.markers)
+    yield from _place_bars(board, seat, order, (*meant[0].fit, *meant[0].worn))
+
+
+def _name_bars(board: Board, seat: str, clan: str, written: Units) -> Bars:
+    for name in written:
+        if unit_named(board, seat, name) not in units_of(board, clan):
+            own = either([short(known) for known in units_of(board, clan)])
+            yield Bar("13.8", f"{name} is not in clan {short(clan)}.", f"Its units: {own}.")
+
+
+def _price_bars(board: Board, clan: str, zone: str, going: Going, chosen: Units) -> Bars:
+    """Those markers can be paid with [13.8]."""
+    side = side_of(clan)
+    known = linked(board, side, zone)
+    for marker in chosen:
+        if marker not in known or chosen.count(marker) > 1:
+            names = either(known) or "none"
+            why = f"There is no marker in {marker} that is joined to {zone}: {names} could be taken."
+            yield Bar("13.8", why)
+    troops = siege_of(board).troops[side]
+    needs = points_of(board, going.fit) + max(0, points_of(board, going.worn) - troops.disabled)
+    if len(chosen) > needs:
+        why = f"{needs} points of effectives are to be paid, and {len(chosen)} markers are named."
+        yield Bar("13.8", why)
+    pays = price(board, clan, zone, going, chosen)
+    stay = [unit for unit in garrison(board, side) if unit not in units_of(board, clan)]
+    left = troops.effectives - pays.effectives
+    if stay and left and not [there for there in markers_of(board, side) if there not in pays.markers]:
+        why = f"The last marker stays, as long as the side has effectives: {left} would be left."
+        yield Bar("13.8", why)
+
+
+def _place_bars(board: Board, seat: str, order: Withdraw, units: Units) -> Bars:
+    """As many hexes as units, those tied to the zone first [13.8]."""
+    if not order.hexes:
+        return
+    own = tuple(unit for unit in board.units if unit in units)
+    tied, behind = exits(board, seat, order.zone, len(own))
+    used = [there for there in order.hexes if there in tied]
+    fits = len(order.hexes) == len(own) == len(set(order.hexes)) and all(
+        there in (*tied, *behind) for there in order.hexes
+    )
+    if not fits or len(used) < min(len(own), len(tied)):
+        why = f"{len(own)} units go to as many hexes, those tied to {order.zone} first."
+        yield Bar("13.8", why, f"Free are {either((*tied, *behind))}.")
 
 
 @BOOK.answer(WithdrawClan, Withdraw, "13.8")
 def withdraw(board: Board, item: WithdrawClan, seat: str, order: Withdraw, chance: Chance) -> Outcome:
     """The clan leaves whole by a peripheral zone, and its side pays for it [13.8]."""
-    clan, zone = item.clan, order.zone
-    known = doors(board, clan)
-    if zone not in known:
-        why = f"Clan {short(clan)} cannot withdraw by {zone}: it takes a marker there, and room outside."
-        raise IllegalMove("13.8", why, f"Possible: {either(known)}.")
-    going = _going(board, seat, clan, order)
-    why = _why_not(board, clan, zone, going, order.markers)
-    if why:
-        raise IllegalMove("13.8", why)
+    refuse_first(withdraw_bars(board, item, seat, order))
+    clan, zone, going = item.clan, order.zone, _meant(board, seat, item.clan, order)[0]
     places = _places(board, seat, order, (*going.fit, *going.worn))
     pays = price(board, clan, zone, going, order.markers)
     worn = tuple(unit for unit in going.worn if is_fit(board, unit))
@@ -218,17 +274,14 @@ def withdraw(board: Board, item: WithdrawClan, seat: str, order: Withdraw, chanc
     return does(told, *gone, then=(*costs, CheckSiege()))
 
 
-def _going(board: Board, seat: str, clan: str, order: Withdraw) -> Going:
-    """What the order says of the units, or what is best. Raises `IllegalMove`."""
-    worn, behind = _named(board, seat, clan, order.worn), _named(board, seat, clan, order.behind)
-    found = goings(board, clan, order.zone)
-    for going in found:
-        turned = {unit for unit in going.worn if is_fit(board, unit)}
-        if (not worn and not behind) or (turned == {*worn} and {*going.behind} == {*behind}):
-            return going
-    could = either([_said(board, going) for going in found])
-    raise IllegalMove(
-        "13.8", "A clan withdraws as whole and as fit as its side can pay for.", f"It could be {could}."
+def _meant(board: Board, seat: str, clan: str, order: Withdraw) -> tuple[Going, ...]:
+    """How the clan goes as the order says of the units; where it says nothing, the best first."""
+    worn, behind = ({unit_named(board, seat, name) for name in one} for one in (order.worn, order.behind))
+    return tuple(
+        going
+        for going in goings(board, clan, order.zone)
+        if (not worn and not behind)
+        or ({unit for unit in going.worn if is_fit(board, unit)} == worn and {*going.behind} == behind)
     )
 
 
@@ -239,46 +292,8 @@ def _said(board: Board, going: Going) -> str:
     return " ".join(f"{word} {' '.join(names)}" for word, names in parts if names) or "whole"
 
 
-def _named(board: Board, seat: str, clan: str, written: Units) -> Units:
-    units = tuple(unit_named(board, seat, name) for name in written)
-    for name, unit in zip(written, units, strict=True):
-        if unit not in units_of(board, clan):
-            own = either([short(known) for known in units_of(board, clan)])
-            raise IllegalMove("13.8", f"{name} is not in clan {short(clan)}.", f"Its units: {own}.")
-    return units
-
-
-def _why_not(board: Board, clan: str, zone: str, going: Going, chosen: Units) -> str:
-    """Why those markers cannot be paid with; "" if they can [13.8]."""
-    side = side_of(clan)
-    known = linked(board, side, zone)
-    for marker in chosen:
-        if marker not in known or chosen.count(marker) > 1:
-            names = either(known) or "none"
-            return f"There is no marker in {marker} that is joined to {zone}: {names} could be taken."
-    troops = siege_of(board).troops[side]
-    needs = points_of(board, going.fit) + max(0, points_of(board, going.worn) - troops.disabled)
-    if len(chosen) > needs:
-        return f"{needs} points of effectives are to be paid, and {len(chosen)} markers are named."
-    pays = price(board, clan, zone, going, chosen)
-    stay = [unit for unit in garrison(board, side) if unit not in units_of(board, clan)]
-    left = troops.effectives - pays.effectives
-    if stay and left and not [there for there in markers_of(board, side) if there not in pays.markers]:
-        return f"The last marker stays, as long as the side has effectives: {left} would be left."
-    return ""
-
-
 def _places(board: Board, seat: str, order: Withdraw, units: Units) -> dict[str, str]:
-    """Where each unit goes: the hexes tied to the zone first [13.8]. Raises `IllegalMove`."""
+    """Where each unit goes: the hexes tied to the zone first [13.8]."""
     own = tuple(unit for unit in board.units if unit in units)
     tied, behind = exits(board, seat, order.zone, len(own))
-    if not order.hexes:
-        return dict(zip(own, (*tied, *behind), strict=False))
-    used = [there for there in order.hexes if there in tied]
-    fits = len(order.hexes) == len(own) == len(set(order.hexes)) and all(
-        there in (*tied, *behind) for there in order.hexes
-    )
-    if not fits or len(used) < min(len(own), len(tied)):
-        why = f"{len(own)} units go to as many hexes, those tied to {order.zone} first."
-        raise IllegalMove("13.8", why, f"Free are {either((*tied, *behind))}.")
-    return dict(zip(own, order.hexes, strict=True))
+    return dict(zip(own, order.hexes or (*tied, *behind), strict=False))

@@ -1,1 +1,1 @@
-"""What a seat leaves behind for prompts that come up while it is away."""
+"""Standing orders: scripts and preferences that a seat leaves behind for prompts while it is away."""

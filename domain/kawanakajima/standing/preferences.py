@@ -4,7 +4,7 @@
     marches: clans M N                    leaders: on the column   retreats: away, towards own A
     sufferers: fresh, leaderless          advances: always         delays: never
 
-`WORDS` are the words that mean something, occasion by occasion; standing.py reads them. Each function
+`WORDS` are the words that mean something, occasion by occasion; standing_orders.py reads them. Each function
 gives the answers to a prompt in the order in which they are wished; the first that is legal counts.
 """
 
@@ -15,19 +15,22 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.state import Board, clan_named, side_of, unit_named
+from domain.kawanakajima.activation.manoeuvre import possible_moves
+from domain.kawanakajima.board.state import Board, clan_named, side_of, unit_named, units_of
 from domain.kawanakajima.board.zones import enemy_hexes
 from domain.kawanakajima.book import BOOK
-from domain.kawanakajima.combat.promise import promise
-from domain.kawanakajima.standing.column_conduct import REAR_WORDS, rears
-from domain.kawanakajima.standing.movement_conduct import MOVE_WORDS, moves, to_clan
-from domain.kawanakajima.standing.siege_preferences import SIEGE_WISHED, SIEGE_WORDS
+from domain.kawanakajima.combat.odds import average_rank
+from domain.kawanakajima.movement.ways import FAR, cost_between, costs_to
+from domain.kawanakajima.siege.entering import occupations
+from domain.kawanakajima.standing.siege_preferences import ALWAYS, NEVER, SIEGE_WISHED, SIEGE_WORDS, Wishes
 from domain.kawanakajima.words.field_items import (
     ChooseSeppuku,
     ChooseSufferer,
     CloseUp,
     Engage,
+    ForcedAdvance,
     Initiative,
+    Manoeuvre,
     MarchTurn,
     PosturePhase,
     Pursuit,
@@ -48,15 +51,15 @@ from domain.kawanakajima.words.field_orders import (
     Seppuku,
     Suffer,
 )
-from domain.kawanakajima.words.items import AcceptChit, CallKansuke, ChooseImpetuous
-from domain.kawanakajima.words.orders import Delay, Done, Impetuous, Kansuke, Play
+from domain.kawanakajima.words.items import AcceptChit, CallKansuke, ChooseImpetuous, EnterSurplus
+from domain.kawanakajima.words.orders import Bring, Delay, Done, Impetuous, Kansuke, Play
 from domain.kit.facts import State
-from domain.kit.hexes import distance
+from domain.kit.hexes import distance, is_label
 
-Wishes = tuple[str, ...]
 Order = TypeVar("Order", bound=Struct)
 
-AWAY, NEVER, ALWAYS, DUTY = "away", "never", "always", "duty"
+AWAY, DUTY = "away", "duty"
+TO_ENEMY, KAIZU, STAY = "enemy", "kaizu", "stay"
 COLUMN, ROW, DEFENCE, BEST = "column", "row", "defence", "best"
 FRESH, WORN, STRONG, WEAK, LEADERLESS = "fresh", "worn", "strong", "weak", "leaderless"
 OF_UNITS = (FRESH, WORN, STRONG, WEAK, LEADERLESS)
@@ -67,7 +70,7 @@ WORDS: Mapping[str, Wishes] = {
     "delays": (NEVER, ALWAYS),
     "advances": (NEVER, ALWAYS),
     "kansukes": (NEVER, ALWAYS),
-    "moves": MOVE_WORDS,
+    "moves": (TO_ENEMY, KAIZU, STAY),
     "marches": (NEVER, ALWAYS),
     "fights": (BEST, DUTY),
     "postures": (NEVER,),
@@ -78,7 +81,7 @@ WORDS: Mapping[str, Wishes] = {
     "seppukus": (NEVER, *OF_UNITS),
     "provocations": (),
     **SIEGE_WORDS,
-    "rears": REAR_WORDS,
+    "rears": (NEVER, ALWAYS),
 }
 """What may be wished, occasion by occasion."""
 
@@ -159,6 +162,65 @@ def _rallies(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Str
 # ---- movement
 
 
+def _moves(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator[Struct]:
+    """Towards the nearest enemy, Kaizu or a clan of one's own, or not at all; as far as one may [6.5].
+
+    Whoever comes nearer goes first; who does not come nearer stays, unless he must go.
+    """
+    if not isinstance(item, Manoeuvre | ForcedAdvance):
+        return
+    if KAIZU in wishes and isinstance(item, Manoeuvre):
+        yield from occupations(board, item.clans)
+    found = possible_moves(board, item) if isinstance(item, Manoeuvre) else _some(board, item, seat, Move)
+    ranked = sorted(
+        found,
+        key=lambda order: (*(-_nearer(board, seat, order, wish) for wish in wishes), order.unit, order.path),
+    )
+    if not any(_nearer(board, seat, order, wish) > 0 for order in ranked[:1] for wish in wishes):
+        yield Done()
+    yield from ranked[:1]
+    yield Done()
+
+
+def _nearer(board: Board, seat: str, order: Move, wish: str) -> int:
+    """How much nearer a movement brings a unit to where it is wished."""
+    unit = unit_named(board, seat, order.unit)
+    here, there = board.units[unit].hex, order.path[-1]
+    if wish == KAIZU:
+        fort = board.data.map.kaizu
+        return cost_between(board.data.map, here, fort) - cost_between(board.data.map, there, fort)
+    if wish == TO_ENEMY:
+        return _to_enemy(board, seat, here) - _to_enemy(board, seat, there)
+    return 0 if wish == STAY else _to_clan(board, wish, unit, here) - _to_clan(board, wish, unit, there)
+
+
+def _to_enemy(board: Board, seat: str, here: str) -> int:
+    """Movement points to the nearest enemy."""
+    foes = enemy_hexes(board, seat)
+    return min((cost_between(board.data.map, here, foe) for foe in foes), default=0)
+
+
+def _to_clan(board: Board, clan: str, unit: str, here: str) -> int:
+    """Hexes to the nearest unit of a clan of one's own, apart from the one that moves."""
+    mates = (board.units[mate].hex for mate in units_of(board, clan) if mate != unit)
+    if not is_label(here):
+        return FAR
+    return min((distance(here, mate) for mate in mates if is_label(mate)), default=FAR)
+
+
+def _rears(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
+    """Units of the rear enter, as far towards Kaizu as they come; or they wait [18.1]."""
+    if not isinstance(item, EnterSurplus):
+        return ()
+    if NEVER in wishes:
+        return (Done(),)
+    left = costs_to(board.data.map, board.data.map.kaizu)
+    return (
+        *sorted(_some(board, item, seat, Bring), key=lambda order: (left.get(order.hex, FAR), order.hex)),
+        Done(),
+    )
+
+
 def _marches(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
     """All clans that can march do, in their order; or none, or these in the order wished [9.3.2]."""
     if not isinstance(item, MarchTurn):
@@ -182,7 +244,7 @@ def _missed(board: Board, seat: str, order: Retreat, wish: str) -> int:
     """How badly a retreat misses a wish; the lower the better."""
     if wish == AWAY:
         return -min((distance(order.hex, foe) for foe in enemy_hexes(board, seat)), default=0)
-    return to_clan(board, wish, unit_named(board, seat, order.unit), order.hex)
+    return _to_clan(board, wish, unit_named(board, seat, order.unit), order.hex)
 
 
 # ---- combat
@@ -194,7 +256,7 @@ def _fights(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator[Stru
         return
     if DUTY in wishes:
         yield Done()
-    yield from sorted(_some(board, item, seat, Fight), key=lambda order: -promise(board, seat, order))
+    yield from sorted(_some(board, item, seat, Fight), key=lambda order: -average_rank(board, seat, order))
     yield Done()
 
 
@@ -248,7 +310,7 @@ _WISHED: Mapping[str, Callable[[Board, Any, str, Wishes], Iterable[Struct]]] = {
     "delays": _delays,
     "advances": _advances,
     "kansukes": _kansukes,
-    "moves": moves,
+    "moves": _moves,
     "marches": _marches,
     "fights": _fights,
     "postures": _postures,
@@ -259,5 +321,5 @@ _WISHED: Mapping[str, Callable[[Board, Any, str, Wishes], Iterable[Struct]]] = {
     "seppukus": _seppukus,
     "provocations": _provocations,
     **SIEGE_WISHED,
-    "rears": rears,
+    "rears": _rears,
 }

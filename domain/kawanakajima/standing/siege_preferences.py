@@ -4,7 +4,7 @@
     sacrifices: answer       troops: effectives       seizures: markers
     withdrawals: markers     survivors: leaders, strong
 
-Like conduct.py: each function gives the answers to a prompt in the order in which they are wished.
+Like preferences.py: each function gives the answers to a prompt in the order in which they are wished.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _sieges(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator[Stru
 
 
 def _acts(board: Board, seat: str, wish: str, advantage: bool) -> Iterator[Struct]:
-    targets = sorted(targets_of(board, seat), key=lambda zone: -promise(board, seat, zone))
+    targets = sorted(targets_of(board, seat), key=lambda zone: -_outweighs(board, seat, zone))
     if wish == ASSAULT:
         yield from (Assault(zone, EXTRA) for zone in targets[:1] if advantage)
         yield from (Assault(zone) for zone in targets[:1])
@@ -98,7 +98,7 @@ def _acts(board: Board, seat: str, wish: str, advantage: bool) -> Iterator[Struc
         yield Post(reachable(board, seat)[: siege_of(board).troops[seat].effectives])
 
 
-def promise(board: Board, seat: str, zone: str) -> int:
+def _outweighs(board: Board, seat: str, zone: str) -> int:
     """By how much the markers next to a zone outweigh its defence score [13.6.1]."""
     zones = participants(board, seat, zone)
     return len(zones) - defence_score(board, zone, zones)

@@ -6,7 +6,7 @@
     leader: always on the column
 
 They are under seal, and answer a prompt by what is legal then; what they answer is an order like any other.
-Scripts for chits come before preferences (conduct.py).
+Scripts for chits come before preferences (preferences.py).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from domain.kawanakajima.standing.preferences import AGAINST, LETTERED, WORDS, w
 from domain.kawanakajima.words.grammar import CHITS, notation
 from domain.kawanakajima.words.items import ITEMS, AcceptChit
 from domain.kawanakajima.words.orders import Always, Delay, Play, Scripted, When
+from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.errors import IllegalMove, OrderError, either
 from domain.kit.facts import Outcome, State, keeps
@@ -38,35 +39,50 @@ BETWEEN = " then "
 # ---- scripts
 
 
+def when_bars(board: Board, seat: str, order: When) -> Bars:
+    for line in _lines(order):
+        yield from _line_bars(board, line)
+    written = order.chit
+    if not _chit(board, seat, written):
+        yield Bar(RULE, f"You have no clan {written}.", "Write the letter of one of your clans.")
+
+
+def _line_bars(board: Board, line: str) -> Bars:
+    """One order of a script can be read, and is none that is given at any time."""
+    try:
+        read = _read(board, line)
+    except OrderError as unread:
+        yield Bar(RULE, f"“{line}” cannot be read: {unread}.".replace("..", "."), _HINT)
+        return
+    if type(read) not in SCRIPTED:
+        yield Bar(RULE, f"“{line}” cannot be left as a standing order.", _HINT)
+
+
 @BOOK.anytime(When, "mail/standing-orders")
 def write_when(board: Board, seat: str, order: When, chance: Chance) -> Outcome:
     """Orders for when a chit is drawn; the first that is legal counts [mail/standing-orders]."""
-    lines = tuple(line.strip(" :,.") for line in order.orders.replace(" / ", BETWEEN).split(BETWEEN))
-    script = () if lines == (NOTHING,) else tuple(_read(board, line) for line in lines if line)
+    refuse_first(when_bars(board, seat, order))
+    script = tuple(_read(board, line) for line in _lines(order))
     return keeps(StandingWritten(seat, Sealed((seat,), Standing(_chit(board, seat, order.chit), script))))
 
 
+def _lines(order: When) -> tuple[str, ...]:
+    """The orders of a script as they are written; none where it is taken back."""
+    lines = tuple(line.strip(" :,.") for line in order.orders.replace(" / ", BETWEEN).split(BETWEEN))
+    return () if lines == (NOTHING,) else tuple(line for line in lines if line)
+
+
 def _chit(board: Board, seat: str, written: str) -> str:
-    """The chit as a standing order names it: "tB", "t2", "combat". Raises `IllegalMove`."""
+    """The chit as a standing order names it: "tB", "t2", "combat"; "" if there is none."""
     if any(written == chit.word for chit in CHITS):
         return written
     if written.startswith("special "):
         return seat[0] + written.split()[1]
-    clan = clan_named(board, seat, written)
-    if not clan:
-        raise IllegalMove(RULE, f"You have no clan {written}.", "Write the letter of one of your clans.")
-    return clan
+    return clan_named(board, seat, written)
 
 
 def _read(board: Board, line: str) -> Any:
-    """One order of a script. It may not be one that is given at any time."""
-    try:
-        read = notation(board.data, board.setting.seats).read(line, SCRIPTED)
-    except OrderError as unread:
-        raise IllegalMove(RULE, f"“{line}” cannot be read: {unread}.".replace("..", "."), _HINT) from unread
-    if type(read) not in SCRIPTED:
-        raise IllegalMove(RULE, f"“{line}” cannot be left as a standing order.", _HINT)
-    return read
+    return notation(board.data, board.setting.seats).read(line, SCRIPTED)
 
 
 _HINT = 'Example: "when B is drawn: posture B attack then move B1 1512 then done".'
@@ -75,9 +91,30 @@ _HINT = 'Example: "when B is drawn: posture B attack then move B1 1512 then done
 # ---- preferences
 
 
+def always_bars(board: Board, seat: str, order: Always) -> Bars:
+    """There is such an occasion, and each word says something about it."""
+    occasion, text = order.occasion, order.wishes
+    if occasion not in WORDS:
+        yield Bar(RULE, f"There is no occasion “{occasion}”.", f"There are {', '.join(WORDS)}.")
+        return
+    for word in _words(text):
+        if word in WORDS[occasion]:
+            continue
+        if _is_letter(occasion, word):
+            yield from _letter_bars(board, _side_meant(seat, occasion), word)
+        elif word not in _FILLERS and not _adds_nothing(occasion, word):
+            yield Bar(RULE, f"“{text}” does not say what to do about {occasion}.", _could(occasion))
+
+
+def _letter_bars(board: Board, side: str, letter: str) -> Bars:
+    if not clan_named(board, side, letter):
+        yield Bar(RULE, f"There is no clan {letter.upper()} of {side}.", "Write the letter of a clan.")
+
+
 @BOOK.anytime(Always, "mail/standing-orders")
 def write_always(board: Board, seat: str, order: Always, chance: Chance) -> Outcome:
     """A preference for what comes up again and again, such as retreats [mail/standing-orders]."""
+    refuse_first(always_bars(board, seat, order))
     wishes = tuple(dict.fromkeys(_wishes(board, seat, order.occasion, order.wishes)))
     return keeps(StandingWritten(seat, Sealed((seat,), Standing(order.occasion, (), wishes))))
 
@@ -115,20 +152,29 @@ _FILLERS = frozenset(
 )
 
 
-def _wishes(board: Board, seat: str, occasion: str, text: str) -> Iterator[str]:
-    """The words of a preference, the most important first; a word that means nothing is refused."""
-    if occasion not in WORDS:
-        raise IllegalMove(RULE, f"There is no occasion “{occasion}”.", f"There are {', '.join(WORDS)}.")
+def _words(text: str) -> list[str]:
+    """The words of a preference; none where it is taken back."""
     words = [_SAME.get(word, word) for word in text.lower().replace(",", " ").split()]
-    if words == [NOTHING]:
-        return
-    for word in words:
+    return [] if words == [NOTHING] else words
+
+
+def _wishes(board: Board, seat: str, occasion: str, text: str) -> Iterator[str]:
+    """The words that say something, and clans, the most important first."""
+    for word in _words(text):
         if word in WORDS[occasion]:
             yield word
-        elif len(word) == 1 and occasion in LETTERED:
-            yield _clan_wished(board, seat, occasion, word)
-        elif word not in _FILLERS and not _adds_nothing(occasion, word):
-            raise IllegalMove(RULE, f"“{text}” does not say what to do about {occasion}.", _could(occasion))
+        elif _is_letter(occasion, word):
+            yield clan_named(board, _side_meant(seat, occasion), word)
+
+
+def _is_letter(occasion: str, word: str) -> bool:
+    """Whether a word stands for a clan."""
+    return len(word) == 1 and occasion in LETTERED
+
+
+def _side_meant(seat: str, occasion: str) -> str:
+    """The side whose clans are meant."""
+    return enemy(seat) if occasion in AGAINST else seat
 
 
 def _adds_nothing(occasion: str, word: str) -> bool:
@@ -140,16 +186,6 @@ def _could(occasion: str) -> str:
     letters = ("letters of clans",) if occasion in LETTERED else ()
     said = either((*(f"“{word}”" for word in WORDS[occasion]), *letters))
     return f"A standing order for {occasion} may say {said}; “{NOTHING}” takes it back."
-
-
-def _clan_wished(board: Board, seat: str, occasion: str, letter: str) -> str:
-    side = enemy(seat) if occasion in AGAINST else seat
-    clan = clan_named(board, side, letter)
-    if not clan:
-        raise IllegalMove(
-            RULE, f"There is no clan {letter.upper()} of {side}.", "Write the letter of a clan."
-        )
-    return clan
 
 
 # ---- answering by them

@@ -15,6 +15,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from domain.game.state.game_state import GameState
+from domain.kit.errors import Reason
 from projections.language.catalogues import written_for
 from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
@@ -427,7 +428,8 @@ class Taker:
         closed: str = "",
     ) -> Results:
         where = (self._referee, admission.game, admission.seat, lines.act, names)
-        sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=closed)
+        reason = Reason((closed,)) if closed else None
+        sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=reason)
         return sheet.play(order_lines(mail))
 
     def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -30,7 +31,7 @@ from referee.record.record import Record
 Names = tuple[str, str]
 """The name by Message-ID, and the name by orders."""
 
-_RESULTS = msgspec.msgpack.Decoder(tuple[Result, ...])
+_RESULTS = msgspec.msgpack.Decoder(list[dict[str, Any]])
 
 
 def readable(game: GameState, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
@@ -135,7 +136,11 @@ def finish(record: Record, game: str, mail: ReadMail, names: Names, results: tup
         record.set_once(_setting(game, orders), kept)
 
 
-def _again(result: Result) -> Result:
+def _again(kept: dict[str, Any]) -> Result:
+    error = kept.get("error")
+    if isinstance(error, str):  # before 2026-11-22 the whole of a refusal was kept as one text
+        kept["error"] = {"sentences": [error]} if error else None
+    result = msgspec.convert(kept, Result)
     return replace(result, outcome=ALREADY) if result.outcome == PLAYED else result
 
 

@@ -103,7 +103,7 @@ class DeskLines:
         try:
             command = read_line(line.text, self._load().seats)
         except OrderError as error:
-            return Result(line, UNREADABLE, error=str(error))
+            return Result(line, UNREADABLE, error=error.reason())
         text = line.text.partition("\n")[0]
         if stopped and isinstance(command, ORDERS):
             return Result(line, NOT_REACHED, text)
@@ -112,7 +112,7 @@ class DeskLines:
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
-            return Result(line, REFUSED, text, error=str(refusal))
+            return Result(line, REFUSED, text, error=refusal.reason())
 
     def hold(self, line: Line, order: Struct, text: str, keys: Sequence[str]) -> Result | None:
         """Below a line “wait”, orders wait, each with the cell above it."""
@@ -229,7 +229,7 @@ class DeskLines:
         try:
             number = held_orders.hold(self._referee, self._game, self._seat, order, when, act, keys, cell)
         except OrderError as refusal:
-            return Result(line, REFUSED, order, error=str(refusal))
+            return Result(line, REFUSED, order, error=refusal.reason())
         position = self._load().position
         said = _("It waits as number {number}: “withdraw {number}” takes it back.").format(number=number)
         return Result(line, HELD, order, position, position, said=(said,))

@@ -63,9 +63,9 @@ def _head(scene: Scene, results: Sequence[Result]) -> Body:
         return wrap(
             _("No line of your mail is an order. Write one order on a line, between the lines of the block.")
         )
-    late = next((result.error for result in results if result.outcome == CLOSED), "")
+    late = next((result.error for result in results if result.outcome == CLOSED), None)
     if late:
-        return wrap(late)
+        return wrap(str(late))
     if any(result.outcome == ALREADY for result in results):
         return wrap(
             _(

@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
-from domain.kit.errors import OrderError
+from domain.kit.errors import OrderError, Reason
 from projections.language.messages import COLUMNS, _, _n, columns, term, wrap
 from projections.language.messages import plain as printable
 from referee.games.order_sheet import (
@@ -41,13 +41,10 @@ INDENT = " " * 6
 COMMITMENT = 32
 """Signs that are shown of a line of commitments."""
 
-OPEN_TO_ALL = ("[people]", "[press]")
-"""What refusals begin with that tell nothing of the board."""
+OPEN_TO_ALL = ("people", "press")
+"""Rules whose refusals tell nothing of the board."""
 
 _COMMITMENTS = re.compile(r"\s*(commit \S+)\s", re.IGNORECASE)
-
-EXCERPT = " " * 4
-"""What stands before the excerpt of a line, and before the caret, in the text of an error."""
 
 
 def counted(results: Sequence[Result]) -> str:
@@ -147,8 +144,8 @@ def _told_apart(mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         yield from _received(result.line.number, received.get(result.line.number, result.line.text))
         yield from _indented(_apart(result))
-        if result.error.startswith(OPEN_TO_ALL):
-            yield from _error(result, "")
+        if result.error is not None and result.error.rule in OPEN_TO_ALL:
+            yield from _error(result.line.number, result.error, "")
 
 
 def _apart(result: Result) -> str:
@@ -290,12 +287,12 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
         DONE: _("Done: {order}"),
         ANSWERED: _("Answer:"),
     }[result.outcome]
-    if result.outcome == UNREADABLE:
-        yield from _error(result, text)
+    if result.outcome == UNREADABLE and result.error is not None:
+        yield from _error(result.line.number, result.error, text)
         return
     yield from _indented(said.format(order=_order(result.order), first=result.first))
-    if result.error and result.outcome != CLOSED:  # said once for all lines
-        yield from _error(result, text)
+    if result.error is not None and result.outcome != CLOSED:  # said once for all lines
+        yield from _error(result.line.number, result.error, text)
     for line in result.said:
         yield from wrap_kept(defused(line)) if result.outcome == ANSWERED else _indented(defused(line))
     if result.first:
@@ -309,16 +306,14 @@ def _held(result: Result) -> str:
     return _("Kept until you write “release”, or until its time comes: {order}")
 
 
-def _error(result: Result, text: str) -> Iterator[str]:
-    lines = result.error.split("\n")
-    if lines[0].startswith(EXCERPT):
-        yield from _pointed(result.line.number, lines[0].removeprefix(EXCERPT), lines[1], text)
-    for line in lines:
-        if not line.startswith(EXCERPT):
-            yield from _indented(defused(term(line)))
+def _error(number: int, error: Reason, text: str) -> Iterator[str]:
+    if error.excerpt:
+        yield from _pointed(number, *error.excerpt, text=text)
+    said = " ".join(term(sentence) for sentence in error.sentences if sentence)
+    yield from _indented(defused(f"[{error.rule}] {said}" if error.rule else said))
 
 
-def _pointed(number: int, excerpt: str, caret: str, text: str) -> Iterator[str]:
+def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterator[str]:
     """The caret under the word that is meant: under the line itself, or under an excerpt where the grammar
     reads another than what came."""
     indent = " " * len(_number(number))
@@ -326,8 +321,8 @@ def _pointed(number: int, excerpt: str, caret: str, text: str) -> Iterator[str]:
         return  # ideographs: the line stands above, whole
     if excerpt != printable(text):
         yield indent + defused(excerpt)
-    if caret.strip() == "^":
-        before = excerpt[: len(caret) - len(EXCERPT) - 1]
+    if caret:
+        before = excerpt[: len(caret) - 1]
         yield indent + " " * columns(before) + "^"
 
 

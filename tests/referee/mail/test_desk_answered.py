@@ -206,7 +206,7 @@ def test_a_rewind_behind_it_closes_it(post: Post) -> None:
     post.referee.rewind("winter", Rewound(start, "a test"), Act(COMMAND_LINE))
     handled = post.fill(old, second, id="2")
     assert outcomes(handled) == [CLOSED]
-    assert "play has gone back behind it" in handled.results[0].error
+    assert "play has gone back behind it" in str(handled.results[0].error)
 
 
 def test_what_was_taken_back_is_asked_anew_and_answered_by_a_new_mail(post: Post) -> None:

@@ -164,7 +164,7 @@ def test_a_question_stops_nothing_and_is_answered_behind_a_refused_order(talking
 def test_an_event_that_is_not_there_is_refused(talking: Talking) -> None:
     handled = talking.say("show 999")
     assert [result.outcome for result in handled.results] == [REFUSED]
-    assert "There is no event 999. The newest is " in handled.results[0].error
+    assert "There is no event 999. The newest is " in str(handled.results[0].error)
 
 
 def test_a_question_that_comes_twice_is_answered_as_of_now(talking: Talking) -> None:

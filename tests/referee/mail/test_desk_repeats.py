@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.game.entries.people import Agreed, OrderHeld, Pressed
 from domain.game.entries.policy import Policy
 from referee.games import people
-from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED
+from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, REFUSED
+from referee.mail.desk import intake
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
@@ -118,3 +120,22 @@ def test_press_hangs_on_no_turn_and_an_order_does(plain: Plain) -> None:
         sent = mail(f"{line}\n", PEOPLE["kii"], f"<{taken}@x.org>", Subject=f"Re: [winter {turn} kii] x")
         handled = plain.desk.handle(sent)
         assert handled.why.startswith("Held until" if taken else "That was for T0; it is T1 now.")
+
+
+def test_what_an_older_desk_has_kept_of_a_refusal_is_still_told(tmp_path: Path) -> None:
+    """It kept the whole of a refusal as one text."""
+    world = Plain(tmp_path)
+    line = {"number": 1, "text": "pass"}
+    old = [
+        {"line": line, "outcome": REFUSED, "order": "pass", "error": "[turn/order] No."},
+        {"line": line, "outcome": PLAYED, "order": "pass", "first": 7, "error": ""},
+    ]
+    names = ("mid:1", "orders:1")
+    world.record.set_once("sheet/winter/mid:1", msgspec.msgpack.encode(old))
+    found = intake.finished(world.record, "winter", names)
+    assert found is not None
+    assert [(one.outcome, str(one.error or "")) for one in found] == [
+        (REFUSED, "[turn/order] No."),
+        (ALREADY, ""),
+    ]
+    world.record.close()

@@ -11,12 +11,12 @@ from typing import Any, NoReturn
 
 import pytest
 
-from domain.game.deciding.playing import post
+from domain.game.deciding.decide import post
 from domain.kit.errors import BrokenRecord
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.games.referee import Referee, TryAgain
 from referee.mail.transport.boxes import make_maildir, serve
-from tests.playing import decide
+from tests.playing import follows
 from tests.referee.mail.test_desk_world import PEOPLE, World, body, mail, world
 
 __all__ = ["world"]  # the fixture
@@ -176,7 +176,7 @@ def _ends_the_turn(world: World) -> bool:
     game = world.game
     orders = game.rules.offers(game.state, world.seat)
     assert orders
-    return decide(game, world.referee.chance, post, world.seat, orders[0]).game.turn != game.turn
+    return follows(game, world.referee.chance, post, world.seat, orders[0]).game.turn != game.turn
 
 
 LIMITED = """

@@ -221,6 +221,27 @@ def test_what_an_order_in_advance_waits_for(talking: Talking) -> None:
     assert "Kept until you write “release”, or until its time comes" in flat(talking.texts(CARA)[-1])
 
 
+# ---- refusals
+
+
+@pytest.mark.parametrize(
+    ("language", "why", "instead"),
+    [
+        ("en", "The three actions of a turn are mandatory, and you can take the first.", "Possible now: "),
+        ("fr", "Les trois actions d'un tour sont obligatoires", "Possible maintenant : "),
+        ("ru", "Три действия хода обязательны", "Сейчас возможно: "),
+    ],
+)
+def test_each_sentence_of_a_refusal_is_in_the_language_of_its_reader(
+    talking: Talking, language: str, why: str, instead: str
+) -> None:
+    set_reader(talking.record, CARA, language=language)
+    talking.outcomes("pass")
+    text = flat(talking.texts(CARA)[-1])
+    assert f"[turn/order] {why}" in text
+    assert instead in text
+
+
 # ---- the log
 
 

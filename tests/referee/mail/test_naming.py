@@ -131,7 +131,7 @@ def test_two_honest_people_of_one_name_are_told_apart(talking: Talking) -> None:
     handled = talking.say(line("Dan", "dan@elsewhere.example"))
     (result,) = handled.results
     assert result.outcome == REFUSED
-    assert "“Dan” is the name of somebody else in this game, or looks like it. Choose" in result.error
+    assert "“Dan” is the name of somebody else in this game, or looks like it. Choose" in str(result.error)
     talking.out()
     agrees(talking, "kii", "Dan K.", "dan@elsewhere.example")
     assert [one.seat for one in acting(talking.record, "dan@elsewhere.example", NOW)] == ["kii"]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.deciding.playing import contribute
+from domain.game.deciding.decide import contribute
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove
 from referee.mail.reading.reading import read_mail
 from referee.mail.writing.witness_requests import asked_in
 from referee.parties import PartySheet, answer_request, commit_lines, next_cell
 from referee.record.envelope import COMMAND_LINE, Act
-from tests.playing import decide
+from tests.playing import follows
 from tests.referee.mail.players import WITNESS, Table, company
 from tests.referee.mail.test_answers import told
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, body, mail, parse
@@ -173,7 +173,7 @@ def test_a_seat_cannot_contribute_in_place_of_the_witness(tmp_path: Path) -> Non
     for text in (cell(1), "pass"):
         table.send("iga", text)
     with pytest.raises(IllegalMove, match="iga is not the witness"):
-        decide(table.game, table.referee.chance, contribute, "iga", CELLS[0].hex())
+        follows(table.game, table.referee.chance, contribute, "iga", CELLS[0].hex())
     with pytest.raises(IllegalMove, match="no dice can be entered"):
         table.referee.enter("spring", [1], Act(COMMAND_LINE))
     assert table.game.asked is not None
