@@ -14,6 +14,7 @@ from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import Ordered, Rewound
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import PUBLIC
+from domain.titles import TITLES
 from projections.drawing.svg import svg
 from projections.page.making import page
 from projections.replay import Replay
@@ -195,3 +196,15 @@ def test_both_verifiers_pass_its_bundle(over: Table, tmp_path: Path, viewer: str
     assert verify(path.read_bytes()).why == ""
     verdict = audit_bundle(read_bundle(path))
     assert (verdict.finding, verdict.complete) == (None, True)
+
+
+def test_a_house_without_the_title_says_so_and_the_other_verifier_needs_none(
+    over: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "nim.zip"
+    write_bundle(over.record, "spring", PUBLIC, path)
+    monkeypatch.delitem(TITLES, "nim")
+    assert verify(path.read_bytes()).why == ""
+    finding = audit_bundle(read_bundle(path)).finding
+    assert finding is not None
+    assert "of the title “nim”, which this program does not have" in finding.why
