@@ -22,6 +22,7 @@ from cli.frame.faults import Stop, stopped
 from cli.frame.printing import document, note
 from cli.frame.stores import existing
 from projections.language.messages import _
+from referee.games.order_sheet import Result
 from referee.games.referee import Referee
 from referee.mail.desk.desk import TROUBLE, Desk
 from referee.mail.office.office import PostOffice
@@ -129,14 +130,15 @@ def _became(handled: Handled) -> dict[str, Any]:
         "why": handled.why,
         "game": handled.game,
         "seat": handled.seat,
-        "lines": [_line(to_builtins(result)) for result in handled.results],
+        "lines": [_line(result) for result in handled.results],
     }
 
 
-def _line(result: dict[str, Any]) -> dict[str, Any]:
+def _line(result: Result) -> dict[str, Any]:
     """A result as `orders` gives it, with the number and the text of its line."""
-    line = result.pop("line")
-    return {"line": line["number"], "text": line["text"], **result}
+    made = to_builtins(result)
+    line = made.pop("line")
+    return {"line": line["number"], "text": line["text"], **made, "error": str(result.error or "")}
 
 
 @contextmanager

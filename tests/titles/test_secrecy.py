@@ -177,6 +177,6 @@ def test_what_others_are_dealt_changes_nothing_that_a_viewer_sees(rules: Rules, 
 def test_a_private_prompt_is_never_answered_unasked(rules: Rules, data: Any, seed: int) -> None:
     def watch(game: Game) -> None:
         if rules.private(game.state):
-            assert game.only_answer() is None
+            assert rules.only_answer(game.state) is None
 
     Played(rules, seed, data).to_the_end(watch)
