@@ -24,7 +24,7 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     excerpt: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = " ".join(filter(None, (f"[{self.rule}]" if self.rule else "", *self.sentences)))
+        said = " ".join((f"[{self.rule}]", *self.sentences) if self.rule else self.sentences)
         return "\n".join((*(f"{INDENT}{line}" for line in self.excerpt), said))
 
 
@@ -32,7 +32,7 @@ class OrderError(Exception):
     """Whatever is wrong with an order; str() is what the player reads."""
 
     def reason(self) -> Reason:
-        return Reason((super().__str__(),))
+        return Reason(_plain(super().__str__()))
 
     def __str__(self) -> str:
         return str(self.reason())
@@ -59,7 +59,7 @@ class UnreadableOrder(OrderError):
         shown, column = _excerpt(self.line, self.column)
         expected = f"Expected {either(self.expected)}." if self.expected else ""
         nearest = f'Did you mean "{self.nearest}"?' if self.nearest else ""
-        return Reason((self.why, expected, nearest), excerpt=(shown, f"{' ' * column}^"))
+        return Reason(_plain(self.why, expected, nearest), excerpt=(shown, f"{' ' * column}^"))
 
 
 class AmbiguousOrder(OrderError):
@@ -73,7 +73,7 @@ class AmbiguousOrder(OrderError):
     def reason(self) -> Reason:
         readings = either([f'"{reading}"' for reading in self.readings])
         said = f"This can be read in more than one way: {readings}. Please write one in full."
-        return Reason((said,), excerpt=_excerpt(self.line, 0)[:1])
+        return Reason(_plain(said), excerpt=_excerpt(self.line, 0)[:1])
 
 
 class StaleOrder(OrderError):
@@ -85,7 +85,7 @@ class StaleOrder(OrderError):
         self.instead = instead
 
     def reason(self) -> Reason:
-        return Reason((self.why, self.instead))
+        return Reason(_plain(self.why, self.instead))
 
 
 class IllegalMove(OrderError):
@@ -98,7 +98,12 @@ class IllegalMove(OrderError):
         self.instead = instead
 
     def reason(self) -> Reason:
-        return Reason((self.why, self.instead), self.rule)
+        return Reason(_plain(self.why, self.instead), self.rule)
+
+
+def _plain(*said: str) -> tuple[str, ...]:
+    """What is said, as text that can be stored: a translated text is of a class of its own."""
+    return tuple(str(one) for one in said if one)
 
 
 class Fault(Exception):

@@ -15,7 +15,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from domain.game.state.game_state import GameState
-from domain.kit.errors import Reason
+from domain.kit.errors import StaleOrder
 from projections.language.catalogues import written_for
 from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
@@ -428,7 +428,7 @@ class Taker:
         closed: str = "",
     ) -> Results:
         where = (self._referee, admission.game, admission.seat, lines.act, names)
-        reason = Reason((closed,)) if closed else None
+        reason = StaleOrder(closed).reason() if closed else None
         sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=reason)
         return sheet.play(order_lines(mail))
 

@@ -309,7 +309,7 @@ def _held(result: Result) -> str:
 def _error(number: int, error: Reason, text: str) -> Iterator[str]:
     if error.excerpt:
         yield from _pointed(number, *error.excerpt, text=text)
-    said = " ".join(term(sentence) for sentence in error.sentences if sentence)
+    said = " ".join(map(term, error.sentences))
     yield from _indented(defused(f"[{error.rule}] {said}" if error.rule else said))
 
 

@@ -13,7 +13,7 @@ from projections.language.messages import moment
 from projections.replay import Replay
 from projections.telling.people import told
 from referee.games import people
-from referee.games.order_sheet import DONE, HELD
+from referee.games.order_sheet import DONE, HELD, REFUSED
 from referee.mail.seat_view.folded_games import scene
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.writing.answers import overdue
@@ -240,6 +240,16 @@ def test_each_sentence_of_a_refusal_is_in_the_language_of_its_reader(
     text = flat(talking.texts(CARA)[-1])
     assert f"[turn/order] {why}" in text
     assert instead in text
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_what_is_refused_beside_the_play_is_kept_and_told_in_every_language(
+    talking: Talking, language: str
+) -> None:
+    set_reader(talking.record, CARA, language=language)
+    assert talking.outcomes("release") == [REFUSED]
+    said = {"en": "No order of yours waits", "fr": "Aucun ordre de vous", "ru": "Ваших приказов, которые ждут"}
+    assert said[language] in flat(talking.texts(CARA)[-1])
 
 
 # ---- the log
