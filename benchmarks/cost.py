@@ -1,4 +1,4 @@
-"""What proof costs: chain, commitments and throws of an event, and the time to verify a long game.
+"""The cost of proof: chain, commitments and throws of an event, and the time to verify a long game.
 
 The same game is opened, adjudicated and recorded twice, once with everything that proves it and once with
 nothing in its place: no digest, public form, salt, sheet, cell, question or face is computed. The disk is not

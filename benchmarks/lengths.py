@@ -1,4 +1,4 @@
-"""What a long game costs: one more order in it, its bytes on disk, and the rewinds in it.
+"""The cost of a long game: one more order in it, its bytes on disk, and the rewinds in it.
 
 An order is given to a referee that knows the game already, as a desk does; the disk is not waited for, and
 the processor's time is what counts.

@@ -1,4 +1,4 @@
-"""What we are compared with: sqlite3 by hand, and the library's stock aggregate."""
+"""Others to compare with: sqlite3 by hand, and the library's stock aggregate."""
 
 from __future__ import annotations
 

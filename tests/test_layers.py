@@ -244,6 +244,12 @@ TOLD_ALIKE = [
 """Events of two titles that happen to have the same fields: titles know nothing of each other."""
 
 
+def test_the_first_sentence_of_a_file_says_what_is_in_it() -> None:
+    """As one would say it to a colleague: "Orders a player may give", and not "What can be said"."""
+    said = {path: ast.get_docstring(ast.parse(path.read_text())) or "" for path in measured_files()}
+    assert [path.name for path, text in said.items() if not text or text.startswith("What ")] == []
+
+
 def test_nothing_is_named_utils() -> None:
     names = ("utils", "util", "helpers", "misc", "common")
     assert [path for path in measured_files() if path.stem in names or path.parent.name in names] == []

@@ -1,4 +1,4 @@
-"""What a reader sees of an HTML part, as lines; by inscriptis, after all that is hidden is taken away.
+"""An HTML part as the lines that a reader sees; by inscriptis, after all that is hidden is taken away.
 
 page_lines  the lines, with "> " before those of a quotation, for each quotation that they stand in
 """

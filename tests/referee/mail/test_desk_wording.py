@@ -248,7 +248,7 @@ def test_what_is_refused_beside_the_play_is_kept_and_told_in_every_language(
 ) -> None:
     set_reader(talking.record, CARA, language=language)
     assert talking.outcomes("release") == [REFUSED]
-    said = {"en": "No order of yours waits", "fr": "Aucun ordre de vous", "ru": "Ваших приказов, которые ждут"}
+    said = {"en": "No order of yours waits", "fr": "Aucun ordre de vous", "ru": "Ваших приказов, которые"}
     assert said[language] in flat(talking.texts(CARA)[-1])
 
 
