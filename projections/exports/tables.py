@@ -222,7 +222,7 @@ def raisers(replay: Replay) -> Iterator[str]:
 def on_line(replay: Replay) -> list[int]:
     """The positions of the events that stand: those that play has not gone back behind."""
     entries = [replay.envelope(position).entry for position in range(1, len(replay) + 1)]
-    stands = lines.standing(lines.targets(entries))
+    stands = lines.that_stand(lines.targets(entries))
     return [position for position, stand in enumerate(stands, 1) if stand]
 
 

@@ -24,7 +24,7 @@ from domain.game.entries.rulings import (
     Ruled,
 )
 from domain.game.state.ledger import REFEREE_SHEET
-from domain.game.state.lines import standing, targets
+from domain.game.state.lines import targets, that_stand
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import Sealed
 from projections.language.messages import _, wrap
@@ -94,7 +94,7 @@ def story(replay: Replay, position: int, viewer: str) -> Story:
         envelope.digest.hex(),
         envelope.act[0],
         replay.rules.headings.get(told.rule, ""),
-        standing(targets(entries))[position - 1],
+        that_stand(targets(entries))[position - 1],
         tuple(map(teller.logged, _turned(entries, position))),
         teller.logged(ordered) if ordered else None,
         ordered in positions,
@@ -112,7 +112,7 @@ def _turned(entries: Sequence[Entry], position: int) -> Iterator[int]:
     goals, stands = targets(entries), True
     for at, entry in enumerate(entries, 1):
         if at > position and isinstance(entry, Rewound):
-            then = standing(goals[:at])[position - 1]
+            then = that_stand(goals[:at])[position - 1]
             if then != stands:
                 yield at
             stands = then

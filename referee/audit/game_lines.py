@@ -17,7 +17,7 @@ from msgspec import Struct
 from domain.game.deciding.forks import departures, names
 from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
 from domain.game.entries.rulings import Corrected
-from domain.game.state.lines import standing
+from domain.game.state.lines import that_stand
 from domain.kit.facts import Fact
 from domain.kit.sealed import REFEREE, Sealed
 from domain.titles import TITLES
@@ -232,7 +232,7 @@ def is_over(export: Export) -> bool:
     """Whether the game is over, as the facts alone tell it: they move the agenda on; or it was abandoned."""
     agenda, begun = 0, False
     entries = [form_of(position, event).entry for position, event in enumerate(export.events, 1)]
-    for entry, stands in zip(entries, standing(list(map(_goes_back, entries))), strict=True):
+    for entry, stands in zip(entries, that_stand(list(map(_goes_back, entries))), strict=True):
         if isinstance(entry, dict) and entry.get("type") == "abandoned":
             return True
         if stands and isinstance(entry, dict) and entry.get("type") == "fact":

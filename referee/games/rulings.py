@@ -31,7 +31,7 @@ from domain.game.entries.rulings import (
     TakeBackProposed,
 )
 from domain.game.state.game_state import GameState
-from domain.game.state.lines import standing, targets, unit_ends
+from domain.game.state.lines import targets, that_stand, unit_ends
 from domain.kit.errors import IllegalMove
 from domain.kit.sealed import Sealed
 from referee.games.referee import Decide, Referee, Taken, authorise
@@ -213,7 +213,7 @@ def _and_back(run: Run, entries: Sequence[Entry]) -> None:
 
 def _before_newest(entries: Sequence[Entry], seat: str) -> int:
     """Where the unit ends before the newest order of a seat that stands. Raises `IllegalMove`."""
-    stands = standing(targets(entries))
+    stands = that_stand(targets(entries))
     mine = [
         at
         for at, entry in enumerate(entries, 1)

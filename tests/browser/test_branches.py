@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.state.lines import standing, targets
+from domain.game.state.lines import targets, that_stand
 from domain.titles import TITLES
 from projections.replay import Replay
 from tests.browser.conftest import Open
@@ -43,7 +43,7 @@ def test_what_stands_is_what_stands_in_the_record(opened: Open, folder: Path, ti
     stamped = [Stamped(bytes(32), NOON, NOBODY, entry) for entry in played]
     page = opened(written(folder, Replay("rewound", rules, data, stamped), f"{title}-rewound"))
     stands: list[bool] = page.evaluate("line.slice(1).map((number) => number === 0)")
-    assert stands == standing(targets(played))
+    assert stands == that_stand(targets(played))
     assert page.evaluate(WALKED) == [at for at, on_line in enumerate(stands, 1) if on_line]
     assert page.evaluate("lines.length") > 3
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.game.entries.entries import Entry, Forked, Rewound
-from domain.game.state.lines import nearest, spare, standing, targets, unit_ends
+from domain.game.state.lines import nearest, spare, targets, that_stand, unit_ends
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 
@@ -40,13 +40,13 @@ def test_a_throw_that_was_left_answers_once_more_unless_a_ruling_has_made_it_voi
     entries: Sequence[Entry], left: dict[int, Thrown]
 ) -> None:
     record = [END, *entries]
-    assert spare(record, standing(targets(record))) == left
+    assert spare(record, that_stand(targets(record))) == left
 
 
 def test_what_stands_after_rewinds() -> None:
-    assert standing([0, 0, 0, 2, 0]) == [True, True, False, True, True]
-    assert standing([0, 0, 2, 0, 1]) == [True, False, False, False, True]
-    assert standing([]) == []
+    assert that_stand([0, 0, 0, 2, 0]) == [True, True, False, True, True]
+    assert that_stand([0, 0, 2, 0, 1]) == [True, False, False, False, True]
+    assert that_stand([]) == []
 
 
 def test_where_units_end() -> None:

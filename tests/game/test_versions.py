@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.game.entries.entries import Entry, Forked
 from domain.game.entries.rulings import Recused, Revised, Version
 from domain.game.state.docket import Docket
-from domain.game.state.lines import standing, targets, unit_ends
+from domain.game.state.lines import targets, that_stand, unit_ends
 from domain.kit.facts import Fact
 from domain.shinobi import SHINOBI
 from tests.game.bench import TWO, Bench, disputed, ruled
@@ -24,7 +24,7 @@ def results(entries: Sequence[Entry]) -> dict[str, list[int]]:
     game, found = Game("again", SHINOBI), dict[str, list[int]]()
     game.fold(entries[0])
     game.begin(data_of(SHINOBI))
-    for at, (entry, on_line) in enumerate(zip(entries, standing(targets(entries)), strict=True), 1):
+    for at, (entry, on_line) in enumerate(zip(entries, that_stand(targets(entries)), strict=True), 1):
         if on_line and isinstance(entry, Fact):
             game.fold(entry)
             found.setdefault(game.turn, []).append(at)

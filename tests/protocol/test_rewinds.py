@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.entries.entries import Rewound
-from domain.game.state.lines import standing
+from domain.game.state.lines import that_stand
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
 from tests.protocol.table import GAME, HIGH, LOW, Table
@@ -29,10 +29,10 @@ def back(table: Table, to: int, reason: str = "a slip", *, anew: bool = False) -
 
 
 def test_what_stands() -> None:
-    assert standing([0, 0, 0]) == [True, True, True]
-    assert standing([0, 0, 0, 1]) == [True, False, False, True]
-    assert standing([0, 0, 0, 1, 0, 3]) == [True, True, True, False, False, True]
-    assert standing([0, 0, 1, 0, 0, 4]) == [True, False, True, True, False, True]
+    assert that_stand([0, 0, 0]) == [True, True, True]
+    assert that_stand([0, 0, 0, 1]) == [True, False, False, True]
+    assert that_stand([0, 0, 0, 1, 0, 3]) == [True, True, True, False, False, True]
+    assert that_stand([0, 0, 1, 0, 0, 4]) == [True, False, True, True, False, True]
 
 
 def test_the_same_question_is_answered_by_the_throw_that_was_made(table: Table) -> None:

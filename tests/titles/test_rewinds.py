@@ -11,7 +11,7 @@ import pytest
 from domain.game.checking.proof import check_throws
 from domain.game.checking.readjudicate import conserved, readjudicate
 from domain.game.entries.entries import Entry, Rewound
-from domain.game.state.lines import spare, standing, targets
+from domain.game.state.lines import spare, targets, that_stand
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
@@ -105,7 +105,7 @@ def test_rewinds_are_met_and_throws_answer_again(rules: Rules, data: Any) -> Non
     """The games above do what they are for."""
     entries = with_rewinds(rules, 0, data).entries
     assert sum(isinstance(entry, Rewound) for entry in entries) > 3
-    stands = standing(targets(entries))
+    stands = that_stand(targets(entries))
     left = [entry for entry, on_line in zip(entries, stands, strict=True) if not on_line]
     assert len(left) > 3
     if any(isinstance(entry, Thrown) for entry in left):

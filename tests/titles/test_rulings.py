@@ -37,7 +37,7 @@ from domain.game.entries.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
-from domain.game.state.lines import standing, targets
+from domain.game.state.lines import targets, that_stand
 from domain.kit import facts
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, OrderError
@@ -233,7 +233,7 @@ class Court:
             self.kept(made)
 
     def rests_on_nothing(self, before: Sequence[Entry], seat: str, to: int) -> None:
-        stands = standing(targets(before))
+        stands = that_stand(targets(before))
         taken = [entry for entry, on_line in zip(before[to:], stands[to:], strict=True) if on_line]
         assert not any(isinstance(entry, Thrown | ThrownAgain | Corrected | Rewound) for entry in taken)
         assert {entry.seat for entry in taken if isinstance(entry, Ordered)} == {seat}

@@ -25,7 +25,7 @@ from domain.game.entries.entries import (
     SheetCommitted,
 )
 from domain.game.state.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, Ledger, is_digest
-from domain.game.state.lines import spare, standing, targets, unit_ends
+from domain.game.state.lines import spare, targets, that_stand, unit_ends
 from domain.kit import cells
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.facts import Fact
@@ -203,7 +203,7 @@ def _wrong_fork(bench: _Bench, entry: Forked) -> str:
 
 
 def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
-    left = spare(bench.entries, standing(targets(bench.entries)))
+    left = spare(bench.entries, that_stand(targets(bench.entries)))
     if entry.of not in left:
         return f"Event {entry.of} is no throw that was left and may answer again."
     return "" if left[entry.of].question == entry.question else "It answers another question than it did."

@@ -20,7 +20,7 @@ from domain.game.deciding.run import Run, settle
 from domain.game.entries.entries import Entry, Rewound
 from domain.game.entries.rulings import Corrected, Revised, TakeBackProposed, Version
 from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
-from domain.game.state.lines import check_rewind, check_take_back, standing, targets
+from domain.game.state.lines import check_rewind, check_take_back, targets, that_stand
 from domain.kit import facts
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
@@ -74,7 +74,7 @@ def turns_after(game: GameState, opened: GameState, to: int, entries: Sequence[E
     """The turns whose results a rewind to `to` makes others: the one that is reached again, those of the
     line that is left, and those of a line that is taken up again. `opened` has the opening alone."""
     goals = targets(entries)
-    before, after = standing(goals), standing([*goals, to])[:-1]
+    before, after = that_stand(goals), that_stand([*goals, to])[:-1]
     known = (_turns_of(opened, entries, *lines) for lines in ((before, after), (after, before)))
     return list(dict.fromkeys(chain([game.turn], *known)))
 

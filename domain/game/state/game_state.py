@@ -20,7 +20,7 @@ from domain.game.entries.people import Deadline, OrderHeld
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.ledger import WITNESS, Ledger
-from domain.game.state.lines import spare, standing, targets
+from domain.game.state.lines import spare, targets, that_stand
 from domain.game.state.register import CELL, JOIN, Register
 from domain.kit import facts
 from domain.kit.chance import Question, Recalled, Thrown, ThrownAgain
@@ -192,7 +192,7 @@ def fold_all(game: GameState, entries: Sequence[Entry]) -> GameState:
     try:
         if not any(goals):
             return fold_on(game, rest)
-        stands = standing(goals)
+        stands = that_stand(goals)
         thrown = {at: entry for at, entry in enumerate(entries, 1) if isinstance(entry, Thrown)}
         lines = [on_line and not goal for on_line, goal in zip(stands, goals, strict=True)]
         game = fold_on(replace(game, spare=thrown), rest, lines[1:])

@@ -4,7 +4,7 @@ Nothing is erased: what was left stays in the record, and is passed over where t
 that was made there answers the same question again, unless the ruling says otherwise.
 
 targets   the events that a record goes back to, place by place
-standing  which events stand now
+that_stand  the events that stand now
 unit_ends  where all that follows from an order ends
 nearest   those near an event, in a sentence
 spare     the throws of lines that were left, which may answer once more
@@ -32,7 +32,7 @@ def targets(entries: Sequence[Entry]) -> list[int]:
     return [entry.to if isinstance(entry, Rewound) else 0 for entry in entries]
 
 
-def standing(targets: Sequence[int]) -> list[bool]:
+def that_stand(targets: Sequence[int]) -> list[bool]:
     """Whether each entry lies on the line that stands after the last one."""
     stands = [False] * len(targets)
     position = len(targets)
