@@ -138,8 +138,9 @@ class Sheet:
             self._cell = order.cell
             return Result(line, KEPT, text)
         act = replace(self._act, reference=f"{self._act.reference}:{line.number}")
+        cell, self._cell = self._cell, ""  # that a line before has given for this order
         try:
-            taken = self._referee.take(self._game, self._seat, order, act, keys, self._next_cell())
+            taken = self._referee.take(self._game, self._seat, order, act, keys, cell)
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except IllegalMove as refusal:

@@ -50,8 +50,7 @@ from referee.proof.levels import LEVELS
 from referee.proof.signing import public_key
 from referee.record.chain import Entropy
 from referee.record.envelope import Act
-from referee.record.games_at_hand import Kept
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 LONGEST_NAME = 40
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
@@ -259,7 +258,8 @@ class Referee:
         schedule(run, table(run.game, at), at)
         decided = run.decided()
         game, entries = decided
-        if not _is_watched(game) and not any(isinstance(entry, CONDUCT) for entry in entries):
+        may_come_due = game.policy.has_clock() or any(game.register.held.values())
+        if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
         with self.record.together():
             kept = self.record.append(kept, decided, act, keys=keys, at=at)
@@ -319,11 +319,6 @@ class Referee:
         return (
             f"The sheets come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
         )
-
-
-def _is_watched(game: GameState) -> bool:
-    """Whether anything in the game may come due by itself."""
-    return game.policy.has_clock() or any(game.register.held.values())
 
 
 def authorise(game: GameState, seat: str, act: Act, scope: str, at: int) -> None:

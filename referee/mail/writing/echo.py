@@ -97,7 +97,8 @@ def _others(outcome: str, count: int) -> str:
 def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     """Every order of the mail with what became of it, as far as there is room."""
     yield from bounded(_answered(scene, mail, results), ECHO, _no_room)
-    yield from _beyond([result.line.number for result in results if result.outcome == NOT_ANSWERED])
+    if beyond := [result.line.number for result in results if result.outcome == NOT_ANSWERED]:
+        yield from _beyond(beyond)
 
 
 def _no_room() -> str:
@@ -110,14 +111,12 @@ def _no_room() -> str:
 
 def _beyond(numbers: Sequence[int]) -> Iterator[str]:
     """The questions that one mail cannot ask."""
-    if numbers:
-        said = _n(
-            "{count} question was not answered (line {lines}): at most ten in one mail. Ask it in another.",
-            "{count} questions were not answered (lines {lines}): at most ten in one mail. Ask them in "
-            "others.",
-            len(numbers),
-        )
-        yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
+    said = _n(
+        "{count} question was not answered (line {lines}): at most ten in one mail. Ask it in another.",
+        "{count} questions were not answered (lines {lines}): at most ten in one mail. Ask them in others.",
+        len(numbers),
+    )
+    yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
 
 
 def _answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
@@ -275,18 +274,21 @@ def _pieces(text: str, room: int) -> Iterator[str]:
 
 
 def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
-    said = {
-        PLAYED: _("Played: {order}"),
-        ALREADY: _("Played before, at event {first}, and not played again: {order}"),
-        REFUSED: _("Refused: {order}"),
-        FORFEITED: _("Illegal, and forfeited, as is agreed in this game: {order}"),
-        UNREADABLE: _("Not readable:"),
-        NOT_REACHED: _("Not reached: {order}"),
-        CLOSED: _("Not played: {order}"),
-        HELD: _held(result),
-        DONE: _("Done: {order}"),
-        ANSWERED: _("Answer:"),
-    }[result.outcome]
+    said = (
+        _held(result)
+        if result.outcome == HELD
+        else {
+            PLAYED: _("Played: {order}"),
+            ALREADY: _("Played before, at event {first}, and not played again: {order}"),
+            REFUSED: _("Refused: {order}"),
+            FORFEITED: _("Illegal, and forfeited, as is agreed in this game: {order}"),
+            UNREADABLE: _("Not readable:"),
+            NOT_REACHED: _("Not reached: {order}"),
+            CLOSED: _("Not played: {order}"),
+            DONE: _("Done: {order}"),
+            ANSWERED: _("Answer:"),
+        }[result.outcome]
+    )
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
