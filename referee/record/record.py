@@ -151,20 +151,18 @@ class Record(Application[str]):
 
     def load(self, game: str) -> Kept:
         """The game as it stands: what was known of it, and the events since. Raises `UnknownGame`."""
-        kept = self._caught_up(game) or self.fold(game)
+        known = self._newest.get(game)
+        try:
+            kept = self._caught_up(known) if known else None
+        except (msgspec.MsgspecError, *UNFOLDED):
+            kept = None
+        kept = kept or self.fold(game)
         self._newest.put(kept)
         return kept
 
-    def _caught_up(self, game: str) -> Kept | None:
-        """The game as it was last known, with the events since; None where the store says otherwise, or
-        something in it that cannot be read."""
-        known = self._newest.get(game)
-        try:
-            return self._with_the_rest(known) if known else None
-        except (msgspec.MsgspecError, *UNFOLDED):
-            return None
-
-    def _with_the_rest(self, known: Kept) -> Kept | None:
+    def _caught_up(self, known: Kept) -> Kept | None:
+        """The game as it was last known, with the events since; None where the store says otherwise. Raises
+        what reading and folding do."""
         game = known.game
         decode = codec.decoder(game.title).decode
         last, *more = self.recorder.states(game.id, known.position - 1) or [(0, b"")]

@@ -38,6 +38,9 @@ from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_ke
 from referee.mail.writing.allowance import ECHO, TOLD, bounded
 
 INDENT = " " * 6
+
+NUMBERED = "{:>3} > "
+"""What stands before a line of the mail."""
 COMMITMENT = 32
 """Signs that are shown of a line of commitments."""
 
@@ -253,14 +256,10 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _received(number: int, text: str) -> Iterator[str]:
     """A line as it came, whole; signs that a terminal would obey are blanks, and it looks like no line of
     ours: whoever forges a sender writes what its owner is answered."""
-    first = _number(number)
+    first = NUMBERED.format(number)
     for piece in _pieces(defused(text), NARROW - len(first)):
         yield (first + piece).rstrip()
         first = " " * (len(first) - 2) + "> "
-
-
-def _number(number: int) -> str:
-    return f"{number:>3} > "
 
 
 def _pieces(text: str, room: int) -> Iterator[str]:
@@ -318,7 +317,7 @@ def _error(number: int, error: Reason, text: str) -> Iterator[str]:
 def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterator[str]:
     """The caret under the word that is meant: under the line itself, or under an excerpt where the grammar
     reads another than what came."""
-    indent = " " * len(_number(number))
+    indent = " " * len(NUMBERED.format(number))
     if columns(indent + excerpt) > COLUMNS:
         return  # ideographs: the line stands above, whole
     if excerpt != printable(text):
