@@ -65,7 +65,7 @@ class Teller:
         if isinstance(entry, Thrown | ThrownAgain):
             text = " ".join(filter(None, (text, self._mark(position))))
         about = str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
-        return Logged(position, envelope.at, about, text, rule(entry), self._replay.turn(position))
+        return Logged(position, envelope.at, about, text, rule(entry), self._replay.at(position).label)
 
     def _mark(self, position: int) -> str:
         """What is said with every throw of a what-if."""

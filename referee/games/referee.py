@@ -240,7 +240,8 @@ class Referee:
             if before:
                 raise AlreadyTaken(before)
             try:
-                kept = self._replenished(kept)
+                if _runs_low(kept.game):
+                    kept = self._replenished(kept)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
                 run = Run(kept.game, self.chance)
                 decide(run, at)
@@ -273,14 +274,13 @@ class Referee:
 
     def more_cells(self, run: Run) -> None:
         """The next sheet, where the last one runs low."""
-        game, ledger = run.game, run.game.ledger
-        if ledger.level and not game.is_over() and ledger.left(REFEREE_SHEET) < LOW:
-            commit(run, self._sheet(game.id, len(ledger.sheets[REFEREE_SHEET]) + 1))
+        if _runs_low(run.game):
+            commit(run, self._sheet(run.game.id, len(run.game.ledger.sheets[REFEREE_SHEET]) + 1))
 
     def _replenished(self, kept: Kept) -> Kept:
         run = Run(kept.game, self.chance)
         self.more_cells(run)
-        return self.record.append(kept, run.decided(), Act(SHEETS)) if run.made else kept
+        return self.record.append(kept, run.decided(), Act(SHEETS))
 
     def _sheet(self, game: str, sheet: int) -> SheetCommitted:
         return draw_sheet(self.record, game, sheet, self._entropy)
@@ -319,6 +319,11 @@ class Referee:
         return (
             f"The sheets come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
         )
+
+
+def _runs_low(game: GameState) -> bool:
+    """Whether the referee's newest sheet has few cells left for a game that goes on."""
+    return bool(game.ledger.level) and not game.is_over() and game.ledger.left(REFEREE_SHEET) < LOW
 
 
 def authorise(game: GameState, seat: str, act: Act, scope: str, at: int) -> None:

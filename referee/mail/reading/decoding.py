@@ -12,6 +12,7 @@ import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from email.message import Message
 from itertools import accumulate
 from typing import TypeAlias
@@ -182,8 +183,9 @@ def _as_text(data: bytes, named: dict[str, str]) -> tuple[str, str, str]:
     label = named.get("charset", "us-ascii").strip(" '\"")
     name = codec_of(label)
     for codec in _tried(data, name):
-        text = _strictly(data, codec)
-        if text is not None:
+        with suppress(UnicodeError):
+            text = data.decode(codec)
+            text.encode("utf-8")  # utf-7 can bring in half characters
             return text.removeprefix("\ufeff"), codec, ""
     said = printable(label)
     unknown = "does not agree with its text" if name else "Bugyo does not know"
@@ -218,15 +220,6 @@ def codec_of(label: str) -> str:
     except (LookupError, UnicodeError):
         return ""
     return "" if found.name in _NOT_CHARSETS else found.name
-
-
-def _strictly(data: bytes, codec: str) -> str | None:
-    try:
-        text = data.decode(codec)
-        text.encode("utf-8")  # utf-7 can bring in half characters
-    except UnicodeError:
-        return None
-    return text
 
 
 def printable(label: str) -> str:

@@ -187,13 +187,18 @@ def _without_signs(text: str) -> tuple[int, str]:
     return len(signs), "" if _BAR in signs else plain(text[found.end() :])
 
 
+_LONGEST_OPENING = 10
+"""Lines of an attribution or a separator, at most."""
+
+
 def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
     """First line of each attribution or separator, and its last line."""
     found: dict[int, int] = {}
     signed = next((index for index, (signs, _) in enumerate(cut) if signs), len(cut))
     index = 0
     while index < len(cut):
-        taken = _opening_at(_unsigned(cut, index)) or (index < signed and _leads(cut, index, signed))
+        unsigned = takewhile(lambda one: not one[0], cut[index : index + _LONGEST_OPENING])
+        taken = _opening_at([body for _, body in unsigned]) or (index < signed and _leads(cut, index, signed))
         if taken:
             found[index] = index + taken - 1
         index += taken or 1
@@ -204,16 +209,6 @@ def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
     """Whether this line, in whatever language, announces the first line with quote signs ("Вы писали …:")."""
     is_next = signed < len(cut) and not any(body for _, body in cut[index + 1 : signed])
     return is_next and cut[index][1].endswith((":", "："))
-
-
-def _unsigned(cut: Sequence[tuple[int, str]], index: int) -> list[str]:
-    """The bodies from here on, up to a line with quote signs; no attribution is longer than ten lines."""
-    bodies: list[str] = []
-    for signs, body in cut[index : index + 10]:
-        if signs:
-            break
-        bodies.append(body)
-    return bodies
 
 
 def _opening_at(bodies: Sequence[str]) -> int:
@@ -496,13 +491,14 @@ def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> 
 def _problem(
     marked: Sequence[Marked], kinds: Sequence[str], offered: Sequence[_Zone], zones: Sequence[_Zone]
 ) -> str:
-    return (
-        _two_blocks(marked, offered)
-        or _two_places(marked, offered)
-        or _open_block(marked, zones)
-        or _open_press(marked, kinds)
-        or _turned_lines(marked, kinds)
-    )
+    """The first thing that does, in a sentence for the player; "" where nothing does."""
+    found = _two_blocks(marked, offered) if len(offered) > 1 else ""
+    if not found and offered and offered[0].under:
+        found = _two_places(marked, offered[0])
+    found = found or _open_block(marked, zones)
+    if not found and "press" in kinds:
+        found = _open_press(marked, kinds)
+    return found or _turned_lines(marked, kinds)
 
 
 def _two_blocks(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
@@ -516,16 +512,14 @@ def _two_blocks(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
     )
 
 
-def _two_places(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
+def _two_places(marked: Sequence[Marked], quoted: _Zone) -> str:
     """A filled block in a mail quoted without signs may be old; with lines above it, nobody can tell."""
-    if not offered or not offered[0].under:
-        return ""
     above = [n for n, line in enumerate(marked, 1) if not line.section and _may_be_order(line)]
     if not above:
         return ""
     return (
         f"You wrote above the quoted mail (line {above[0]}), and the order block inside the quoted mail "
-        f"(line {offered[0].begin + 1}) is filled in; Bugyo cannot tell which of the two you mean. Please "
+        f"(line {quoted.begin + 1}) is filled in; Bugyo cannot tell which of the two you mean. Please "
         "send the block alone, or delete the quoted mail."
     )
 
