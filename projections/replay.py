@@ -129,7 +129,7 @@ class Replay:
         key = (viewer, reader().language)
         at, drawn = self._drawn.get(key, (0, None))
         if drawn is None or at != position:
-            view = self.rules.view(self.at(position).state, viewer)
+            view = self.view(position, viewer)
             drawn = Drawn(self.pictures.board(view), self.pictures.tracks(view))
             self._drawn[key] = position, drawn
         return drawn

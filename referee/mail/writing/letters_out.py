@@ -473,9 +473,8 @@ class Post:
         name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
         letter = self._letter(now, to, what, body, ANSWER, name, mail.digest)
         thread = tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
-        subject = f"Re: {letter.subject}"
-        letter = replace(letter, subject=subject, kind=REPLIED, thread=thread, answers=mail.message_id)
-        self._send(letter)
+        letter = replace(letter, subject=f"Re: {letter.subject}", kind=REPLIED, thread=thread)
+        self._send(replace(letter, answers=mail.message_id))
         if not now.game.is_over():  # the end of a game is a mail of its own
             self._set_told(now)
 
