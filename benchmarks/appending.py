@@ -13,8 +13,7 @@ from benchmarks.measure import Case, interleaved, seconds
 from benchmarks.streams import ACT, GAME, moves, opened
 from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry
-from referee.record.games_at_hand import Kept
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 OURS, RAW = "Record.append", "raw sqlite3, the same bytes"
 

@@ -15,8 +15,7 @@ from domain.shinobi.board.events import Moved, Placed, TurnBegan
 from domain.shinobi.data.tables import NINJA
 from referee.games.referee import Opening, Referee
 from referee.record.envelope import BOTS, Act
-from referee.record.games_at_hand import Kept
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 GAME = "benchmark"
 ACT = Act(BOTS)

@@ -78,20 +78,24 @@ class Replay:
     @cached_property
     def notation(self) -> Notation:
         """The words of the orders in this game."""
-        return self.rules.notation(self.data, self._known(1).seats)
+        return self.rules.notation(self.data, self.at(1).seats)
 
     @cached_property
     def corrections(self) -> Notation:
         """The words of what a ruling sets right."""
-        return self.rules.correcting(self.data, self._known(1).seats)
+        return self.rules.correcting(self.data, self.at(1).seats)
 
     def at(self, position: int) -> GameState:
         """The game as of a position."""
-        return self._known(position)
+        if not 1 <= position <= len(self._at):
+            self.envelope(position)  # raises where there is none
+            while len(self._at) < position:
+                self._at.append(self._next())
+        return self._at[position - 1]
 
     def newest(self) -> GameState:
         """The game at its newest event."""
-        return self._known(len(self))
+        return self.at(len(self))
 
     def envelope(self, position: int) -> Enveloped:
         """The event of a position. Raises `NoSuchPosition`."""
@@ -105,14 +109,14 @@ class Replay:
 
     def turn(self, position: int) -> str:
         """The turn after the event: "T5", or "T5.v2"."""
-        return self._known(position).label
+        return self.at(position).label
 
     def view(self, position: int, viewer: str) -> Any:
         """What the viewer might know when this was the newest event.
 
         After the end of the game everybody may look with the eye of the referee: pass `self.eye(viewer)`.
         """
-        return self.rules.view(self._known(position).state, viewer)
+        return self.rules.view(self.at(position).state, viewer)
 
     def board(self, position: int, viewer: str) -> str:
         """The text picture of `view`."""
@@ -132,25 +136,18 @@ class Replay:
 
     def fork(self, position: int) -> Forked | None:
         """Which game an event is a what-if of; None in the game itself."""
-        return self._known(position).ledger.fork
+        return self.at(position).ledger.fork
 
     def is_over(self) -> bool:
         return self.newest().is_over()
 
     def eye(self, viewer: str) -> str:
         """Who the viewer looks like: once the game is over everything is open, as to the referee."""
-        return REFEREE if self.is_over() else viewer
+        return REFEREE if self.newest().is_over() else viewer
 
     def viewers(self) -> tuple[str, ...]:
         """Every viewpoint that this game has."""
-        return viewers(self._known(1))
-
-    def _known(self, position: int) -> GameState:
-        if not 1 <= position <= len(self._at):
-            self.envelope(position)  # raises where there is none
-            while len(self._at) < position:
-                self._at.append(self._next())
-        return self._at[position - 1]
+        return viewers(self.at(1))
 
     def _next(self) -> GameState:
         """The newest known position with one more event."""

@@ -16,8 +16,7 @@ from referee.mail.identity.authority import NotAKey, forget_keys, keys_of, regis
 from referee.mail.identity.cases import CONFIRMED, DECLINED, HELD, REFUSED, ROBOT, TAKEN, Cases, evidence_of
 from referee.mail.identity.naming import AGREED, ASKED, LAPSED
 from referee.record.location import Place
-from referee.record.mail_cases import Case
-from referee.record.mail_piles import Swept
+from referee.record.mail_cases import Case, Swept
 
 KINDS = (ROBOT, REFUSED, HELD, CONFIRMED, DECLINED, TAKEN, ASKED, AGREED, LAPSED)
 

@@ -12,7 +12,7 @@ from projections.language.messages import _, listed, wrap
 from projections.replay import left
 from projections.telling.log import throw_of, what_if
 from referee.proof.levels import LEVELS
-from referee.record.games_at_hand import Kept
+from referee.record.record import Kept
 
 
 def person_at(game: GameState, seat: str) -> str:

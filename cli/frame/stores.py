@@ -14,10 +14,9 @@ from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, note
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _
-from referee.record.games_at_hand import Kept
 from referee.record.library_settings import exists
 from referee.record.location import Place
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 from referee.record.schema import StoreRefused
 
 

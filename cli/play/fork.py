@@ -19,9 +19,8 @@ from projections.language.messages import _
 from referee.audit.game_lines import Export, read_export
 from referee.copies.forking import Left, Plan, begin, check_room, left_by, left_in, planned
 from referee.games.what_if import holds_what_ifs
-from referee.record.games_at_hand import Kept
 from referee.record.location import Place, Server
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 
 @command(

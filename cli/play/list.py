@@ -23,9 +23,8 @@ from projections.read_model.following import BROKEN, Views, catch_up, rebuild
 from projections.read_model.rows import GAMES, OPEN, Times, game_row
 from projections.read_model.settings import ViewsRefused
 from projections.telling.log import what_if
-from referee.record.games_at_hand import Kept
 from referee.record.location import Place, Server
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 LISTS = ("seats", "people", "awaited", "winners")
 TIMES = ("opened_at", "updated_at")

@@ -24,9 +24,8 @@ from referee.games.referee import Opening, Referee
 from referee.mail.writing.agreed import agreements
 from referee.proof.levels import LEVELS
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.games_at_hand import Kept
 from referee.record.location import Place
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 
 class Made(Struct, frozen=True):

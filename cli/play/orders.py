@@ -27,9 +27,8 @@ from referee.games.order_sheet import FORFEITED, KEPT, NOT_REACHED, PLAYED, UNRE
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.referee import Referee
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.games_at_hand import Kept
 from referee.record.location import Place
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 LONGEST = 1_000_000
 """Bytes of the largest file of orders."""

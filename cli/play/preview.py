@@ -29,9 +29,8 @@ from referee.games.order_sheet import NOT_REACHED, PLAYED, UNREADABLE, Line, Res
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.rehearsal import Given, Rehearsal, Unforeseen
 from referee.record.envelope import COMMAND_LINE, Act
-from referee.record.games_at_hand import Kept
 from referee.record.location import Place
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 MOST_OUTCOMES = 216
 """Answers to a throw that are tried one by one: three dice of six sides."""

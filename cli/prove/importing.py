@@ -27,9 +27,8 @@ from referee.copies.importing import IMPORT, CannotImport, Given, Orders, import
 from referee.games.datasets import read_files
 from referee.games.referee import AlreadyTaken, Opening, Referee, Taken
 from referee.record.envelope import Act
-from referee.record.games_at_hand import Kept
 from referee.record.location import Place
-from referee.record.record import Record, data_digest, pack_files
+from referee.record.record import Kept, Record, data_digest, pack_files
 
 GAME, ORDERS = "game", "orders"
 KINDS = (GAME, ORDERS, ACTS, TEXT)

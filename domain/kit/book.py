@@ -151,10 +151,9 @@ class Book(Generic[B]):
 
     def only_answer(self, state: State[B, Any]) -> tuple[str, Struct] | None:
         """The first seat that has exactly one answer to the open prompt, and it. Lists no more than two."""
-        if not state.agenda or self.private(state):
-            return None
-        listed = self._lists.get(type(state.agenda[0]))
-        if listed is None:
+        kind = type(state.agenda[0]) if state.agenda else None
+        listed = self._lists.get(kind) if kind else None
+        if listed is None or kind in self._private:
             return None
         for seat in self.awaited(state):
             answers = tuple(islice(listed(state.board, state.agenda[0], seat), 2))

@@ -105,7 +105,8 @@ def plain(text: str) -> str:
 def wrap(text: str, first: str = "", rest: str = "", width: int = COLUMNS) -> list[str]:
     """Lines of at most 78 columns, the first after `first` and the others after `rest`."""
     room = width - max(columns(first), columns(rest))
-    words = _kept_together(plain(text).split())
+    words = plain(text).split()
+    words = _kept_together(words) if reader().language == FRENCH else words
     whole = " ".join(words)
     if _is_narrow(whole) and max(map(len, words), default=0) <= room:
         lines = _cut(whole, first, rest, width)
@@ -154,8 +155,6 @@ KEPT = "\xa0"
 
 def _kept_together(words: list[str]) -> list[str]:
     """French sets blanks before some signs: no line begins with such a sign, or ends with an opening one."""
-    if reader().language != FRENCH:
-        return words
     held = list[str]()
     for word in words:
         if held and (word.startswith(CLOSING) or held[-1].endswith(OPENING)):

@@ -61,17 +61,14 @@ def _labels(view: View, province: Province) -> tuple[str, str]:
 
 def _rows(label: tuple[str, str], left: int, width: int, armies: Sequence[tuple[int, str]]) -> Iterator[str]:
     counts = [f"{cards}{mark}" if cards or mark else "." for cards, mark in armies]
-    bars = [_bar(cards, width - 1) for cards, _mark in armies]
+    room = width - 1
+    bars = ["#" * cards if cards <= room else "#" * (room - 1) + ">" for cards, _mark in armies]
     for text, cells in zip(label, (counts, bars), strict=True):
         yield text + " " * (left - columns(text)) + _cells(cells, width)
 
 
 def _cells(texts: Sequence[str], width: int) -> str:
     return "".join(f"{text:<{width}}" for text in texts)
-
-
-def _bar(cards: int, room: int) -> str:
-    return "#" * cards if cards <= room else "#" * (room - 1) + ">"
 
 
 def _count(view: View, province: Province, clan: str) -> tuple[int, str]:

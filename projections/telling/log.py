@@ -64,7 +64,8 @@ class Teller:
         entry, text = envelope.entry, self._told(envelope)
         if isinstance(entry, Thrown | ThrownAgain):
             text = " ".join(filter(None, (text, self._mark(position))))
-        return Logged(position, envelope.at, _seat(entry), text, rule(entry), self._replay.turn(position))
+        about = str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
+        return Logged(position, envelope.at, about, text, rule(entry), self._replay.at(position).label)
 
     def _mark(self, position: int) -> str:
         """What is said with every throw of a what-if."""
@@ -218,7 +219,7 @@ def log_text(lines: Sequence[Logged], written: Container[int] = (), width: int =
     Those of the positions `written` hold words of people: they are no wider than `width`, and go on behind a
     sign of quotation.
     """
-    return "".join(f"{line}\n" for line in _set(lines, written, width))
+    return "".join(f"{line}\n" for line in log_lines(lines, written, width))
 
 
 def rule(entry: Entry) -> str:
@@ -239,7 +240,8 @@ def is_open(value: Any, viewer: str) -> bool:
     return not isinstance(value, list | tuple) or all(is_open(part, viewer) for part in value)
 
 
-def _set(lines: Sequence[Logged], written: Container[int], width: int) -> Iterator[str]:
+def log_lines(lines: Sequence[Logged], written: Container[int], width: int) -> Iterator[str]:
+    """Those of `log_text`, one by one."""
     turn, time = "", -1
     for line in lines:
         if line.turn != turn:
@@ -255,11 +257,6 @@ def _set(lines: Sequence[Logged], written: Container[int], width: int) -> Iterat
             yield from wrap(text, first, rest[:-2] + "| ", width)
         else:
             yield from wrap(text, first, rest)
-
-
-def _seat(entry: Entry) -> str:
-    """Whom an entry is about."""
-    return str(getattr(entry.event if isinstance(entry, Fact) else entry, "seat", ""))
 
 
 def throw_of(question: Question) -> str:

@@ -23,8 +23,7 @@ from referee.games.referee import LONGEST_NAME, NAME, Referee
 from referee.games.what_if import check_kind, mark
 from referee.proof.signing import public_key
 from referee.record.envelope import COMMAND_LINE, Act, Envelope
-from referee.record.games_at_hand import Kept
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 REAL = (
     "This is a what-if: its faces are those of real dice, entered by hand, and have nothing to do with the "

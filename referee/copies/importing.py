@@ -21,8 +21,7 @@ from referee.games.referee import Opening, Referee, notation_of
 from referee.games.what_if import WrongStore, check_kind, mark
 from referee.proof.chance import Generator, RealDice
 from referee.record.envelope import Act
-from referee.record.games_at_hand import Kept
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 IMPORT = "import"
 """The cause of what is recorded because somebody has imported a file."""

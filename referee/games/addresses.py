@@ -86,29 +86,28 @@ class Move(Struct, frozen=True):
     position: int
 
 
+_UNTOLD = "readdressed/"
+"""Before the name of a game: the setting of its changes of address."""
+
 _MOVES = msgspec.json.Decoder(tuple[Move, ...])
 
 
 def keep_move(record: Record, move: Move) -> None:
     """Puts down that a change of address is to be told."""
-    record.set(_moves(move.game), msgspec.json.encode((*_moved(record, move.game), move)))
+    record.set(_UNTOLD + move.game, msgspec.json.encode((*_moved(record, move.game), move)))
 
 
 def untold(record: Record, game: str) -> tuple[Move, ...]:
     """The changes of address that nobody was told of; they are as good as told now."""
     found = _moved(record, game)
     if found:
-        record.set(_moves(game), b"")
+        record.set(_UNTOLD + game, b"")
     return found
 
 
 def _moved(record: Record, game: str) -> tuple[Move, ...]:
-    kept = record.setting(_moves(game))
+    kept = record.setting(_UNTOLD + game)
     return _MOVES.decode(kept) if kept else ()
-
-
-def _moves(game: str) -> str:
-    return f"readdressed/{game}"
 
 
 def address_of(record: Record, game: str, person: str) -> str:

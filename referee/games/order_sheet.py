@@ -72,7 +72,7 @@ class Beside(Protocol):
         ...
 
 
-class Sheet:
+class Sheet(Struct):
     """The sheet of one seat.
 
     `names` name the sheet: a line that was played under one of them is never played again. `beside` knows
@@ -81,65 +81,54 @@ class Sheet:
     played.
     """
 
-    def __init__(
-        self,
-        referee: Referee,
-        game: str,
-        seat: str,
-        act: Act,
-        names: Sequence[str] = (),
-        *,
-        beside: Beside | None = None,
-        has_prose: bool = False,
-        closed: Reason | None = None,
-    ) -> None:
-        self._referee = referee
-        self._game = game
-        self._seat = seat
-        self._act = act
-        self._names = names
-        self._beside = beside
-        self._has_prose = has_prose
-        self._closed = closed
-        self._cell = ""
-        self._joining = False
-        self._stopped = False
+    referee: Referee
+    game: str
+    seat: str
+    act: Act
+    names: Sequence[str] = ()
+    beside: Beside | None = None
+    has_prose: bool = False
+    closed: Reason | None = None
+    _cell: str = ""
+    _joining: bool = False
+    _stopped: bool = False
 
     def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
-        game = self._referee.record.load(self._game).game
+        game = self.referee.record.load(self.game).game
         self._stopped, self._joining = False, bool(game.ledger.missing())
         return tuple(self._line(words_for(game, line.text), line) for line in lines)
 
     def _line(self, notation: Notation, line: Line) -> Result:
-        keys = tuple(f"{name}:{line.number}" for name in self._names)
+        keys = tuple(f"{name}:{line.number}" for name in self.names)
         try:
             order = notation.read(line.text)
         except OrderError as error:
-            if self._beside and self._beside.takes(line):
-                done = self._beside.do(line, keys, stopped=self._stopped or bool(self._closed))
-                is_late = self._closed and done.outcome == NOT_REACHED
-                return replace(done, outcome=CLOSED, error=self._closed) if is_late else done
-            self._stopped = self._stopped or not (self._has_prose and is_prose(error))
+            if self.beside and self.beside.takes(line):
+                done = self.beside.do(line, keys, stopped=self._stopped or bool(self.closed))
+                is_late = self.closed and done.outcome == NOT_REACHED
+                return replace(done, outcome=CLOSED, error=self.closed) if is_late else done
+            self._stopped = self._stopped or not (self.has_prose and is_prose(error))
             return Result(line, UNREADABLE, error=self._unreadable(line, error))
         result = self._order(order, notation.write(order), line, keys)
         self._stopped = self._stopped or result.outcome in (REFUSED, FORFEITED)
         return result
 
     def _order(self, order: Struct, text: str, line: Line, keys: Sequence[str]) -> Result:
-        if self._closed:
-            return Result(line, CLOSED, text, error=self._closed)
+        if self.closed:
+            return Result(line, CLOSED, text, error=self.closed)
         if self._stopped:
             return Result(line, NOT_REACHED, text)
-        waiting = self._beside.hold(line, order, text, keys) if self._beside else None
+        waiting = self.beside.hold(line, order, text, keys) if self.beside else None
         if waiting:
             return waiting
-        if isinstance(order, Cell) and self._seat != WITNESS:
+        if isinstance(order, Cell) and self.seat != WITNESS:
             self._cell = order.cell
             return Result(line, KEPT, text)
-        act = replace(self._act, reference=f"{self._act.reference}:{line.number}")
+        act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        cell, self._cell = self._cell, ""  # that a line before has given for this order
         try:
-            taken = self._referee.take(self._game, self._seat, order, act, keys, self._next_cell())
+            taken = self.referee.take(self.game, self.seat, order, act, keys, cell)
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except IllegalMove as refusal:
@@ -152,7 +141,7 @@ class Sheet:
     def _illegal(self, line: Line, text: str, refusal: IllegalMove, act: Act, keys: Sequence[str]) -> Result:
         """An illegal order, which is forfeited where the policy of the game says so."""
         try:
-            taken = self._referee.forfeit(self._game, self._seat, text, act, keys)
+            taken = self.referee.forfeit(self.game, self.seat, text, act, keys)
         except OrderError:
             return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position
@@ -166,11 +155,6 @@ class Sheet:
             except OrderError as instead:
                 return instead.reason()
         return error.reason()
-
-    def _next_cell(self) -> str:
-        """The cell that a line before has given for this order."""
-        cell, self._cell = self._cell, ""
-        return cell
 
 
 def is_prose(error: OrderError) -> bool:

@@ -50,8 +50,7 @@ from referee.proof.levels import LEVELS
 from referee.proof.signing import public_key
 from referee.record.chain import Entropy
 from referee.record.envelope import Act
-from referee.record.games_at_hand import Kept
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 LONGEST_NAME = 40
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
@@ -241,7 +240,8 @@ class Referee:
             if before:
                 raise AlreadyTaken(before)
             try:
-                kept = self._replenished(kept)
+                if _runs_low(kept.game):
+                    kept = self._replenished(kept)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
                 run = Run(kept.game, self.chance)
                 decide(run, at)
@@ -259,7 +259,8 @@ class Referee:
         schedule(run, table(run.game, at), at)
         decided = run.decided()
         game, entries = decided
-        if not _is_watched(game) and not any(isinstance(entry, CONDUCT) for entry in entries):
+        may_come_due = game.policy.has_clock() or any(game.register.held.values())
+        if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
         with self.record.together():
             kept = self.record.append(kept, decided, act, keys=keys, at=at)
@@ -273,14 +274,13 @@ class Referee:
 
     def more_cells(self, run: Run) -> None:
         """The next sheet, where the last one runs low."""
-        game, ledger = run.game, run.game.ledger
-        if ledger.level and not game.is_over() and ledger.left(REFEREE_SHEET) < LOW:
-            commit(run, self._sheet(game.id, len(ledger.sheets[REFEREE_SHEET]) + 1))
+        if _runs_low(run.game):
+            commit(run, self._sheet(run.game.id, len(run.game.ledger.sheets[REFEREE_SHEET]) + 1))
 
     def _replenished(self, kept: Kept) -> Kept:
         run = Run(kept.game, self.chance)
         self.more_cells(run)
-        return self.record.append(kept, run.decided(), Act(SHEETS)) if run.made else kept
+        return self.record.append(kept, run.decided(), Act(SHEETS))
 
     def _sheet(self, game: str, sheet: int) -> SheetCommitted:
         return draw_sheet(self.record, game, sheet, self._entropy)
@@ -321,9 +321,9 @@ class Referee:
         )
 
 
-def _is_watched(game: GameState) -> bool:
-    """Whether anything in the game may come due by itself."""
-    return game.policy.has_clock() or any(game.register.held.values())
+def _runs_low(game: GameState) -> bool:
+    """Whether the referee's newest sheet has few cells left for a game that goes on."""
+    return bool(game.ledger.level) and not game.is_over() and game.ledger.left(REFEREE_SHEET) < LOW
 
 
 def authorise(game: GameState, seat: str, act: Act, scope: str, at: int) -> None:

@@ -27,8 +27,7 @@ from referee.games.referee import Referee, Taken, authorise
 from referee.proof.chance import Generator
 from referee.record.chain import has_secrets, sealed_paths
 from referee.record.envelope import Act, Envelope
-from referee.record.games_at_hand import Kept
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 NOT_THE_GAMES = "This is a preview: its faces are set, or those of a generator."
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from domain.game.entries.entries import SheetCommitted
 from domain.game.state.ledger import REFEREE_SHEET, Ledger
 from domain.kit import cells
@@ -18,20 +20,19 @@ used, and with more in reserve than one order has ever asked for.
 """
 
 
-class SheetChance:
+class SheetChance(Struct):
     """Chance from the referee's committed sheets, for one game."""
 
-    def __init__(self, record: Record, ledger: Ledger) -> None:
-        self._record = record
-        self._ledger = ledger
+    record: Record
+    ledger: Ledger
 
     def answer(self, question: Question, bound: Bound) -> Answer:
         """Raises `NotYet` while a witness has not contributed to a game that has one."""
-        ledger = self._ledger
+        ledger = self.ledger
         if ledger.awaits_witness(question.index):
             raise NotYet(question)
         sheet, place = ledger.place(REFEREE_SHEET, question.index - 1)
-        cell = self._record.cell(ledger.game, sheet, place)
+        cell = self.record.cell(ledger.game, sheet, place)
         asked = cells.question_digest(ledger.game, ledger.phrases_digest(), question, bound.inputs)
         return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 

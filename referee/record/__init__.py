@@ -12,13 +12,12 @@ store.py       the recorder and factory of a file, for the eventsourcing library
 read_only.py   the same where it is only read
 postgres.py    those of a server
 library_settings.py  how the library reaches either
-games_at_hand.py  games as they last stood, so that a long game is not folded for every order
 snapshots.py   copies of a file
 damage.py      damage to a file beside its games, by table
 rows.py        a whole store row by row, for another place
 record.py      `Record`: load, append, and what else is kept in the store
 
 Its other tables: timers.py (what comes due), outbox.py (mails to be sent), mail_cases.py (what became of each
-mail), mail_answers.py (how often was answered), mail_piles.py (raw mails that may be swept),
-daily_digests.py (who wants one mail a day).
+mail, and which raw mails may be swept), mail_answers.py (how often was answered), daily_digests.py (who wants
+one mail a day).
 """

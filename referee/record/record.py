@@ -1,9 +1,14 @@
-"""`Record`: load a game, append to it, and what else is kept in the store."""
+"""`Record`: load a game, append to it, and what else is kept in the store.
+
+Kept    a game as it stands
+Newest  games as they last stood, so that an order costs no more at the end of a long game than at its start
+"""
 
 from __future__ import annotations
 
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -12,6 +17,7 @@ from typing import Any, ClassVar
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.utils import Environment
+from msgspec import Struct
 
 from domain.game.deciding.run import Decided
 from domain.game.entries.entries import Entry, Opened, Rewound
@@ -32,7 +38,6 @@ from referee.record.chain import (
     veiled,
 )
 from referee.record.envelope import Act, Envelope
-from referee.record.games_at_hand import Kept, Newest
 from referee.record.library_settings import prepared, to_read
 from referee.record.location import Place
 from referee.record.writing import Intake, Row, Writing
@@ -98,7 +103,7 @@ class Record(Application[str]):
         `StoreRefused`."""
         super().__init__(to_read(place) if only_read else prepared(place))
         self.place = place
-        self._clock = clock
+        self.clock = clock  # the time of day
         self.entropy = entropy
         self.commit = commit
         self._newest = Newest()
@@ -146,20 +151,18 @@ class Record(Application[str]):
 
     def load(self, game: str) -> Kept:
         """The game as it stands: what was known of it, and the events since. Raises `UnknownGame`."""
-        kept = self._caught_up(game) or self.fold(game)
+        known = self._newest.get(game)
+        try:
+            kept = self._caught_up(known) if known else None
+        except (msgspec.MsgspecError, *UNFOLDED):
+            kept = None
+        kept = kept or self.fold(game)
         self._newest.put(kept)
         return kept
 
-    def _caught_up(self, game: str) -> Kept | None:
-        """The game as it was last known, with the events since; None where the store says otherwise, or
-        something in it that cannot be read."""
-        known = self._newest.get(game)
-        try:
-            return self._with_the_rest(known) if known else None
-        except (msgspec.MsgspecError, *UNFOLDED):
-            return None
-
-    def _with_the_rest(self, known: Kept) -> Kept | None:
+    def _caught_up(self, known: Kept) -> Kept | None:
+        """The game as it was last known, with the events since; None where the store says otherwise. Raises
+        what reading and folding do."""
         game = known.game
         decode = codec.decoder(game.title).decode
         last, *more = self.recorder.states(game.id, known.position - 1) or [(0, b"")]
@@ -294,10 +297,6 @@ class Record(Application[str]):
             state = codec.encode(Envelope(head, at, words, entry, salts))
             rows.append((name, position, codec.topic(title, entry), state))
         return rows, head
-
-    def clock(self) -> int:
-        """The time of day by the clock of this record."""
-        return self._clock()
 
     def seen(self, game: str, keys: Sequence[str]) -> int:
         """The position that one of these keys brought about; 0 where none was applied."""
@@ -439,3 +438,38 @@ class Record(Application[str]):
 
 _DATA: dict[tuple[str, str], Any] = {}
 """Data sets are read once in a process; their names are digests of their bytes."""
+
+
+MOST_AT_HAND = 256
+"""Games that are kept; of more, those that were longest not asked for are folded anew."""
+
+
+class Kept(Struct, frozen=True):
+    """A game as it stands in the record, with the digest and received-at of its newest event."""
+
+    game: GameState
+    head: bytes
+    at: int = 0
+
+    @property
+    def position(self) -> int:
+        return self.game.position
+
+
+class Newest:
+    """A few games by their ids."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+
+    def get(self, game: str) -> Kept | None:
+        kept = self._kept.get(game)
+        if kept is not None:
+            self._kept.move_to_end(game)
+        return kept
+
+    def put(self, kept: Kept) -> None:
+        self._kept[kept.game.id] = kept
+        self._kept.move_to_end(kept.game.id)
+        if len(self._kept) > MOST_AT_HAND:
+            self._kept.popitem(last=False)

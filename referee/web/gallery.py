@@ -24,8 +24,7 @@ from referee.games.addresses import address_of
 from referee.mail.seat_view.links import link_token
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import Bearer, bearers, server_key
-from referee.record.games_at_hand import Kept
-from referee.record.record import Clock, Record, UnknownGame
+from referee.record.record import Clock, Kept, Record, UnknownGame
 
 MOST = 24
 """Games that are kept folded at every event; of more, those that were longest not asked for are read anew."""

@@ -124,8 +124,8 @@ def test_level_3_a_referee_who_throws_without_the_witness_is_named(tmp_path: Pat
 
     class DoesNotWait(SheetChance):
         def answer(self, question: Question, bound: Bound) -> Answer:
-            ledger = self._ledger
-            cell = self._record.cell(GAME, *ledger.place(REFEREE_SHEET, question.index - 1))
+            ledger = self.ledger
+            cell = self.record.cell(GAME, *ledger.place(REFEREE_SHEET, question.index - 1))
             asked = cells.question_digest(GAME, ledger.phrases_digest(), question, bound.inputs)
             return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 

@@ -112,8 +112,8 @@ class Picks(SheetChance):
         return index
 
     def with_cell(self, place: int, question: Question, bound: Bound) -> Answer:
-        cell = self._record.cell(GAME, 1, place)
-        asked = cells.question_digest(GAME, self._ledger.phrases_digest(), question, bound.inputs)
+        cell = self.record.cell(GAME, 1, place)
+        asked = cells.question_digest(GAME, self.ledger.phrases_digest(), question, bound.inputs)
         return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 
 
@@ -139,9 +139,9 @@ class TakesTwoForOne(Picks):
     """Mixes two cells."""
 
     def answer(self, question: Question, bound: Bound) -> Answer:
-        one, two = (self._record.cell(GAME, 1, question.index + n) for n in (0, 1))
+        one, two = (self.record.cell(GAME, 1, question.index + n) for n in (0, 1))
         mixed = bytes(a ^ b for a, b in zip(one, two, strict=True))
-        asked = cells.question_digest(GAME, self._ledger.phrases_digest(), question, bound.inputs)
+        asked = cells.question_digest(GAME, self.ledger.phrases_digest(), question, bound.inputs)
         return Answer(cells.faces(mixed, asked, bound.given, question.limits()), mixed.hex())
 
 
@@ -180,7 +180,7 @@ def test_a_cell_from_no_sheet_at_all(tmp_path: Path) -> None:
     class Fresh(SheetChance):
         def answer(self, question: Question, bound: Bound) -> Answer:
             cell = Random("fresh").randbytes(32)
-            asked = cells.question_digest(GAME, self._ledger.phrases_digest(), question, bound.inputs)
+            asked = cells.question_digest(GAME, self.ledger.phrases_digest(), question, bound.inputs)
             return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 
     table = Table(tmp_path, way=lambda record, game: Fresh(record, game.ledger))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.game.deciding.decide import post
 from referee.games.referee import Referee
-from referee.record import games_at_hand
+from referee.record import record as records
 from referee.record.record import Record
 from tests.playing import follows
 from tests.record.stores import one_order, opened
@@ -87,8 +87,8 @@ def test_a_store_that_says_otherwise_is_folded_anew(record: Record) -> None:
 def test_of_many_games_the_longest_unasked_is_forgotten(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_at_hand, "MOST", 2)
-    known = games_at_hand.Newest()
+    monkeypatch.setattr(records, "MOST_AT_HAND", 2)
+    known = records.Newest()
     opened(record)
     for name in ("a", "b", "c"):
         kept = record.load("g")

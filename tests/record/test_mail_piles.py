@@ -12,8 +12,7 @@ from eventsourcing.persistence import PersistenceError
 
 from referee.mail.identity import gate
 from referee.record.location import Server
-from referee.record.mail_cases import Case, CaseTable
-from referee.record.mail_piles import CLAIMED, KEPT, MANY, OLD, STRANGERS, PileTable, Swept
+from referee.record.mail_cases import CLAIMED, KEPT, MANY, OLD, STRANGERS, Case, CaseTable, PileTable, Swept
 from referee.record.record import Record
 
 NOW = 1_795_000_000_000
@@ -92,7 +91,7 @@ def test_a_mail_that_comes_again_is_kept_again_and_goes_again(record: Record) ->
 
 def test_the_oldest_go_first(record: Record) -> None:
     piles, times = PileTable(record), iter((5, 3, 4))
-    record._clock = lambda: next(times)
+    record.clock = lambda: next(times)
     for name in ("a", "b", "c"):
         record.keep_mail(name, name.encode())
         piles.put(name, STRANGERS)

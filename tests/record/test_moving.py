@@ -18,8 +18,7 @@ from referee.mail.transport.locks import InUse, served
 from referee.record import daily_digests, timers
 from referee.record.location import Place, written
 from referee.record.mail_answers import AnswerTable
-from referee.record.mail_cases import Case, CaseTable
-from referee.record.mail_piles import STRANGERS, PileTable, Swept
+from referee.record.mail_cases import STRANGERS, Case, CaseTable, PileTable, Swept
 from referee.record.outbox import SENT, OutboxTable
 from referee.record.record import Record
 from referee.record.rows import contents, counts, tables

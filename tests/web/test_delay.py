@@ -24,7 +24,7 @@ def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
     """A game with an order each hour since noon; the public sees it a day late."""
     monkeypatch.setattr(gallery, "delay", lambda _game: 24 * HOUR)
     made, hours = Keeper(tmp_path / "record.sqlite", 0), iter(range(100))
-    monkeypatch.setattr(made.record, "_clock", lambda: NOON + next(hours) * HOUR)
+    monkeypatch.setattr(made.record, "clock", lambda: NOON + next(hours) * HOUR)
     made.append_all(20)
     yield made
     made.record.close()

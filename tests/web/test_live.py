@@ -90,7 +90,7 @@ def test_what_is_held_back_is_told_when_its_time_comes(
     late = 1500
     monkeypatch.setattr(gallery, "delay", lambda _game: late)
     keeper = Keeper(tmp_path / "delayed.sqlite", 0)
-    monkeypatch.setattr(keeper.record, "_clock", system_clock)
+    monkeypatch.setattr(keeper.record, "clock", system_clock)
     keeper.append_all(3)
     time.sleep(late / 1000)
     before = keeper.record.load("game-0").position

@@ -63,7 +63,7 @@ class Docket(Struct, frozen=True):
 
     def label(self, turn: str) -> str:
         """The turn, with the version of its results where it is not the first."""
-        version = self.version(turn)
+        version = self.versions.get(turn, 1)
         return turn if version == 1 else f"{turn}.v{version}"
 
     def heeds_orders(self) -> bool:

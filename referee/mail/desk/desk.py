@@ -5,6 +5,8 @@ gets no answer; the sender, the token and the seat are judged; only then is it l
 before, so that nobody suppresses another's mail by guessing its id; the orders are played; the answers are
 put into the outbox. From the judgement on this is one transaction, and what it tells goes out after it. A
 desk that dies in between is handed the mail again: it answers twice and applies once.
+
+Keeper  keeps the raw mails of a game or a person for ever, all others while there is room and time
 """
 
 from __future__ import annotations
@@ -18,12 +20,12 @@ from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 
 from domain.kit.errors import Fault
-from projections.language.messages import _
+from projections.language.messages import _, _n
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
 from referee.mail.desk.handling import Taker
-from referee.mail.desk.kept_mails import Keeper
+from referee.mail.identity import gate
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.opening import STANDARD, size_problem
@@ -34,7 +36,8 @@ from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.writing.letters_out import Post
-from referee.record.record import Clock, system_clock
+from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable, Swept
+from referee.record.record import Clock, Record, system_clock
 
 ADDRESS = "referee@bugyo.invalid"
 
@@ -183,3 +186,54 @@ class Desk:
             written = which(game)
         self._post.flush()
         return written
+
+
+BATCH = 100
+"""Mails that are swept at once: whoever waits for the store waits that long."""
+
+SORTED = "piles/sorted"
+
+
+class Keeper:
+    """Sweeps the raw mails of a store. What was swept is on record, by its digest."""
+
+    def __init__(self, record: Record, clock: Clock, keep: Keep) -> None:
+        self._record = record
+        self._piles = PileTable(record)
+        self._clock = clock
+        self._keep = keep
+
+    def beginning(self, raw: bytes, digest: str, whole: str, size: int) -> None:
+        """Records a mail that was too large: `raw`, its beginning, is kept as a stranger's mail."""
+        now = self._clock()
+        self._record.keep_mail(digest, raw)
+        self._piles.put(digest, STRANGERS)
+        self._piles.note(Swept(whole, size, now, now, LARGE, digest))
+
+    def make_room(self) -> int:
+        """Sweeps the oldest of what has no room, as a mail comes in; how many."""
+        over = {pile: self._piles.bytes(pile) - self._keep.most_bytes for pile in (STRANGERS, CLAIMED)}
+        return sum(self._make_room(pile, size) for pile, size in over.items() if size > 0)
+
+    def sweep(self) -> Iterator[str]:
+        """What is due, a batch of it; lines for the log."""
+        if not self._record.setting(SORTED):
+            self._piles.sort(gate.STRANGER)
+            self._record.set(SORTED, b"1")
+        until = self._clock() - self._keep.days * DAY
+        old = [digest for digest, _size in self._piles.oldest(STRANGERS, BATCH, until)]
+        self._piles.sweep(old, OLD, self._clock())
+        count = len(old) + self.make_room()
+        if count:
+            said = _n("{count} mail of strangers was swept.", "{count} mails of strangers were swept.", count)
+            yield said.format(count=count)
+
+    def _make_room(self, pile: str, over: int) -> int:
+        digests: list[str] = []
+        for digest, size in self._piles.oldest(pile, BATCH, self._clock() + DAY):
+            if over <= 0:
+                break
+            digests.append(digest)
+            over -= size
+        self._piles.sweep(digests, MANY, self._clock())
+        return len(digests)

@@ -64,8 +64,7 @@ from referee.mail.writing import answers, delegates
 from referee.mail.writing.echo import counted
 from referee.mail.writing.letters_out import Post, Words
 from referee.record.envelope import MAIL, Act
-from referee.record.mail_cases import Case, persons_at
-from referee.record.mail_piles import KEPT, STRANGERS
+from referee.record.mail_cases import KEPT, STRANGERS, Case, persons_at
 from referee.record.record import Clock
 
 Results = tuple[Result, ...]
@@ -125,7 +124,8 @@ class Taker:
         if not mail.sender:
             self._cases.note(cases.REFUSED, mail, "no sender", About(), pile=STRANGERS)
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
-        return self._answering_us(mail) or self._judged(mail)
+        handled = self._answering_us(mail) if mail.confirms and not mail.problem else None
+        return handled or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
         now = self._clock()
@@ -133,8 +133,8 @@ class Taker:
         admission = admit(self._record, server_key(self._record), mail.block, claims, mail.sender, now)
         if self._is_forged(mail) and not admission.holds_token():
             return self._unheard(mail, admission)
-        handled = self._without_a_seat(mail, admission)
-        if handled:
+        has_no_seat = admission.kind in (gate.STRANGER, gate.NOT_YOURS)
+        if has_no_seat and (handled := self._without_a_seat(mail)):
             return handled
         if admission.kind == gate.STRANGER:
             return self._stranger(mail, admission)
@@ -160,11 +160,9 @@ class Taker:
             return admission
         return replace(admission, kind=gate.NO_TOKEN, turn=game.label)
 
-    def _without_a_seat(self, mail: ReadMail, admission: Admission) -> Handled | None:
+    def _without_a_seat(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody who is known, and has no seat where it goes; None where it is another's."""
-        if admission.kind not in (gate.STRANGER, gate.NOT_YOURS) or self._is_forged(mail):
-            return None
-        return self._guests.take(mail) or self._of_the_past(mail)
+        return None if self._is_forged(mail) else self._guests.take(mail) or self._of_the_past(mail)
 
     def _of_the_past(self, mail: ReadMail) -> Handled | None:
         """A mail of somebody whose time to act for a seat is over; None where it is another's."""
@@ -177,7 +175,7 @@ class Taker:
         return self._refused(mail, Admission(gate.STRANGER), why, NOPERM)
 
     def _is_forged(self, mail: ReadMail) -> bool:
-        return dmarc_failed(mail, self._authserv_ids)
+        return bool(self._authserv_ids) and dmarc_failed(mail, self._authserv_ids)
 
     def _unheard(self, mail: ReadMail, admission: Admission) -> Handled:
         """A mail without a token whose sender is not who he says: nothing is done, and nothing leaves the
@@ -192,7 +190,7 @@ class Taker:
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         game = self._load(admission.game)
         minimum = game.policy.authority
-        unclear = self._is_unclear(mail, admission)
+        unclear = not mail.block.head and self._is_unclear(mail, admission)
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
         if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
@@ -220,7 +218,8 @@ class Taker:
             self._post.answer(mail, admission.game, admission.seat, results)
         self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
         self._cases.note(cases.TAKEN, mail, counted(results), about, answered=may, pile=pile_of(proven))
-        return Handled(OK, _unanswered(counted(results), may), admission.game, admission.seat, results)
+        said = counted(results) if may else _unanswered(counted(results))
+        return Handled(OK, said, admission.game, admission.seat, results)
 
     def _evidence(self, mail: ReadMail, address: str, found: Evidence) -> Evidence:
         """What a mail proves besides; `address` is whose keys count."""
@@ -265,12 +264,12 @@ class Taker:
         self._limits.count(proven, WORD, mail.sender, about.where, given=False)
         if not is_held:
             self._cases.note(cases.REFUSED, mail, why, about, pile=pile_of(proven))
-        return Handled(NOPERM, _unanswered(why, answered=False), about.game, about.seat)
+        return Handled(NOPERM, _unanswered(why), about.game, about.seat)
 
     def _answering_us(self, mail: ReadMail) -> Handled | None:
         """The word that a mail of ours has asked for; None where the mail is anything else."""
         case = self._cases.held(mail.confirms)
-        if case is None or mail.problem:
+        if case is None:
             return None
         is_guests = case.turn == naming.QUESTION or not case.seat
         if not is_guests and (case.game, case.seat) not in claims_of(
@@ -404,7 +403,7 @@ class Taker:
         mail that brought the word for it, which is the one that is answered; `since` is when it came."""
         game, seat = admission.game, admission.seat
         names = intake.names_of(mail, seat, admission.turn)
-        shown = _as_answer_to(mail, reply)
+        shown = _as_answer_to(mail, reply) if reply else mail
         lines = self._lines(mail, admission, evidence)
         if intake.conflicts(self._record, game, names):
             return self._refused(shown, admission, answers.conflict, DATAERR, evidence)
@@ -441,7 +440,7 @@ class Taker:
     def _is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
         """Whether its orders may be meant for what was asked before, and were not played before."""
         game, seat = admission.game, admission.seat
-        if mail.block.head or not intake.plays(self._load(game), mail):
+        if not intake.plays(self._load(game), mail):
             return False
         return question_answered.unclear(self._record, game, seat, mail) and not intake.finished(
             self._record, game, intake.names_of(mail, seat, admission.turn)
@@ -471,9 +470,10 @@ class Taker:
         kind, pile = (cases.REFUSED, pile_of(proven)) if is_error else (cases.TAKEN, KEPT)
         is_answered = form != NOT_AT_ALL
         noted = is_error and is_answered
-        self._cases.note(kind, mail, counted(results), about, answered=noted, pile=pile)
+        said = counted(results)
+        self._cases.note(kind, mail, said, about, answered=noted, pile=pile)
         self._post.tell(game)
-        said = _unanswered(counted(results), is_answered)
+        said = said if is_answered else _unanswered(said)
         return Handled(OK, said, game, seat, results, about.turn if form == LAST_IN_FULL else "")
 
     # ---- refusals
@@ -499,7 +499,7 @@ class Taker:
         self._send(form, mail, about, partial(self._post.refuse, why=why), why)
         is_told = form != NOT_AT_ALL
         self._cases.note(cases.REFUSED, mail, why(), about, answered=is_told, pile=pile_of(proven))
-        said = _unanswered(why(), is_told)
+        said = why() if is_told else _unanswered(why())
         return Handled(code, said, admission.game, admission.seat, stuck=turn if form == LAST_IN_FULL else "")
 
     # ---- how often
@@ -546,10 +546,8 @@ def _kind_at(game: GameState, turn: str) -> str:
     return gate.ADMITTED if game.label == turn else gate.STALE
 
 
-def _as_answer_to(mail: ReadMail, reply: ReadMail | None) -> ReadMail:
+def _as_answer_to(mail: ReadMail, reply: ReadMail) -> ReadMail:
     """The lines of a mail, under the fields of the one that is answered."""
-    if reply is None:
-        return mail
     return replace(
         mail,
         message_id=reply.message_id,
@@ -559,7 +557,5 @@ def _as_answer_to(mail: ReadMail, reply: ReadMail | None) -> ReadMail:
     )
 
 
-def _unanswered(why: str, answered: bool) -> str:
-    if answered:
-        return why
+def _unanswered(why: str) -> str:
     return _("{why} (Not answered: too many errors from this address, or for this seat.)").format(why=why)

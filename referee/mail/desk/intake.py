@@ -115,7 +115,7 @@ def conflicts(record: Record, game: str, names: Names) -> bool:
 
 def finished(record: Record, game: str, names: Names) -> tuple[Result, ...] | None:
     """What became of the sheet before; nothing in it is played again."""
-    settings = [_setting(game, name) for name in names]
+    settings = [f"sheet/{game}/{name}" for name in names]
     kept = record.settings(settings)
     first = next((kept[name] for name in settings if kept.get(name)), None)
     return tuple(map(_again, _RESULTS.decode(first))) if first else None
@@ -130,10 +130,10 @@ def finish(record: Record, game: str, mail: ReadMail, names: Names, results: tup
     """
     by_id, orders = names
     kept = msgspec.msgpack.encode(tuple(replace(result, said=()) for result in results))
-    record.set_once(_setting(game, by_id), kept)
+    record.set_once(f"sheet/{game}/{by_id}", kept)
     is_anew = not mail.block.head and any(result.outcome in (DONE, HELD) for result in results)
     if any(result.first for result in results) and not is_anew:
-        record.set_once(_setting(game, orders), kept)
+        record.set_once(f"sheet/{game}/{orders}", kept)
 
 
 def _again(kept: dict[str, Any]) -> Result:
@@ -142,7 +142,3 @@ def _again(kept: dict[str, Any]) -> Result:
         kept["error"] = {"sentences": [error]} if error else None
     result = msgspec.convert(kept, Result)
     return replace(result, outcome=ALREADY) if result.outcome == PLAYED else result
-
-
-def _setting(game: str, name: str) -> str:
-    return f"sheet/{game}/{name}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, time, timedelta
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.game.entries.people import ASKED, READY, Delegated
@@ -79,19 +79,17 @@ from referee.mail.writing.allowance import TOLD, Allowance
 from referee.record.envelope import Act
 
 
-class DeskLines:
+class DeskLines(Struct):
     """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail."""
 
-    def __init__(self, referee: Referee, game: str, seat: str, act: Act, mail: ReadMail) -> None:
-        self._referee = referee
-        self._record = referee.record
-        self._game = game
-        self._seat = seat
-        self._mail = mail
-        self.act = act
-        self._allowance = Allowance()
-        self._waits = False
-        self._cell = ""
+    referee: Referee
+    game: str
+    seat: str
+    act: Act
+    mail: ReadMail
+    _allowance: Allowance = field(default_factory=Allowance)
+    _waits: bool = False
+    _cell: str = ""
 
     # ---- for the sheet
 
@@ -108,7 +106,7 @@ class DeskLines:
         if stopped and isinstance(command, ORDERS):
             return Result(line, NOT_REACHED, text)
         try:
-            return self._done(line, text, command, beside_play(self._mail, keys))
+            return self._done(line, text, command, beside_play(self.mail, keys))
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
@@ -116,12 +114,12 @@ class DeskLines:
 
     def hold(self, line: Line, order: Struct, text: str, keys: Sequence[str]) -> Result | None:
         """Below a line “wait”, orders wait, each with the cell above it."""
-        if not self._waits or self._seat == WITNESS:
+        if not self._waits or self.seat == WITNESS:
             return None
         if isinstance(order, Cell):
             self._cell = order.cell
             return Result(line, HELD, text)
-        return self._kept(line, text, READY, beside_play(self._mail, keys))
+        return self._kept(line, text, READY, beside_play(self.mail, keys))
 
     def asked_again(self, result: Result) -> Result:
         """A question is answered as of now, however often its mail comes."""
@@ -149,8 +147,8 @@ class DeskLines:
     def _question(self, line: Line, text: str, question: Struct) -> Result:
         if not self._allowance.may_ask():
             return Result(line, NOT_ANSWERED, text)
-        now = folded_games.scene(self._record, self._game, self._seat)
-        said = self._allowance.answered(answer(self._record, now, question))
+        now = folded_games.scene(self.referee.record, self.game, self.seat)
+        said = self._allowance.answered(answer(self.referee.record, now, question))
         return Result(line, ANSWERED, text, said=said)
 
     def _does(self, command: Struct, line: Line, keys: Sequence[str]) -> tuple[str, ...]:
@@ -158,10 +156,10 @@ class DeskLines:
         self._check_size(line)
         match command:
             case Press(to=to, text=text):
-                press(self._referee, self._game, self._seat, _readers(to), text, act, keys=keys)
+                press(self.referee, self.game, self.seat, _readers(to), text, act, keys=keys)
             case AnonymousPress(to=to, text=text):
                 self._check_alone()
-                press(self._referee, self._game, self._seat, _readers(to), text, act, True, keys)
+                press(self.referee, self.game, self.seat, _readers(to), text, act, True, keys)
             case Dispute() | Appeal() | WithdrawDispute() | TakeBack() | AgreeBack() | RefuseBack():
                 self._rulings(command, act, keys)
             case Release() | Withdraw() | Replace():
@@ -178,7 +176,7 @@ class DeskLines:
 
     def _rulings(self, command: Struct, act: Act, keys: Sequence[str]) -> None:
         """Disputes and take-backs."""
-        where = (self._referee, self._game, self._seat)
+        where = (self.referee, self.game, self.seat)
         match command:
             case Dispute():
                 events, rule, text = command.parts()
@@ -206,8 +204,8 @@ class DeskLines:
 
     def _check_no_token(self, line: Line) -> None:
         """Whoever reads the token of a seat could order for it from the address of the seat."""
-        kept = self._record.load(self._game)
-        if leaked_in(self._record, kept.game, line.text, self._record.now(kept)):
+        kept = self.referee.record.load(self.game)
+        if leaked_in(self.referee.record, kept.game, line.text, self.referee.record.now(kept)):
             raise IllegalMove(
                 "press",
                 _("This text holds the token of a seat, and others would read it. It was not sent."),
@@ -216,7 +214,7 @@ class DeskLines:
 
     def _check_alone(self) -> None:
         """Events have the time at which their mail came: what comes with it would name the writer."""
-        if len(order_lines(self._mail)) > 1:
+        if len(order_lines(self.mail)) > 1:
             raise IllegalMove(
                 "press",
                 _("An anonymous press must come alone: whatever else is in its mail has the same time."),
@@ -227,7 +225,7 @@ class DeskLines:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         cell, self._cell = self._cell, ""
         try:
-            number = held_orders.hold(self._referee, self._game, self._seat, order, when, act, keys, cell)
+            number = held_orders.hold(self.referee, self.game, self.seat, order, when, act, keys, cell)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=refusal.reason())
         position = self._load().position
@@ -237,22 +235,22 @@ class DeskLines:
     def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
         match command:
             case Withdraw(number=number):
-                held_orders.withdraw(self._referee, self._game, self._seat, number, act)
+                held_orders.withdraw(self.referee, self.game, self.seat, number, act)
             case Replace(number=number, line=order):
-                made = held_orders.replace_held(self._referee, self._game, self._seat, number, order, act)
+                made = held_orders.replace_held(self.referee, self.game, self.seat, number, order, act)
                 return (_("It waits as number {number}.").format(number=made),)
             case _:
                 return self._released(act)
         return ()
 
     def _released(self, act: Act) -> tuple[str, ...]:
-        played = held_orders.ready(self._referee, self._game, self._seat, act)
+        played = held_orders.ready(self.referee, self.game, self.seat, act)
         if not played:
             raise StaleOrder(_("No order of yours waits for this word."))
         return tuple(f"{one.number}: {one.line}" + (f" – {one.error}" if one.error else "") for one in played)
 
     def _wishes(self, command: Struct) -> tuple[str, ...]:
-        record, address = self._record, self._mail.sender
+        record, address = self.referee.record, self.mail.sender
         match command:
             case Language(language=language):
                 set_reader(record, address, language=language)
@@ -263,14 +261,14 @@ class DeskLines:
         return (_("Your mails will be written so from the next one on."),)
 
     def _people(self, command: Struct, act: Act) -> None:
-        referee, game, seat = self._referee, self._game, self._seat
+        referee, game, seat = self.referee, self.game, self.seat
         match command:
             case Vacation():
                 people.take_vacation(referee, game, seat, *command.dates(), act)
             case Undelegate(person=person):
                 naming.end_delegation(referee, game, seat, person, act)
             case NewLink():
-                new_link(self._record, game, seat, "", act)
+                new_link(self.referee.record, game, seat, "", act)
             case ResignSeat(reason=reason):
                 people.leave_seat(referee, game, seat, reason, act)
             case Agree(on=on):
@@ -284,15 +282,15 @@ class DeskLines:
         person, address, last, scope = command.parts()
         _check_address(address)
         until = instant(date.fromisoformat(last) + timedelta(days=1), time(), self._load().policy.zone) - 1
-        given = Delegated(self._seat, person, scope, until)
-        if naming.name_delegate(self._referee, self._game, given, act, address):
+        given = Delegated(self.seat, person, scope, until)
+        if naming.name_delegate(self.referee, self.game, given, act, address):
             return ()
         said = _("{person} is asked by mail, and may act once he has answered “yes”.")
         return (said.format(person=person),)
 
     def _new_address(self, address: str, act: Act) -> tuple[str, ...]:
         _check_address(address.strip("<>"))
-        naming.ask_address(self._referee, self._game, self._seat, address.strip("<>"), act)
+        naming.ask_address(self.referee, self.game, self.seat, address.strip("<>"), act)
         said = _(
             "A mail to that address asks whether it is yours. Your mails of this game go there once “yes” "
             "has come from it; until then nothing changes."
@@ -300,7 +298,7 @@ class DeskLines:
         return (said,)
 
     def _load(self) -> GameState:
-        return self._record.load(self._game).game
+        return self.referee.record.load(self.game).game
 
 
 def _check_address(address: str) -> None:

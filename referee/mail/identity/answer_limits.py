@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from referee.mail.identity.authority import FOREIGN, LATE, STRANGER, TOKEN, UNHEARD, UNPROVEN, VOUCHED
 from referee.record.mail_answers import AnswerTable
-from referee.record.mail_piles import CLAIMED, KEPT, STRANGERS
+from referee.record.mail_cases import CLAIMED, KEPT, STRANGERS
 from referee.record.record import Clock, Record
 
 ERROR, QUESTION, WORD, WARNING = "error", "question", "word", "warning"

@@ -17,8 +17,7 @@ from referee.mail.identity.answer_limits import WORD, AnswerLimits
 from referee.mail.identity.authority import Evidence, proven_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.tokens import BITS, bare
-from referee.record.mail_cases import Case, CaseTable
-from referee.record.mail_piles import KEPT, PileTable, Swept
+from referee.record.mail_cases import KEPT, Case, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record
 
 ROBOT, REFUSED, HELD = "robot", "refused", "held"
@@ -63,7 +62,7 @@ class Cases:
         evidence = msgspec.json.encode(about.evidence)
         case = Case(0, self._clock(), mail.digest, kind, why, mail.sender, *about.where, evidence)
         self._piles.put(mail.digest, pile)
-        self._table.add(case, answered=answered, mark=hidden(mark))
+        self._table.add(case, answered=answered, mark=hidden(mark) if mark else "")
         if kind == HELD and answered:
             self.asked(mail.sender, about)
 
@@ -105,4 +104,4 @@ def mark_of(server_key: bytes, game: str, seat: str, digest: str) -> str:
 
 def hidden(mark: str) -> str:
     """A store that somebody has read gives no confirmation away."""
-    return framed("bugyo/1/mark", mark.encode()).hex() if mark else ""
+    return framed("bugyo/1/mark", mark.encode()).hex()

@@ -19,7 +19,7 @@ from referee.mail.identity.authority import Evidence, enough
 from referee.mail.reading.reading import ASKED, ReadMail, plain
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.seat_view.tokens import shown
-from referee.record.mail_piles import Swept
+from referee.record.mail_cases import Swept
 
 YES, NO = "yes", "no"
 _YES = ("yes", "y", "oui", "да", "ja", "sí", "si", "sì", "tak", "はい")

@@ -206,19 +206,18 @@ def _live(record: Record, name: str) -> GameState | None:
         return None
 
 
-class _Tokens:
+class _Tokens(Struct, frozen=True):
     """The tokens of all who may act at a time. Each is compared, found or not, and in constant time: a token
     of somebody who may act no more is nobody's."""
 
-    def __init__(self, record: Record, key: bytes, now: int) -> None:
-        self._record = record
-        self._key = key
-        self._now = now
+    record: Record
+    key: bytes
+    now: int
 
     def bearer(self, game: GameState, given: str) -> Bearer | None:
         """Whose token of this turn it is; None for nobody's."""
         parties = (*game.seats, WITNESS) if game.ledger.level >= WITNESSED else game.seats
-        known = [one for seat in parties for one in bearers(self._record, game, seat, self._now)]
+        known = [one for seat in parties for one in bearers(self.record, game, seat, self.now)]
         found = self._fitting(game, known, given, game.label)
         return found[0] if found else None
 
@@ -229,9 +228,9 @@ class _Tokens:
         older = [
             turn if n == 1 else f"{turn}.v{n}" for turn in turns for n in range(1, docket.version(turn) + 1)
         ]
-        known = bearers(self._record, game, seat, self._now)
+        known = bearers(self.record, game, seat, self.now)
         found = (turn for turn in older if turn != game.label and self._fitting(game, known, given, turn))
         return next(found, "")
 
     def _fitting(self, game: GameState, known: Sequence[Bearer], given: str, turn: str) -> list[Bearer]:
-        return [one for one in known if same(given, token_of(self._key, game.id, one, turn))]
+        return [one for one in known if same(given, token_of(self.key, game.id, one, turn))]

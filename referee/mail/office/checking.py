@@ -35,7 +35,7 @@ from referee.mail.transport.outbox import Barred, Down, Queue
 from referee.mail.transport.smtp import Relay
 from referee.record.library_settings import exists
 from referee.record.location import Place, Server, place_of
-from referee.record.mail_piles import CLAIMED, STRANGERS, PileTable
+from referee.record.mail_cases import CLAIMED, STRANGERS, PileTable
 from referee.record.outbox import WAITING
 from referee.record.record import Clock, Record, system_clock
 from referee.record.schema import StoreRefused, objects_of

@@ -12,6 +12,7 @@ import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from email.message import Message
 from itertools import accumulate
 from typing import TypeAlias
@@ -51,9 +52,11 @@ def text_of(part: Mail, body: Span, raw: bytes) -> Text:
     """The lines of a text part whose body is `raw[body]`. Raises `Unusable`."""
     named = parameters(part)
     opened = _undone(part, raw[slice(*body)])
-    text, codec, doubt = _as_text(opened.data, charset_of(named))
-    lines = list(_split(text))
-    spans = [_shifted(span, body) for span in _spans(opened, text, codec, len(lines))]
+    text, codec, doubt = _as_text(opened.data, named)
+    lines = [line.rstrip("\r") for line in text.split("\n")]
+    lines = lines if lines[-1] else lines[:-1]
+    placed = _spans(opened, text, codec, len(lines))
+    spans = [(min(body[0] + first, body[1]), min(body[0] + end, body[1])) for first, end in placed]
     if named.get("format", "").lower() == "flowed":
         joined = list(_unflowed(lines, spans, named.get("delsp", "").lower() == "yes"))
         lines, spans = [line for line, _ in joined], [span for _, span in joined]
@@ -62,16 +65,7 @@ def text_of(part: Mail, body: Span, raw: bytes) -> Text:
 
 def decoded(part: Mail, body: bytes) -> str:
     """The text of a part, as one string. Raises `Unusable`."""
-    return _as_text(_undone(part, body).data, charset_of(parameters(part)))[0]
-
-
-def _shifted(span: Span, body: Span) -> Span:
-    return min(body[0] + span[0], body[1]), min(body[0] + span[1], body[1])
-
-
-def _split(text: str) -> list[str]:
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    return lines[:-1] if not lines[-1] else lines
+    return _as_text(_undone(part, body).data, parameters(part))[0]
 
 
 def parameters(part: Mail) -> dict[str, str]:
@@ -180,20 +174,18 @@ _CODECS = {
 _NOT_CHARSETS = {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"}
 
 
-def charset_of(named: dict[str, str]) -> str:
-    return named.get("charset", "us-ascii").strip(" '\"")
-
-
-def _as_text(data: bytes, label: str) -> tuple[str, str, str]:
+def _as_text(data: bytes, named: dict[str, str]) -> tuple[str, str, str]:
     """The text, the codec that it was read by, and what is in doubt.
 
     The codec is the one that is named, or UTF-8, which cannot be mistaken for another. Where neither fits,
     the ASCII in the bytes still says what it says.
     """
+    label = named.get("charset", "us-ascii").strip(" '\"")
     name = codec_of(label)
     for codec in _tried(data, name):
-        text = _strictly(data, codec)
-        if text is not None:
+        with suppress(UnicodeError):
+            text = data.decode(codec)
+            text.encode("utf-8")  # utf-7 can bring in half characters
             return text.removeprefix("\ufeff"), codec, ""
     said = printable(label)
     unknown = "does not agree with its text" if name else "Bugyo does not know"
@@ -228,15 +220,6 @@ def codec_of(label: str) -> str:
     except (LookupError, UnicodeError):
         return ""
     return "" if found.name in _NOT_CHARSETS else found.name
-
-
-def _strictly(data: bytes, codec: str) -> str | None:
-    try:
-        text = data.decode(codec)
-        text.encode("utf-8")  # utf-7 can bring in half characters
-    except UnicodeError:
-        return None
-    return text
 
 
 def printable(label: str) -> str:

@@ -110,6 +110,8 @@ def header_text(value: str) -> str:
     """The value as people read it: encoded words decoded, no control characters, no line breaks."""
     # The parser keeps raw 8-bit bytes as surrogates; most programs that send them mean UTF-8.
     text = value.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    if "=?" not in text:  # as encoded words begin
+        return clean_text(text)
     pieces = guarded(lambda: [_header_piece(*piece) for piece in decode_header(text)], [text])
     return clean_text("".join(pieces))
 
@@ -185,6 +187,7 @@ class _Leaf(Struct, frozen=True):
     """A part that holds no others, and where its body stands in the raw mail."""
 
     part: Mail
+    kind: str  # "text/plain"
     body: Span
     is_shown: bool  # not attached, not inside an attached mail
 
@@ -200,8 +203,8 @@ def open_body(raw: bytes, limits: Limits) -> Opened:
 def _open(raw: bytes, limits: Limits) -> Opened:
     leaves = _leaves(BytesParser(policy=compat32).parsebytes(raw), raw, limits)
     shown = [leaf for leaf in leaves if leaf.is_shown]
-    texts = [text_of(leaf.part, leaf.body, raw) for leaf in shown if _kind(leaf) == "text/plain"]
-    pages = [leaf for leaf in shown if _kind(leaf) == "text/html"]
+    texts = [text_of(leaf.part, leaf.body, raw) for leaf in shown if leaf.kind == "text/plain"]
+    pages = [leaf for leaf in shown if leaf.kind == "text/html"]
     html = _page(pages[0], raw, limits) if pages else None
     others = [leaf for leaf in leaves if not leaf.is_shown]
     return Opened(
@@ -230,8 +233,9 @@ def _leaves(root: Mail, raw: bytes, limits: Limits) -> list[_Leaf]:
             raise Unusable(f"The mail has too many parts; at most {limits.parts} are read. {AGAIN}")
         body = _body(part, raw, place)
         place = body[1]
-        is_text = part.get_content_type() in ("text/plain", "text/html")
-        found.append(_Leaf(part, body, is_shown and is_text and not _is_attached(part)))
+        kind = part.get_content_type()
+        is_text = kind in ("text/plain", "text/html")
+        found.append(_Leaf(part, kind, body, is_shown and is_text and not _is_attached(part)))
     return found
 
 
@@ -249,10 +253,6 @@ def _body(part: Mail, raw: bytes, place: int) -> Span:
     return first, first + len(data)
 
 
-def _kind(leaf: _Leaf) -> str:
-    return leaf.part.get_content_type()
-
-
 def _is_attached(part: Mail) -> bool:
     disposition = str(part.get("content-disposition", "")).strip().lower()
     return disposition.startswith("attachment") or "filename" in disposition
@@ -261,7 +261,7 @@ def _is_attached(part: Mail) -> bool:
 def _name(leaf: _Leaf) -> str:
     """What an attachment is called, for people."""
     named = guarded(lambda: leaf.part.get_filename(""), "")
-    return (header_text(str(named)) or header_text(_kind(leaf)))[:60]
+    return (header_text(str(named)) or header_text(leaf.kind))[:60]
 
 
 _ARMOUR = re.compile(

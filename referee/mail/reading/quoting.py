@@ -10,7 +10,8 @@ again, an old order that is taken moves an army.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -23,8 +24,7 @@ from referee.mail.reading.attributions import (
     closes,
     is_forwarded,
 )
-from referee.mail.reading.passages import NO_TEXT, PRESS, passages
-from referee.mail.reading.quoted_proofs import armour_lines, proof_lines
+from referee.mail.reading.passages import NO_TEXT, PRESS, armour_lines, passages, proof_lines
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
@@ -55,7 +55,8 @@ _LABEL = re.compile(r"\*?([^\s:*]{1,16}(?: [^\s:*]{1,16}){0,2})\*? ?[:：]\*?(?:
 
 def plain(text: str) -> str:
     """The line as the grammars read it: NFC, ASCII quotes and dashes, single spaces, nothing invisible."""
-    return " ".join(_composed(word) for word in text.translate(_PLAIN).split())
+    words = text.translate(_PLAIN).split()
+    return " ".join(words if text.isascii() else map(_composed, words))
 
 
 _BULLET = re.compile(r"(?:[*•·‣▪◦-]|\d{1,2}[.)])\s+(?=\S)")
@@ -142,7 +143,7 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
     written = _written(cut)
     shown = [(0, "") if index in written else one for index, one in enumerate(cut)]
     openings = _openings(shown)
-    proofs = proof_lines([body for _, body in shown])
+    proofs = frozenset(proof_lines([body for _, body in shown]))
     armour = armour_lines([body for _, body in shown])
     marked: list[Marked] = []
     section = under = 0
@@ -186,13 +187,18 @@ def _without_signs(text: str) -> tuple[int, str]:
     return len(signs), "" if _BAR in signs else plain(text[found.end() :])
 
 
+_LONGEST_OPENING = 10
+"""Lines of an attribution or a separator, at most."""
+
+
 def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
     """First line of each attribution or separator, and its last line."""
     found: dict[int, int] = {}
     signed = next((index for index, (signs, _) in enumerate(cut) if signs), len(cut))
     index = 0
     while index < len(cut):
-        taken = _opening_at(_unsigned(cut, index)) or (index < signed and _leads(cut, index, signed))
+        unsigned = takewhile(lambda one: not one[0], cut[index : index + _LONGEST_OPENING])
+        taken = _opening_at([body for _, body in unsigned]) or (index < signed and _leads(cut, index, signed))
         if taken:
             found[index] = index + taken - 1
         index += taken or 1
@@ -205,21 +211,12 @@ def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
     return is_next and cut[index][1].endswith((":", "："))
 
 
-def _unsigned(cut: Sequence[tuple[int, str]], index: int) -> list[str]:
-    """The bodies from here on, up to a line with quote signs; no attribution is longer than ten lines."""
-    bodies: list[str] = []
-    for signs, body in cut[index : index + 10]:
-        if signs:
-            break
-        bodies.append(body)
-    return bodies
-
-
 def _opening_at(bodies: Sequence[str]) -> int:
     """How many lines the attribution or separator at the first line takes; 0 if there is none."""
     if not bodies or not bodies[0]:
         return 0
-    is_separator = _is_separator(bodies[0])
+    is_dashed = _DASHED.fullmatch(bodies[0]) and not _OUR_DASHED.match(bodies[0])
+    is_separator = bool(is_dashed) or is_forwarded(bodies[0])
     if is_separator or _RULE.fullmatch(bodies[0]):
         skipped = 2 if len(bodies) > 1 and not bodies[1] else 1
         group = _header_group(bodies[skipped:]) or (is_separator and _attribution(bodies[skipped:]))
@@ -227,31 +224,16 @@ def _opening_at(bodies: Sequence[str]) -> int:
     return _header_group(bodies) or _attribution(bodies)
 
 
-def _is_separator(body: str) -> bool:
-    if _OUR_DASHED.match(body):
-        return False
-    return bool(_DASHED.fullmatch(body)) or is_forwarded(body)
-
-
 def _header_group(bodies: Sequence[str]) -> int:
     """Lines of a From/Sent/To/Subject group here, in any of our languages, or led by an address; or 0."""
-    labels = [found.group(1).casefold() for found in _leading_labels(bodies)]
+    leading = takewhile(bool, map(_LABEL.match, bodies))
+    labels = [found[1].casefold() for found in leading if found]
     known = 0
     while known < len(labels) and labels[known] in LABELS:
         known += 1
     if known >= 3 and FROM_LABELS.intersection(labels[:known]):
         return known
     return len(labels) if len(labels) >= 3 and ADDRESS.search(bodies[0]) else 0
-
-
-def _leading_labels(bodies: Iterable[str]) -> list[re.Match[str]]:
-    found: list[re.Match[str]] = []
-    for body in bodies:
-        label = _LABEL.match(body)
-        if label is None:
-            break
-        found.append(label)
-    return found
 
 
 def _attribution(bodies: Sequence[str]) -> int:
@@ -313,7 +295,7 @@ def take_apart(texts: Sequence[str], subject: str = "") -> TakenApart:
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does."""
     marked = mark_lines(texts)
     zones = _zones(marked)
-    offered = _candidates(zones, _has_lines_outside(marked, zones))
+    offered = _candidates(marked, zones)
     chosen = offered[0] if offered else None
     kinds = [_kind(line, index, chosen) for index, line in enumerate(marked)]
     said = tuple(line.body for line, kind in zip(marked, kinds, strict=True) if kind == "order")
@@ -413,13 +395,13 @@ def _fence_names(body: str) -> _Names:
     return _names(_NAMES.fullmatch(fence[2]) if fence else None)
 
 
-def _candidates(zones: Sequence[_Zone], has_lines_outside: bool) -> list[_Zone]:
+def _candidates(marked: Sequence[Marked], zones: Sequence[_Zone]) -> list[_Zone]:
     """The zones that may be the player's own block: those in the uppermost of mails quoted without signs.
 
     A zone with quoted fences, or within such a mail, counts only with lines of the player in it.
     """
     own = [zone for zone in zones if zone.orders or (zone.is_whole and not zone.under)]
-    if has_lines_outside and not any(zone.orders for zone in own):
+    if not any(zone.orders for zone in own) and _has_lines_outside(marked, zones):
         return []  # written beside the empty block
     uppermost = min((zone.under for zone in own), default=0)
     return [zone for zone in own if zone.under == uppermost]
@@ -473,7 +455,7 @@ def confirm_mark(text: str) -> str:
 def _block(marked: Sequence[Marked], chosen: _Zone | None, subject: str) -> Block:
     """Names from the player's block, or the least quoted fence, or the subject; token and head likewise."""
     fences = [index for index, line in enumerate(marked) if _fence_names(line.body) != _UNNAMED]
-    nearest = min(fences, key=lambda index: _quotation(marked[index]), default=None)
+    nearest = min(fences, key=lambda index: (marked[index].under, marked[index].signs), default=None)
     begin = chosen.begin if chosen else nearest
     names = _fence_names(marked[begin].body) if begin is not None else _UNNAMED
     if names == _UNNAMED:
@@ -488,10 +470,6 @@ def _block(marked: Sequence[Marked], chosen: _Zone | None, subject: str) -> Bloc
     return Block(*names, token=token, head=head, position=position)
 
 
-def _quotation(line: Marked) -> tuple[int, int]:
-    return line.under, line.signs
-
-
 def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> list[str]:
     """TOKEN and HEAD lines, those of the block first, then the least quoted; none of another turn."""
     ranked: list[tuple[tuple[int, int, int], str]] = []
@@ -503,7 +481,7 @@ def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> 
             named = _fence_names(marked[fence].body) if fence is not None else _UNNAMED
             if named in (_UNNAMED, names):
                 elsewhere = 0 if fence is not None and fence == begin else 1
-                ranked.append(((elsewhere, *_quotation(line)), line.body))
+                ranked.append(((elsewhere, line.under, line.signs), line.body))
     return [body for _, body in sorted(ranked, key=lambda one: one[0])]
 
 
@@ -513,13 +491,14 @@ def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> 
 def _problem(
     marked: Sequence[Marked], kinds: Sequence[str], offered: Sequence[_Zone], zones: Sequence[_Zone]
 ) -> str:
-    return (
-        _two_blocks(marked, offered)
-        or _two_places(marked, offered)
-        or _open_block(marked, zones)
-        or _open_press(marked, kinds)
-        or _turned_lines(marked, kinds)
-    )
+    """The first thing that does, in a sentence for the player; "" where nothing does."""
+    found = _two_blocks(marked, offered) if len(offered) > 1 else ""
+    if not found and offered and offered[0].under:
+        found = _two_places(marked, offered[0])
+    found = found or _open_block(marked, zones)
+    if not found and "press" in kinds:
+        found = _open_press(marked, kinds)
+    return found or _turned_lines(marked, kinds)
 
 
 def _two_blocks(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
@@ -533,16 +512,14 @@ def _two_blocks(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
     )
 
 
-def _two_places(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
+def _two_places(marked: Sequence[Marked], quoted: _Zone) -> str:
     """A filled block in a mail quoted without signs may be old; with lines above it, nobody can tell."""
-    if not offered or not offered[0].under:
-        return ""
     above = [n for n, line in enumerate(marked, 1) if not line.section and _may_be_order(line)]
     if not above:
         return ""
     return (
         f"You wrote above the quoted mail (line {above[0]}), and the order block inside the quoted mail "
-        f"(line {offered[0].begin + 1}) is filled in; Bugyo cannot tell which of the two you mean. Please "
+        f"(line {quoted.begin + 1}) is filled in; Bugyo cannot tell which of the two you mean. Please "
         "send the block alone, or delete the quoted mail."
     )
 

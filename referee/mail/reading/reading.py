@@ -37,8 +37,7 @@ from referee.mail.reading.quoting import (
     tag_block,
     take_apart,
 )
-from referee.mail.reading.robots import robot
-from referee.mail.reading.senders import sender_of
+from referee.mail.reading.senders import robot, sender_of
 
 __all__ = ["ASKED", "STANDARD", "Block", "Limits", "Line", "ReadMail", "plain", "read_mail"]
 
@@ -102,12 +101,13 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
     parts, notices = _taken_apart(opened, subject)
     own_id = _only(fields, "message-id")
     message_id = own_id if _ID.fullmatch(own_id) else ""
+    reply_to_ids, answers = _thread(fields, message_id)
     return ReadMail(
         digest=hashlib.sha256(raw).hexdigest(),
         message_id=message_id,
         sender=sender,
         sender_name=sender_name,
-        reply_to_ids=_reply_to_ids(fields, message_id),
+        reply_to_ids=reply_to_ids,
         subject=subject,
         date=header_text(next(iter(_all(fields, "date")), "")),
         robot=robot(fields, subject, sender, own_address.strip().lower()),
@@ -121,7 +121,7 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         trace=_kept(fields, *TRACE),
         dkim=tuple(value for _, value in _kept(fields, "dkim-signature")),
         signed=_signed(parts, opened.armoured),
-        answers=_answered_id(fields, message_id),
+        answers=answers,
     )
 
 
@@ -152,28 +152,29 @@ _TWO_TEXTS = (
 def _taken_apart(opened: Opened, subject: str) -> tuple[TakenApart, tuple[str, ...]]:
     """The text with its lines and the block, and what the answer says of it."""
     texts = [text for text in opened.texts if any(line.strip() for line in text.lines)]
+    notices = _unopened(opened.attached) if opened.attached else ()
     if texts:
-        return _of_texts(texts, opened, subject), _unopened(opened)
+        return _of_texts(texts, opened, subject), notices
     if not opened.problem and opened.html:
         parts = _placed(take_apart(opened.html.lines, subject), opened.html)
         if parts.is_whole and parts.said:
-            return parts, (_FROM_HTML, *_unopened(opened))
-    return _nothing(opened, subject), _unopened(opened)
+            return parts, (_FROM_HTML, *notices)
+    return _nothing(opened, subject), notices
 
 
 def _of_texts(texts: Sequence[Text], opened: Opened, subject: str) -> TakenApart:
     """The first text with a filled block of the player's own, else the first; the others follow it."""
     all_parts = [take_apart(text.lines, subject) for text in texts]
     chosen = next((n for n, parts in enumerate(all_parts) if parts.is_whole and parts.said), 0)
-    parts = _placed(all_parts[chosen], texts[chosen])
-    problem = (
-        opened.problem
-        or parts.problem
-        or _two_texts(parts, all_parts, opened.html)
-        or _doubtful(parts, texts[chosen])
-    )
+    parts, doubt = _placed(all_parts[chosen], texts[chosen]), texts[chosen].doubt
+    problem = opened.problem or parts.problem
+    if not problem and (len(texts) > 1 or opened.html):
+        problem = _two_texts(parts, all_parts, opened.html)
+    if not problem and doubt:
+        problem = doubt if _is_doubtful(parts) else ""
     others = [_placed(all_parts[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
-    return _followed(_refused(parts, problem), others)
+    parts = _refused(parts, problem) if problem else parts
+    return _followed(parts, others) if others else parts
 
 
 def _nothing(opened: Opened, subject: str) -> TakenApart:
@@ -202,16 +203,13 @@ def _followed(parts: TakenApart, others: Sequence[Sequence[Line]]) -> TakenApart
 
 
 def _refused(parts: TakenApart, problem: str) -> TakenApart:
-    if not problem:
-        return parts
     lines = tuple(replace(line, kind="text") if line.kind in ASKED else line for line in parts.lines)
     return replace(parts, lines=lines, problem=problem)
 
 
-def _doubtful(parts: TakenApart, text: Text) -> str:
+def _is_doubtful(parts: TakenApart) -> bool:
     """A sign that could not be read matters only where something is asked."""
-    is_hit = any("\ufffd" in line.text for line in parts.lines if line.kind in ASKED)
-    return text.doubt if is_hit else ""
+    return any("\ufffd" in line.text for line in parts.lines if line.kind in ASKED)
 
 
 def _two_texts(parts: TakenApart, texts: Sequence[TakenApart], html: Text | None) -> str:
@@ -223,10 +221,8 @@ def _two_texts(parts: TakenApart, texts: Sequence[TakenApart], html: Text | None
     return ""
 
 
-def _unopened(opened: Opened) -> tuple[str, ...]:
-    if not opened.attached:
-        return ()
-    names = ", ".join(opened.attached[:5]) + ("…" if len(opened.attached) > 5 else "")
+def _unopened(attached: Sequence[str]) -> tuple[str, ...]:
+    names = ", ".join(attached[:5]) + ("…" if len(attached) > 5 else "")
     return (f"Attachments are not read: {names}.",)
 
 
@@ -286,15 +282,12 @@ def _only(fields: Fields, name: str) -> str:
     return values[0] if len(values) == 1 else ""
 
 
-def _reply_to_ids(fields: Fields, message_id: str) -> tuple[str, ...]:
-    """The thread, oldest first; of a long one the beginning and the newest, as RFC 5322 has it."""
+def _thread(fields: Fields, message_id: str) -> tuple[tuple[str, ...], str]:
+    """The thread, oldest first; of a long one the beginning and the newest, as RFC 5322 has it. And the mail
+    that is answered: what In-Reply-To names first, else the newest of References."""
     found = [one for value in _all(fields, "references") for one in _ID.findall(value)]
     ids = tuple(dict.fromkeys([*found, message_id] if message_id else found))
-    return ids if len(ids) <= _MOST_IDS else (ids[0], *ids[1 - _MOST_IDS :])
-
-
-def _answered_id(fields: Fields, message_id: str) -> str:
-    """The mail that it answers: what In-Reply-To names first, else the newest of References."""
     replied = _ID.findall(_only(fields, "in-reply-to"))
-    thread = [one for value in _all(fields, "references") for one in _ID.findall(value) if one != message_id]
-    return next(iter(replied), thread[-1] if thread else "")
+    older = [one for one in found if one != message_id]
+    thread = ids if len(ids) <= _MOST_IDS else (ids[0], *ids[1 - _MOST_IDS :])
+    return thread, next(iter(replied), older[-1] if older else "")

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from projections.replay import Replay
 from referee.mail.seat_view.seat_view import Scene, replay_of, seen_by
 from referee.mail.seat_view.tokens import holder, server_key
+from referee.record.codec import decoder
 from referee.record.record import Record
 
 MOST = 20_000
@@ -46,7 +47,7 @@ def scene(record: Record, game: str, seat: str) -> Scene:
 
 def _caught_up(record: Record, known: Replay) -> bool:
     """Whether the store goes on from what is known; then it knows the rest as well."""
-    decode = record.decoder(known.rules.title).decode
+    decode = decoder(known.rules.title).decode
     first, *more = record.recorder.states(known.game, len(known) - 1) or [(0, b"")]
     newest = known.envelope(len(known))
     if first[0] != len(known) or decode(first[1]).digest != newest.digest:

@@ -27,6 +27,9 @@ OFF = "off"
 AT_ONCE = 0
 """When a person is to be looked at whose wish is new, or another."""
 
+_READERS = "reader/"
+"""Before an address: the setting of who reads there."""
+
 _DIGESTS = "digests"
 _TIME = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")
 _READER = msgspec.json.Decoder(Reader)
@@ -35,7 +38,7 @@ _ADDRESSES = msgspec.json.Decoder(tuple[str, ...])
 
 def reader_of(record: Record, address: str) -> Reader:
     """English and UTC, where nothing is known of an address."""
-    kept = record.setting(_name(address))
+    kept = record.setting(_READERS + address.lower())
     return _READER.decode(kept) if kept else Reader()
 
 
@@ -56,7 +59,7 @@ def set_reader(
         reader = reader._replace(digest=_digest(digest))
     with record.together():
         _moved(record)
-        record.set(_name(address), msgspec.json.encode(reader))
+        record.set(_READERS + address.lower(), msgspec.json.encode(reader))
         _look_at(record, address.lower(), reader, AT_ONCE)
     return reader
 
@@ -146,7 +149,3 @@ def _digest(text: str) -> str:
     if not _TIME.fullmatch(wanted):
         raise StaleOrder(_("“{time}” is no time of day. Write it as 18:00, or off.").format(time=text))
     return wanted.zfill(5)
-
-
-def _name(address: str) -> str:
-    return f"reader/{address.lower()}"

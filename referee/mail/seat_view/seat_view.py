@@ -1,27 +1,34 @@
 """A game as a seat is told of it: who is awaited, what may be ordered, the board, the block to fill in.
 
 Everything comes from the record, and through the eye of that seat.
+
+open_questions     the disputes that wait for a ruling, and what a seat asks the others to let it take back
+before_and_after   what a ruling or a take-back has changed on the board
+head               the first two lines of a mail about a game, for programs
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from difflib import SequenceMatcher
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries.entries import Entry, Rewound
 from domain.game.entries.people import DeadlinesSet, Paused
-from domain.game.entries.rulings import LookedUnseen
+from domain.game.entries.rulings import LookedUnseen, Revised, Ruled
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
-from projections.language.messages import COLUMNS, _, columns, listed, moment, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, listed, moment, wrap
 from projections.replay import Replay
-from projections.telling.log import Logged, log, log_text
+from projections.telling.log import Logged, log, log_lines
+from projections.telling.rulings import turns_text
 from referee.games.referee import forms_of, notation_of
-from referee.mail.seat_view.defused_text import NARROW, defused
-from referee.mail.seat_view.open_disputes import open_questions
+from referee.mail.seat_view.defused_text import NARROW, defused, quoted
 from referee.mail.seat_view.tokens import Bearer, shown, token_of
 from referee.record.record import Record
 
@@ -139,7 +146,7 @@ def _in_play(scene: Scene, told: int, *, asks: bool) -> list[str]:
         return lines
     if scene.seat in game.awaited():
         lines += [*choices(scene), ""]
-    lines += [*board(scene, told), "", *_page(scene)]
+    lines += [*board(scene, told), "", *(_page(scene) if scene.link else ())]
     return [*lines, *_asked(scene)] if asks else lines
 
 
@@ -151,12 +158,11 @@ def _asked(scene: Scene) -> list[str]:
         asks = _("Nobody waits for you. Until all have answered, you may still order between these lines.")
     else:
         return []
-    return [*_own_sheet(scene), *block(scene, asks), ""]
+    has_sheet = scene.seat in scene.game.ledger.commitments
+    return [*(_own_sheet(scene) if has_sheet else ()), *block(scene, asks), ""]
 
 
 def _page(scene: Scene) -> list[str]:
-    if not scene.link:
-        return []
     return [*wrap(_("Your board and the log, to step through; show this address to nobody:")), scene.link, ""]
 
 
@@ -225,7 +231,7 @@ def due(scene: Scene, seat: str) -> int:
     """The deadline of a seat, in milliseconds since 1970; 0 where it has none, or its clock stands still."""
     if scene.game.register.paused is not None:
         return 0
-    deadline = scene.game.deadline_of(seat)
+    deadline = scene.game.register.deadlines.get(seat)
     return deadline.at if deadline else 0
 
 
@@ -262,8 +268,6 @@ def _locked(scene: Scene) -> str:
 def _own_sheet(scene: Scene) -> list[str]:
     """Where a seat with a sheet of its own is in it."""
     ledger, seat = scene.game.ledger, scene.seat
-    if seat not in ledger.commitments:
-        return []
     left, used = ledger.left(seat), ledger.opened.get(seat, 0)
     if not left:
         said = _("All {used} cells of your sheets are used: publish another with lines “commit …” first.")
@@ -356,7 +360,7 @@ def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
     """What has happened after a position, as the seat may know it; not what `without` holds."""
     lines = [line for line in effects(scene, after + 1, len(scene.replay)) if line.position not in without]
     written = [line.position for line in lines if is_written(scene, line.position)]
-    return log_text(lines, written, NARROW).splitlines()
+    return list(log_lines(lines, written, NARROW))
 
 
 def is_written(scene: Scene, position: int) -> bool:
@@ -373,3 +377,113 @@ def effects(scene: Scene, first: int, last: int) -> Iterator[Logged]:
         entry = scene.replay.envelope(line.position).entry
         if line.position <= last and not isinstance(entry, DeadlinesSet):
             yield replace(line, text=defused(line.text))
+
+
+def open_questions(game: GameState, seat: str) -> Iterator[str]:
+    """What is to be settled, to one seat."""
+    docket = game.register.docket
+    if docket.open and not game.is_over():
+        numbers = listed([str(one.number) for one in docket.open])
+        said = _n("Dispute {numbers} is open.", "Disputes {numbers} are open.", len(docket.open))
+        yield from wrap(said.format(numbers=numbers))
+    asks = docket.proposal
+    if asks is None:
+        return
+    asked = seat in game.seats and seat != asks.seat and seat not in docket.accepted
+    if not asked:
+        said = _("{seat} asks to take back what it has ordered after event {position}; others must answer.")
+    else:
+        said = _(
+            "{seat} asks you to let it take back what it has ordered after event {position}. Answer with the "
+            "line “agree to take back”, or “refuse take back”. It says:"
+        )
+    yield from wrap(said.format(seat=asks.seat, position=asks.to))
+    if asked:
+        yield from quoted(asks.reason)
+
+
+def before_and_after(replay: Replay, viewer: str, told: int) -> Iterator[str]:
+    """For each change since the position `told`: the lines of the board that it has made others."""
+    if not told:
+        return
+    eye, began = replay.eye(viewer), told
+    for position in range(told + 1, len(replay) + 1):
+        entry: Entry = replay.envelope(position).entry
+        if isinstance(entry, Ruled) or (isinstance(entry, Rewound) and entry.by == "consent"):
+            began = position - 1
+        if isinstance(entry, Revised):
+            old, new = _changed(replay.board(began, eye), replay.board(position, eye))
+            yield from _shown(_("Before ({turn}):").format(turn=replay.turn(began)), old)
+            yield from _shown(_("After ({turns}):").format(turns=turns_text(entry)), new)
+
+
+def _changed(before: str, after: str) -> tuple[list[str], list[str]]:
+    """The lines of both that the other does not have in their place."""
+    old, new = before.splitlines(), after.splitlines()
+    gone, come = list[str](), list[str]()
+    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what != "equal":
+            gone += old[a:b]
+            come += new[c:d]
+    return gone, come
+
+
+def _shown(heading: str, lines: list[str]) -> list[str]:
+    return [*wrap(heading), *(lines or [_("(nothing that you see)")]), ""]
+
+
+# docs/player.md says what stands in a head. It is always in English and never wrapped:
+#     :: Game: winter  Title: shinobi  Turn: T5  Seat: iga
+#     :: Mail: turn  Event: 42  State: your-move  Due: 2026-12-01T20:00:00Z
+# Fields may be added at the end of a line; none is taken away.
+
+MARK = ":: "
+NOTHING = "-"
+
+YOUR_MOVE, JOINING, WAITING, LOCKED, PAUSED, OVER = (
+    *("your-move", "joining", "waiting", "locked", "paused", "over"),
+)
+
+
+def head(scene: Scene, kind: str) -> list[str]:
+    """The lines of a mail of a kind to a party of a game."""
+    at = due(scene, scene.seat)
+    until = f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}" if at else NOTHING
+    said = {"Mail": kind, "Event": str(len(scene.replay)), "State": _state(scene), "Due": until}
+    return _lines(_names(scene), said)
+
+
+def head_beside(scene: Scene, kind: str) -> list[str]:
+    """The lines of a mail about a seat to somebody who is not shown how its game stands."""
+    return _lines(_names(scene), _unsaid(kind))
+
+
+def head_of_no_game(kind: str) -> list[str]:
+    """The lines of a mail about no game, or about several."""
+    return _lines(dict.fromkeys(("Game", "Title", "Turn", "Seat"), NOTHING), _unsaid(kind))
+
+
+def _names(scene: Scene) -> dict[str, str]:
+    game = scene.game
+    return {"Game": scene.replay.game, "Title": game.title, "Turn": game.label, "Seat": scene.seat}
+
+
+def _unsaid(kind: str) -> dict[str, str]:
+    return {"Mail": kind, **dict.fromkeys(("Event", "State", "Due"), NOTHING)}
+
+
+def _lines(*lines: dict[str, str]) -> list[str]:
+    return [MARK + "  ".join(f"{name}: {value}" for name, value in line.items()) for line in lines]
+
+
+def _state(scene: Scene) -> str:
+    game = scene.game
+    if game.is_over():
+        return OVER
+    if game.ledger.missing():
+        return JOINING
+    if game.register.paused is not None:
+        return PAUSED
+    if scene.seat in game.awaited():
+        return YOUR_MOVE
+    return WAITING if game.awaited() else LOCKED

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from msgspec import Struct
+
 from projections.language.messages import _, wrap
 
 QUESTIONS = 10
@@ -28,13 +30,12 @@ MEANWHILE = 25_000
 """Of what has happened since the seat was told last. The rest is for the board, the block, the receipt."""
 
 
-class Allowance:
+class Allowance(Struct):
     """What is left to one mail."""
 
-    def __init__(self) -> None:
-        self._questions = QUESTIONS
-        self._answers = ANSWERS
-        self._told = TOLD
+    _questions: int = QUESTIONS
+    _answers: int = ANSWERS
+    _told: int = TOLD
 
     def may_ask(self) -> bool:
         """Whether one more question is answered. It is counted: one that could not be answered was looked at
@@ -45,7 +46,7 @@ class Allowance:
     def answered(self, lines: Sequence[str]) -> tuple[str, ...]:
         """As much of an answer as there is room for: its newest lines."""
         kept = newest(lines, self._answers)
-        self._answers -= _size(kept)
+        self._answers -= sum(len(line.encode()) + 1 for line in kept)
         if len(kept) == len(lines):
             return tuple(kept)
         self._answers = 0
@@ -68,7 +69,7 @@ def _left_out(count: int) -> str:
 def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterator[str]:
     """What comes after so many bytes is not even made; `rest` says so."""
     for line in lines:
-        most -= _size((line,))
+        most -= len(line.encode()) + 1
         if most < 0:
             yield ""
             yield from wrap(rest())
@@ -79,11 +80,7 @@ def bounded(lines: Iterable[str], most: int, rest: Callable[[], str]) -> Iterato
 def newest(lines: Sequence[str], most: int) -> Sequence[str]:
     """The last of them."""
     for count, line in enumerate(reversed(lines)):
-        most -= _size((line,))
+        most -= len(line.encode()) + 1
         if most < 0:
             return lines[len(lines) - count :]
     return lines
-
-
-def _size(lines: Iterable[str]) -> int:
-    return sum(len(line.encode()) + 1 for line in lines)

@@ -21,9 +21,8 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.open_disputes import before_and_after
 from referee.mail.seat_view.press_lines import positions, voices
-from referee.mail.seat_view.seat_view import Scene, board, how_it_stands, outcome, since
+from referee.mail.seat_view.seat_view import Scene, before_and_after, board, how_it_stands, outcome, since
 from referee.mail.writing.allowance import MEANWHILE, newest
 from referee.mail.writing.echo import answered, not_orders, unplayed
 from referee.mail.writing.invitations import Body, without_sheet

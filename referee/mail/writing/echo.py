@@ -38,6 +38,9 @@ from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_ke
 from referee.mail.writing.allowance import ECHO, TOLD, bounded
 
 INDENT = " " * 6
+
+NUMBERED = "{:>3} > "
+"""What stands before a line of the mail."""
 COMMITMENT = 32
 """Signs that are shown of a line of commitments."""
 
@@ -97,7 +100,8 @@ def _others(outcome: str, count: int) -> str:
 def answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
     """Every order of the mail with what became of it, as far as there is room."""
     yield from bounded(_answered(scene, mail, results), ECHO, _no_room)
-    yield from _beyond([result.line.number for result in results if result.outcome == NOT_ANSWERED])
+    if beyond := [result.line.number for result in results if result.outcome == NOT_ANSWERED]:
+        yield from _beyond(beyond)
 
 
 def _no_room() -> str:
@@ -110,14 +114,12 @@ def _no_room() -> str:
 
 def _beyond(numbers: Sequence[int]) -> Iterator[str]:
     """The questions that one mail cannot ask."""
-    if numbers:
-        said = _n(
-            "{count} question was not answered (line {lines}): at most ten in one mail. Ask it in another.",
-            "{count} questions were not answered (lines {lines}): at most ten in one mail. Ask them in "
-            "others.",
-            len(numbers),
-        )
-        yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
+    said = _n(
+        "{count} question was not answered (line {lines}): at most ten in one mail. Ask it in another.",
+        "{count} questions were not answered (lines {lines}): at most ten in one mail. Ask them in others.",
+        len(numbers),
+    )
+    yield from wrap(said.format(count=len(numbers), lines=_ranges(numbers)))
 
 
 def _answered(scene: Scene, mail: ReadMail, results: Sequence[Result]) -> Iterator[str]:
@@ -254,14 +256,10 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _received(number: int, text: str) -> Iterator[str]:
     """A line as it came, whole; signs that a terminal would obey are blanks, and it looks like no line of
     ours: whoever forges a sender writes what its owner is answered."""
-    first = _number(number)
+    first = NUMBERED.format(number)
     for piece in _pieces(defused(text), NARROW - len(first)):
         yield (first + piece).rstrip()
         first = " " * (len(first) - 2) + "> "
-
-
-def _number(number: int) -> str:
-    return f"{number:>3} > "
 
 
 def _pieces(text: str, room: int) -> Iterator[str]:
@@ -275,18 +273,21 @@ def _pieces(text: str, room: int) -> Iterator[str]:
 
 
 def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
-    said = {
-        PLAYED: _("Played: {order}"),
-        ALREADY: _("Played before, at event {first}, and not played again: {order}"),
-        REFUSED: _("Refused: {order}"),
-        FORFEITED: _("Illegal, and forfeited, as is agreed in this game: {order}"),
-        UNREADABLE: _("Not readable:"),
-        NOT_REACHED: _("Not reached: {order}"),
-        CLOSED: _("Not played: {order}"),
-        HELD: _held(result),
-        DONE: _("Done: {order}"),
-        ANSWERED: _("Answer:"),
-    }[result.outcome]
+    said = (
+        _held(result)
+        if result.outcome == HELD
+        else {
+            PLAYED: _("Played: {order}"),
+            ALREADY: _("Played before, at event {first}, and not played again: {order}"),
+            REFUSED: _("Refused: {order}"),
+            FORFEITED: _("Illegal, and forfeited, as is agreed in this game: {order}"),
+            UNREADABLE: _("Not readable:"),
+            NOT_REACHED: _("Not reached: {order}"),
+            CLOSED: _("Not played: {order}"),
+            DONE: _("Done: {order}"),
+            ANSWERED: _("Answer:"),
+        }[result.outcome]
+    )
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
@@ -316,7 +317,7 @@ def _error(number: int, error: Reason, text: str) -> Iterator[str]:
 def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterator[str]:
     """The caret under the word that is meant: under the line itself, or under an excerpt where the grammar
     reads another than what came."""
-    indent = " " * len(_number(number))
+    indent = " " * len(NUMBERED.format(number))
     if columns(indent + excerpt) > COLUMNS:
         return  # ideographs: the line stands above, whole
     if excerpt != printable(text):

@@ -29,8 +29,7 @@ from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.links import seat_link
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
-from referee.mail.seat_view.seat_view import Scene, has_block, seen_by
-from referee.mail.seat_view.subject_heads import head, head_beside, head_of_no_game
+from referee.mail.seat_view.seat_view import Scene, has_block, head, head_beside, head_of_no_game, seen_by
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
 from referee.mail.transport.letters import (
     ANSWER,
@@ -143,8 +142,10 @@ class Post:
 
     def _may_see(self, mail: ReadMail, now: Scene) -> bool:
         """Whether a mail comes from whom the seat may be shown to: not from who may only write for it."""
-        known = (self._record.addresses(now.replay.game).get(now.seat), *dict(self._delegates(now)))
-        return mail.sender in known or (now.replay.game, now.seat) not in self._claims(mail)
+        if mail.sender == self._record.addresses(now.replay.game).get(now.seat):
+            return True
+        may_order = mail.sender in dict(self._delegates(now))
+        return may_order or (now.replay.game, now.seat) not in self._claims(mail)
 
     def _claims(self, mail: ReadMail) -> Claims:
         return claims_of(self._record, mail.sender, self._clock())
@@ -470,20 +471,22 @@ class Post:
         """An answer about a game, to the party that `_party` says."""
         game, seat = now.replay.game, now.seat
         name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
-        proven = proof(self._record, now, name, mail.digest)
-        text = _text([*head(now, ANSWER), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
-        self._note_asked(now, body)
-        letter = _replies(mail, to, f"Re: {subject(now)}", text, name)
-        thread = tuple(dict.fromkeys((*self._thread(now), *letter.thread)))
-        self._send(replace(letter, thread=thread, checkpoint=proven.checkpoint))
+        letter = self._letter(now, to, what, body, ANSWER, name, mail.digest)
+        thread = tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
+        letter = replace(letter, subject=f"Re: {letter.subject}", kind=REPLIED, thread=thread)
+        self._send(replace(letter, answers=mail.message_id))
         if not now.game.is_over():  # the end of a game is a mail of its own
             self._set_told(now)
 
-    def _letter(self, now: Scene, address: str, what: str, body: Body, kind: str, name: str) -> Letter:
-        """A mail that nobody has asked for, with its receipt; it hangs on the opening mail and the turn."""
-        proven = proof(self._record, now, name)
+    def _letter(
+        self, now: Scene, address: str, what: str, body: Body, kind: str, name: str, answered: str = ""
+    ) -> Letter:
+        """A mail to a party, with its receipt; it hangs on the opening mail and the turn. `answered` is the
+        digest of a mail that has asked for it."""
+        proven = proof(self._record, now, name, answered)
         text = _text([*head(now, kind), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
-        self._note_asked(now, body)
+        if has_block(body):
+            self._record.set(f"asked/{now.replay.game}/{now.seat}", str(self._clock()).encode())
         checkpoint = "" if kind in BARE else proven.checkpoint
         thread = () if kind == OPENING else self._thread(now)
         return Letter(address, subject(now), text, name, thread=thread, checkpoint=checkpoint)
@@ -547,10 +550,6 @@ class Post:
     def _asked(self, now: Scene) -> int:
         """When the newest mail with a block for the seat was written; 0 where none is known."""
         return int(self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0"))
-
-    def _note_asked(self, now: Scene, body: Body) -> None:
-        if has_block(body):
-            self._record.set(f"asked/{now.replay.game}/{now.seat}", str(self._clock()).encode())
 
     def _requested(self, now: Scene) -> int:
         """The index of the newest throw that the witness was asked for; 0 if it was asked for none."""

@@ -20,7 +20,7 @@ from referee.games.people import is_of_the_referee
 from referee.mail.identity import naming
 from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
 from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.subject_heads import head_of_no_game
+from referee.mail.seat_view.seat_view import head_of_no_game
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import CONFIRM, NEWS, Letter, name_of
 from referee.record.mail_cases import Case

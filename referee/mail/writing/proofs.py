@@ -35,7 +35,9 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
 
     game, position, head = scene.replay.game, len(scene.replay), scene.replay.head()
     receipt = issue(record, game, scene.seat, name, answered, position, head)
-    return Proof(tuple(_narrow(receipt.text())), _checkpoint(seed_of(record), game, position, head))
+    lines = receipt.text().splitlines()
+    narrow = (line[start : start + WIDEST] for line in lines for start in range(0, len(line), WIDEST))
+    return Proof(tuple(narrow), _checkpoint(seed_of(record), game, position, head))
 
 
 @lru_cache(maxsize=MOST)
@@ -43,10 +45,3 @@ def _checkpoint(seed: bytes, game: str, position: int, head: str) -> str:
     from referee.proof.signing import make_checkpoint
 
     return make_checkpoint(seed, game, position, head).text()
-
-
-def _narrow(text: str) -> list[str]:
-    """The lines of a text, those that are too wide cut."""
-    return [
-        line[start : start + WIDEST] for line in text.splitlines() for start in range(0, len(line), WIDEST)
-    ]

@@ -20,7 +20,7 @@ from projections.language.messages import _, minute, plain, wrap
 from projections.replay import Enveloped, Replay
 from referee.mail.writing.tracing import Origin, origin_of
 from referee.record.envelope import HELD, MAIL
-from referee.record.mail_piles import PileTable
+from referee.record.mail_cases import PileTable
 from referee.record.record import Record
 
 BELOW = "  "

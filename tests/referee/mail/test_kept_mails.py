@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.desk.desk import Desk
-from referee.mail.desk.kept_mails import BATCH
+from referee.mail.desk.desk import BATCH, Desk
 from referee.mail.seat_view.seat_view import replay_of
 from referee.mail.transport.boxes import serve
 from referee.mail.transport.exits import DATAERR, NOUSER, OK, Handled
 from referee.mail.transport.mail_sizes import BEGINNING, Clipped, Keep, of_file, taken
 from referee.mail.writing.provenance import brought_by
-from referee.record.mail_piles import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable
+from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable
 from tests.referee.mail.test_desk_authority import STRANGER, TAG, Strict
 from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 
@@ -30,7 +29,7 @@ class Kept(Strict):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self.record._clock = lambda: self.clock
+        self.record.clock = lambda: self.clock
         self.desk = Desk(
             self.referee, self.outbox, clock=lambda: self.clock, keep=Keep(days=30, most_bytes=ROOM)
         )
