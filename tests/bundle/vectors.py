@@ -208,7 +208,17 @@ def _altered(lines: list[bytes], digests: list[str]) -> Iterator[Json]:
 
 
 def page() -> str:
-    return json.dumps(vectors(), ensure_ascii=True, indent=1, sort_keys=True) + "\n"
+    return _laid_out(vectors()) + "\n"
+
+
+def _laid_out(value: object) -> str:
+    """JSON with a field, or an item of a list, on each line."""
+    if isinstance(value, dict) and value:
+        fields = (f"{json.dumps(name)}: {_laid_out(value[name])}" for name in sorted(value))
+        return "{\n" + ",\n".join(fields) + "\n}"
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(json.dumps(item, sort_keys=True) for item in value) + "\n]"
+    return json.dumps(value)
 
 
 if __name__ == "__main__":
