@@ -30,7 +30,7 @@ def complaints(page: Any) -> list[str]:
     return [f"{one['id']}: {[node['html'][:120] for node in one['nodes']][:3]}" for one in found]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("title", "ending"), PAGES)
 def test_axe_finds_nothing(opened: Open, folder: Path, title: str, ending: str, scheme: str) -> None:
     told = recorded(title, ending, 120)

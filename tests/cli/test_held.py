@@ -102,6 +102,7 @@ def desk(bugyo: Bugyo, tmp_path: Path) -> Iterator[Desk]:
     made.process.wait()
 
 
+@pytest.mark.soak
 def test_connections_that_say_nothing_stop_neither_the_mail_nor_the_desk(desk: Desk) -> None:
     with ExitStack() as stack:
         held(int(desk.address[:-1].rpartition(":")[2]), 400, b"GET / HTTP/1.1\r\nHost: local", stack)

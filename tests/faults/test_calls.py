@@ -41,6 +41,7 @@ def test_a_failure_that_does_not_matter_is_not_told(tmp_path: Path) -> None:
     assert (ended.code, ended.played, ended.is_sound) == (OK, 1, True)
 
 
+@pytest.mark.soak
 def test_some_of_all_calls(tmp_path: Path) -> None:
     found = campaign(4, tmp_path, 1)
     assert (found.tried, found.is_clean()) == (4, True), found

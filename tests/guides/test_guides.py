@@ -35,6 +35,7 @@ def printed(home: Path) -> str:
     return commands.current_in(home)
 
 
+@pytest.mark.soak
 def test_the_commands_of_the_referees_guide_print_what_it_says(printed: str) -> None:
     assert commands.REFEREE.read_text("utf-8") == printed, "Run `python -m tests.guides`."
 

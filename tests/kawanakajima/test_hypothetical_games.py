@@ -125,6 +125,7 @@ def besieging() -> Played:
     raise AssertionError("count() never ends")
 
 
+@pytest.mark.soak
 def test_6_2_7_1_16_2_what_is_sealed_from_a_viewer_changes_nothing_that_he_sees() -> None:
     """Also in the middle of a siege: its card, strengths and markers are everybody's."""
     played = besieging()

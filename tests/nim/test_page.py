@@ -28,6 +28,7 @@ def test_a_title_is_two_files_of_150_lines() -> None:
     assert sum(len((ROOT / name).read_text("utf-8").splitlines()) for name in CODE) <= MOST
 
 
+@pytest.mark.soak
 def test_the_blocks_are_played_with_and_the_commands_print_what_the_page_says(tmp_path: Path) -> None:
     """A whole game, in a folder that has the files of the page and nothing else of Nim."""
     printed = page.current(tmp_path)

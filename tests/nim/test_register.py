@@ -121,6 +121,7 @@ def test_nothing_is_missing_of_a_published_title_and_no_byte_changes(
     assert bytes_below(tmp_path) == before
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("title", [title for title in TITLES if title != "shinobi"])
 def test_nothing_is_missing_of_the_others(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()

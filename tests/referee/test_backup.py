@@ -174,6 +174,7 @@ def heads_at(store: Path, known: Acknowledged) -> Acknowledged:
     return found
 
 
+@pytest.mark.soak
 def test_backups_of_a_store_under_load_are_good(tmp_path: Path) -> None:
     assert backups_under_load(tmp_path, 5) > 5
     done = restore(tmp_path / "4.db", tmp_path / "restored.db")

@@ -37,6 +37,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return seeded(tmp_path_factory.mktemp("sameness") / "first", "1")
 
 
+@pytest.mark.soak
 def test_two_runs_write_the_same(written: Path, tmp_path: Path) -> None:
     again = seeded(tmp_path / "again", "2")
     assert (again / DIGESTS).read_bytes() == (written / DIGESTS).read_bytes()

@@ -28,6 +28,7 @@ def mails_of(path: Path) -> list[bytes]:
     return sent
 
 
+@pytest.mark.soak
 def test_a_game_by_mail_is_the_same_to_the_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = mails_of(tmp_path / "kept")
     monkeypatch.setattr(folded_games, "replay", replay_of)

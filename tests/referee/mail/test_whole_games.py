@@ -77,6 +77,7 @@ def test_two_seats_with_sheets_and_one_without(tmp_path: Path, most: int) -> Non
     table.record.close()
 
 
+@pytest.mark.soak
 def test_a_witness_opens_a_cell_for_every_throw(tmp_path: Path) -> None:
     """The first 130 mails of a game."""
     table = witnessed(tmp_path, cells=10, most=130)
@@ -111,6 +112,7 @@ def witnessed(path: Path, cells: int, most: int) -> Table:
     return table
 
 
+@pytest.mark.soak
 def test_a_desk_that_breaks_off_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every few mails the outgoing Maildir is full, and the mail that was worked is handed in again."""
     table = Table(tmp_path, 3)
