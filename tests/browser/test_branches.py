@@ -34,7 +34,7 @@ def branched(folder: Path) -> Path:
     return rewound(written(folder, told, "straight"), REWINDS)
 
 
-@pytest.mark.parametrize("title", ["shinobi", "twilight_shogun"])
+@pytest.mark.parametrize("title", ["shinobi", pytest.param("twilight_shogun", marks=pytest.mark.soak)])
 def test_what_stands_is_what_stands_in_the_record(opened: Open, folder: Path, title: str) -> None:
     """In a random game that went back again and again, also into what had been abandoned."""
     rules = TITLES[title]
