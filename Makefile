@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-# Two workers more than cores: some tests wait for servers and browsers. Each begins with a stretch of modules of its
+# One worker more than cores: some tests wait for servers and browsers. Each begins with a stretch of modules of its
 # own, so that what a module sets up is seldom set up twice.
-WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 # Processes that tests start read what others have compiled.
