@@ -28,10 +28,9 @@ from projections.locale.terms import FURTHER, JOINTS, TERMS
 LANGUAGES = ("fr", "ru")
 FOLDERS = ("projections", "referee")
 NOT_IN_MAILS = re.compile(
-    r"projections/(\w+/(drawing|legend|losses)|drawing|lettering|models|file|raster|pictures|rows|page/\w+|exports/\w+)\.py"
-    r"|projections/(drawing|read_model)/\w+\.py"
+    r"projections/(\w+/(drawing|legend|losses)|pictures|(drawing|exports|page|read_model)/\w+)\.py"
     r"|referee/mail/(transport/(boxes|imap|smtp|listener|outbox|configuration)|office/(checking|serving))\.py"
-    r"|referee/(demo|web/\w+|mail/(boxes|imap|smtp|listener|outbox|configuration|checking|serving))\.py"
+    r"|referee/(demo|web/\w+)\.py"
 )
 KEYWORDS = {"_": None, "_n": (1, 2)}
 WIDTH = 0

@@ -132,7 +132,7 @@ class InBox:
         self._most = most
         self._worker = Worker(desk, poll, report, "new/")
 
-    def work(self, stop: Callable[[], bool], between: Callable[[], object] = bool) -> int:
+    def work(self, stop: Callable[[], bool], between: Callable[[], object] = lambda: None) -> int:
         """Tries all that are in `new/` and due, once; how many were finished. After each mail something else
         may be done `between`; after a large one, what has come since goes before the other large ones."""
         before, tried = self._worker.finished, set[str]()
