@@ -71,6 +71,9 @@ class UnreadableOrder(OrderError):
         unread._find = find
         return unread
 
+    def __reduce__(self) -> tuple[type[UnreadableOrder], tuple[object, ...]]:
+        return UnreadableOrder, (self.line, *self.misread)
+
     @cached_property
     def misread(self) -> Misread:
         return self._find()
