@@ -343,13 +343,10 @@ class Bundle:
         level, protocol = self.opening["level"], self.opening["protocol"]
         lines = Lines(self.names[0], level, [seat["seat"] for seat in self.opening["seats"]], self.events)
         rules: Lanes | Throws = Lanes(lines) if level and protocol == 2 else Throws(lines)
-        second = [(event.entry["type"], event.entry.get("party")) for event in self.events[1:2]]
-        is_there, self.at = second == [("sheet-committed", "referee")], 2
-        need(is_there or not level or protocol == 2, "the referee's first sheet does not follow the opening")
         docket = Docket(people := People(self.opening))
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
-            need(not lines.shown or kind == "thrown", "the throw for which a sheet was shown does not follow")
+            need(kind in (lines.due or [kind]), next(iter(lines.due.values()), ""))
             if kind == "forked" or (kind == "root-committed" and isinstance(rules, Throws)):
                 rules = Throws(lines) if kind == "forked" else Lanes(lines)
             look = getattr(rules, kind.replace("-", "_"), None) if kind in LOOKED.split() else None
@@ -359,7 +356,7 @@ class Bundle:
             docket.look(event, lines.events)
             lines.add(event)
         self.at += 1
-        need(not lines.shown, "the throw for which a sheet was shown does not follow")
+        need(not lines.due, next(iter(lines.due.values()), ""))
         need(not people.due, "the last order that was held back does not follow")
         docket.end()
         self.notes += lines.notes
@@ -371,8 +368,7 @@ class Bundle:
         if level and self.opening["protocol"] == 1:
             self.notes.append(
                 "not excluded: in protocol 1 the referee commits its sheets after the first when orders are "
-                f"known, so that it can choose their faces: {said['later sheets']} of {said['thrown']} "
-                "throws are from such sheets."
+                f"known, so that it can choose their faces: {said['later sheets']} throws are from such ones."
             )
         if level > 1:
             self.notes.append(

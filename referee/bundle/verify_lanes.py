@@ -182,7 +182,10 @@ class Lanes:
         while len(nodes) > 1:
             nodes = [node_of(nodes[at], nodes[at + 1]) for at in range(0, len(nodes), 2)]
         check_path(root, nodes[0], root.lanes.index(lane) * root.sheets + sheet - 1, 1, event.entry["proof"])
-        self.sheets[lane], self.lines.shown = cells, True
+        self.sheets[lane], self.lines.due = (
+            cells,
+            {"thrown": "the throw does not follow for which it is shown"},
+        )
 
     def next_cell(self, entry: dict[str, Any], place: int, made: bytes) -> None:
         """The next cell of a seat, which is bound from now on."""
@@ -247,8 +250,8 @@ class Lanes:
         self.witnessed = bytes.fromhex(entry["cell"])
 
     def thrown(self, event: Event) -> None:
-        entry, q, lines, was_shown = event.entry, event.entry["question"], self.lines, self.lines.shown
-        lane, lines.shown = q["lane"], False
+        entry, q, lines, was_shown = event.entry, event.entry["question"], self.lines, bool(self.lines.due)
+        lane, lines.due = q["lane"], {}
         self.is_next(q)
         need(lines.question in ({}, q), "it is not thrown as it was asked")
         need(lines.level < 3 or self.witnessed, "the witness has not contributed to it")

@@ -12,6 +12,8 @@ from typing import Any
 from referee.bundle.verify_people import HEX32, NUMBER, fit, need, shown
 from referee.bundle.verify_record import CANONICAL, Event, digest, mac
 
+FIRST_SHEET = "the referee's first sheet does not follow the opening"
+
 
 def faces_of(key: bytes, q: dict[str, Any], protocol: int) -> list[int]:
     """The faces that the key gives [6.4]."""
@@ -74,7 +76,7 @@ class Lines:
         self.events: list[Event] = []  # up to the one that is looked at
         self.question: dict[str, Any] = {}  # that was asked, until the throw
         self.said, self.notes = Counter[str](), list[str]()
-        self.shown = False  # whether a sheet stands directly before
+        self.due = dict[str, str]()  # the type that directly follows, and what is wrong where it does not
         self.walk = walked(events)
         self.void: list[tuple[int, int]] = []  # first and last: what may not answer again
         self.again: dict[int, list[tuple[int, int]]] = {}  # where a throw has answered again
@@ -170,9 +172,13 @@ class Throws:
     def opened(self, event: Event) -> None:
         bare = not event.entry["root"] and not event.entry["sheets"] and event.entry["protocol"] == 1
         need(bare, "at level 0, and in protocol 1, there are no roots")
+        if self.lines.level:
+            self.lines.due = {"sheet-committed": FIRST_SHEET}
 
     def sheet_committed(self, event: Event) -> None:
         party, sheet, new = (event.entry[key] for key in ("party", "sheet", "cells"))
+        need(not self.lines.due or party == "referee", FIRST_SHEET)
+        self.lines.due = {}
         is_party = self.lines.level > 0 and party in {"referee", "witness", *self.lines.seats}
         need(is_party, f"{shown(party)} is no party of this game, or there are no sheets in it")
         cells = self.committed.setdefault(party, [])

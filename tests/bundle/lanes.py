@@ -1,4 +1,4 @@
-"""A maker of small games of protocol 2, written from docs/format.md alone; it shares no code with the verifier.
+"""A maker of small games of protocol 2, written from docs/format.md alone: it shares no code with a verifier.
 
 Trees and proofs are made as RFC 9162 defines them, by halves. `Laned` collects entries like `Maker`; a `head`
 of None becomes that of the event that has asked, so that whoever alters a game can sign it again.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tests.bundle.maker import KEY, Maker, Secret, canonical, h, mac, public_bytes
+from tests.bundle.maker import Maker, Secret, canonical, h, mac
 
 SEATS = ("date", "hojo")
 PHRASES = {"date": "one-eyed dragon “独眼竜”", "hojo": "the heron waits é"}
@@ -222,7 +222,14 @@ class Laned(Maker):
 
     def ask(self, purpose: str, sides: int, **more: Any) -> Entry:
         index = self.indexes.get(self.lane, 0) + 1
-        question = {"rule": "8.1", "purpose": purpose, "sides": sides, "lane": self.lane, "index": index, **more}
+        question = {
+            "rule": "8.1",
+            "purpose": purpose,
+            "sides": sides,
+            "lane": self.lane,
+            "index": index,
+            **more,
+        }
         self.entries.append({"type": "asked", "question": question})
         return question
 
