@@ -28,7 +28,7 @@ from referee.bundle.verify_throws import Lines, Throws, standing
 
 MOST_BYTES, MOST_UNPACKED = 128 << 20, 128 << 20  # of the file; of its members together [2]
 MOST_MEMBERS, MOST_MAIL, MOST_OTHER = 20_000, 16 << 20, 4 << 20  # bytes of a raw mail, of another member
-MOST_GAME, MOST_LINE, MOST_SIGNS = 24 << 20, 4 << 20, 1_000_000  # bytes; "{", "[" and "," together
+MOST_GAME, MOST_LINE, MOST_SIGNS = 24 << 20, 4 << 20, 600_000  # bytes; "{", "[" and "," together
 MOST_SEATS = 100
 SIGNER = r"\u2014 ([^\s+]+) ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)"
 CHECKS = "1 members zip, 1 manifest manifest.json, 1 signature manifest.sig, 2 lines game.jsonl"
@@ -136,9 +136,10 @@ def packed_members(raw: bytes) -> Iterator[Packed]:
         flags, method, _, _, crc, size, unpacked, length, extra, comment, disk = central[3:14]
         is_bare = (central[0], local[0], extra, comment, disk) == (b"PK\1\2", b"PK\3\4", 0, 0, 0)
         need_zip(is_bare and central[-1] == place, "there are bytes around its members, or it is damaged")
-        names = raw[at + CENTRAL.size :][:length], raw[place + LOCAL.size :][:length]
-        is_plain = (method in (0, 8), flags & 1, local[2:]) == (True, 0, central[3:12]) and len({*names}) == 1
-        start, at = place + LOCAL.size + length, at + CENTRAL.size + length
+        begins = at + CENTRAL.size, place + LOCAL.size
+        names = [raw[begin : begin + length] for begin in begins]
+        is_plain = (method in (0, 8), flags & ~0x806, local[2:]) == (True, 0, central[3:12]) and len({*names}) == 1
+        at, start = (begin + length for begin in begins)
         place = start + size
         yield Packed(names[0].decode("latin-1"), is_plain, method == 8, crc, start, size, unpacked)
     need_zip((place, at) == (directory, len(raw) - END.size), "there are bytes around its members")
