@@ -36,7 +36,7 @@ CHECKS += ", 1 key game.jsonl, 3 chain game.jsonl, 4 data game.jsonl, 5 checkpoi
 CHECKS += ", 6 openings game.jsonl, 7 throws game.jsonl, 8 mails report.md"  # every bundle has a report
 EARLY = ("members", "manifest", "signature", "lines", "mails")  # the others need the lines
 LOOKED = "opened root-committed sheet-committed sheet-shown joined ordered spent asked contributed thrown"
-LOOKED += " thrown-again rewound forked fact seat-taken seat-left delegated delegation-ended"
+LOOKED += " thrown-again rewound forked seat-taken seat-left delegated delegation-ended"
 MEMBERS = {"manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint.txt"}
 MEMBERS |= {"format.md", "verify.py", "report.md"}
 LOCAL, CENTRAL = struct.Struct("<4s5H3I2H"), struct.Struct("<4s6H3I5H2I")
@@ -138,7 +138,9 @@ def packed_members(raw: bytes) -> Iterator[Packed]:
         need_zip(is_bare and central[-1] == place, "there are bytes around its members, or it is damaged")
         begins = at + CENTRAL.size, place + LOCAL.size
         names = [raw[begin : begin + length] for begin in begins]
-        is_plain = (method in (0, 8), flags & ~0x806, local[2:]) == (True, 0, central[3:12]) and len({*names}) == 1
+        is_plain = (method in (0, 8), flags & ~0x806, local[2:]) == (True, 0, central[3:12]) and len(
+            {*names}
+        ) == 1
         at, start = (begin + length for begin in begins)
         place = start + size
         yield Packed(names[0].decode("latin-1"), is_plain, method == 8, crc, start, size, unpacked)
@@ -348,8 +350,11 @@ class Bundle:
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
             need(kind in (lines.due or [kind]), next(iter(lines.due.values()), ""))
-            if kind == "forked" or (kind == "root-committed" and isinstance(rules, Throws)):
-                rules = Throws(lines) if kind == "forked" else Lanes(lines)
+            if kind == "forked":
+                rules = Throws(lines)
+            elif kind == "root-committed" and isinstance(rules, Throws):
+                rules.root_committed(event)
+                rules = Lanes(lines)
             look = getattr(rules, kind.replace("-", "_"), None) if kind in LOOKED.split() else None
             if look:
                 look(event)

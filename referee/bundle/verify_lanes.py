@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.bundle.verify_people import HEX32, fit, need, shown
-from referee.bundle.verify_record import CANONICAL, Event, digest, mac
+from referee.bundle.verify_record import Event, digest, mac
 from referee.bundle.verify_throws import Lines, phrases_of, question_of
 
 CELLS, GAME = 32, "game"  # of a sheet; the lane of what no order asks
 DIGEST = (32).to_bytes(8, "big")
 NODE = (12).to_bytes(8, "big") + b"bugyo/2/node" + DIGEST
-Order = tuple[bytes, bytes, bool]  # its digest, its cell, whether that is fresh
 
 
 class Root(NamedTuple):
@@ -52,16 +51,12 @@ class Lanes:
     """What sections 6.2 and 6.3 remember from one event to the next."""
 
     def __init__(self, lines: Lines) -> None:
-        self.lines = lines
+        self.lines, lines.places = lines, {}
         self.roots, self.generations = dict[str, Root](), Counter[str]()
         self.indexes, self.used = Counter[str](), Counter[str]()  # questions of lanes, cells of seats
         self.phrases, self.bound = dict[str, str](), b""
         self.known, self.anew = set[str](), set[str]()  # seats that have joined once, or may commit anew
         self.sheets: dict[str, list[str]] = {}  # the newest that was shown of each lane
-        self.lane, self.acting = GAME, (b"", b"", False)
-        self.orders: dict[str, Order] = {}  # the list
-        self.answered = False
-        self.lists: dict[int, tuple[dict[str, Order], bool]] = {}  # at the events that play may go back to
         self.came: dict[str, dict[str, set[tuple[int, bytes]]]] = {}  # cells of seats: place and digest
         self.asked_at, self.witnessed = "", b""
 
@@ -94,14 +89,20 @@ class Lanes:
             self.seat_commits(party, entry)
             return
         need(entry["root"], f"{shown(party)} cannot go without cells")
-        first = party not in self.roots and not lines.question
-        spent = not first and lines.question and not self.has_cell(party, lines.question["lane"])
+        first, q = party not in self.roots, lines.question
+        is_used = not first and q and not self.has_cell(party, q["lane"])
         if party == "referee":
-            need(first or spent or not lines.question, "a question is open, and there is a cell for it")
+            need(is_used or not q, "a question is open, and there is a cell for it")
+            need(first or not self.absent(), f"{shown(self.absent())} is still awaited")
             self.renew(event)
         else:
-            need(spent or (first and not self.indexes), "the witness has cells, or a question was asked")
+            need(is_used or (first and not self.indexes), "the witness has cells, or something was thrown")
         self.commit(party, entry)
+
+    def absent(self) -> str:
+        """Who has to join, or the witness before it has a root; "" where nobody is awaited."""
+        seats = [seat for seat in self.lines.seats if seat not in self.phrases]
+        return next(iter(seats), "witness" if self.lines.level > 2 and "witness" not in self.roots else "")
 
     def seat_commits(self, seat: str, entry: dict[str, Any]) -> None:
         root, has_one = self.roots.get(seat), seat in self.roots
@@ -147,9 +148,12 @@ class Lanes:
         need(is_due, f"{shown(seat)} has joined since the newest root, or is no seat here")
         need(unicodedata.is_normalized("NFC", phrase), "the phrase is not in NFC")
         need(len(phrase) >= 12 and phrase.isprintable(), "the phrase is too short, or not printable")
-        need("  " not in f" {phrase} ", "the phrase has blanks too many")
+        need(
+            "  " not in f" {phrase} " and len(phrase) <= 200, "the phrase is too long, or has blanks too many"
+        )
         self.phrases[seat], self.bound = phrase, b""
         self.known.add(seat)
+        self.anew.discard(seat)
 
     # --- cells ---
 
@@ -174,7 +178,8 @@ class Lanes:
 
     def sheet_shown(self, event: Event) -> None:
         lane, sheet, cells = (event.entry[key] for key in ("lane", "sheet", "cells"))
-        need(lane == self.lane, f"a sheet of {shown(lane)} is shown where {shown(self.lane)} throws")
+        here = self.lines.lane()
+        need(lane == here, f"a sheet of {shown(lane)} is shown where {shown(here)} throws")
         due = self.place_of("referee", lane, self.indexes[lane] + 1)
         need(due == (sheet, 1), f"sheet {sheet} is shown before place {due[1]} of sheet {due[0]}")
         need(len(cells) == CELLS, f"it has {len(cells)} cells")
@@ -198,45 +203,47 @@ class Lanes:
     def spent(self, event: Event) -> None:
         entry, seat, place = event.entry, event.entry["seat"], event.entry["place"]
         need(seat in self.lines.seats and seat in self.roots, f"{shown(seat)} has no cells")
-        due = 0 if entry["why"] == "lost" else self.lines.places.get(seat, 0) + 1
+        due = 0 if entry["why"] == "lost" else self.next_place(seat)
         need(place == due, f"it is at place {place}, where {due} is due")
         sealed = [(path, seal["to"]) for path, seal, _ in event.seals]
         need(sealed == [("line", [seat])], "its line is sealed whole to its seat")
         self.next_cell(entry, place, b"")
 
+    def next_place(self, seat: str) -> int:
+        return (self.lines.places or {}).get(seat, 0) + 1
+
     def ordered(self, event: Event) -> None:
-        entry, lines = event.entry, self.lines
-        seat, cell, order, by = (entry[key] for key in ("seat", "cell", "order", "by"))
-        need(seat in lines.seats, f"{shown(seat)} is no seat of this game")
-        owes = by == "seat" and not entry["aside"] and seat in self.roots
+        entry, seat, cell = event.entry, event.entry["seat"], event.entry["cell"]
+        need(seat in self.lines.seats, f"{shown(seat)} is no seat of this game")
+        owes = entry["by"] == "seat" and seat in self.roots
         need(bool(cell) == owes, f"the order of {shown(seat)} needs {'a' if owes else 'no'} cell")
-        fit(order, dict, "the order")
-        made = digest("bugyo/2/order", seat, b"" if event.seals else CANONICAL(order))
-        place, is_next = lines.places.get(seat, 0) + 1, bool(entry["proof"])
-        if is_next:
+        fit(entry["order"], dict, "the order")
+        place = self.next_place(seat)
+        if entry["proof"]:
             need(cell, "it has a proof, and no cell")
-            self.next_cell(entry, place, made)
+            self.next_cell(entry, place, self.lines.digest_of(event))
+            self.lines.freshen(event)
         elif cell:
-            bound = self.came[seat].get(cell, set())
-            need(bound & {(place, made), (place, b"")}, "this cell has not come before with this order")
-        self.lane, self.acting = seat, (made, bytes.fromhex(cell), is_next and lines.is_fresh())
-        if not entry["aside"]:
-            self.orders = {**({} if self.answered else self.orders), seat: self.acting}
-            self.answered = False
+            bound = self.came[seat].get(cell, set()) & {(place, self.lines.digest_of(event)), (place, b"")}
+            need(bound, "this cell has not come before with this order")
 
     # --- questions ---
 
     def is_next(self, q: dict[str, Any]) -> None:
-        lane, index, due = q["lane"], q["index"], self.indexes[self.lane] + 1
-        need(lane == self.lane, f"it is asked in lane {shown(lane)}, where {shown(self.lane)} is due")
+        lane, index, here = q["lane"], q["index"], self.lines.lane()
+        need(lane == here, f"it is asked in lane {shown(lane)}, where {shown(here)} is due")
+        due = self.indexes[lane] + 1
         need(index == due, f"question {index} of its lane stands where {due} is due")
         joined = self.phrases.keys() == {*self.lines.seats}
         need(joined, "a seat has not joined since the newest root of the referee")
 
     def asked(self, event: Event) -> None:
         need(not self.lines.question, "the question before it is still open")
-        self.is_next(event.entry["question"])
-        self.lines.question, self.asked_at, self.witnessed = event.entry["question"], event.digest, b""
+        q = event.entry["question"]
+        self.is_next(q)
+        waits = self.lines.level > 2 or not self.has_cell("referee", q["lane"])
+        need(waits, "it waits for nothing, and is asked")
+        self.lines.question, self.asked_at, self.witnessed = q, event.digest, b""
 
     def contributed(self, event: Event) -> None:
         entry, q = event.entry, self.lines.question
@@ -245,6 +252,8 @@ class Lanes:
         need(q and (q["lane"], q["index"]) == (lane, index), f"question {index} of its lane is not open")
         need(not self.witnessed, "the witness has contributed to it before")
         need(entry["head"] == self.asked_at, "its head is not that of the event that has asked")
+        may = self.has_cell("referee", lane) and not self.absent()
+        need(may, "the referee has no cell for it yet, or somebody has to join")
         node, k = self.commitment(party, lane, index, entry["cell"])
         check_path(self.roots[party], node, k, CELLS, entry["proof"])
         self.witnessed = bytes.fromhex(entry["cell"])
@@ -257,44 +266,32 @@ class Lanes:
         need(lines.level < 3 or self.witnessed, "the witness has not contributed to it")
         _, place = self.place_of("referee", lane, q["index"])
         need(was_shown == (place == 1), "a sheet is shown before its first cell, and nowhere else")
-        is_closed, orders = lines.is_closed(event), [self.acting]
-        if lane == GAME:
-            orders = sorted(self.orders.values())
+        is_closed, orders = lines.is_closed(event), lines.raised()
         self.indexes[lane] += 1
         lines.said["thrown"] += 1
-        lines.said["foreseen"] += lines.level > 1 and not any(fresh for _, _, fresh in orders)
+        lines.said["foreseen"] += lines.level > 1 and all(one.position not in lines.fresh for one in orders)
         if not is_closed:
-            self.faces_follow(entry, orders)
-        self.answered |= lane == GAME
+            known = [(lines.digest_of(one), bytes.fromhex(one.entry["cell"])) for one in orders]
+            self.faces_follow(entry, sorted(known))
         lines.question, self.witnessed = {}, b""
 
-    def faces_follow(self, entry: dict[str, Any], orders: list[Order]) -> None:
+    def faces_follow(self, entry: dict[str, Any], orders: list[tuple[bytes, bytes]]) -> None:
         q, cell, name = entry["question"], entry["cell"], self.lines.name
         fit(cell, HEX32, "the cell")
         node, k = self.commitment("referee", q["lane"], q["index"], cell)
         is_due = node.hex() == self.sheets[q["lane"]][k % CELLS]
         need(is_due, f"this is not the cell of question {q['index']} in lane {shown(q['lane'])}")
-        given = [carried for _, carried, _ in orders if carried] + [self.witnessed] * (self.lines.level > 2)
-        inputs = digest("bugyo/2/inputs", *(made for made, _, _ in orders))
+        given = [carried for _, carried in orders if carried] + [self.witnessed] * (self.lines.level > 2)
+        inputs = digest("bugyo/2/inputs", *(made for made, _ in orders))
         self.bound = self.bound or phrases_of(self.phrases, 2)
         asked = question_of(name, self.bound, q, inputs, 2)
         self.lines.follow(entry, mac(bytes.fromhex(cell), "bugyo/2/key", asked, *given), 2)
 
-    # --- lines ---
-
-    def fact(self, event: Event) -> None:
-        self.lane = GAME
-        if not event.entry["more"]:
-            self.lists[event.position] = self.orders, self.answered
-
     def rewound(self, event: Event) -> None:
         self.lines.rewound(event)
-        self.lane = GAME
-        self.orders, self.answered = self.lists.get(event.entry["to"], ({}, False))
 
     def thrown_again(self, event: Event) -> None:
-        lane = event.entry["question"]["lane"]
+        lane, here = event.entry["question"]["lane"], self.lines.lane()
         need(not self.lines.question, "a question is open")
-        need(lane in ("", self.lane), f"it is asked in lane {shown(self.lane)}")
         self.lines.thrown_again(event)
-        self.answered |= lane in ("", GAME)
+        need(lane in ("", here), f"it is asked in lane {shown(here)}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 import struct
 from bisect import bisect, insort
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.bundle.verify_people import HEX32, NUMBER, fit, need, shown
 from referee.bundle.verify_record import CANONICAL, Event, digest, mac
@@ -68,8 +68,18 @@ def walked(events: list[Event]) -> list[tuple[int, int]]:
     return found
 
 
+class Scope(NamedTuple):
+    """To whom a throw of the game belongs [6.3]: orders by their positions. The lowest has none below it."""
+
+    lane: str
+    base: int
+    below: Any
+    orders: dict[str, int]
+    answered: bool = False
+
+
 class Lines:
-    """The lines of a game [6.6], and what else both protocols remember of it."""
+    """The lines of a game [6.6], the scopes [6.3], and what else both protocols remember of it."""
 
     def __init__(self, name: str, level: int, seats: list[str], events: list[Event]) -> None:
         self.name, self.level, self.seats = name, level, seats
@@ -80,18 +90,62 @@ class Lines:
         self.walk = walked(events)
         self.void: list[tuple[int, int]] = []  # first and last: what may not answer again
         self.again: dict[int, list[tuple[int, int]]] = {}  # where a throw has answered again
-        self.places = dict[str, int]()  # orders of each seat on the line that stands
-        self.kept: dict[int, dict[str, int]] = {}
+        self.places: dict[str, int] | None = None  # in protocol 2: orders of each seat on this line
+        self.agenda, self.scope, self.unit = 0, Scope("game", -1, None, {}), 0  # unit: its order's position
+        self.kept: dict[int, tuple[int, Scope, dict[str, int] | None]] = {}
+        self.fresh, self.made = set[int](), dict[int, bytes]()  # orders with a fresh cell; their digests
 
     def add(self, event: Event) -> None:
+        """What follows from an event that holds."""
         self.events.append(event)
-        entry, kind = event.entry, event.entry["type"]
-        if kind == "fact" and not entry["more"]:
-            self.kept[event.position] = self.places
+        kind = event.entry["type"]
+        if kind == "fact":
+            self.add_fact(event.entry, event.position)
+        elif kind == "ordered":
+            self.unit = event.position
+            if not event.entry["aside"]:
+                self.add_order(event.entry["seat"])
+        elif kind in ("thrown", "thrown-again") and not self.unit:
+            self.scope = self.scope._replace(answered=True)
         elif kind == "rewound":
-            self.places = self.kept[entry["to"]]
-        elif kind == "ordered" and not entry["aside"]:
-            self.places = {**self.places, entry["seat"]: self.places.get(entry["seat"], 0) + 1}
+            self.agenda, self.scope, places = self.kept[event.entry["to"]]
+            self.places = None if self.places is None else places or {}
+
+    def add_fact(self, entry: dict[str, Any], position: int) -> None:
+        before = self.agenda
+        self.agenda = max(before - entry["done"], 0) + len(entry["then"])
+        if self.unit and not entry["more"]:
+            if entry["then"] and not entry["done"]:
+                seat = self.events[self.unit - 1].entry["seat"]
+                self.scope = Scope(seat, before, self.scope, {seat: self.unit})
+            self.unit = 0
+        while self.agenda <= self.scope.base:
+            self.scope = self.scope.below
+        if not entry["more"]:
+            self.kept[position] = self.agenda, self.scope, self.places
+
+    def add_order(self, seat: str) -> None:
+        top = self.scope
+        orders = {**({} if top.answered else top.orders), seat: self.unit}
+        self.scope = top._replace(orders=orders, answered=False)
+        if self.places is not None:
+            self.places = {**self.places, seat: self.places.get(seat, 0) + 1}
+
+    def lane(self) -> str:
+        """In which the next question is asked."""
+        return str(self.events[self.unit - 1].entry["seat"]) if self.unit else self.scope.lane
+
+    def raised(self) -> list[Event]:
+        """The orders to which the next question belongs."""
+        found = [self.unit] if self.unit else self.scope.orders.values()
+        return [self.events[position - 1] for position in found]
+
+    def digest_of(self, event: Event) -> bytes:
+        """That of an order, of which a sealed one counts by its seat alone."""
+        if event.position not in self.made:
+            asked = b"" if event.seals else CANONICAL(event.entry["order"])
+            self.made[event.position] = digest("bugyo/2/order", event.entry["seat"], asked)
+        return self.made[event.position]
 
     def is_behind(self, at: int, tip: int) -> bool:
         """Whether an event stands on the line that ends with another."""
@@ -151,9 +205,10 @@ class Lines:
         need(faces == made, f"the faces are {shown(faces)}, and the cell gives {shown(made)}")
         self.said["checked"] += 1
 
-    def is_fresh(self) -> bool:
-        """Whether a cell that comes with an order now may be fresh [6.3]."""
-        return self.events[-1].entry["type"] != "order-released"
+    def freshen(self, event: Event) -> None:
+        """An order brings a cell that nobody has seen, unless it was held back [6.3]."""
+        if self.events[-1].entry["type"] != "order-released":
+            self.fresh.add(event.position)
 
 
 class Throws:
@@ -164,7 +219,7 @@ class Throws:
         self.committed: dict[str, list[tuple[int, int, str]]] = {}  # party -> sheet, place, commitment
         self.used, self.phrases = Counter[str](), dict[str, str]()
         self.orders: list[tuple[bytes, list[bytes]]] = []  # with their cells
-        self.fresh, self.bound = False, list[bytes]()  # whether one of these is; phrases, inputs and cells
+        self.fresh, self.bound = False, list[bytes]()  # whether one has a fresh cell; phrases, inputs, cells
         self.contributions: dict[int, list[bytes]] = {}
         self.witnessed: dict[int, dict[str, Any]] = {}  # what was asked when the witness contributed
         self.index, self.answered = 0, False  # of the last throw; whether one has come since the last order
@@ -191,6 +246,13 @@ class Throws:
 
     spent = sheet_shown
 
+    def root_committed(self, event: Event) -> None:
+        """The game goes on by protocol 2 [11.4]."""
+        may = self.lines.level and event.entry["party"] == "referee" and not self.lines.question
+        need(may, "it belongs to protocol 2, to which a root of the referee leads while no question is open")
+        joined = self.phrases.keys() == {*self.lines.seats}
+        need(joined and (self.lines.level < 3 or "witness" in self.committed), "somebody is still awaited")
+
     def joined(self, event: Event) -> None:
         seat = event.entry["seat"]
         is_due = self.lines.level > 0 and seat in self.lines.seats and seat not in self.phrases
@@ -211,7 +273,9 @@ class Throws:
             if self.answered:
                 self.orders, self.answered, self.fresh = [], False, False
             self.orders.append((made, carried))
-            self.fresh |= bool(cell) and self.lines.is_fresh()
+            if cell:
+                self.lines.freshen(event)
+            self.fresh |= event.position in self.lines.fresh
             self.bound = []
 
     def asked(self, event: Event) -> None:
@@ -242,13 +306,15 @@ class Throws:
 
     def thrown(self, event: Event) -> None:
         entry, q, lines = event.entry, event.entry["question"], self.lines
-        self.index, self.answered, lines.question = self.index + (lines.level > 0), True, {}
+        asked, lines.question = lines.question, {}
+        self.index, self.answered = self.index + (lines.level > 0), True
         need(q["index"] == self.index, f"question {q['index']} is answered where {self.index} is due")
         need(not q["lane"], "its question has a lane")
         joined = not lines.level or self.phrases.keys() == {*lines.seats}
         need(joined, "a seat has not joined before this throw")
         is_witnessed = lines.level < 3 or self.witnessed.get(self.index) == q
         need(is_witnessed, f"the witness has not contributed to question {self.index} as it was asked")
+        need(asked in ({}, q), "it is not thrown as it was asked")
         is_closed = lines.is_closed(event)
         if lines.level:
             self.count(q["index"])

@@ -7,7 +7,7 @@ of None becomes that of the event that has asked, so that whoever alters a game 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -53,6 +53,20 @@ def path_of(m: int, leaves: tuple[bytes, ...]) -> list[bytes]:
 def commitments(game: str, name: str, lanes: tuple[str, ...], sheets: int) -> tuple[bytes, ...]:
     places = [(lane, sheet, n) for lane in lanes for sheet in range(1, sheets + 1) for n in range(1, 33)]
     return tuple(h("bugyo/2/cell", game, name, *place, cell_of(name, *place)) for place in places)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """To whom a throw of the game belongs: of each seat the digest of its order, and its cell [6.3]."""
+
+    lane: str
+    base: int
+    orders: tuple[tuple[str, bytes, bytes], ...] = ()
+    answered: bool = False
+
+    def ordered(self, order: tuple[str, bytes, bytes]) -> Scope:
+        others = () if self.answered else tuple(one for one in self.orders if one[0] != order[0])
+        return replace(self, orders=(*others, order), answered=False)
 
 
 @dataclass
@@ -110,9 +124,9 @@ class Laned(Maker):
         self.words: dict[str, str] = {}
         self.next: dict[str, int] = {}
         self.came: dict[tuple[str, int, bytes], bytes] = {}
-        self.listed: dict[str, tuple[bytes, bytes]] = {}
-        self.answered, self.places = False, dict[str, int]()
-        self.lane, self.acting = GAME, (b"", b"")
+        self.scopes: list[Scope] = [Scope(GAME, -1)]
+        self.agenda, self.places = list[Any](), dict[str, int]()
+        self.unit: tuple[str, bytes, bytes] | None = None
         self.kept: dict[int, Any] = {}
         if protocol == 2:
             self.begin(sheets)
@@ -158,7 +172,8 @@ class Laned(Maker):
 
     def go_on(self, sheets: int) -> None:
         """From protocol 1 to 2."""
-        self.protocol, self.listed, self.answered = 2, {}, False
+        self.protocol, self.places = 2, {}
+        self.kept = {at: (agenda, scopes, {}) for at, (agenda, scopes, _) in self.kept.items()}
         self.root("referee", sheets, "All want it.")
         for seat in SEATS if self.level > 1 else ():
             self.root(seat, 1)
@@ -180,24 +195,22 @@ class Laned(Maker):
         by: str = "seat",
         aside: bool = False,
     ) -> None:
+        made = h("bugyo/2/order", seat, b"" if sealed_to is not None else canonical(order))
+        entry: Entry = {"type": "ordered", "seat": seat, "order": order, "by": by, "aside": aside}
         if self.protocol == 1:
             super().order(seat, order, sealed_to)
-            self.places[seat] = self.place(seat)
-            return
-        made = h("bugyo/2/order", seat, b"" if sealed_to is not None else canonical(order))
-        entry = {"type": "ordered", "seat": seat, "order": order, "by": by, "aside": aside}
-        if sealed_to is not None:
+            entry = self.entries.pop()
+        elif sealed_to is not None:
             entry["order"] = Secret(order, sealed_to)
-        cell = b""
-        if by == "seat" and not aside and seat in self.roots:
-            cell = self.with_cell(entry, made)
+        if self.protocol == 2 and by == "seat" and seat in self.roots:
+            self.with_cell(entry, made)
         self.entries.append(entry)
-        self.lane, self.acting = seat, (made, cell)
+        self.unit = seat, made, bytes.fromhex(entry.get("cell", ""))
         if not aside:
-            self.listed = {**({} if self.answered else self.listed), seat: (made, cell)}
-            self.answered, self.places = False, {**self.places, seat: self.place(seat)}
+            self.scopes = [*self.scopes[:-1], self.scopes[-1].ordered(self.unit)]
+            self.places = {**self.places, seat: self.place(seat)}
 
-    def with_cell(self, entry: Entry, made: bytes) -> bytes:
+    def with_cell(self, entry: Entry, made: bytes) -> None:
         """The cell that has come before with this order; else the next."""
         seat, place = entry["seat"], self.place(entry["seat"])
         cell = self.came.get((seat, place, made)) or self.came.get((seat, place, b""))
@@ -205,7 +218,6 @@ class Laned(Maker):
         cell = cell or self.own_cell(seat)
         self.came[seat, place, made] = cell
         entry["cell"] = cell.hex()
-        return cell
 
     def own_cell(self, seat: str) -> bytes:
         self.next[seat] += 1
@@ -220,16 +232,19 @@ class Laned(Maker):
 
     # --- throws ---
 
+    def lane(self) -> str:
+        return self.unit[0] if self.unit else self.scopes[-1].lane
+
+    def threw(self) -> None:
+        if not self.unit:
+            self.scopes = [*self.scopes[:-1], replace(self.scopes[-1], answered=True)]
+
+    def question(self, purpose: str, sides: int, **more: Any) -> Entry:
+        words = {"rule": "8.1", "purpose": purpose, "sides": sides, "lane": self.lane()}
+        return {**words, "index": self.indexes.get(self.lane(), 0) + 1, **more}
+
     def ask(self, purpose: str, sides: int, **more: Any) -> Entry:
-        index = self.indexes.get(self.lane, 0) + 1
-        question = {
-            "rule": "8.1",
-            "purpose": purpose,
-            "sides": sides,
-            "lane": self.lane,
-            "index": index,
-            **more,
-        }
+        question = self.question(purpose, sides, **more)
         self.entries.append({"type": "asked", "question": question})
         return question
 
@@ -242,14 +257,13 @@ class Laned(Maker):
     def throw(self, purpose: str, sides: int, **more: Any) -> None:
         if self.protocol == 1:
             super().throw(purpose, sides, **more)
+            self.threw()
         elif self.level > 2:
             question = self.ask(purpose, sides, **more)
             self.contribute(question)
             self.give(question)
         else:
-            index = self.indexes.get(self.lane, 0) + 1
-            question = {"rule": "8.1", "purpose": purpose, "sides": sides, "lane": self.lane}
-            self.give({**question, "index": index, **more})
+            self.give(self.question(purpose, sides, **more))
 
     def give(self, question: Entry) -> None:
         """The throw that answers a question, behind its sheet where that is due."""
@@ -257,7 +271,7 @@ class Laned(Maker):
         nth = index - root.since.get(lane, 0)
         if nth % 32 == 1:
             self.entries.append(root.shown(lane, nth // 32 + 1))
-        orders = sorted(self.listed.values()) if lane == GAME else [self.acting]
+        orders = sorted(order[1:] for order in ([self.unit] if self.unit else self.scopes[-1].orders))
         given = [cell for _, cell in orders if cell]
         given += [self.roots["witness"].cell(lane, index)] if self.level > 2 else []
         cell = root.cell(lane, index)
@@ -267,7 +281,8 @@ class Laned(Maker):
         entry["cell"] = Secret(cell.hex()) if secret else cell.hex()
         entry["faces"] = Secret(faces) if secret else faces
         self.entries.append(entry)
-        self.indexes[lane], self.answered = index, self.answered or lane == GAME
+        self.indexes[lane] = index
+        self.threw()
 
     def bound(self, question: Entry, orders: list[bytes]) -> bytes:
         words = [word for seat in sorted(self.words) for word in (seat, self.words[seat])]
@@ -288,18 +303,25 @@ class Laned(Maker):
     def throw_again(self, of: int) -> None:
         question = dict(self.entries[of - 1]["question"])
         self.entries.append({"type": "thrown-again", "question": question, "of": of})
-        self.answered |= question.get("lane", GAME) == GAME
+        self.threw()
 
     # --- lines ---
 
     def fact(self, event: Entry, done: bool = False, then: tuple[str, ...] = ()) -> None:
         super().fact(event, done, then)
-        self.lane, self.kept[len(self.entries)] = GAME, (self.listed, self.answered, self.places)
+        before = len(self.agenda)
+        self.agenda = [*then, *(self.agenda[1:] if done else self.agenda)]
+        if self.unit and then and not done:
+            self.scopes = [*self.scopes, Scope(self.unit[0], before, (self.unit,))]
+        self.unit = None
+        while len(self.agenda) <= self.scopes[-1].base:
+            self.scopes = self.scopes[:-1]
+        self.kept[len(self.entries)] = self.agenda, self.scopes, self.places
 
     def rewind(self, to: int, anew: bool = False) -> None:
         self.entries.append({"type": "rewound", "to": to, "reason": "A slip.", "anew": anew})
-        self.listed, self.answered, self.places = self.kept[to]
-        self.lane, self.fresh, self.orders = GAME, True, []
+        self.agenda, self.scopes, self.places = self.kept[to]
+        self.fresh, self.orders = True, []
 
     def at(self, kind: str, nth: int = -1) -> int:
         """The position of an entry."""

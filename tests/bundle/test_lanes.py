@@ -289,7 +289,7 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
     ("short", 1, put("rewound", 0, to=1), ("rewound", 0), "no unit ends at event 1"),
     ("short", 1, put("rewound", 0, anew=True), ("thrown-again", 0), "is no throw that was left"),
     ("short", 1, put("thrown-again", 0, of=8), ("thrown-again", 0), "is no throw that was left"),
-    ("short", 1, ask("thrown-again", 0, lane="game"), ("thrown-again", 0), "asked in lane 'date'"),
+    ("short", 1, ask("thrown-again", 0, lane="game"), ("thrown-again", 0), "has answered another"),
     ("short", 1, ask("thrown-again", 0, purpose="x"), ("thrown-again", 0), "answered another question"),
     ("short", 1, twice("thrown-again", 0), ("thrown-again", 1), "is no throw that was left"),
     ("short", 1, drop("rewound", 0), ("thrown-again", 0), "is no throw that was left"),
@@ -340,8 +340,8 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
                                    "why": "lost", "line": Secret("", ["date"])}),
      ("spent", 0), "'date' has no cells"),
     # the witness
-    ("short", 3, drop("root-committed", 2), ("contributed", 0), "'witness' has no cells"),
-    ("short", 3, later("root-committed", 2, 4), ("contributed", 0), "'witness' has no cells"),
+    ("short", 3, drop("root-committed", 2), ("contributed", 0), "somebody has to join"),
+    ("short", 3, later("root-committed", 2, 4), ("contributed", 0), "somebody has to join"),
     ("short", 3, stand("thrown", 4, {**ROOT, "party": "witness"}), ("root-committed", 3), "the witness has"),
     ("short", 3, put("root-committed", 2, root="", sheets=0), ("root-committed", 2), "cannot go without"),
     ("short", 3, drop("contributed", 1), ("thrown", 1), "the witness has not contributed"),
@@ -383,7 +383,7 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
     ("moved", 1, ask("thrown", 0, lane="date"), ("thrown", 0), "its question has a lane"),
     ("moved", 1, put("ordered", 0, aside=True), ("ordered", 0), "no order is aside in protocol 1"),
     ("moved", 1, put("thrown-again", 0, of=12), ("thrown-again", 0), "is no throw that was left"),
-    ("moved", 2, put("root-committed", 1, party="referee", reason="x"), ("sheet-shown", 0), "too long"),
+    ("moved", 2, put("root-committed", 1, party="referee", reason="x"), ("root-committed", 1), "is still"),
     ("moved", 2, later("root-committed", 1, -1), ("root-committed", 0), "it belongs to protocol 2"),
 ]  # fmt: skip
 
