@@ -307,13 +307,14 @@ class Laned(Maker):
 
     # --- lines ---
 
-    def fact(self, event: Entry, done: bool = False, then: tuple[str, ...] = ()) -> None:
+    def fact(self, event: Entry, done: bool = False, then: tuple[str, ...] = (), more: int = 0) -> None:
         super().fact(event, done, then)
+        self.entries[-1].update({"more": more} if more else {})
         before = len(self.agenda)
         self.agenda = [*then, *(self.agenda[1:] if done else self.agenda)]
-        if self.unit and then and not done:
+        if self.unit and then and not done and not more:
             self.scopes = [*self.scopes, Scope(self.unit[0], before, (self.unit,))]
-        self.unit = None
+        self.unit = self.unit if more else None
         while len(self.agenda) <= self.scopes[-1].base:
             self.scopes = self.scopes[:-1]
         self.kept[len(self.entries)] = self.agenda, self.scopes, self.places
@@ -437,6 +438,31 @@ def spent_game(level: int = 1, viewer: str = "public") -> Laned:
     game.order("hojo", {"march": "1206"})
     game.throw("combat", 6)
     game.fact({"name": "fought"}, done=True)
+    return game
+
+
+def scoped_game(level: int = 1, viewer: str = "public") -> Laned:
+    """What follows from an order of date is asked in its lane while hojo has still to answer; then the game
+    throws with both orders."""
+    game = Laned(level, viewer)
+    game.fact({"name": "begun"}, then=("plans", "end"))
+    game.order("date", {"plan": "march"})
+    game.throw("combat", 10**6)
+    game.fact({"name": "half done"}, more=1)
+    game.throw("combat on", 10**6)
+    game.fact({"name": "planned"}, then=("weather", "pursuit"))
+    game.throw("weather", 10**6)
+    game.fact({"name": "rain"}, done=True)
+    game.order("date", {"pursue": "1206"})
+    game.fact({"name": "pursues"}, then=("losses",))
+    game.throw("losses", 10**6)
+    game.fact({"name": "lost"}, done=True)
+    game.throw("pursuit", 10**6)
+    game.fact({"name": "pursued"}, done=True)
+    game.order("hojo", {"plan": "stay"})
+    game.fact({"name": "planned"}, done=True)
+    game.throw("ending", 10**6)
+    game.fact({"name": "ended"}, done=True)
     return game
 
 

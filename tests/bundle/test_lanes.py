@@ -5,18 +5,19 @@ signs it again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from referee.bundle.verify import Report
 from tests.bundle.inside import verified
-from tests.bundle.lanes import Laned, cell_of, moved_game, short_game, spent_game
+from tests.bundle.lanes import Laned, cell_of, moved_game, scoped_game, short_game, spent_game
 from tests.bundle.maker import Secret
 
 Entry = dict[str, Any]
 Change = Callable[[Laned], object]
-GAMES = {"short": short_game, "spent": spent_game, "moved": moved_game}
+GAMES = {"short": short_game, "spent": spent_game, "scoped": scoped_game, "moved": moved_game}
 
 
 def said(report: Report, beginning: str) -> str:
@@ -60,6 +61,27 @@ def test_an_order_counts_whoever_has_given_it() -> None:
     game = short_game(1)
     find(game, "ordered", 0)["by"] = "only answer"
     assert verified(game.bundle()).why == ""
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("list_of", ["date", "date hojo", ""])
+def test_a_rewind_gives_back_the_list_of_orders(level: int, list_of: str) -> None:
+    """Two rewinds on the spot would else throw the same question with another list, or with none."""
+    game = Laned(level)
+    game.fact({"name": "begun"}, then=("march",))
+    game.order("date", {"march": "1206"})
+    game.fact({"name": "marched"})
+    start = game.at("fact")
+    game.order("hojo", {"march": "0101"})
+    game.fact({"name": "marched"})
+    orders = {order[0]: order for order in game.scopes[-1].orders}
+    game.rewind(start)
+    kept = tuple(orders[seat] for seat in list_of.split())
+    game.scopes = [replace(game.scopes[-1], orders=kept)]
+    game.throw("weather", 10**6)
+    game.fact({"name": "rain"})
+    report = verified(game.bundle())
+    assert (report.position or game.at("thrown"), report.ok) == (game.at("thrown"), list_of == "date")
 
 
 # --- what it says ---
@@ -376,6 +398,18 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
     ("spent", 3, later("root-committed", 3, -4), ("root-committed", 3), "a question is open"),
     ("spent", 3, drop("root-committed", 4), ("contributed", 33), "'witness' has no cell left"),
     ("spent", 3, twice("root-committed", 4), ("root-committed", 5), "the witness has cells"),
+    # scopes
+    ("scoped", 1, ask("thrown", 1, lane="game"), ("thrown", 1), "in lane 'game', where 'date' is due"),
+    ("scoped", 1, ask("thrown", 2, lane="game"), ("thrown", 2), "in lane 'game', where 'date' is due"),
+    ("scoped", 1, ask("thrown", 4, lane="game"), ("thrown", 4), "in lane 'game', where 'date' is due"),
+    ("scoped", 1, ask("thrown", 5, lane="date"), ("thrown", 5), "in lane 'date', where 'game' is due"),
+    ("scoped", 1, put("fact", 1, more=0), ("thrown", 1), "in lane 'date', where 'game' is due"),
+    ("scoped", 1, put("fact", 2, done=True), ("thrown", 2), "in lane 'date', where 'game' is due"),
+    ("scoped", 1, put("fact", 2, then=[]), ("thrown", 2), "in lane 'date', where 'game' is due"),
+    ("scoped", 1, put("fact", 3, done=False), ("thrown", 5), "the faces are ["),
+    ("scoped", 1, put("ordered", 1, aside=True), ("thrown", 4), "the faces are ["),
+    ("scoped", 1, put("ordered", 1, order={"pursue": ""}), ("thrown", 3), "the faces are ["),
+    ("scoped", 1, put("ordered", 2, aside=True), ("thrown", 5), "the faces are ["),
     # from protocol 1 to 2
     ("moved", 1, drop("root-committed", 0), ("joined", 2), "has joined, or is no seat here"),
     ("moved", 1, put("root-committed", 0, reason=""), ("root-committed", 0), "has to say why"),
