@@ -292,6 +292,5 @@ class Lanes:
 
     def thrown_again(self, event: Event) -> None:
         lane, here = event.entry["question"]["lane"], self.lines.lane()
-        need(not self.lines.question, "a question is open")
         self.lines.thrown_again(event)
         need(lane in ("", here), f"it is asked in lane {shown(here)}")

@@ -124,7 +124,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
     "contributed": {"party": str, "index": NUMBER, "cell": HEX32}
     | {"lane": (str, ""), "proof": (PROOF, []), "head": CELL},
     "thrown": {"question": QUESTION, "faces": object, "cell": (object, ""), "real": (bool, False)},
-    "rewound": {"to": NUMBER, "reason": str, "by": ("referee|consent", "referee"), "anew": (bool, False)},
+    "rewound": {"to": NUMBER, "reason": SAID, "by": ("referee|consent", "referee"), "anew": (bool, False)},
     "thrown-again": {"question": QUESTION, "of": NUMBER},
     "forked": {"game": "[a-z0-9-]+", "at": NUMBER, "head": HEX32, **CHANCE},
     "fact": {"then": (list, []), "done": (bool, False), "more": (NUMBER, 0)},

@@ -167,6 +167,7 @@ class Lines:
 
     def thrown_again(self, event: Event) -> None:
         of, tip = event.entry["of"], event.position - 1
+        need(not self.question, "a question is open")
         first = self.events[of - 1].entry if 0 < of <= tip else {"type": "none"}
         near = self.void[max(bisect(self.void, (of, tip)) - 1, 0) :][:1]
         is_left = first["type"] == "thrown" and not self.is_behind(of, tip)

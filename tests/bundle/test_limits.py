@@ -208,9 +208,9 @@ def test_a_game_has_at_most_a_hundred_seats() -> None:
 
 
 QUESTION = {"rule": "1", "purpose": "x", "sides": 6}
-FACT = {"type": "fact", "rule": "1", "event": {}}
-REWOUND = {"type": "rewound", "to": 2, "reason": "x"}
-THROWN = {"type": "thrown", "question": QUESTION, "faces": [1]}
+FACT: dict[str, Any] = {"type": "fact", "rule": "1", "event": {}}
+REWOUND: dict[str, Any] = {"type": "rewound", "to": 2, "reason": "x"}
+THROWN: dict[str, Any] = {"type": "thrown", "question": QUESTION, "faces": [1]}
 
 
 def again(of: int) -> dict[str, Any]:
