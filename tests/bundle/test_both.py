@@ -184,7 +184,7 @@ def test_the_travelling_verifier_makes_the_vectors_again(vector: Json) -> None:
     )
     assert verify_record.digest("bugyo/1/seal", *words).hex() == v["commitment"]
     v = vector["sheet"]
-    throws = verify_throws.Throws(v["game"], 1, set())
+    throws = verify_throws.Throws(verify_throws.Lines(v["game"], 1, [], []))
     throws.committed[v["party"]] = [(v["sheet"], n, made) for n, made in enumerate(v["commitments"], 1)]
     for throws.index, cell in enumerate(v["cells"], 1):
         assert throws.next_cell(v["party"], cell) == bytes.fromhex(cell)
@@ -194,17 +194,19 @@ def test_the_travelling_verifier_throws_the_faces_of_the_vectors(vector: Json) -
     sealed = vector["sealed order"]
     assert verify_record.digest("bugyo/1/order", sealed["seat"], b"").hex() == sealed["digest"]
     for v in vector["throws"]:
-        q = v["question"]
+        q = {"lane": "", **v["question"]}
         orders = [
             verify_record.digest("bugyo/1/order", order["seat"], verify_record.CANONICAL(order["order"]))
             for order in v["orders"]
         ]
         assert [order.hex() for order in orders] == v["order digests"]
-        asked = verify_throws.question_of(v["game"], v["phrases"], q, orders)
+        inputs = verify_record.digest("bugyo/1/inputs", *sorted(orders))
+        words = verify_throws.phrases_of(v["phrases"], 1)
+        asked = verify_throws.question_of(v["game"], words, q, inputs, 1)
         assert asked.hex() == v["question digest"]
         given = [bytes.fromhex(cell) for cell in v["contributions"]]
         key = verify_record.mac(bytes.fromhex(v["cell"]), "bugyo/1/key", asked, *given)
-        assert verify_throws.faces_of(key, q["count"], q["sides"], q["draw"]) == v["faces"]
+        assert verify_throws.faces_of(key, q, 1) == v["faces"]
 
 
 def test_the_travelling_verifier_knows_the_signatures_of_the_vectors(vector: Json) -> None:

@@ -5,7 +5,6 @@ import itertools
 import json
 import random
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -18,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from referee.bundle import verify as module
 from referee.bundle.verify import Report, is_signed, main, point, verify
+from referee.bundle.writing import whole_verifier
 from tests.bundle.inside import bits, flipped, rearranged, remembered, verified
 from tests.bundle.maker import (
     KEY,
@@ -739,7 +739,8 @@ def test_many_wrong_values_and_bytes_give_a_verdict(seed: int) -> None:
 
 
 def test_it_runs_by_itself_and_says_how_it_ended(tmp_path: Path) -> None:
-    shutil.copy(SCRIPT, tmp_path / "verify.py")
+    joined = whole_verifier(SCRIPT.read_text(encoding="utf-8"))
+    (tmp_path / "verify.py").write_text(joined, encoding="utf-8")
     members = small_game().bundle()
     (tmp_path / "good.zip").write_bytes(zipped(members))
     (tmp_path / "bad.zip").write_bytes(zipped({**members, "report.md": "né".encode()}))
