@@ -39,6 +39,7 @@ from referee.audit.game_lines import (
 from referee.audit.line_forms import BREAKAGE, check_forms
 from referee.audit.referee_deeds import Deed, of_entries, of_forms
 from referee.audit.sent_lines import Mails, Recorded, Sent, check_sent, of_export, of_stored
+from referee.audit.signed_orders import Signatures, check_signed
 from referee.audit.witnesses import Witness, contradiction, gaps
 from referee.clocks.timetable import NoSuchZone, table
 from referee.mail.reading.reading import ReadMail, read_mail
@@ -62,12 +63,13 @@ THROWS = "Every throw follows from the committed sheets, the phrases and the ord
 PEOPLE = "Whoever acted for a seat might do so, and nobody was called late before their time."
 RULES = "Every order, decided again under the recorded edition, gives the recorded events."
 COUNTS = "Cards, units and points are conserved after every event."
+SIGNED = "Every signature of orders that is open is by the key that was registered, and of what was ordered."
 SENT = "Every recorded line says what the raw mail says that brought it."
 
-CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS, SENT)
+CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS, SIGNED, SENT)
 
 
-TOGETHER = {THROWS, PEOPLE, RULES, SENT}
+TOGETHER = {THROWS, PEOPLE, RULES, SIGNED, SENT}
 """Checked also where one of the others has failed: an altered order shows in what follows from it before it
 shows in the next throw, or after it, and in its mail."""
 
@@ -85,7 +87,8 @@ class Verdict(Struct, frozen=True):
 
     `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
     `deeds` are what the referee has done in the game. `what_if` says which game it leaves, None where it is
-    a game. `sent` says how many lines were compared with the mails that brought them.
+    a game. `sent` says how many lines were compared with the mails that brought them, `signatures`
+    how many of those that seats have made were checked.
     `notes` are what people should know beside it: mails that are missing from a mailbox. `member` is what
     does not hold in a bundle or an export, where the finding is not about an event; its position is 0 then.
     """
@@ -102,6 +105,7 @@ class Verdict(Struct, frozen=True):
     what_if: Forked | None = None
     deeds: tuple[Deed, ...] = ()
     sent: Sent = Sent()
+    signatures: Signatures = Signatures()
 
 
 class _Fails(Exception):
@@ -121,7 +125,7 @@ def audit_game(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> 
         unread = Finding(broken.position, broken.why)
         return Verdict(game, "", 0, "", *_run(((STRUCTURE, lambda: _raise(unread)),)))
     envelopes: list[Envelope[Any]] = []
-    found: list[Sent] = []
+    found = _Lines()
 
     def data() -> Any:
         return record.data(title, envelopes[0].entry.data)
@@ -133,15 +137,15 @@ def audit_game(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> 
         (SEALS, lambda: _salted(envelopes)),
         (DATA, lambda: _named(title, _opening(envelopes), _kept_files(record, title, envelopes))),
         *_of_the_game(game, title, envelopes, data),
-        (SENT, lambda: _sent(found, of_stored(envelopes, game), title, data, partial(_stored_mail, record))),
+        *_of_lines(found, lambda: of_stored(envelopes, game), title, data, partial(_stored_mail, record)),
     )
     checks, finding = _run(steps)
-    checks, sent = _shown(checks, found)
+    checks = _shown(checks, found)
     head = envelopes[-1].digest.hex() if envelopes else ""
     fork, notes = newest_fork([envelope.entry for envelope in envelopes]), gaps(game, witnesses)
     done = of_entries((envelope.act, envelope.entry) for envelope in envelopes)
-    verdict = Verdict(game, title, len(envelopes), head, checks, finding, notes=notes, sent=sent)
-    return replace(verdict, what_if=fork, deeds=done)
+    verdict = Verdict(game, title, len(envelopes), head, checks, finding, notes=notes)
+    return replace(verdict, what_if=fork, deeds=done, sent=found.sent, signatures=found.signatures)
 
 
 def check_whole(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> Verdict:
@@ -180,7 +184,7 @@ def audit_formed(
     header = export.header
     files = {name: text.encode() for name, text in header.data.items()}
     envelopes: list[Envelope[Any]] = []
-    found: list[Sent] = []
+    found = _Lines()
 
     def data() -> Any:
         return TITLES[header.title].read_data(files)
@@ -199,13 +203,13 @@ def audit_formed(
         ]
     else:
         steps += _as_far_as_known(export, files)
-    steps.append((SENT, lambda: _sent(found, of_export(export), header.title, data, mails)))
+    steps += _of_lines(found, lambda: of_export(export), header.title, data, mails)
     checks, finding = _run(steps)
-    checks, sent = _shown(checks, found)
+    checks = _shown(checks, found)
     notes, events = gaps(header.game, witnesses), len(export.events)
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
-    told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), sent)
-    return Verdict(header.game, header.title, events, header.head, *told)
+    told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
+    return Verdict(header.game, header.title, events, header.head, *told, found.signatures)
 
 
 def _deeds(export: Export) -> tuple[Deed, ...]:
@@ -294,12 +298,28 @@ def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Ca
     )
 
 
-def _sent(
-    found: list[Sent], events: Iterator[Recorded], title: str, data: Callable[[], Any], mails: Mails
-) -> None:
-    sent, finding = check_sent(events, TITLES[title], data(), mails)
-    found.append(sent)
-    _raise(finding)
+class _Lines:
+    """What was found of the lines that seats have written."""
+
+    sent, signatures = Sent(), Signatures()
+
+
+def _of_lines(
+    found: _Lines,
+    events: Callable[[], Iterator[Recorded]],
+    title: str,
+    data: Callable[[], Any],
+    mails: Mails,
+) -> Steps:
+    def signed() -> None:
+        found.signatures, finding = check_signed(events(), TITLES[title], data())
+        _raise(finding)
+
+    def sent() -> None:
+        found.sent, finding = check_sent(events(), TITLES[title], data(), mails)
+        _raise(finding)
+
+    return ((SIGNED, signed), (SENT, sent))
 
 
 def _stored_mail(record: Record, digest: str) -> ReadMail | None:
@@ -307,12 +327,11 @@ def _stored_mail(record: Record, digest: str) -> ReadMail | None:
     return None if raw is None else read_mail(raw)
 
 
-def _shown(checks: tuple[Check, ...], found: Sequence[Sent]) -> tuple[tuple[Check, ...], Sent]:
+def _shown(checks: tuple[Check, ...], found: _Lines) -> tuple[Check, ...]:
     """The checks, with what was not shown for want of mails."""
-    sent = found[0] if found else Sent()
-    if not sent.is_whole():
-        checks = tuple(Check(SENT, NOT_SHOWN) if check == Check(SENT, HOLDS) else check for check in checks)
-    return checks, sent
+    if found.sent.is_whole():
+        return checks
+    return tuple(Check(SENT, NOT_SHOWN) if check == Check(SENT, HOLDS) else check for check in checks)
 
 
 def _decided(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> None:

@@ -1,6 +1,7 @@
 """The lines of a raw mail, read again as the desk reads them: orders of the title, and lines of the desk.
 
 read_again  a mail by the number of each line
+text_again  a block of orders alone
 Mailed      what a mail names, and its lines
 Said        one of them
 """
@@ -14,8 +15,10 @@ from msgspec import Struct
 from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
 from domain.kit.errors import OrderError
 from domain.kit.notation import Notation
+from referee.games.order_sheet import Line
 from referee.mail.desk.line_words import Later, Replace, Wait, read_line, takes
-from referee.mail.reading.order_lines import order_lines
+from referee.mail.reading.order_lines import asked_of, order_lines
+from referee.mail.reading.quoting import take_apart
 from referee.mail.reading.reading import ReadMail
 
 
@@ -42,9 +45,20 @@ class Mailed(Struct, frozen=True):
 
 def read_again(mail: ReadMail, notation: Notation, seats: Sequence[str]) -> Mailed:
     """A mail, each line in the words in which a sheet of orders is read (`games/order_sheet.py`)."""
+    lines = _all_said(order_lines(mail), notation, seats)
+    return Mailed(mail.block.game.lower(), mail.block.seat.lower(), lines)
+
+
+def text_again(text: str, notation: Notation, seats: Sequence[str]) -> list[Said]:
+    """The lines of a text that is nothing but a block of orders."""
+    parts = take_apart(text.replace("\r\n", "\n").split("\n"))
+    return list(_all_said(asked_of(parts.lines), notation, seats).values())
+
+
+def _all_said(lines: Sequence[Line], notation: Notation, seats: Sequence[str]) -> dict[int, Said]:
     found: dict[int, Said] = {}
     cell, waits = "", False
-    for line in order_lines(mail):
+    for line in lines:
         said = _said(line.text, notation, seats)
         found[line.number] = Said(said.text, said.means, said.order, cell, waits)
         if isinstance(said.means, Cell):
@@ -52,7 +66,7 @@ def read_again(mail: ReadMail, notation: Notation, seats: Sequence[str]) -> Mail
         elif said.order and not isinstance(said.means, Replace):
             cell = ""
         waits = waits or isinstance(said.means, Wait)
-    return Mailed(mail.block.game.lower(), mail.block.seat.lower(), found)
+    return found
 
 
 def _said(text: str, notation: Notation, seats: Sequence[str]) -> Said:

@@ -1,6 +1,7 @@
 """Whether the record says what was sent: each recorded line against the raw mail that brought it.
 
 check_sent  the first event that says something else than its line; how many could be compared
+fits        whether a line says what an event does
 of_stored, of_export  the events of a game, as they are compared
 Sent        how many there are, and how many could be compared
 
@@ -10,7 +11,7 @@ A mail that is not here proves nothing: its lines are counted as not shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, time, timedelta
 from typing import Any, Union
@@ -22,7 +23,16 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.consequences import FROM_THE_LIST
 from domain.game.deciding.forks import departures, names
 from domain.game.entries.entries import SEAT, Opened
-from domain.game.entries.people import ASKED, BY_PERSON, READY, REPLACED, WITHDRAWN, PolicyChanged
+from domain.game.entries.people import (
+    ASKED,
+    BY_PERSON,
+    READY,
+    REPLACED,
+    WITHDRAWN,
+    KeyRegistered,
+    OrdersSigned,
+    PolicyChanged,
+)
 from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.errors import Fault, OrderError
 from domain.kit.facts import Fact, tag_of
@@ -125,7 +135,7 @@ class _Compared:
             self._zones.add((entry.get("policy") or {}).get("zone", "UTC"))
             self._seats = self._seats or tuple(one["seat"] for one in entry.get("seats", ()))
             return ""
-        if not _is_of_a_seat(entry):
+        if entry["type"] in _SIGNING or not _is_of_a_seat(entry):
             return ""
         if act.cause != MAIL or (entry["type"] == "press" and act == Act(MAIL)):
             self._otherwise += act.cause != HELD and entry["type"] not in _ALSO_OF_THE_REFEREE
@@ -136,7 +146,7 @@ class _Compared:
     def _against_its_mail(self, event: Recorded) -> str:
         found = _REFERENCE.fullmatch(event.act.reference)
         mail = self._mail(found[1]) if found else None
-        if found is None or mail is None or any(_is_closed(value) for value in event.entry.values()):
+        if found is None or mail is None or any(is_closed(value) for value in event.entry.values()):
             return ""
         self._found += 1
         digest, number = found[1], found[2] or ""
@@ -166,7 +176,7 @@ class _Compared:
                 f"there that is asked for. On record is {self._shown(event.entry)}. Another version may have "
                 "read the mail otherwise: read it yourself."
             )
-        if _fits(event, said, self._zones):
+        if fits(event, said, self._zones):
             return ""
         return (
             f"{_where(digest, number)} says “{_short(said.text)}”; on record is {self._shown(event.entry)}."
@@ -198,7 +208,7 @@ def _short(text: str) -> str:
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
-def _is_closed(value: Any) -> bool:
+def is_closed(value: Any) -> bool:
     return isinstance(value, dict) and value.get("type") == "sealed"
 
 
@@ -221,7 +231,7 @@ def _is_of_a_seat(entry: dict[str, Any]) -> bool:
 # ---- what fits
 
 
-def _fits(event: Recorded, said: Said, zones: set[str]) -> bool:
+def fits(event: Recorded, said: Said, zones: Iterable[str] = ("UTC",)) -> bool:
     """Whether a line says what its event does."""
     entry, means = event.entry, said.means
     if means is None:
@@ -387,4 +397,7 @@ _ALSO_OF_THE_REFEREE = frozenset(
     {"standby", "seat-taken", "order-released", "address-changed", "delegated", "delegation-ended"}
 )
 _POLICIES = (tag_of(Opened), tag_of(PolicyChanged))
-_HEEDED = frozenset({*_POLICIES, *_WITH_WORDS, *_TIMED, *_FITTING})
+_SIGNING = (tag_of(KeyRegistered), tag_of(OrdersSigned))
+"""Compared by `signed_orders`."""
+
+_HEEDED = frozenset({*_POLICIES, *_SIGNING, *_WITH_WORDS, *_TIMED, *_FITTING})
