@@ -1,4 +1,4 @@
-"""Whether what seats have signed holds: each signature by its key, and each order among the lines of its text.
+"""Whether what seats have signed holds: each signature by its key, each order among the lines of its text.
 
 check_signed  the first event that does not hold; what could be looked at
 Signatures    the keys, and how many signatures were checked, are still sealed, or are of other kinds of keys
@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.game.checking.readjudicate import Finding
+from domain.game.entries.entries import SEAT
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from projections.language.messages import plain
@@ -25,7 +26,7 @@ ORDERS = ("ordered", "joined", "order-held", "forfeited")
 
 class Signatures(Struct, frozen=True):
     """`keys` are those that were registered: the seat, the person, the kind and the fingerprint in a line.
-    `checked` hold, `closed` are still sealed, and `others` are by keys of `kinds` that are not checked here."""
+    `checked` hold, `closed` are still sealed, `others` are by keys of `kinds` that are not checked here."""
 
     keys: tuple[str, ...] = ()
     checked: int = 0
@@ -110,13 +111,10 @@ class _Checked:
 
     def _ordered(self, event: Recorded) -> str:
         """Whether the text that was signed has the order, in a line that has not brought about another."""
-        named = (event.entry["seat"], event.act.reference.partition(":")[0])
-        lines = self._lines.get(named)
-        if (
-            lines is None
-            or any(map(is_closed, event.entry.values()))
-            or event.entry.get("by", "seat") != "seat"
-        ):
+        entry, digest = event.entry, event.act.reference.partition(":")[0]
+        named, is_own = (entry["seat"], digest), entry.get("by", SEAT) == SEAT
+        lines = self._lines.get(named) if is_own else None
+        if lines is None or any(map(is_closed, entry.values())):
             return ""
         line = next((said for said in lines if fits(event, said)), None)
         if line is None:

@@ -170,10 +170,17 @@ class Liar(Referee):
     lie: Lie | None = None
 
     def take(
-        self, game: str, seat: str, order: Struct, act: Act, keys: Sequence[str] = (), cell: str = ""
+        self,
+        game: str,
+        seat: str,
+        order: Struct,
+        act: Act,
+        keys: Sequence[str] = (),
+        cell: str = "",
+        **rest: Any,
     ) -> Taken:
         order, act = self.lie(order, act) if self.lie else (order, act)
-        return super().take(game, seat, order, act, keys, cell)
+        return super().take(game, seat, order, act, keys, cell, **rest)
 
 
 def liar(record: Any) -> Liar:

@@ -435,7 +435,7 @@ def proof_of(signed: Signed | None, keys: Sequence[str]) -> tuple[Proof | None, 
 
 
 def _can_be_checked_by_others(proof: Proof) -> bool:
-    """Whether a signature by Ed25519 holds for every verifier: no player shall make a record that does not."""
+    """Whether a signature by Ed25519 holds for every verifier: else a player could make a record fail."""
     return kind_of(proof.key) != ED25519 or not why_not(proof.key, proof.text, proof.signature)
 
 
