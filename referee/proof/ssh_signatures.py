@@ -20,7 +20,10 @@ NAMESPACE = "bugyo-order"
 ED25519 = "ssh-ed25519"
 MAGIC = b"SSHSIG"
 HASHES = ("sha512", "sha256")
-_BLOCK = re.compile(r"-----BEGIN ORDERS (\S{1,64}) \S{1,16} (\S{1,64})-----", re.ASCII | re.IGNORECASE)
+_BLOCK = re.compile(
+    r"-----BEGIN ORDERS ([a-z0-9_.-]{1,64}) [a-z0-9.]{1,16} ([a-z0-9_.-]{1,64})-----",
+    re.ASCII | re.IGNORECASE,
+)
 _ARMOUR = re.compile(r"-----BEGIN SSH SIGNATURE-----([A-Za-z0-9+/=\s]*)-----END SSH SIGNATURE-----\s*")
 
 
@@ -46,7 +49,7 @@ def bare(armour: str) -> str:
 
 def block_of(text: str) -> tuple[str, str]:
     """What the first line of a text says in the names of a block of orders; "" and "" where it is none."""
-    found = _BLOCK.fullmatch(text.partition("\n")[0].rstrip())
+    found = _BLOCK.fullmatch(text.partition("\n")[0].rstrip(" \t\r"))
     return (found[1].lower(), found[2].lower()) if found else ("", "")
 
 

@@ -17,7 +17,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from referee.bundle import verify as module
-from referee.bundle.verify import Report, is_signed, main, point, verify
+from referee.bundle.verify import Report, main, verify
+from referee.bundle.verify_signed import is_signed, point
 from tests.bundle.inside import bits, flipped, rearranged, remembered, verified
 from tests.bundle.maker import (
     KEY,

@@ -197,13 +197,16 @@ def _readdressed(register: Register, entry: AddressChanged, at: int | None) -> s
 
 
 def _keyed(register: Register, entry: KeyRegistered, at: int | None) -> str:
+    """Whoever sits there may sign, and a delegate who may order."""
+    seat, person = entry.seat, entry.person
     if not KEY.fullmatch(entry.key):
         return "This is no public key of ssh."
-    if register.key_of(entry.seat, entry.person) == entry.key:
-        return f"{entry.person} signs for {entry.seat} by this key already."
-    if all(register.stranger(entry.seat, entry.person, behalf, ORDERS, at) for behalf in ("", entry.seat)):
-        return f"{entry.person} may not order for {entry.seat}."
-    return _no_seat(register, entry.seat) or _no_person(entry.person)
+    if register.key_of(seat, person) == entry.key:
+        return f"{person} signs for {seat} by this key already."
+    is_stranger = all(register.stranger(seat, person, behalf, ORDERS, at) for behalf in ("", seat))
+    if is_stranger or person == REFEREE:
+        return f"{person} may not order for {seat}."
+    return _no_seat(register, seat) or _no_person(person)
 
 
 def _signed(register: Register, entry: OrdersSigned, at: int | None) -> str:
