@@ -12,6 +12,7 @@ from typing import Any
 
 from domain.game.deciding.bars_rulings import PROCEDURE, unfinished
 from domain.game.entries.entries import DEFAULT_ORDER, Entry, Opened, Ordered
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import (
     AGREEMENTS,
     ASKED,
@@ -61,7 +62,6 @@ from domain.game.entries.rulings import (
     Reopened,
     Ruled,
 )
-from domain.game.state.ledger import WITNESS
 from domain.game.state.register import Register
 from domain.kit.bars import Bar, Bars
 from domain.kit.sealed import REFEREE, Sealed
