@@ -22,7 +22,8 @@ from msgspec import Struct
 from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.consequences import FROM_THE_LIST
 from domain.game.deciding.forks import departures, names
-from domain.game.entries.entries import SEAT, Opened
+from domain.game.deciding.own_cells import NONE, Shown, shown_cell
+from domain.game.entries.entries import LOST, SEAT, UNREADABLE, Opened
 from domain.game.entries.people import (
     ASKED,
     BY_PERSON,
@@ -33,8 +34,9 @@ from domain.game.entries.people import (
     OrdersSigned,
     PolicyChanged,
 )
-from domain.game.entries.protocol_orders import Cell, Commit, Join
-from domain.kit.errors import Fault, OrderError
+from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
+from domain.game.state.phrases import settled
+from domain.kit.errors import Fault, IllegalMove, OrderError
 from domain.kit.facts import Fact, tag_of
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
@@ -245,7 +247,37 @@ def fits(event: Recorded, said: Said, zones: Iterable[str] = ("UTC",)) -> bool:
 
 def _ordered(entry: dict[str, Any], said: Said) -> bool:
     is_order = canonical(msgspec.to_builtins(said.means)) == canonical(entry["order"])
-    return is_order and not said.waits and entry.get("cell", "") == said.cell
+    return is_order and not said.waits and _has_cell(entry, said.cell)
+
+
+def _has_cell(entry: dict[str, Any], text: str) -> bool:
+    """Whether the cell of an order is the one of the line above it; one that has come before has no proof."""
+    cell, proof = entry.get("cell", ""), tuple(entry.get("proof", ()))
+    shown = _shown_cell(text)
+    if shown is None or entry.get("aside"):
+        return bool(cell == ("" if entry.get("aside") else text))
+    return bool(cell == shown.cell) and proof in ((), shown.proof)
+
+
+def _shown_cell(text: str) -> Shown | None:
+    """None for no cell, and for one as it is written in protocol 1."""
+    try:
+        return shown_cell(text)
+    except IllegalMove:
+        return None
+
+
+def _spent(entry: dict[str, Any], said: Said) -> bool:
+    """A cell that was lost comes in a line of its own, any other above the line that was not played; what can
+    be read was not unreadable."""
+    if isinstance(said.means, Spend):
+        is_line, text = (entry["why"], entry["line"]) == (LOST, ""), said.means.cell
+    else:
+        is_line, text = entry["line"] in (said.text, said.order), said.cell
+        is_line = is_line and (said.means is None or entry["why"] != UNREADABLE)
+    shown = _shown_cell(text)
+    is_cell = shown is not None and (shown.cell, list(shown.proof)) == (entry["cell"], list(entry["proof"]))
+    return is_line and is_cell
 
 
 def _held(entry: dict[str, Any], said: Said) -> bool:
@@ -315,15 +347,26 @@ def _took_seat(entry: dict[str, Any], means: Struct) -> bool:
 
 
 def _joined(entry: dict[str, Any], means: Struct) -> bool:
-    return isinstance(means, Join) and means.phrase.strip() == entry["phrase"]
+    return isinstance(means, Join) and entry["phrase"] in (means.phrase.strip(), settled(means.phrase))
 
 
 def _committed(entry: dict[str, Any], means: Struct) -> bool:
     return isinstance(means, Commit) and means.cells.split() == list(entry["cells"])
 
 
+def _rooted(entry: dict[str, Any], means: Struct) -> bool:
+    root = f"{entry['root']} {entry['sheets']}" if entry.get("root") else NONE
+    return isinstance(means, Root) and " ".join(means.root.split()) == root
+
+
 def _contributed(entry: dict[str, Any], means: Struct) -> bool:
-    return isinstance(means, Cell) and means.cell == entry["cell"]
+    if not isinstance(means, Cell):
+        return False
+    shown, found = _shown_cell(means.cell), (entry["index"], entry.get("lane", ""), entry["cell"])
+    if shown is None:
+        return bool(means.cell == entry["cell"])
+    behind = (list(entry.get("proof", ())), entry.get("head", ""))
+    return shown[:3] == found and (list(shown.proof), shown.head) == behind
 
 
 def _undelegated(entry: dict[str, Any], means: Struct) -> bool:
@@ -367,6 +410,7 @@ def _on_vacation(event: Recorded, means: Struct, zone: str) -> bool:
 
 _WITH_WORDS: dict[str, Callable[[dict[str, Any], Said], bool]] = {
     "ordered": _ordered,
+    "spent": _spent,
     "order-held": _held,
     "forfeited": _forfeited,
 }
@@ -378,6 +422,7 @@ _TIMED: dict[str, Callable[[Recorded, Struct, str], bool]] = {
 
 _FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
     "joined": _joined,
+    "root-committed": _rooted,
     "sheet-committed": _committed,
     "contributed": _contributed,
     "press": _pressed,

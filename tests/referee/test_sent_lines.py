@@ -226,7 +226,7 @@ def test_another_phrase_than_was_sent_is_found_with_its_mail_and_not_shown_witho
     join(table)
     verdict = audit_game(table.record, "spring")
     assert verdict.finding is not None
-    assert verdict.finding.position == 3
+    assert verdict.finding.position == 2
     assert "“join the heron of iga stands in the rain”" in verdict.finding.why
     assert "what the referee likes better" in verdict.finding.why
     assert result(verdict) == FAILS
@@ -247,7 +247,7 @@ def other_line(_table: Table) -> Lie:
 
 
 def line_of_another_mail(table: Table) -> Lie:
-    joined = table.record.envelopes("spring")[2].act[1]
+    joined = table.record.envelopes("spring")[1].act[1]
     return lambda order, act: (order, replace(act, reference=joined))
 
 

@@ -203,7 +203,7 @@ def _opened(register: Register, entry: Opened[Any]) -> Changes:
     return {
         "policy": entry.policy or TODAY,
         "seats": seats,
-        "signing": seats if getattr(entry, "protocol", 1) > 1 else (),
+        "signing": seats if entry.protocol > 1 else (),
         "holders": {held.seat: held.person for held in entry.seats},
     }
 
