@@ -123,6 +123,7 @@ def _verdict(verdict: Verdict, witnesses: Sequence[Witness]) -> dict[str, Any]:
             "not_shown": verdict.sent.lines - verdict.sent.compared,
             "otherwise": verdict.sent.otherwise,
         },
+        "signatures": verdict.signatures,
     }
 
 
@@ -153,6 +154,7 @@ def _tell_whole(verdict: Verdict) -> None:
         say(f"  {mark} {check.promise}{result}", style)
     _tell_deeds(verdict)
     _tell_sent(verdict)
+    _tell_signatures(verdict)
     if verdict.finding is not None:
         say(_("The record does not hold. {where}: {why}").format(**_found(verdict)), FAILS)
     elif not verdict.complete:
@@ -183,6 +185,21 @@ def _tell_sent(verdict: Verdict) -> None:
     ).format(count=sent.otherwise)
     shown = " ".join(filter(None, (compared, gone * bool(left), more * bool(sent.otherwise))))
     for line in wrap(shown, "  ", "  ") if sent.lines else ():
+        say(line, QUIET)
+
+
+def _tell_signatures(verdict: Verdict) -> None:
+    """By which keys orders are signed, for people to compare with their own, and what was not checked."""
+    found = verdict.signatures
+    for key in found.keys:
+        say(_("  Signs for {key}").format(key=key), QUIET)
+    said = [_n("{count} signature holds.", "{count} signatures hold.", found.checked)] * bool(found.keys)
+    said += [_n("{closed} is still sealed.", "{closed} are still sealed.", found.closed)] * bool(found.closed)
+    if found.others:
+        said.append(_("Not checked here: {others} by a key of the kind {kinds}."))
+    counts = {"count": found.checked, "closed": found.closed, "others": found.others}
+    text = " ".join(said).format(**counts, kinds=", ".join(found.kinds))
+    for line in wrap(text, "  ", "  ") if said else ():
         say(line, QUIET)
 
 

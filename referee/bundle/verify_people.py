@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from referee.bundle.verify_signed import block_of, unsigned
+from referee.bundle.verify_signed import block_of, fingerprint, unsigned
 
 
 class Fault(Exception):
@@ -152,6 +152,7 @@ class People:
         self.held, self.numbers = dict[tuple[str, int], str](), Counter[str]()
         self.keys, self.signed = dict[tuple[str, str], str](), set[tuple[str, str]]()  # [6.10]
         self.signing = {*self.holders} if opening.get("protocol", 1) > 1 else set[str]()
+        self.known = dict[str, None]()
         self.texts, self.checked, self.unchecked = set[str](), 0, Counter[str]()
 
     def look(self, public: dict[str, Any], seals: list[Any]) -> None:
@@ -218,6 +219,7 @@ class People:
         need(may and person != "referee", f"{shown(person)} may not order for {shown(seat)}")
         need(self.keys.get((seat, person)) != entry["key"], "it is this key already")
         self.keys[seat, person] = entry["key"]
+        self.known[f"{shown(person)} signs for {seat} by {fingerprint(entry['key'])}"] = None
         self.signing.add(seat)
 
     def see_signed(self, entry: dict[str, Any], at: int) -> None:
@@ -247,7 +249,8 @@ class People:
         """How many signatures of orders were checked."""
         kinds = ", ".join(shown(kind)[1:-1] for kind, count in self.unchecked.items() if count)
         left = f"; not checked here: signatures by a key of kind {kinds}" if kinds else ""
-        return (f"; {self.checked} signatures of orders hold" if self.keys or self.signed else "") + left
+        named = "".join(f"; {name}" for name in self.known)
+        return (f"; {self.checked} signatures of orders hold" if self.known else "") + left + named
 
     # --- people ---
 

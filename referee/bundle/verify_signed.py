@@ -70,6 +70,15 @@ def strings(raw: bytes, count: int) -> list[bytes]:
     return found if len(found) == count and not raw else [b""] * count
 
 
+def fingerprint(key: str) -> str:
+    """As `ssh-keygen -l` shows it."""
+    try:
+        made = hashlib.sha256(base64.b64decode(key.split(" ")[1], validate=True)).digest()
+    except ValueError:
+        return "a key that is none"
+    return "SHA256:" + base64.b64encode(made).decode().rstrip("=")
+
+
 def unsigned(key: str, text: str, signature: str) -> str:
     """Why a text is not signed by a key of ssh-ed25519 [6.10]; "" where it is."""
     try:

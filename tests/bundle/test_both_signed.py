@@ -106,6 +106,8 @@ def test_the_audit_names_the_keys_and_compares_the_lines(club: Club) -> None:
     assert (found.signatures.checked, found.signatures.closed, found.signatures.others) == (3, 0, 0)
     assert len(found.signatures.keys) == 2
     assert all(" ssh-ed25519 SHA256:" in line for line in found.signatures.keys)
+    said = " ".join(verify(zipped(members(club.record, "g", PUBLIC))).lines)
+    assert all(line.split()[-1] in said for line in found.signatures.keys)
     assert (found.sent.lines, found.sent.compared) == (4, 3)  # the delegation names no mail
 
 
