@@ -236,12 +236,12 @@ def _is_of_a_seat(entry: dict[str, Any]) -> bool:
 def fits(event: Recorded, said: Said, zones: Iterable[str] = ("UTC",)) -> bool:
     """Whether a line says what its event does."""
     entry, means = event.entry, said.means
+    if entry["type"] in _WITH_WORDS:
+        return _WITH_WORDS[entry["type"]](entry, said)
     if means is None:
         return False
     if entry["type"] in _TIMED:
         return any(_TIMED[entry["type"]](event, means, zone) for zone in zones)
-    if entry["type"] in _WITH_WORDS:
-        return _WITH_WORDS[entry["type"]](entry, said)
     return _FITTING[entry["type"]](entry, means)
 
 
@@ -255,7 +255,7 @@ def _has_cell(entry: dict[str, Any], text: str) -> bool:
     cell, proof = entry.get("cell", ""), tuple(entry.get("proof", ()))
     shown = _shown_cell(text)
     if shown is None or entry.get("aside"):
-        return bool(cell == ("" if entry.get("aside") else text))
+        return bool(cell == ("" if entry.get("aside") else text)) and not proof
     return bool(cell == shown.cell) and proof in ((), shown.proof)
 
 
@@ -283,7 +283,7 @@ def _spent(entry: dict[str, Any], said: Said) -> bool:
 def _held(entry: dict[str, Any], said: Said) -> bool:
     """The order that waits, with the cell above it; one that takes the place of another has its time."""
     *cells, order = str(entry["line"]).splitlines() or [""]
-    is_it = order == said.order and cells in ([], [Cell.FORM.format(cell=said.cell)])
+    is_it = bool(order) and order == said.order and cells in ([], [Cell.FORM.format(cell=said.cell)])
     if isinstance(said.means, words.Replace):
         return is_it
     return (
@@ -355,7 +355,7 @@ def _committed(entry: dict[str, Any], means: Struct) -> bool:
 
 
 def _rooted(entry: dict[str, Any], means: Struct) -> bool:
-    root = f"{entry['root']} {entry['sheets']}" if entry.get("root") else NONE
+    root = f"{entry['root']} {entry.get('sheets', 0)}" if entry.get("root") else NONE
     return isinstance(means, Root) and " ".join(means.root.split()) == root
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Ordered
@@ -16,11 +17,12 @@ from domain.game.entries.protocol_orders import Join
 from domain.titles import TITLES
 from referee.audit.audit import FAILS, HOLDS, NOT_SHOWN, SENT, Verdict, audit_export, audit_game
 from referee.audit.game_lines import export_lines, read_export
-from referee.audit.sent_lines import Recorded, Sent, check_sent, of_stored
+from referee.audit.mailed_lines import read_again
+from referee.audit.sent_lines import Recorded, Sent, check_sent, fits, of_stored
 from referee.bundle.checking import Bundle, audit_bundle
 from referee.bundle.writing import members, signed
 from referee.games import people
-from referee.games.referee import Referee, Taken
+from referee.games.referee import Referee, Taken, notation_of
 from referee.mail.reading.reading import read_mail
 from referee.proof.signing import seed_of
 from referee.record.envelope import COMMAND_LINE, Act
@@ -157,6 +159,77 @@ def test_abbreviations_are_read_as_the_desk_reads_them(talk: Talk) -> None:
 def test_a_mail_that_waited_for_a_word_is_the_one_that_is_compared(talk: Talk) -> None:
     talk.without_token(talk.legal("kii")[0], "kii", PEOPLE["kii"])
     assert talk.checked(talk.recorded()) == (Sent(1, 1), None)
+
+
+# ---- roots and cells of protocol 2
+
+HEX, OTHER = "ab" * 32, "cd" * 32
+PATH = b64encode(bytes.fromhex(HEX)).decode()
+CELL = f"cell 7 {HEX} {PATH}"
+WITNESS_CELL = f"cell iga/3 {HEX} {PATH} {OTHER}"
+SHOWN = {"cell": HEX, "proof": [HEX]}
+SPENT = {"seat": "kii", **SHOWN, "place": 2}
+LOST = {**SPENT, "why": "lost", "line": "", "place": 0}
+LOST_CELL = f"spent 6 {HEX} {PATH}"
+
+# lines of a mail           which  the type          what stands there             what else could
+CELLS: list[tuple[tuple[str, ...], int, str, dict[str, Any], dict[str, Any]]] = [
+    ((f"root {HEX} 4",), 0, "root-committed", {"root": HEX, "sheets": 4}, {"root": OTHER, "sheets": 5}),
+    (("root none",), 0, "root-committed", {}, {"root": HEX, "sheets": 1}),
+    (
+        (WITNESS_CELL,),
+        0,
+        "contributed",
+        {"index": 3, "lane": "iga", **SHOWN, "head": OTHER},
+        {"index": 4, "lane": "ise", "cell": OTHER, "proof": [], "head": HEX},
+    ),
+    (
+        (f"spent 6 {HEX} {PATH}",),
+        0,
+        "spent",
+        {**SPENT, "why": "lost", "line": ""},
+        {"why": "refused", "line": "x"},
+    ),
+    (
+        (f"spent 6 {HEX} {PATH}",),
+        0,
+        "spent",
+        {**SPENT, "why": "lost", "line": ""},
+        {"cell": OTHER, "proof": []},
+    ),
+    ((CELL, "ORDER"), 1, "spent", {**SPENT, "why": "refused", "line": "ORDER"}, {"line": "x", "cell": OTHER}),
+    ((CELL, "ORDER"), 1, "spent", {**SPENT, "why": "refused", "line": "ORDER"}, {"why": "unreadable"}),
+    (
+        (CELL, "plaice"),
+        1,
+        "spent",
+        {**SPENT, "why": "unreadable", "line": "plaice"},
+        {"line": "x", "proof": []},
+    ),
+    ((CELL, "ORDER"), 1, "ordered", SHOWN, {"cell": OTHER, "proof": [OTHER]}),
+    ((CELL, "ORDER"), 1, "ordered", {"cell": HEX}, {"cell": ""}),
+    (("ORDER",), 0, "ordered", {}, SHOWN),
+]
+
+
+@pytest.mark.parametrize(("lines", "nth", "kind", "there", "others"), CELLS)
+def test_roots_and_cells_are_compared(
+    talk: Talk, lines: tuple[str, ...], nth: int, kind: str, there: dict[str, Any], others: dict[str, Any]
+) -> None:
+    order = talk.legal("kii")[0]
+    written = [line.replace("ORDER", order) for line in lines]
+    notation = notation_of(talk.game)
+    mailed = read_again(read_mail(mail(talk.block("kii", *written))), notation, talk.game.seats)
+    said = list(mailed.lines.values())[nth]
+    entry = {"type": kind, "seat": "kii", "party": "kii", **there}
+    if kind == "ordered":
+        entry["order"] = to_builtins(notation.read(order))
+    if "line" in entry:
+        entry["line"] = entry["line"].replace("ORDER", order)
+    event = Recorded(1, "winter", 0, Act("mail"), entry)
+    assert fits(event, said)
+    for key, other in others.items():
+        assert not fits(replace(event, entry={**entry, key: other}), said), key
 
 
 # ---- referees who lie
