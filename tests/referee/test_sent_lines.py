@@ -175,7 +175,7 @@ LOST_CELL = f"spent 6 {HEX} {PATH}"
 # lines of a mail           which  the type          what stands there             what else could
 CELLS: list[tuple[tuple[str, ...], int, str, dict[str, Any], dict[str, Any]]] = [
     ((f"root {HEX} 4",), 0, "root-committed", {"root": HEX, "sheets": 4}, {"root": OTHER, "sheets": 5}),
-    (("root none",), 0, "root-committed", {}, {"root": HEX, "sheets": 1}),
+    (("root none",), 0, "root-committed", {}, {"root": HEX}),
     (
         (WITNESS_CELL,),
         0,
