@@ -235,7 +235,11 @@ class Bundle:
         mails = {name: raw for name, raw in self.members.items() if name.startswith("mails/")}
         wrong = {n for n, raw in mails.items() if n != f"mails/{hashlib.sha256(raw).hexdigest()}.eml"}
         need(not wrong, "the mail is not the one that its name says", min(wrong, default=""))
-        return f"{len(mails)} raw mails have the digests that are their names"
+        acts = (event.public["act"] for event in self.events)
+        named = {act["reference"].partition(":")[0] for act in acts if act["cause"] == "mail"} - {""}
+        left = sum(f"mails/{name}.eml" not in mails for name in named)
+        gone = f"; {left} more that events name are not here: not shown" if left else ""
+        return f"{len(mails)} raw mails have the digests that are their names{gone}"
 
 
 def bytes_of(source: str | bytes) -> bytes:

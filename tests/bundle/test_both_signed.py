@@ -32,7 +32,7 @@ from tests.referee.clocks.club import REFEREE as DESK
 from tests.referee.mail.golden.proofs import armour, public_key
 from tests.referee.mail.test_desk_world import mail
 
-POLICY = Policy(authority=3)
+POLICY = Policy(authority=3, hours=72)
 RSA = "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQ=="
 
 
