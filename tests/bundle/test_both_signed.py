@@ -16,14 +16,16 @@ from domain.game.entries.policy import Policy
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import audit_game
 from referee.bundle.verify import verify
+from referee.bundle.verify_signed import block_of, unsigned
 from referee.bundle.writing import members, zipped
 from referee.games import people
 from referee.games.held_orders import hold, ready
 from referee.games.signed_orders import Attested
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import read_mail
-from referee.proof.ssh_signatures import bare
+from referee.proof.ssh_signatures import bare, why_not
 from referee.record.envelope import MAIL, Act
+from tests.bundle import vectors
 from tests.bundle.inside import remembered
 from tests.bundle.test_both import Change, drop, in_turn, judged, put, rechained, twice
 from tests.bundle.test_both_people import acting
@@ -265,6 +267,15 @@ def test_whoever_takes_a_seat_signs_by_his_own_key(one: Club) -> None:
     sends(one)
     assert told_both(one) == (None, None)
     assert [key.person for key in one.entries(KeyRegistered) if key.seat == seat][-1] == "Dora"
+
+
+def test_the_vector_of_a_signed_text_holds_and_no_other() -> None:
+    v = vectors.signed_orders()
+    for why in (unsigned, why_not):
+        assert why(v["key"], v["text"], v["signature"]) == ""
+        assert why(v["key"], f"{v['text']} ", v["signature"]) != ""
+        assert why(ELSEWHERE, v["text"], v["signature"]) != ""
+    assert block_of(v["text"]) == ("g1", "iga")
 
 
 def test_nothing_is_due_where_the_policy_asks_for_less(tmp_path: Path) -> None:
