@@ -4,6 +4,7 @@ read_again  a mail by the number of each line
 text_again  a block of orders alone
 Mailed      what a mail names, and its lines
 Said        one of them
+printable   a text of others as it may be shown
 """
 
 from __future__ import annotations
@@ -82,3 +83,8 @@ def _said(text: str, notation: Notation, seats: Sequence[str]) -> Said:
         return Said(text, means, notation.write(notation.read(inner)) if inner else "")
     except OrderError:
         return Said(text)
+
+
+def printable(text: str) -> str:
+    """The text in one line, without signs that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)

@@ -41,9 +41,8 @@ from domain.kit.facts import Fact, tag_of
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
-from projections.language.messages import plain
 from referee.audit.game_lines import Export, form_of
-from referee.audit.mailed_lines import Mailed, Said, read_again
+from referee.audit.mailed_lines import Mailed, Said, printable, read_again
 from referee.clocks.timetable import NoSuchZone, days_between, instant
 from referee.games.names import is_alike
 from referee.games.press import as_kept
@@ -162,12 +161,14 @@ class _Compared:
         """Why the mail is not for this game and seat, as far as it says; "" where it is. Whoever had only the
         token of a seat, or was confirmed, may have named another."""
         if mail.game not in ("", event.game):
-            return f"The mail {digest[:16]}… is for the game “{plain(mail.game)}”, not for {event.game}."
+            return f"The mail {digest[:16]}… is for the game “{printable(mail.game)}”, not for {event.game}."
         seat = _seat_of(event.entry)
         marks = event.act.authority.split()
         is_sure = "sender" in marks and "confirmed" not in marks
         if is_sure and seat and mail.seat not in ("", seat):
-            return f"The mail {digest[:16]}… is of the seat “{plain(mail.seat)}”, not of {plain(seat)}."
+            return (
+                f"The mail {digest[:16]}… is of the seat “{printable(mail.seat)}”, not of {printable(seat)}."
+            )
         return ""
 
     def _line(self, mail: Mailed, event: Recorded, digest: str, number: str) -> str:
@@ -206,7 +207,7 @@ def _where(digest: str, number: str) -> str:
 
 
 def _short(text: str) -> str:
-    line = plain(text)
+    line = printable(text)
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
@@ -332,7 +333,7 @@ def _let_back(entry: dict[str, Any], means: Struct) -> bool:
 
 def _released(entry: dict[str, Any], means: Struct) -> bool:
     why = {words.Withdraw: WITHDRAWN, words.Replace: REPLACED}.get(type(means))
-    return entry["why"] == why and getattr(means, "number", 0) == entry["number"]
+    return (entry["why"], entry["number"]) == (why, getattr(means, "number", 0))
 
 
 def _stands_by(entry: dict[str, Any], means: Struct) -> bool:

@@ -15,8 +15,7 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import SEAT
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
-from projections.language.messages import plain
-from referee.audit.mailed_lines import Said, text_again
+from referee.audit.mailed_lines import Said, printable, text_again
 from referee.audit.sent_lines import Recorded, fits, is_closed
 from referee.proof.ssh_signatures import ED25519, block_of, fingerprint, kind_of, why_not
 
@@ -72,9 +71,9 @@ class _Checked:
             case "seat-taken":
                 self._holders[entry["seat"]] = entry["person"]
             case "key-registered":
-                key = plain(entry["key"])
+                key = printable(entry["key"])
                 self._keys[entry["seat"], entry["person"]] = entry["key"]
-                named = f"{entry['seat']} ({plain(entry['person'])}): {kind_of(key)} {fingerprint(key)}"
+                named = f"{entry['seat']} ({printable(entry['person'])}): {kind_of(key)} {fingerprint(key)}"
                 self._shown[named] = None
             case "signed":
                 return self._signed(event)
@@ -90,7 +89,7 @@ class _Checked:
         key = self._keys.get((seat, event.act.person or self._holders.get(seat, "")), "")
         text = entry["text"]
         if text in self._texts:
-            return f"{plain(seat)} has signed this text before: it is not an order anew."
+            return f"{printable(seat)} has signed this text before: it is not an order anew."
         self._texts.add(text)
         why = self._misfit(event, text)
         if why or kind_of(key) != ED25519:
@@ -105,7 +104,7 @@ class _Checked:
         notation = self._notation = self._notation or self._rules.notation(self._data, self._seats)
         seat, digest = event.entry["seat"], event.act.reference.partition(":")[0]
         if block_of(text) != (event.game, seat.lower()):
-            return f"What is signed is no block of {event.game} and {plain(seat)}."
+            return f"What is signed is no block of {event.game} and {printable(seat)}."
         self._lines[seat, digest] = text_again(text, notation, self._seats)
         return ""
 
@@ -118,6 +117,6 @@ class _Checked:
             return ""
         line = next((said for said in lines if fits(event, said)), None)
         if line is None:
-            return f"The text that {plain(named[0])} has signed has no line for it."
+            return f"The text that {printable(named[0])} has signed has no line for it."
         lines.remove(line)
         return ""

@@ -14,7 +14,7 @@ from domain.kit.sealed import Sealed
 from referee.clocks.dues import PLAYED
 from referee.games.deadlines import play_held
 from referee.games.referee import Referee, authorise, notation_of
-from referee.games.signed_orders import Attested
+from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
 

@@ -14,7 +14,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.referee import AlreadyTaken, Referee, notation_of
-from referee.games.signed_orders import Attested
+from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
 PLAYED = "played"

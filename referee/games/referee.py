@@ -67,7 +67,7 @@ from referee.clocks import dues
 from referee.clocks.timetable import NoSuchZone, table, zone_of
 from referee.games.addresses import follow
 from referee.games.datasets import read_files
-from referee.games.signed_orders import Attested
+from referee.games.signed_mails import Attested
 from referee.games.what_if import check_kind
 from referee.proof import openings
 from referee.proof.cell_lanes import LaneChance, draw

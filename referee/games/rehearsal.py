@@ -24,7 +24,7 @@ from domain.kit.errors import StaleOrder
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from referee.games.referee import Referee, Taken, authorise
-from referee.games.signed_orders import Attested
+from referee.games.signed_mails import Attested
 from referee.proof.chance import Generator
 from referee.record.chain import has_secrets, sealed_paths
 from referee.record.envelope import Act, Envelope

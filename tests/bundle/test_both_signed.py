@@ -20,7 +20,7 @@ from referee.bundle.verify_signed import block_of, unsigned
 from referee.bundle.writing import members, zipped
 from referee.games import people
 from referee.games.held_orders import hold, ready
-from referee.games.signed_orders import Attested
+from referee.games.signed_mails import Attested
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import read_mail
 from referee.proof.ssh_signatures import bare, why_not

@@ -14,15 +14,15 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
 from domain.game.state.register import SIGNED
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import written_for
 from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 from referee.games.referee import Referee
-from referee.games.signed_orders import Attested
+from referee.games.signed_mails import Attested
 from referee.mail.desk import intake
 from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.guests import Guests

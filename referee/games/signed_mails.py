@@ -1,4 +1,4 @@
-"""What a mail has signed goes on record with the first of its lines that is ordered, once.
+"""Signed texts of mails, each of which goes on record with the first order of its mail, once.
 
 Attested  the signed text of a mail, by whom, and the entries that are due before an order of it
 """
