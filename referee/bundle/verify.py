@@ -24,6 +24,7 @@ from referee.bundle.verify_lanes import Lanes
 from referee.bundle.verify_people import HEX32, Fault, People, fit, need, shown
 from referee.bundle.verify_record import CANONICAL, Event, digest, event_of, header_of, parsed
 from referee.bundle.verify_rulings import Docket
+from referee.bundle.verify_signed import is_signed
 from referee.bundle.verify_throws import Lines, Throws, standing
 
 MOST_BYTES, MOST_UNPACKED = 128 << 20, 128 << 20  # of the file; of its members together [2]
@@ -41,7 +42,6 @@ MEMBERS = {"manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint
 MEMBERS |= {"format.md", "verify.py", "report.md"}
 LOCAL, CENTRAL = struct.Struct("<4s5H3I2H"), struct.Struct("<4s6H3I5H2I")
 END = struct.Struct("<4s4H2IH")
-Point = tuple[int, int, int, int]
 
 
 class Report(NamedTuple):
@@ -53,54 +53,6 @@ class Report(NamedTuple):
     why: str
     lines: tuple[str, ...]
     readable: bool = True
-
-
-P = 2**255 - 19  # Ed25519: RFC 8032, 5.1.7, without cofactor
-ORDER = 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, P - 2, P) % P
-ROOT = pow(2, (P - 1) // 4, P)  # of -1
-NEUTRAL: Point = (0, 1, 1, 0)
-
-
-def added(a: Point, b: Point) -> Point:
-    e, f = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
-    c, d = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2]
-    x, t, z, y = f - e, d - c, d + c, f + e
-    return x * t % P, z * y % P, t * z % P, x * y % P
-
-
-def point(raw: bytes) -> Point | None:
-    """The point of 32 bytes; None if there is none, or if they are not its one proper encoding."""
-    y = int.from_bytes(raw, "little")
-    sign, y = y >> 255, y & ((1 << 255) - 1)
-    u, v = (y * y - 1) % P, (D * y * y + 1) % P
-    x = u * v**3 * pow(u * v**7, (P - 5) // 8, P) % P
-    if (v * x * x + u) % P == 0:
-        x = x * ROOT % P
-    if y >= P or (v * x * x - u) % P or (x == 0 and sign):
-        return None
-    x = P - x if x & 1 != sign else x
-    return x, y, 1, x * y % P
-
-
-BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")) or NEUTRAL
-
-
-def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether `signature` is that of `message` by `key`."""
-    there = point(key) if len(key) == 32 and len(signature) == 64 else None
-    s = int.from_bytes(signature[32:], "little")
-    if there is None or s >= ORDER:
-        return False
-    k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % ORDER
-    minus: Point = (P - there[0], there[1], 1, P - there[3])
-    table, at = (NEUTRAL, BASE, minus, added(BASE, minus)), NEUTRAL
-    for bit in range(252, -1, -1):  # s times the base and k times the key, in one go
-        at, both = added(at, at), (s >> bit & 1) + 2 * (k >> bit & 1)
-        at = added(at, table[both]) if both else at
-    inverse = pow(at[2], P - 2, P)
-    x, y = at[0] * inverse % P, at[1] * inverse % P
-    return (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
 
 
 def packed(size: int, room: int, fixed: int, tags: dict[int, int]) -> bytes:
@@ -366,7 +318,7 @@ class Bundle:
         need(not people.due, "the last order that was held back does not follow")
         docket.end()
         self.notes += lines.notes
-        return self.thrown(lines, isinstance(rules, Lanes))
+        return self.thrown(lines, isinstance(rules, Lanes)) + people.said()
 
     def thrown(self, lines: Lines, has_lanes: bool) -> str:
         """What is said of the throws; what they do not show goes into the notes."""

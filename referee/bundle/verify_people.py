@@ -9,6 +9,8 @@ from bisect import bisect, insort
 from collections import Counter
 from typing import Any
 
+from referee.bundle.verify_signed import block_of, fingerprint, unsigned
+
 
 class Fault(Exception):
     """Something does not hold: why, and the member, where it is another than the one that is looked at."""
@@ -79,6 +81,8 @@ CONDUCT: dict[str, dict[str, Any]] = {
     "delegated": {"seat": str, "to": str, "scope": "orders|press|all", "until": TIME},
     "delegation-ended": {"seat": str, "to": str, "reason": (str, "")},
     "address-changed": {"seat": str, "person": str, "by": "referee|person", "reason": str},
+    "key-registered": {"seat": str, "person": str, "key": "[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}"},
+    "signed": {"seat": str, "text": object, "signature": object},
     "agreed": {"seat": str, "on": "pause|resume|abandon", "yes": (bool, True)},
     "abandoned": DECIDED,
     "deadlines-set": {"deadlines": [DEADLINE]},
@@ -133,10 +137,12 @@ ENTRIES: dict[str, dict[str, Any]] = {
 
 SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "order-held": "orders"}
 SCOPES |= {"order-released": "orders", "press": "press", "forfeited": "orders"}
+SCOPES |= {"signed": "orders"}
 SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
 SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed", "agreed"), "")
 SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
 AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
+SIGNED = ("joined", "order-held", "forfeited")
 PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",)}
 
 
@@ -155,12 +161,16 @@ class People:
         self.forfeits = set[str]()
         self.disputes = dict[int, dict[str, Any]]()
         self.held, self.numbers = dict[str, dict[int, str]](), Counter[str]()
+        self.keys, self.signed = dict[tuple[str, str], str](), set[tuple[str, str]]()  # [6.10]
+        self.signing = {*self.holders} if opening.get("protocol", 1) > 1 else set[str]()
+        self.known = dict[str, None]()
+        self.texts, self.checked, self.unchecked = set[str](), 0, Counter[str]()
 
     def look(self, public: dict[str, Any], seals: list[Any]) -> None:
         entry, at, kind = public["entry"], public["at"], public["entry"]["type"]
         follows = kind == "ordered" and (entry["seat"], entry["by"]) == (self.due, "seat")
         need(not self.due or follows, f"the order that {shown(self.due)} held back does not follow")
-        self.due = ""
+        self.due, self.game = "", public["game"]
         may_be = kind in AFTER_THE_END or (kind == "press" and entry["to"] == [])
         may_be |= kind == "ruled" and not entry["effects"]
         need(not self.abandoned or may_be, "the game was abandoned before it")
@@ -170,6 +180,8 @@ class People:
             need(not named, "an anonymous writer is named, or the mail")
         elif kind in SCOPES and (kind != "ordered" or entry["by"] == "seat"):
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
+        if not follows and (kind in SIGNED or (kind == "ordered" and entry["by"] == "seat")):
+            self.must_be_signed(entry["seat"])
         if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound", "forked"):
             getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)
 
@@ -201,6 +213,56 @@ class People:
             by_all or (entry["by"] == "referee" and entry["reason"].strip()), "nobody has decided it who can"
         )
 
+    # --- signed orders [6.10] ---
+
+    def must_be_signed(self, seat: str) -> None:
+        is_due = self.policy["authority"] == 3 and seat in self.signing
+        is_due = is_due and not (self.act["behalf"] and self.act["person"] == "referee")
+        there = self.act["cause"] == "mail" and (seat, self.act["reference"].partition(":")[0]) in self.signed
+        need(not is_due or there, f"nothing that {shown(seat)} has signed stands before it")
+
+    def see_key_registered(self, entry: dict[str, Any], at: int) -> None:
+        seat, person = entry["seat"], entry["person"]
+        self.at_a_seat(seat)
+        self.named(person)
+        scope, until = self.delegates.get((seat, person), ("", 0))
+        may = person == (self.holders[seat] or "nobody") or (scope in ("orders", "all") and at <= until)
+        need(may and person != "referee", f"{shown(person)} may not order for {shown(seat)}")
+        need(self.keys.get((seat, person)) != entry["key"], "it is this key already")
+        self.keys[seat, person] = entry["key"]
+        self.known[f"{shown(person)} signs for {seat} by {fingerprint(entry['key'])}"] = None
+        self.signing.add(seat)
+
+    def see_signed(self, entry: dict[str, Any], at: int) -> None:
+        seat, text = entry["seat"], entry["text"]
+        self.at_a_seat(seat)
+        key = self.keys.get((seat, self.act["person"] or self.holders[seat]), "")
+        mail = seat, self.act["reference"].partition(":")[0]
+        need(key and self.act["cause"] == "mail" and mail not in self.signed, "it has no key, or was signed")
+        need(self.seals == [("signature", [seat]), ("text", [seat])], "what is signed is sealed to its seat")
+        self.signed.add(mail)
+        if not isinstance(text, dict):
+            self.check_signature(key, seat, text, entry["signature"])
+
+    def check_signature(self, key: str, seat: str, text: Any, signature: Any) -> None:
+        need(isinstance(text, str) and isinstance(signature, str), "what is signed is no text")
+        need(len(text) <= 65_536 and len(signature) <= 8192, "it is too long")
+        need(text not in self.texts, "this text was signed before")
+        need(block_of(text) == (self.game, seat.lower()), f"it is no block of {self.game} and {shown(seat)}")
+        self.texts.add(text)
+        kind = key.split(" ")[0]
+        why = unsigned(key, text, signature) if kind == "ssh-ed25519" else ""
+        need(not why, f"the signature of {shown(seat)} does not hold: {why}")
+        self.checked += kind == "ssh-ed25519"
+        self.unchecked[kind] += kind != "ssh-ed25519"
+
+    def said(self) -> str:
+        """How many signatures of orders were checked."""
+        kinds = ", ".join(shown(kind)[1:-1] for kind, count in self.unchecked.items() if count)
+        left = f"; not checked here: signatures by a key of kind {kinds}" if kinds else ""
+        named = "".join(f"; {name}" for name in self.known)
+        return (f"; {self.checked} signatures of orders hold" if self.known else "") + left + named
+
     # --- people ---
 
     def see_opened(self, entry: dict[str, Any], at: int) -> None:
@@ -221,6 +283,7 @@ class People:
         self.holders[seat] = person
         self.delegates.pop(seat, None)
         self.held.pop(seat, None)
+        self.keys = {pair: key for pair, key in self.keys.items() if pair[0] != seat}
         self.agreed = {on: seats - {seat} for on, seats in self.agreed.items()}
 
     def see_seat_taken(self, entry: dict[str, Any], at: int) -> None:
@@ -254,6 +317,7 @@ class People:
     def see_delegation_ended(self, entry: dict[str, Any], at: int) -> None:
         given = self.delegates.get(entry["seat"], {}).pop(entry["to"], None)
         need(given, "there is no such delegation")
+        self.keys.pop((entry["seat"], entry["to"]), None)
 
     def see_address_changed(self, entry: dict[str, Any], at: int) -> None:
         seat, person = entry["seat"], entry["person"]

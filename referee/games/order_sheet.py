@@ -14,6 +14,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.referee import AlreadyTaken, Referee, notation_of
+from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
 PLAYED = "played"
@@ -78,7 +79,7 @@ class Sheet(Struct):
     `names` name the sheet: a line that was played under one of them is never played again. `beside` knows
     what else a line may be. A sheet that `has_prose`, because nothing fences it, is not stopped by a line
     that does not even begin like an order. Of a sheet whose question is `closed`, no order is
-    played.
+    played. `signed` is what its mail has signed.
     """
 
     referee: Referee
@@ -89,6 +90,7 @@ class Sheet(Struct):
     beside: Beside | None = None
     has_prose: bool = False
     closed: Reason | None = None
+    signed: Attested | None = None
     _cell: str = ""
     _joining: bool = False
     _stopped: bool = False
@@ -128,7 +130,7 @@ class Sheet(Struct):
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         cell, self._cell = self._cell, ""  # that a line before has given for this order
         try:
-            taken = self.referee.take(self.game, self.seat, order, act, keys, cell)
+            taken = self.referee.take(self.game, self.seat, order, act, keys, cell, signed=self.signed)
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except IllegalMove as refusal:
@@ -141,7 +143,7 @@ class Sheet(Struct):
     def _illegal(self, line: Line, text: str, refusal: IllegalMove, act: Act, keys: Sequence[str]) -> Result:
         """An illegal order, which is forfeited where the policy of the game says so."""
         try:
-            taken = self.referee.forfeit(self.game, self.seat, text, act, keys)
+            taken = self.referee.forfeit(self.game, self.seat, text, act, keys, signed=self.signed)
         except OrderError:
             return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position

@@ -21,10 +21,10 @@ from domain.game.entries.entries import SheetCommitted
 from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee.bundle import verify as travelling
 from referee.bundle import verify_record, verify_throws, writing
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import verify
+from referee.bundle.verify_signed import is_signed
 from referee.bundle.writing import write_bundle
 from referee.games.referee import Opening, Referee
 from referee.games.selfplay import self_play
@@ -214,10 +214,10 @@ def test_the_travelling_verifier_knows_the_signatures_of_the_vectors(vector: Jso
     key, signature = bytes.fromhex(v["key"]), bytes.fromhex(v["manifest signature"])
     signed = verify_record.digest("bugyo/1/manifest", v["manifest"])
     assert signed.hex() == v["manifest digest"]
-    assert travelling.is_signed(key, signed, signature)
+    assert is_signed(key, signed, signature)
     for note in (v["checkpoint"], v["cosigned checkpoint"]):
         text, line = note.split("\n\n")[0] + "\n", note.split("\n\n")[1].splitlines()[0]
-        assert travelling.is_signed(key, text.encode(), b64decode(line.split(" ")[2])[4:])
+        assert is_signed(key, text.encode(), b64decode(line.split(" ")[2])[4:])
 
 
 def test_no_other_sign_passes_for_a_digit_of_base_64(short: Members) -> None:

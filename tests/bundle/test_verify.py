@@ -16,7 +16,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from referee.bundle import verify as module
-from referee.bundle.verify import Report, is_signed, main, point, verify
+from referee.bundle.verify import Report, main, verify
+from referee.bundle.verify_signed import ORDER, is_signed, point
 from referee.bundle.writing import whole_verifier
 from tests.bundle.inside import bits, flipped, rearranged, remembered, verified
 from tests.bundle.maker import (
@@ -124,7 +125,7 @@ def test_the_vectors_of_rfc_8032_hold_and_nothing_near_them(key: str, message: s
     assert not is_signed(k, m, s[:-1])
     assert not is_signed(k, m, s + b"\0")
     assert not is_signed(k[:-1], m, s)
-    larger = int.from_bytes(s[32:], "little") + module.ORDER
+    larger = int.from_bytes(s[32:], "little") + ORDER
     assert not is_signed(k, m, s[:32] + larger.to_bytes(32, "little"))  # S not below L
 
 

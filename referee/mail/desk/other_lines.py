@@ -33,6 +33,7 @@ from referee.games.order_sheet import (
 )
 from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
+from referee.games.signed_mails import Attested
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
     EVERYBODY,
@@ -80,13 +81,15 @@ from referee.record.envelope import Act
 
 
 class DeskLines(Struct):
-    """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail."""
+    """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail;
+    `signed` is what that has signed, None where nothing that counts."""
 
     referee: Referee
     game: str
     seat: str
     act: Act
     mail: ReadMail
+    signed: Attested | None = None
     _allowance: Allowance = field(default_factory=Allowance)
     _seats: tuple[str, ...] = ()
     _waits: bool = False
@@ -226,7 +229,8 @@ class DeskLines(Struct):
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         cell, self._cell = self._cell, ""
         try:
-            number = held_orders.hold(self.referee, self.game, self.seat, order, when, act, keys, cell)
+            where = (self.referee, self.game, self.seat)
+            number = held_orders.hold(*where, order, when, act, keys, cell, signed=self.signed)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=refusal.reason())
         position = self._load().position
@@ -238,7 +242,8 @@ class DeskLines(Struct):
             case Withdraw(number=number):
                 held_orders.withdraw(self.referee, self.game, self.seat, number, act)
             case Replace(number=number, line=order):
-                made = held_orders.replace_held(self.referee, self.game, self.seat, number, order, act)
+                where = (self.referee, self.game, self.seat)
+                made = held_orders.replace_held(*where, number, order, act, self.signed)
                 return (_("It waits as number {number}.").format(number=made),)
             case _:
                 return self._released(act)

@@ -16,14 +16,19 @@ _COMMITMENTS = re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")
 
 
 def order_lines(mail: ReadMail) -> tuple[Line, ...]:
-    """Each with its number in the mail.
+    """Each with its number in the mail."""
+    return asked_of(mail.lines)
+
+
+def asked_of(lines: Sequence[Mailed]) -> tuple[Line, ...]:
+    """The same of lines that were taken apart.
 
     Commitments go on over lines: mail programs break lines that are longer than a screen is wide. A press
     that goes on to its end is one line, with the breaks in its text.
     """
     found: list[Line] = []
     is_press = False
-    asked = [line for line in mail.lines if line.kind in ASKED]
+    asked = [line for line in lines if line.kind in ASKED]
     texts = [undressed(plain(line.text)) for line in asked]
     for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
         is_press = is_press and line.kind == "press"
