@@ -50,7 +50,7 @@ def opened(
     referee = Referee(record, source, seed=seed)
     game = referee.open(Opening(name, "shinobi", PEOPLE[:seats], level=0 if source else 1), ACT).game
     for seat in game.ledger.missing():
-        referee.take(name, seat, Join(f"{seat} joins"), ACT)
+        referee.take(name, seat, Join(f"{seat} joins the game"), ACT)
     return referee
 
 
@@ -68,7 +68,7 @@ def one_order(referee: Referee, game: GameState, random: Random) -> Taken:
     """One random legal order through the front door."""
     seat = random.choice(game.awaited())
     if game.ledger.missing():
-        return referee.take(game.id, seat, Join(f"{seat} joins"), ACT)
+        return referee.take(game.id, seat, Join(f"{seat} joins the game"), ACT)
     offers = game.rules.offers(game.state, seat)
     assert offers
     return referee.take(game.id, seat, random.choice(offers), ACT)

@@ -1,4 +1,4 @@
-"""What is not excluded, and where that is said. Whoever closes one of these changes its test.
+"""What protocol 1 does not exclude, and where that is said. Whoever closes one of these changes its test.
 
 Where nothing says it yet, or the promise is broken, the test says what should hold, and is expected to fail.
 """
@@ -19,7 +19,7 @@ from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.proof.cell_sheets import SheetChance
 from referee.proof.levels import LEVELS
 from tests.playing import follows
-from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of, foreseen
+from tests.protocol.table import GAME, HIGH, LOW, SEATS, FirstTable, cells_of, foreseen
 from tests.protocol.wager import offers
 
 FORMAT = " ".join((Path(__file__).parents[2] / "docs" / "format.md").read_text("utf-8").split())
@@ -32,7 +32,7 @@ def test_level_1_a_friend_who_is_told_the_next_cell_chooses_the_order_that_pleas
     """A referee who tells a friend what comes next: of twelve orders the friend gives the best. The record
     holds, for nothing in it is false."""
     assert LEVELS[1].leaves.startswith("a referee who tells a friend what comes next")
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     table.bet("red", HIGH)
     game = table.game
     bets = offers(game.state, "blue")
@@ -46,7 +46,7 @@ def test_level_1_a_referee_who_loses_mails_learns_beforehand_which_order_pleases
     """It sees the throw of each order that comes, and can lose that mail; the same order brings the same
     throw, so it must hope for another order. It foresees: level 2 excludes that, level 1 does not."""
     assert "a referee who alone foresees a throw before the order is in" in LEVELS[2].excludes
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     table.bet("red", HIGH)
     game = table.game
     table.bet("blue", LOW)
@@ -55,7 +55,7 @@ def test_level_1_a_referee_who_loses_mails_learns_beforehand_which_order_pleases
 
 def test_level_2_referee_and_acting_seat_together_foresee(tmp_path: Path) -> None:
     assert LEVELS[2].leaves.startswith("the referee and the acting seat together")
-    table = Table(tmp_path, 2, committers=SEATS)
+    table = FirstTable(tmp_path, 2, committers=SEATS)
     table.bet("red", HIGH)
     game, cell = table.game, cells_of("blue")[0].hex()
     best = max(offers(game.state, "blue"), key=lambda bet: sum(foreseen(table, game, "blue", bet, cell)))
@@ -66,7 +66,7 @@ def test_level_2_referee_and_acting_seat_together_foresee(tmp_path: Path) -> Non
 
 def test_level_2_a_seat_without_a_sheet_adds_nothing(tmp_path: Path) -> None:
     assert "nor what level 1 leaves where a seat has no sheet" in LEVELS[2].leaves
-    table = Table(tmp_path, 2)
+    table = FirstTable(tmp_path, 2)
     table.bet("red", HIGH)
     before = foreseen(table, table.game, "blue", LOW)
     table.bet("blue", LOW)
@@ -75,7 +75,7 @@ def test_level_2_a_seat_without_a_sheet_adds_nothing(tmp_path: Path) -> None:
 
 def test_level_3_all_of_them_together_foresee(tmp_path: Path) -> None:
     assert LEVELS[3].leaves == "all of them together"
-    table = Table(tmp_path, 3)
+    table = FirstTable(tmp_path, 3)
     table.bet("red", HIGH)
     table.bet("blue", LOW)
     game = table.game
@@ -130,7 +130,7 @@ def test_level_3_a_referee_who_throws_without_the_witness_is_named(tmp_path: Pat
             asked = cells.question_digest(GAME, ledger.phrases_digest(), question, bound.inputs)
             return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 
-    table = Table(tmp_path, 3, lambda record, game: DoesNotWait(record, game.ledger))
+    table = FirstTable(tmp_path, 3, lambda record, game: DoesNotWait(record, game.ledger))
     table.round()
     assert table.places(Contributed) == []
     assert table.finding()[0].position == table.places(Thrown)[0]
@@ -140,7 +140,7 @@ def test_level_2_the_order_in_which_mails_are_worked_steers_nothing(tmp_path: Pa
     """With both mails in hand the referee has as many throws to choose from as seats have a sheet."""
     found = set()
     for seats in (SEATS, SEATS[::-1]):
-        table = Table(tmp_path / seats[0], 2, committers=SEATS)
+        table = FirstTable(tmp_path / seats[0], 2, committers=SEATS)
         for seat in seats:
             table.bet(seat, {"red": HIGH, "blue": LOW}[seat])
         found.add(table.thrown[0].answer())
@@ -153,16 +153,16 @@ def test_level_2_a_throw_after_an_only_answer_still_has_the_cell_of_the_acting_s
     ledger, cell = Ledger(GAME, level=2), cells_of("red")[0]
     ledger = ledger.fold(Ordered("red", HIGH, cell=cell.hex()))
     ledger = ledger.fold(Ordered("red", LOW, ONLY_ANSWER))
-    assert ledger.binding((), 0).bound(1).given == (cell,)
+    assert ledger.binding(None, (), 0, is_new=False).bound(1).given == (cell,)
 
 
 def test_the_order_of_mails_steers_where_each_of_several_orders_throws_by_itself() -> None:
     """Two seats may act at once, and each order throws: whichever is worked first has the first cell. No
     title of ours asks so; one that lets several seats act at once throws when all are in."""
     ledger = Ledger(GAME, level=1)
-    first = ledger.binding((Ordered("red", HIGH),), 0)
+    first = ledger.binding(Ordered("red", HIGH), (), 0, is_new=True)
     ledger = ledger.fold(Ordered("blue", LOW))
     ledger = ledger.fold(Thrown(Question("wager", "of blue", 6, index=1), (1,)))
-    second = ledger.binding((Ordered("red", HIGH),), 0)
+    second = ledger.binding(Ordered("red", HIGH), (), 0, is_new=True)
     assert (first.first, second.first) == (1, 2)
     assert first.bound(1).inputs == second.bound(2).inputs

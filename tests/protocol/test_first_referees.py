@@ -1,4 +1,5 @@
-"""Referees who cheat with sheets, cells and throws: what they do, and what the audit says of it.
+"""Referees who cheat with sheets, cells and throws in games of protocol 1: what they do, and what the audit says
+of it.
 
 Whoever writes the record makes its chain fit the lie; so all of them have done here.
 """
@@ -23,7 +24,7 @@ from referee.audit.audit import RULES, THROWS, WITNESSES
 from referee.proof.cell_sheets import SHEET, SheetChance
 from referee.proof.receipts import issue
 from referee.record.record import Record
-from tests.protocol.table import GAME, HIGH, LOW, Table
+from tests.protocol.table import GAME, HIGH, LOW, FirstTable
 
 BID = Question("deal", "card of red", 6, index=1)
 """A throw that no order raises: the easiest to foresee."""
@@ -67,7 +68,7 @@ def other_sheet(entry: SheetCommitted) -> SheetCommitted:
 
 
 def test_another_first_sheet_after_the_phrases_is_none(tmp_path: Path) -> None:
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     entries, last = table.entries, table.places(Joined)[-1]
     (published,) = (entry for entry in entries if isinstance(entry, SheetCommitted))
     lie = [*entries[:last], other_sheet(published), *entries[last:]]
@@ -75,7 +76,7 @@ def test_another_first_sheet_after_the_phrases_is_none(tmp_path: Path) -> None:
 
 
 def test_the_first_sheet_cannot_come_after_the_phrases(tmp_path: Path) -> None:
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     opened, published, *joined = table.entries
     why = "The sheet of the referee does not follow the opening."
     assert table.lie([opened, *joined[:2], published, *joined[2:]])[0] == Finding(2, why)
@@ -86,7 +87,7 @@ def test_a_first_sheet_that_was_exchanged_with_all_that_follows_is_shown_by_the_
 ) -> None:
     """The whole history is written anew, and holds by itself; the receipt in the mail that invited the
     players says what stood there before they joined."""
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     head = table.record.envelopes(GAME)[1].digest.hex()
     receipt = issue(table.record, GAME, "red", "turn", "", 2, head)
     opened, published, *joined = table.entries
@@ -168,7 +169,7 @@ def test_a_cell_out_of_its_turn_is_named(
     def crooked(record: Record, game: GameState) -> SheetChance:
         return way(record, game.ledger)
 
-    table = Table(tmp_path, way=crooked)
+    table = FirstTable(tmp_path, way=crooked)
     for _ in range(throw):
         table.round()
     assert table.finding() == (Finding(table.places(Thrown)[throw - 1], why), THROWS)
@@ -183,7 +184,7 @@ def test_a_cell_from_no_sheet_at_all(tmp_path: Path) -> None:
             asked = cells.question_digest(GAME, self.ledger.phrases_digest(), question, bound.inputs)
             return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 
-    table = Table(tmp_path, way=lambda record, game: Fresh(record, game.ledger))
+    table = FirstTable(tmp_path, way=lambda record, game: Fresh(record, game.ledger))
     table.round()
     why = "This is not cell 1 of the referee's sheets."
     assert table.finding() == (Finding(table.places(Thrown)[0], why), THROWS)
@@ -193,29 +194,29 @@ def test_a_cell_from_no_sheet_at_all(tmp_path: Path) -> None:
 
 
 def test_a_throw_that_is_withheld_leaves_a_record_that_cannot_end_there(tmp_path: Path) -> None:
-    table = Table(tmp_path).over()
+    table = FirstTable(tmp_path).over()
     thrown = table.places(Thrown)[0]
     why = "the rules ask for dice of round 1, and no throw is on record there."
     assert table.lie(table.entries[: thrown - 1]) == (Finding(thrown, why), RULES)
 
 
 def test_a_throw_that_is_withheld_leaves_a_gap_where_the_game_went_on(tmp_path: Path) -> None:
-    table = Table(tmp_path).over()
+    table = FirstTable(tmp_path).over()
     thrown = table.places(Thrown)[0]
     why = "the rules ask for dice of round 1, and no throw is on record there."
     lie = [*table.entries[: thrown - 1], *table.entries[thrown:]]
     assert table.lie(lie)[0] == Finding(thrown, why)
 
 
-def as_it_was(thrown: Thrown, _table: Table) -> Thrown:
+def as_it_was(thrown: Thrown, _table: FirstTable) -> Thrown:
     return thrown
 
 
-def with_the_next_cell(thrown: Thrown, table: Table) -> Thrown:
+def with_the_next_cell(thrown: Thrown, table: FirstTable) -> Thrown:
     return replace(thrown, cell=table.record.cell(GAME, 1, 2).hex())
 
 
-AGAIN: list[tuple[Callable[[Thrown, Table], Thrown], str]] = [
+AGAIN: list[tuple[Callable[[Thrown, FirstTable], Thrown], str]] = [
     (as_it_was, "It answers question 1; the next question is 2."),
     (with_the_next_cell, "It answers question 1; the next question is 2."),
 ]
@@ -223,37 +224,37 @@ AGAIN: list[tuple[Callable[[Thrown, Table], Thrown], str]] = [
 
 @pytest.mark.parametrize(("again", "why"), AGAIN, ids=["repeated", "with the next cell"])
 def test_a_question_that_is_answered_twice(
-    tmp_path: Path, again: Callable[[Thrown, Table], Thrown], why: str
+    tmp_path: Path, again: Callable[[Thrown, FirstTable], Thrown], why: str
 ) -> None:
-    table = Table(tmp_path).over()
+    table = FirstTable(tmp_path).over()
     entries, at = table.entries, table.places(Thrown)[0]
     lie = [*entries[:at], again(table.thrown[0], table), *entries[at:]]
     assert table.lie(lie) == (Finding(at + 1, why), THROWS)
 
 
-def with_all_that_fits(thrown: Thrown, table: Table) -> Thrown:
+def with_all_that_fits(thrown: Thrown, table: FirstTable) -> Thrown:
     """The next index, the next cell, and the faces that follow from both."""
     at = next(n for n, entry in enumerate(table.entries) if isinstance(entry, Thrown))
     game = table.record.fold(GAME, upto=at + 1).game
     question = replace(thrown.question, index=2)
-    answer = SheetChance(table.record, game.ledger).answer(question, game.ledger.binding((), 0).bound(2))
+    answer = SheetChance(table.record, game.ledger).answer(question, game.ledger.binding(None, (), 0, is_new=False).bound(2))
     return Thrown(question, answer.faces, answer.cell)
 
 
 def test_a_second_answer_whose_proof_holds_is_not_what_the_rules_asked_for(tmp_path: Path) -> None:
     """All cells, indexes and faces fit; what follows by the rules stands there no more."""
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     table.round()
     entries, at = table.entries, table.places(Thrown)[0]
     lie = [*entries[:at], with_all_that_fits(table.thrown[0], table), *entries[at:]]
     finding, promise = table.lie(lie)
     assert (finding.position, promise) == (at + 1, RULES)
-    assert finding.why.startswith("By the rules Fact(rule='wager', event=Wagered(seat='blue'")
+    assert finding.why.startswith("By the rules Fact(rule='wager', event=Rolled(faces=(2, 5))")
 
 
 def test_a_second_answer_in_place_of_the_first(tmp_path: Path) -> None:
     """The first throw is struck out as if it had never been, and its cell is passed over."""
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     table.round()
     entries, at = table.entries, table.places(Thrown)[0]
     lie = [*entries[: at - 1], with_all_that_fits(table.thrown[0], table), *entries[at:]]
@@ -262,7 +263,7 @@ def test_a_second_answer_in_place_of_the_first(tmp_path: Path) -> None:
 
 def test_real_dice_are_not_taken_where_the_throws_follow_from_sheets(tmp_path: Path) -> None:
     """Calling the throw one of real dice spares it the proof, and is no agreement of anybody."""
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     table.round(HIGH, LOW)
     entries, at = table.entries, table.places(Thrown)[0]
     lie = [*entries[: at - 1], replace(table.thrown[0], faces=(6, 6), cell="", real=True), *entries[at:]]
@@ -270,4 +271,4 @@ def test_real_dice_are_not_taken_where_the_throws_follow_from_sheets(tmp_path: P
 
 
 def test_the_sheets_of_these_games_are_as_large_as_real_ones(tmp_path: Path) -> None:
-    assert Table(tmp_path).game.ledger.left(REFEREE_SHEET) == SHEET
+    assert FirstTable(tmp_path).game.ledger.left(REFEREE_SHEET) == SHEET

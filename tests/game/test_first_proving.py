@@ -1,4 +1,5 @@
-"""What proves throws, asked of entries that nobody has recorded: both sides of every limit.
+"""What proves throws in games of protocol 1, asked of entries that nobody has recorded: both sides of every
+limit.
 
 Whole games with sheets are played, and lied about, in tests/protocol.
 """
@@ -12,7 +13,8 @@ from msgspec.structs import replace
 
 from domain.game.checking.proof import check_throws
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.authority import check_cell, misfit, sheet_of
+from domain.game.deciding.authority import misfit
+from domain.game.deciding.own_cells import check_cell, sheet_of
 from domain.game.entries.entries import (
     Asked,
     Contributed,
@@ -26,7 +28,7 @@ from domain.game.entries.entries import (
     SheetCommitted,
 )
 from domain.game.entries.protocol_orders import Commit, is_for_every_game
-from domain.game.state.ledger import Ledger
+from domain.game.state.first_ledger import FirstLedger as Ledger
 from domain.kit.cells import cell_commitment
 from domain.kit.chance import Question, Thrown, ThrownAgain
 from domain.kit.errors import IllegalMove, StaleOrder
@@ -55,7 +57,7 @@ TO_1, TO_4 = (f"Play goes back to event {n}, and no unit ends there." for n in (
 
 # what follows the opening of a game of level 0; why the last entry does not hold
 PLAIN: list[tuple[list[Entry], str]] = [
-    ([SheetCommitted("referee", 1, ("00" * 32,))], "At level 0 there are no sheets."),
+    ([SheetCommitted("referee", 1, ("00" * 32,))], "All cells are committed by roots; no sheet can be added."),
     ([Joined("iga", "here")], "At level 0 nobody has to join."),
     ([Ordered("iga", ORDER)], ""),
     ([Ordered("oki", ORDER)], "Nobody sits at oki."),
@@ -210,8 +212,8 @@ def test_an_opening_with_sheets_does_not_stand_alone() -> None:
     ("changes", "why"),
     [
         ({"level": 3}, ""),
-        ({"level": 4}, "There is no level 4 of proof."),
-        ({"level": -1}, "There is no level -1 of proof."),
+        ({"level": 4}, "There is no level 4 of proof, or no protocol 1."),
+        ({"level": -1}, "There is no level -1 of proof, or no protocol 1."),
         ({"seats": (*SEATS, Seated("referee", "Dai"))}, "“referee” cannot be the name of a seat, or of two."),
         ({"seats": (*SEATS, Seated("public", "Dai"))}, "“public” cannot be the name of a seat, or of two."),
         ({"seats": (*SEATS, Seated("witness", "Dai"))}, "“witness” cannot be the name of a seat, or of two."),
@@ -295,13 +297,13 @@ def test_an_only_answer_raises_nothing(ledger: Ledger) -> None:
     does, until it was answered."""
     given, other = Ordered("kii", ORDER, "only answer"), Ordered("kii", ORDER)
     ledger = ledger.fold(Ordered("ise", ORDER))
-    raised, by_two = ledger.binding((), 0).bound(1), ledger.binding((other,), 0).bound(1)
-    assert ledger.binding((given,), 0).bound(1) == raised
+    raised, by_two = ledger.binding(None, (), 0, is_new=False).bound(1), ledger.binding(other, (), 0, is_new=True).bound(1)
+    assert ledger.binding(given, (), 0, is_new=True).bound(1) == raised
     assert by_two != raised
     ledger = ledger.fold(Thrown(of(index=1), (3,)))
-    assert ledger.binding((given,), 0).bound(2) == raised
-    assert ledger.binding((other,), 0).bound(2) not in (raised, by_two)
-    assert [ledger.binding((), on_record).first for on_record in (0, 1)] == [2, 1]
+    assert ledger.binding(given, (), 0, is_new=True).bound(2) == raised
+    assert ledger.binding(other, (), 0, is_new=True).bound(2) not in (raised, by_two)
+    assert [ledger.binding(None, (), on_record, is_new=False).first for on_record in (0, 1)] == [2, 1]
 
 
 @pytest.mark.parametrize(

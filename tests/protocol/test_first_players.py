@@ -1,4 +1,5 @@
-"""Players who try again, and parties that refuse or lie: nothing is thrown twice, or without them."""
+"""Players who try again, and parties that refuse or lie, in games of protocol 1: nothing is thrown twice, or
+without them."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from domain.game.deciding.run import settle
 from domain.game.entries.entries import Asked, Contributed, Ordered
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell, Commit
-from domain.game.state.ledger import _order_bytes
+from domain.game.state.order_digests import order_digest
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.notation import Notation
@@ -31,7 +32,7 @@ from referee.games.datasets import read_files
 from referee.games.referee import AlreadyTaken
 from referee.mail.reading.reading import read_mail
 from tests.playing import follows
-from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, cells_of
+from tests.protocol.table import GAME, HIGH, LOW, SEATS, FirstTable, cells_of
 from tests.protocol.wager import RULES, Wager
 from tests.record.stores import ACT
 
@@ -40,7 +41,7 @@ from tests.record.stores import ACT
 
 def test_the_same_mail_again_is_not_taken_again(tmp_path: Path) -> None:
     """Also by another route, and after the throw is known."""
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     table.bet("red", HIGH)
     table.take("blue", LOW, keys=("mail:1", "digest:1"))
     at, thrown = table.places(Ordered)[-1], table.thrown
@@ -52,7 +53,7 @@ def test_the_same_mail_again_is_not_taken_again(tmp_path: Path) -> None:
 
 
 def test_an_order_that_was_answered_is_stale_in_whatever_mail_it_comes(tmp_path: Path) -> None:
-    table = Table(tmp_path).over()
+    table = FirstTable(tmp_path).over()
     thrown = table.thrown
     for order in (LOW, HIGH):
         with pytest.raises(StaleOrder, match=r"The game is over\."):
@@ -61,7 +62,7 @@ def test_an_order_that_was_answered_is_stale_in_whatever_mail_it_comes(tmp_path:
 
 
 def test_a_second_thought_before_the_throw_is_stale_too(tmp_path: Path) -> None:
-    table = Table(tmp_path)
+    table = FirstTable(tmp_path)
     table.bet("red", HIGH)
     for order in (HIGH, LOW):
         with pytest.raises(StaleOrder, match=r"It is not the turn of red\. The game waits for blue\."):
@@ -108,7 +109,7 @@ def test_no_textual_variation_of_an_order_changes_the_inputs(title: str, order: 
     """Of 500 ways to write an order each that can be read is the same order: the same bytes enter the
     question, whatever the player tries. The others are refused."""
     words, random, read = WORDS[title], Random(f"{title} {order}"), 0
-    plain = _order_bytes(Ordered("ise", order))
+    plain = order_digest(Ordered("ise", order))
     lines = {variation(words, order, random) for _ in range(500)}
     for line in lines:
         try:
@@ -117,7 +118,7 @@ def test_no_textual_variation_of_an_order_changes_the_inputs(title: str, order: 
             continue
         read += 1
         assert found == order, line
-        assert _order_bytes(Ordered("ise", found)) == plain
+        assert order_digest(Ordered("ise", found)) == plain
     assert read > len(lines) / 2
 
 
@@ -147,8 +148,8 @@ def test_no_dress_of_a_mail_changes_the_inputs() -> None:
     found = set()
     for raw in dressed("wager 3 on high"):
         lines = [line.text for line in read_mail(raw).lines if line.kind == "order"]
-        found.add(_order_bytes(Ordered("red", WORDS["wager"].read(lines[0]))))
-    assert found == {_order_bytes(Ordered("red", HIGH))}
+        found.add(order_digest(Ordered("red", WORDS["wager"].read(lines[0]))))
+    assert found == {order_digest(Ordered("red", HIGH))}
 
 
 # ---- a seat's own cell (level 2)
@@ -168,7 +169,7 @@ WRONG = [
 def test_without_the_next_cell_an_order_is_not_taken_and_nothing_is_thrown(
     tmp_path: Path, cell: str, why: str
 ) -> None:
-    table = Table(tmp_path, 2, committers=SEATS)
+    table = FirstTable(tmp_path, 2, committers=SEATS)
     table.bet("red", HIGH)
     before = table.game.position
     with pytest.raises(IllegalMove) as refusal:
@@ -180,7 +181,7 @@ def test_without_the_next_cell_an_order_is_not_taken_and_nothing_is_thrown(
 
 
 def test_a_cell_is_given_once(tmp_path: Path) -> None:
-    table = Table(tmp_path, 2, committers=SEATS)
+    table = FirstTable(tmp_path, 2, committers=SEATS)
     table.round()
     with pytest.raises(IllegalMove, match="This is cell 1 of the sheet of blue, and it was used before"):
         table.take("blue", LOW, HEX[0])
@@ -189,7 +190,7 @@ def test_a_cell_is_given_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cell", ["", HEX[1], "ab" * 32], ids=["none", "the second", "another"])
 def test_a_referee_who_takes_an_order_with_another_cell_is_named(tmp_path: Path, cell: str) -> None:
     """A friend's order without its cell, or with one that suits."""
-    table = Table(tmp_path, 2, committers=SEATS)
+    table = FirstTable(tmp_path, 2, committers=SEATS)
     table.round()
     entries, at = table.entries, table.places(Ordered)[-1]
     order = entries[at - 1]
@@ -204,9 +205,9 @@ def test_a_referee_who_takes_an_order_with_another_cell_is_named(tmp_path: Path,
 OURS = [cell.hex() for cell in cells_of(WITNESS)]
 
 
-def locked(path: Path) -> Table:
+def locked(path: Path) -> FirstTable:
     """Both bets are in, and the throw waits for the witness."""
-    table = Table(path, 3)
+    table = FirstTable(path, 3)
     table.bet("red", HIGH)
     table.bet("blue", LOW)
     return table
