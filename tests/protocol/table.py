@@ -6,7 +6,7 @@ FirstTable  the same game by protocol 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.decide import open_game, post
 from domain.game.deciding.own_cells import written
 from domain.game.deciding.run import Run
-from domain.game.entries.entries import Entry, Opened
+from domain.game.entries.entries import Asked, Contributed, Entry, Opened
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell, Commit, Join, Root
 from domain.game.state.game_state import GameState, unopened
@@ -165,7 +165,8 @@ class Table:
         """A store in which the referee has recorded other entries, with a chain that fits them."""
         record = repeatable(next(self._stores))
         record.keep_data("wager", DATA)
-        record.restore(GAME, "wager", chained(entries))
+        known = {envelope.digest.hex() for envelope in self.record.envelopes(GAME)}
+        record.restore(GAME, "wager", chained(entries, heads=known))
         return record
 
     def lie(self, entries: Sequence[Entry], witnesses: Sequence[Witness] = ()) -> tuple[Finding, str]:
@@ -179,14 +180,20 @@ def _finding(record: Record, witnesses: Sequence[Witness] = ()) -> tuple[Finding
     return verdict.finding, next(check.promise for check in verdict.checks if check.result == FAILS)
 
 
-def chained(entries: Sequence[Entry], at: int = 1_700_000_000_000, act: Act = ACT) -> list[Envelope[Any]]:
-    """Envelopes around entries, from the first event on."""
+def chained(
+    entries: Sequence[Entry], at: int = 1_700_000_000_000, act: Act = ACT, heads: Collection[str] = ()
+) -> list[Envelope[Any]]:
+    """Envelopes around entries, from the first event on. A witness who named one of these heads names the new one:
+    whoever writes the chain writes that too."""
     words = (act.cause, act.reference, act.seat, act.person, act.behalf)
-    head, made = genesis(GAME), []
+    head, asked, made = genesis(GAME), b"", []
     for position, entry in enumerate(entries, 1):
+        if isinstance(entry, Contributed) and entry.head in heads:
+            entry = replace(entry, head=asked.hex())
         salts = salts_for(entry, entropy()) if has_secrets(entry) else ()
         envelope: Envelope[Any] = Envelope(b"", at, words, entry, salts)
         head = digest(head, public_form(GAME, position, envelope))
+        asked = head if isinstance(entry, Asked) else asked
         made.append(replace(envelope, digest=head))
     return made
 

@@ -181,7 +181,7 @@ def test_a_seat_that_is_taken_over_plays_on_with_cells_of_its_own_or_without(tmp
     for fresh in (True, False):
         table = Table(tmp_path / str(fresh), 2, committers=SEATS)
         table.round()
-        people.take_over(table.referee, GAME, "blue", "Chiyo", "Botan has left.", ACT)
+        people.take_seat(table.referee, GAME, "blue", "Chiyo", "Botan has left.", ACT)
         table.bet("red", HIGH)
         with pytest.raises(IllegalMove, match="blue has committed to no cells"):
             table.take("blue", LOW, SECOND)
@@ -205,7 +205,7 @@ ROOTS = [
     (1, "red", ROOT, "At level 1, red has no cells of its own."),
     (2, "witness", ROOT, "At level 2, witness has no cells of its own."),
     (3, "witness", "none", "A root is 64 hexadecimal digits, and how many sheets stand under it."),
-    (3, "witness", ROOT, ""),
+    (3, "witness", ROOT, "witness cannot commit further cells now."),
     (2, "red", "none", ""),
 ]
 
