@@ -120,6 +120,11 @@ class Table:
         if self.game.asked:
             self.take(WITNESS, Cell(self._next(WITNESS)))
 
+    def rejoin(self) -> None:
+        """All join anew, after new cells of the referee."""
+        for seat in SEATS:
+            self.take(seat, Join(f"{seat} has come once more"))
+
     def over(self) -> Table:
         for _ in range(ROUNDS):
             self.round()
@@ -134,9 +139,11 @@ class Table:
 
     def witness_line(self) -> str:
         """The cell of the witness for the question that is open."""
-        asked = self.game.asked
-        assert asked is not None
-        return witness_line(asked.lane, asked.index, self.record.envelopes(GAME)[-1].digest.hex())
+        found = (one for one in reversed(self.record.envelopes(GAME)) if isinstance(one.entry, Asked))
+        envelope = next(found)
+        assert isinstance(envelope.entry, Asked)
+        asked = envelope.entry.question
+        return witness_line(asked.lane, asked.index, envelope.digest.hex())
 
     @property
     def game(self) -> GameState:
