@@ -49,7 +49,7 @@ def mail_of(record: Record, name: str, random: Random, number: str) -> bytes:
     kept = record.load(name)
     game = kept.game
     seat, order = order_of(game, random)
-    line = f"join {seat} joins the game the game" if isinstance(order, Join) else notation_of(game).write(order)  # type: ignore[arg-type]
+    line = f"join {seat} joins the game" if isinstance(order, Join) else notation_of(game).write(order)  # type: ignore[arg-type]
     names, made = f"{name} {game.turn} {seat}", token(server_key(record), name, seat, game.turn)
     return (
         f"From: {seat}@{name}.example\nTo: {ADDRESS}\nSubject: Re: [{names}]\n"

@@ -16,28 +16,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.decide import open_game, post
+from domain.game.deciding.decide import post
 from domain.game.deciding.own_cells import written
-from domain.game.deciding.run import Run
-from domain.game.entries.entries import Asked, Contributed, Entry, Opened
+from domain.game.entries.entries import Asked, Contributed, Entry
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell, Commit, Join, Root
-from domain.game.state.game_state import GameState, unopened
+from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.kit import cells, roots
 from domain.kit.chance import Source, Thrown
-from domain.kit.rules import Rules
 from referee.audit.audit import FAILS, audit_game
 from referee.audit.witnesses import Witness
 from referee.games.referee import Opening, Referee, Taken
 from referee.proof.cell_lanes import Drawn
-from referee.proof.cell_sheets import draw_sheet
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
-from referee.record.record import Kept, Record
+from referee.record.record import Record
 from tests.playing import follows
 from tests.protocol.wager import ROUNDS, Wager
-from tests.record.stores import ACT, entropy, repeatable
+from tests.record.stores import ACT, First, entropy, repeatable
 
 GAME = "wager"
 SEATS = ("red", "blue")
@@ -54,19 +51,8 @@ class Crook(Referee):
         return self.way(self.record, game) if self.way else super().chance(game)
 
 
-class First(Crook):
-    """Opens games by protocol 1."""
-
-    def open(self, opening: Opening, act: Act) -> Kept:
-        rules = self._title(opening)
-        name = self.record.keep_data(opening.title, DATA)
-        kept = self.record.start(unopened(opening.id, rules))
-        run, sheet = Run(kept.game, self.chance), draw_sheet(self.record, opening.id, 1, self._entropy)
-        open_game(run, self._opened(opening, rules, name), "wager", (sheet,))
-        return self._keep(kept, run, act, self.record.now(kept)).kept
-
-    def _committed(self, opened: Opened[Any], opening: Opening, rules: Rules) -> Opened[Any]:
-        return opened
+class FirstCrook(Crook, First):
+    """The same in games of protocol 1."""
 
 
 class Table:
@@ -233,7 +219,7 @@ def lanes_of(game: GameState) -> LaneLedger:
 class FirstTable(Table):
     """A game that was opened by protocol 1."""
 
-    REFEREE = First
+    REFEREE = FirstCrook
     PHRASES = ("a heron", "the tide")
 
     def commit(self, party: str) -> None:
