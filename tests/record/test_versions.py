@@ -32,10 +32,10 @@ opened sheet-committed joined joined joined fact
 thrown fact/clan-dealt thrown fact/clan-dealt thrown fact/clan-dealt
 thrown fact/cards-drawn thrown fact/cards-drawn thrown fact/cards-drawn
 thrown fact/first-player-chosen fact/turn-began
+ordered fact/placed ordered fact/placed fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
 ordered fact/placed ordered fact/moved fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
-ordered fact/placed ordered fact/moved fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
-ordered fact/placed ordered fact/moved fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
-ordered fact/placed rewound
+ordered fact/placed ordered fact/placed ordered fact/attacked thrown fact/cards-drawn fact fact/turn-began
+rewound
 """
 """What version 1 has written for the events of the game below."""
 
