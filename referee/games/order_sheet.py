@@ -159,7 +159,9 @@ class Sheet(Struct):
 
 def is_prose(error: OrderError) -> bool:
     """Whether the line does not even begin like an order, so that it is something else."""
-    return isinstance(error, UnreadableOrder) and error.column == 0 and not error.nearest
+    if not isinstance(error, UnreadableOrder):
+        return False
+    return error.misread.column == 0 and not error.misread.nearest
 
 
 def words_for(game: GameState, line: str) -> Notation:

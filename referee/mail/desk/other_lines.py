@@ -88,18 +88,19 @@ class DeskLines(Struct):
     act: Act
     mail: ReadMail
     _allowance: Allowance = field(default_factory=Allowance)
+    _seats: tuple[str, ...] = ()
     _waits: bool = False
     _cell: str = ""
 
     # ---- for the sheet
 
     def takes(self, line: Line) -> bool:
-        return takes(line.text, self._load().seats)
+        return takes(line.text, self._names())
 
     def do(self, line: Line, keys: Sequence[str], *, stopped: bool) -> Result:
         """One line. Raises `TryAgain`."""
         try:
-            command = read_line(line.text, self._load().seats)
+            command = read_line(line.text, self._names())
         except OrderError as error:
             return Result(line, UNREADABLE, error=error.reason())
         text = line.text.partition("\n")[0]
@@ -296,6 +297,11 @@ class DeskLines(Struct):
             "has come from it; until then nothing changes."
         )
         return (said,)
+
+    def _names(self) -> tuple[str, ...]:
+        """The seats of the game, which are the same for every line."""
+        self._seats = self._seats or self._load().seats
+        return self._seats
 
     def _load(self) -> GameState:
         return self.referee.record.load(self.game).game
