@@ -264,7 +264,7 @@ def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
         (SEALS, lambda: check_due(export)),
         (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
         (TIME, lambda: _in_time(times())),
-        (THROWS, lambda: _thrown(header.game, known, partial=True)),
+        (THROWS, lambda: _thrown(header.game, known, [e.digest for e in export.events], partial=True)),
         (PEOPLE, lambda: _proper(known, acts(), times())),
     )
 
@@ -291,7 +291,7 @@ def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Ca
 
     return (
         (TIME, lambda: _in_time(times())),
-        (THROWS, lambda: _thrown(game, entries())),
+        (THROWS, lambda: _thrown(game, entries(), [envelope.digest.hex() for envelope in envelopes])),
         (PEOPLE, lambda: _proper(entries(), [envelope.act for envelope in envelopes], times())),
         (RULES, lambda: _decided(decided, entries())),
         (COUNTS, lambda: _decided(lambda some: conserved(rules, data(), some), entries())),
@@ -353,10 +353,10 @@ def _breaks(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequenc
     return False
 
 
-def _thrown(game: str, entries: Sequence[Entry], *, partial: bool = False) -> None:
+def _thrown(game: str, entries: Sequence[Entry], heads: Sequence[str], *, partial: bool = False) -> None:
     _opened(entries)
     begun = origin(entries, game)
-    _decided(lambda some: check_throws(begun, some, partial=partial), entries)
+    _decided(lambda some: check_throws(begun, some, partial=partial, heads=heads), entries)
 
 
 def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> None:

@@ -60,7 +60,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
         referee = Referee(store, seed="short")
         referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem")), Act("command line"))
         for seat in VIEWERS[:3]:
-            referee.take("g", seat, Join("here"), Act("command line", seat=seat))
+            referee.take("g", seat, Join("a heron stands here"), Act("command line", seat=seat))
     for level, orders in ((0, 25), (1, 25), (2, 30), (3, 45)):
         _play(store, level, orders)
     list(self_play(store, "shinobi", 1, "both"))
@@ -90,7 +90,7 @@ def _play(store: Record, level: int, orders: int) -> None:
             seat, joins = kept.awaited()[0], kept.expected() == (Join,)
             offers = kept.rules.offers(kept.state, seat) or ()
             cell = left["iga"].pop(0).hex() if level > 1 and seat == "iga" and not joins else ""
-            referee.take(game, seat, Join("here") if joins else players.choice(offers), act, cell=cell)
+            referee.take(game, seat, Join("a heron stands here") if joins else players.choice(offers), act, cell=cell)
 
 
 @cache
