@@ -19,7 +19,6 @@ from domain.game.entries.entries import (
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
 from domain.game.state.ledger import LaneLedger
-from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove
 from referee.audit.audit import audit_game
 from referee.games import people
@@ -69,8 +68,13 @@ class Celled(Table):
         """What a mail of the seat is answered."""
         return " ".join(body(self.send(seat, *lines)[self.people[seat]]).split())
 
-    def entries(self, *kinds: type) -> list[Ordered[object] | Spent | Thrown | RootCommitted]:
-        return [one.entry for one in self.record.envelopes("spring") if isinstance(one.entry, kinds)]
+    def orders(self, seat: str = "") -> list[Ordered[object]]:
+        entries = [one.entry for one in self.record.envelopes("spring")]
+        return [one for one in entries if isinstance(one, Ordered) and seat in ("", one.seat)]
+
+    def roots(self, party: str) -> list[RootCommitted]:
+        entries = [one.entry for one in self.record.envelopes("spring")]
+        return [one for one in entries if isinstance(one, RootCommitted) and one.party == party]
 
     def spent(self) -> list[tuple[str, int, str]]:
         """Why each was spent, at which place, and with which line."""
@@ -160,7 +164,7 @@ def test_what_was_refused_and_is_sent_again_has_the_same_cell(table: Celled) -> 
     again = table.filled(order)
     assert again == lines
     assert f"Played: {order}" in table.says(seat, *again)
-    (ordered,) = [one for one in table.entries(Ordered) if isinstance(one, Ordered)]
+    (ordered,) = table.orders()
     assert (ordered.cell, ordered.proof) == (lines[0].split()[2], ())
     assert table.holds()
 
@@ -224,7 +228,7 @@ def test_an_illegal_order_that_is_forfeited_spends_its_cell(table: Celled) -> No
     seat = table.seat
     assert "Illegal, and forfeited" in table.says(seat, *table.filled("pass"))
     assert table.spent() == [(REFUSED, 1, "pass")]
-    (ordered,) = [one for one in table.entries(Ordered) if isinstance(one, Ordered)]
+    (ordered,) = table.orders()
     assert (ordered.by, ordered.cell) == (DEFAULT_ORDER, "")
     assert table.holds()
 
@@ -245,7 +249,7 @@ def test_an_order_that_waits_takes_its_cell_along(table: Celled) -> None:
     lines = table.filled(order)
     assert "Kept until you write “release”" in table.says(seat, "wait", *lines)
     assert f"1: {order}" in table.says(seat, "release")
-    (ordered,) = [one for one in table.entries(Ordered) if isinstance(one, Ordered)]
+    (ordered,) = table.orders()
     assert ordered.cell == lines[0].split()[2]
     assert table.holds()
 
@@ -255,7 +259,7 @@ def test_an_order_for_later_is_played_with_its_cell(table: Celled) -> None:
     line, _later = table.filled(f"later {order}")
     assert f"Kept until you are asked for such an order: {order}" in table.says(seat, line, f"later {order}")
     table.desk.sweep(NOW)
-    (ordered,) = [one for one in table.entries(Ordered) if isinstance(one, Ordered)]
+    (ordered,) = table.orders()
     assert (ordered.seat, ordered.cell) == (seat, line.split()[2])
     assert table.holds()
 
@@ -321,7 +325,7 @@ def test_a_seat_that_is_taken_over_plays_on_with_cells_of_its_own_or_none(
         file = new_cells("spring", seat, tmp_path / "dora", sheets=1, generation=2)
         lines = (root_of(file), *fill(file, (order,), *(table.wanted(seat)[0], 1)))
     assert f"Played: {order}" in sends(table, seat, "Dora", address, *lines)
-    mine = [one for one in table.entries(Ordered) if isinstance(one, Ordered) and one.seat == seat]
+    mine = table.orders(seat)
     assert bool(mine[-1].cell) == with_cells
     assert table.holds()
 
@@ -363,8 +367,7 @@ def test_a_delegate_goes_on_with_a_root_of_his_own_and_the_holder_after_him(tmp_
     said = sends(table, seat, holder, PEOPLE[seat], "root none", order)
     assert f"Played: {order}" in said
     assert "goes on without cells of its own" in " ".join(said.split())
-    roots = [(one.party, bool(one.root)) for one in table.entries(RootCommitted)]  # type: ignore[union-attr]
-    assert [one for one in roots if one[0] == seat] == [(seat, True), (seat, True), (seat, False)]
+    assert [bool(one.root) for one in table.roots(seat)] == [True, True, False]
     assert table.holds()
 
 

@@ -46,7 +46,7 @@ def test_a_game_whose_cells_are_used_up_goes_on_after_new_phrases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: int
 ) -> None:
     """By mail alone: 32 cells in each lane, and a game that throws more than forty times."""
-    monkeypatch.setitem(TITLES, "shinobi", replace(TITLES["shinobi"], sheets=1))  # type: ignore[arg-type]
+    monkeypatch.setitem(TITLES, "shinobi", replace(TITLES["shinobi"], sheets=1))
     table = Table(tmp_path, level)
     seats = ("iga", "ise") if level == 2 else ()
     sent = play(table, company(tmp_path, 1, seats, witness=1 if level == 3 else 0))
