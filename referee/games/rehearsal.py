@@ -132,6 +132,9 @@ class Rehearsal(Referee):
         self._play(seen, act)
         return Taken(self._now, seen)
 
+    def spend(self, game: str, seat: str, cell: str, why: str, line: str, act: Act) -> None:
+        """A cell means nothing here."""
+
     def _play(self, entries: Sequence[Entry], act: Act) -> None:
         head, at = self._now.head, self._now.at
         self._now = Kept(fold_on(self._now.game, entries), head, at)

@@ -237,7 +237,9 @@ def with_all_that_fits(thrown: Thrown, table: FirstTable) -> Thrown:
     at = next(n for n, entry in enumerate(table.entries) if isinstance(entry, Thrown))
     game = table.record.fold(GAME, upto=at + 1).game
     question = replace(thrown.question, index=2)
-    answer = SheetChance(table.record, game.ledger).answer(question, game.ledger.binding(None, (), 0, is_new=False).bound(2))
+    answer = SheetChance(table.record, game.ledger).answer(
+        question, game.ledger.binding(None, (), 0, is_new=False).bound(2)
+    )
     return Thrown(question, answer.faces, answer.cell)
 
 

@@ -115,6 +115,7 @@ ALONE = ("shinobi", "twilight_shogun")
 PAIRS = {"kawanakajima": 200, "clan_war": 400, "rising_sun": 100}
 """Pairs for every run; for the long proofs five times as many."""
 
+
 def compared(folder: Path, title: str, pairs: int, seed: str) -> tuple[int, int, list[str]]:
     """How many pairs were worked both ways, how many of them have thrown, and those that differ."""
     seen, thrown, differ = 0, 0, list[str]()
