@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.game.deciding.forks import departures, names
+from domain.game.deciding.forks import SAME_NAME, departures, names, same_name
 from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
 from domain.game.entries.rulings import Corrected
 from domain.game.state.lines import that_stand
@@ -171,8 +171,12 @@ def check_chain(export: Export) -> None:
 
 
 def _called(export: Export) -> list[str]:
-    """The name that each event stands under: what a what-if shares with its game keeps the game's."""
+    """The name that each event stands under: what a what-if shares with its game keeps the game's. Raises
+    `Altered` where a what-if has a name that is taken."""
     left = [_leaves(form_of(position, event).entry) for position, event in enumerate(export.events, 1)]
+    taken = same_name(left, export.header.game)
+    if taken:
+        raise Altered(taken, SAME_NAME)
     return names(left, export.header.game)
 
 

@@ -21,6 +21,7 @@ from referee.audit.audit import (
     FAILS,
     HOLDS,
     NOT_CHECKED,
+    NOWHERE,
     Check,
     Verdict,
     audit_export,
@@ -28,8 +29,9 @@ from referee.audit.audit import (
     key_of,
 )
 from referee.audit.game_lines import Altered, Event, Export, Header, NotAnExport, Opening, read_export
+from referee.audit.keys import OtherPlace
 from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
-from referee.audit.witnesses import Witness
+from referee.audit.witnesses import Mailbox
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
@@ -137,8 +139,10 @@ def _refused(info: zipfile.ZipInfo) -> str:
 # ---- auditing
 
 
-def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
-    """Audits a bundle, and the game in it like any export, also against witnesses from mailboxes.
+def audit_bundle(
+    bundle: Bundle, mailboxes: Sequence[Mailbox] = (), place: OtherPlace = NOWHERE
+) -> Verdict:
+    """Audits a bundle, and the game in it like any export, also against mailboxes and a key from elsewhere.
 
     The verdict names the first event that does not hold, or the member.
     """
@@ -157,7 +161,7 @@ def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
             promises = (*BUNDLE_CHECKS, *CHECKS)
             checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
             return _verdict(found, checks, _located(bundle, wrong))
-    verdict = audit_formed(found[0], witnesses)
+    verdict = audit_formed(found[0], mailboxes, place)
     checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
     nowhere = verdict.finding is not None and not verdict.finding.position
     return replace(verdict, checks=checks, member=GAME if nowhere else "")

@@ -23,7 +23,7 @@ from domain.game.deciding.decide import (
     schedule,
 )
 from domain.game.deciding.effects import correct, propose, rewind
-from domain.game.deciding.forks import fork
+from domain.game.deciding.forks import leave
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
     OWN,
@@ -270,7 +270,7 @@ def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence
     if isinstance(entry, Corrected):
         correct(run, entry)
     elif isinstance(entry, Forked):
-        fork(run, entry, entries)
+        leave(run, entry, entries)
     else:
         rewind(run, entry, entries)
 
