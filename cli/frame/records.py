@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 
-MOST_BYTES = 512 << 20
+MOST_BYTES = 128 << 20
 """Of a file that holds a game."""
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -111,7 +111,7 @@ def _named(text: str) -> tuple[str, Path]:
 
 
 def read_key(key: str, file: Path | None) -> OtherPlace:
-    """The game's key from elsewhere, where one is given. Raises `UsageError`, `Stop`, `NoKey`, `NoMailbox`."""
+    """The game's key from elsewhere. Raises `UsageError`, `Stop`, `NoKey`, `NoMailbox`."""
     from referee.audit.keys import GIVEN, OtherPlace, key_from
 
     if key and file:

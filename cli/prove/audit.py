@@ -56,15 +56,15 @@ MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHEC
     more=_(
         "GAME is a game of the store; FILE is an export or a bundle, - from standard input. --mailbox takes "
         "the receipts and checkpoints in mails as witnesses: a record whose end was cut, or that was written "
-        "anew, does not have the heads that they name. Several mailboxes are held against each other as well: "
-        "the first event is named at which two players were told two histories. It ends with 0 only if "
+        "anew, does not have the heads that they name. Several mailboxes are held against each other as "
+        "well: the first event is named at which two players were told two histories. It ends with 0 only if "
         "everything holds."
     )
     + "\n\n"
     + _(
-        "A record that somebody has written anew, under a key of his own, holds in itself. So it is said where "
-        "the key is known from: --key gives it, --key-from takes it from the mail of the opening, or from a "
-        "checkpoint that it must have signed, and receipts in a mailbox do as well."
+        "A record that somebody has written anew, under a key of his own, holds in itself. So it is said "
+        "where the key is known from: --key gives it, --key-from takes it from the mail of the opening, or "
+        "from a checkpoint that it must have signed, and receipts in a mailbox do as well."
     ),
 )
 @click.argument("what", required=False, metavar="GAME|FILE|-", shell_complete=complete_game)

@@ -168,9 +168,7 @@ def holds(record: Record, game: str) -> bool:
     return not check_whole(record, game).finding
 
 
-def audit_export(
-    export: Export, mailboxes: Sequence[Mailbox] = (), place: OtherPlace = NOWHERE
-) -> Verdict:
+def audit_export(export: Export, mailboxes: Sequence[Mailbox] = (), place: OtherPlace = NOWHERE) -> Verdict:
     """Audits an export. What its viewer may not know is not checked, and the verdict says so."""
     return audit_formed(export, mailboxes, place, _check_lines)
 
@@ -238,8 +236,8 @@ def fork_of(export: Export) -> Forked | None:
 
 
 class _Beside:
-    """What is given beside a record: players' mailboxes, and a key from elsewhere. `signed` gives what they are
-    held against, once the record is read."""
+    """What is given beside a record: players' mailboxes, and a key from elsewhere. `signed` gives what they
+    are held against, once the record is read."""
 
     def __init__(
         self, game: str, signed: Callable[[], _Signed], mailboxes: Sequence[Mailbox], place: OtherPlace
@@ -486,7 +484,10 @@ def _named(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
 
 def _signed(envelopes: Sequence[Envelope[Any]]) -> _Signed:
     """Who signs what is said of the game."""
-    fork, heads = newest_fork([each.entry for each in envelopes]), tuple(each.digest.hex() for each in envelopes)
+    fork, heads = (
+        newest_fork([each.entry for each in envelopes]),
+        tuple(each.digest.hex() for each in envelopes),
+    )
     return _Signed(fork.key, fork.at + 1, heads) if fork else _Signed(_opening(envelopes).key, 1, heads)
 
 

@@ -68,9 +68,7 @@ def _against(heads: Sequence[str], mailboxes: Sequence[Mailbox]) -> Iterator[Fin
             agreed = witness.position
 
 
-def _denied(
-    witness: Witness, heads: Sequence[str], places: Mapping[str, int], agreed: int
-) -> Finding | None:
+def _denied(witness: Witness, heads: Sequence[str], places: Mapping[str, int], agreed: int) -> Finding | None:
     if witness.position > len(heads):
         return Finding(len(heads) + 1, _cut(witness, len(heads)))
     if heads[witness.position - 1] != witness.head:
@@ -95,12 +93,13 @@ def _differences(heads: Sequence[str], mailboxes: Sequence[Mailbox]) -> Iterator
         parts = next((at for at in shared if len(one[at] | two[at]) > 1), 0)
         if parts:
             agreed = max((at for at in shared if at < parts), default=0)
-            whose = [who for who, named in ((name, one), (other, two)) if set(heads[parts - 1 : parts]) == named[parts]]
+            here = frozenset(heads[parts - 1 : parts])
+            whose = name if one[parts] == here else other if two[parts] == here else ""
             yield Finding(parts, _apart(name, other, agreed, parts, whose))
 
 
 def _told(box: Mailbox, places: Mapping[str, int]) -> Told:
-    """What the mails of a mailbox say, of what others were sent too, as far as it is known where that stands."""
+    """The heads that a mailbox names; of those that others were sent, where it is known where they stand."""
     found: dict[int, set[str]] = {}
     for witness in box.witnesses:
         seen = [head for _, head in witness.seen] if isinstance(witness, Receipt) else []
@@ -115,7 +114,11 @@ def _told(box: Mailbox, places: Mapping[str, int]) -> Told:
 
 
 def remarks(
-    game: str, given: Sequence[Mailbox], trusted: Sequence[Mailbox], heads: Sequence[str], finding: Finding | None
+    game: str,
+    given: Sequence[Mailbox],
+    trusted: Sequence[Mailbox],
+    heads: Sequence[str],
+    finding: Finding | None,
 ) -> tuple[str, ...]:
     """Witnesses that prove nothing, mails that are missing, and where mailboxes differ, if `finding` does not
     say it."""
@@ -130,8 +133,8 @@ def _forged(game: str, given: Sequence[Mailbox], trusted: Sequence[Mailbox]) -> 
             many = "1 receipt or checkpoint" if count == 1 else f"{count} receipts and checkpoints"
             are = "is" if count == 1 else "are"
             yield (
-                f"In the mails of {box.name} {many} of {game} {are} not signed by the key that this record names. "
-                "They prove nothing: whoever wrote them, or this record, has another key."
+                f"In the mails of {box.name} {many} of {game} {are} not signed by the key that this record "
+                "names. That proves nothing: whoever wrote them, or this record, has another key."
             )
 
 
@@ -176,12 +179,12 @@ def _differs(witness: Witness, agreed: int) -> str:
 
 def _unknown(witness: Witness, seat: str, head: str) -> str:
     return (
-        f"{_name(witness)} says that {seat} was sent the head {head}. No event up to this one has it: {seat} was "
-        "told another history."
+        f"{_name(witness)} says that {seat} was sent the head {head}. No event up to this one has it: "
+        f"{seat} was told another history."
     )
 
 
-def _apart(name: str, other: str, agreed: int, parts: int, whose: Sequence[str]) -> str:
+def _apart(name: str, other: str, agreed: int, parts: int, whose: str) -> str:
     before = f"agree up to event {agreed}" if agreed else "have no head in common before"
-    has = f"This record has that of {whose[0]}." if whose else "This record has neither."
+    has = f"This record has that of {whose}." if whose else "This record has neither."
     return f"The mails of {name} and of {other} {before}; at event {parts} they name different heads. {has}"

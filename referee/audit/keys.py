@@ -61,4 +61,6 @@ def differs(place: OtherPlace, game: str, key: str) -> str:
     (box,) = believed(game, key, (Mailbox("", notes),))
     if box.witnesses:
         return ""
-    return f"The checkpoint of event {notes[0].position} is not signed by the key that the record names, {key}."
+    return (
+        f"The checkpoint of event {notes[0].position} is not signed by the key that the record names, {key}."
+    )

@@ -43,9 +43,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _side_by_side(
-    store: Place, games: Sequence[str], beside: Beside, cores: int
-) -> Iterator[Verdict]:
+def _side_by_side(store: Place, games: Sequence[str], beside: Beside, cores: int) -> Iterator[Verdict]:
     """Each process opens the store for itself. It is spawned: threads and connections are not inherited."""
     pool = ProcessPoolExecutor(
         cores, multiprocessing.get_context("spawn"), initializer=_open, initargs=(store, beside)

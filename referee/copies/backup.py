@@ -255,11 +255,9 @@ def _longer(store: Path, games: Sequence[Stood]) -> tuple[Lacking, ...] | None:
 # ---- what both do
 
 
-def _checked(
-    copy: Path, mailboxes: Sequence[Mailbox] = ()
-) -> tuple[tuple[Stood, ...], dict[str, int], int]:
-    """Every game of a copy as it stands, the rows of its tables, and how many receipts and checkpoints say so.
-    Raises `NotABackup`, `NotAsMailed`."""
+def _checked(copy: Path, mailboxes: Sequence[Mailbox] = ()) -> tuple[tuple[Stood, ...], dict[str, int], int]:
+    """Every game of a copy as it stands, the rows of its tables, and how many receipts and checkpoints have
+    its heads. Raises `NotABackup`, `NotAsMailed`."""
     try:
         with readable(copy) as record:
             for said in true_rows(record, holds):

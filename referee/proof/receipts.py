@@ -13,7 +13,7 @@ that all seats have got counts as mailed.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
@@ -82,6 +82,9 @@ class Table(Struct, frozen=True):
     unnamed: bool = False
 
 
+NOBODY = Table()
+
+
 class _Mailed(Struct):
     """What was mailed in a game: the newest head of each seat that counts, and who has got the head at the
     newest position that was mailed at all."""
@@ -92,7 +95,14 @@ class _Mailed(Struct):
 
 
 def issue(
-    record: Record, game: str, seat: str, name: str, mail: str, position: int, head: str, table: Table = Table()
+    record: Record,
+    game: str,
+    seat: str,
+    name: str,
+    mail: str,
+    position: int,
+    head: str,
+    table: Table = NOBODY,
 ) -> Receipt:
     """The receipt for the mail of this name to a seat, which answers `mail`. It takes the next running
     number: a mail that is sent again keeps its own, and one that is never sent leaves a gap. From here on the
@@ -113,7 +123,9 @@ def _mailed(
     setting = f"mailed/{game}"
     kept = record.setting(setting)
     mailed = msgspec.json.decode(kept, type=_Mailed) if kept else _Mailed()
-    seen = tuple((other, mailed.heads[other]) for other in table.seats if other != seat and other in mailed.heads)
+    seen = tuple(
+        (other, mailed.heads[other]) for other in table.seats if other != seat and other in mailed.heads
+    )
     if seat in table.seats:
         record.set(setting, msgspec.json.encode(_with(mailed, seat, position, head, table)))
     return seen

@@ -1,8 +1,8 @@
 """The proof that goes with a mail to a party: its receipt, signed, and the head of the game as a checkpoint.
 
 A receipt stands at the end of every mail to a party, with the running number of the mail: a gap in them tells
-that a mail is lost. It names the newest head that each other seat was sent, so that no two of them can be told
-two histories and not see it when they compare.
+that a mail is lost. It names the newest head that each other seat was sent, so that no two of them can be
+told two histories and not see it when they compare.
 """
 
 from __future__ import annotations
