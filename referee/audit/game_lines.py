@@ -41,7 +41,7 @@ MOST_GAME, MOST_LINE = 24 << 20, 4 << 20
 """Bytes of a game, and of a line of it."""
 
 MOST_SIGNS, MOST_BRACKETS = 1_000_000, 300_000
-"""Of a game: opening brackets and commas, together, and opening brackets alone. An event of ours has 20 and 8."""
+"""Of a game: opening brackets and commas together, and opening brackets alone. Our events have 22 and 8."""
 
 SEALED = b'"sealed"'
 """Stands in an event with a sealed value: most others need not be walked through."""
@@ -117,8 +117,8 @@ class Bulk:
             return f"Up to here the game has {self._bytes:,} bytes; at most {MOST_GAME:,} are read."
         if self._brackets > MOST_BRACKETS or self._brackets + self._commas > MOST_SIGNS:
             return (
-                f"Up to here the game has more than {MOST_BRACKETS:,} objects and lists, or {MOST_SIGNS:,} values; "
-                "no more are read."
+                f"Up to here the game has more than {MOST_BRACKETS:,} objects and lists, or {MOST_SIGNS:,} "
+                "values; no more are read."
             )
         return ""
 

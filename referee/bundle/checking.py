@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -256,15 +256,19 @@ def _lines(data: bytes) -> Export:
     if not data.endswith(b"\n"):
         raise _Wrong(GAME, "Its last line is not ended.", data.count(b"\n"))
     bulk = Bulk()
-    for position, ended in enumerate(BytesIO(data)):  # one by one: very many short ones take much room
-        line = ended.removesuffix(b"\n")
+    for position, line in enumerate(_one_by_one(data)):
         why = bulk.too_much(line) or _misformed(line, _EVENT if position else _HEADER)
         if why:
             raise _Wrong(GAME, why, position)
     try:
-        return read_export(BytesIO(data))
+        return read_export(_one_by_one(data))
     except NotAnExport as error:
         raise _Wrong(GAME, str(error)) from None
+
+
+def _one_by_one(data: bytes) -> Iterator[bytes]:
+    """The lines; a list of very many short ones would take more room than they do."""
+    return (line.removesuffix(b"\n") for line in BytesIO(data))
 
 
 def _misformed(line: bytes, keys: frozenset[str]) -> str:
