@@ -274,7 +274,7 @@ class _Beside:
             known = self._place.how
         else:
             known = RECEIPTS if any(box.witnesses for box in trusted) else RECORD
-        count = sum(len(box.witnesses) for box in trusted)
+        count = len({witness for box in trusted for witness in box.witnesses})
         known = known if signed.key else ""
         return replace(verdict, notes=notes, key=signed.key, key_from=known, believed=count)
 

@@ -123,7 +123,7 @@ def remarks(
     """Witnesses that prove nothing, mails that are missing, and where mailboxes differ, if `finding` does not
     say it."""
     apart = (f"Event {one.position}: {one.why}" for one in _differences(heads, trusted) if one != finding)
-    return (*_forged(game, given, trusted), *apart, *gaps(trusted))
+    return (*_forged(game, given, trusted), *apart, *gaps(one for box in trusted for one in box.witnesses))
 
 
 def _forged(game: str, given: Sequence[Mailbox], trusted: Sequence[Mailbox]) -> Iterator[str]:
@@ -138,10 +138,10 @@ def _forged(game: str, given: Sequence[Mailbox], trusted: Sequence[Mailbox]) -> 
             )
 
 
-def gaps(mailboxes: Iterable[Mailbox]) -> tuple[str, ...]:
+def gaps(given: Iterable[Witness]) -> tuple[str, ...]:
     """For each seat of which receipts are given, in a sentence, the running numbers that are not there."""
     numbers: dict[str, set[int]] = {}
-    for witness in (one for box in mailboxes for one in box.witnesses):
+    for witness in given:
         if isinstance(witness, Receipt):
             numbers.setdefault(witness.seat, set()).add(witness.number)
     return tuple(
