@@ -324,7 +324,7 @@ def test_a_witness_that_is_not_signed_proves_nothing_and_hides_nothing(played: P
     stranger = signing.make_checkpoint(bytes(32), "g1", kept.position, "ab" * 32)
     line = true.signatures[0]
     nonsense = replace(true, position=4, signatures=(replace(line, value=line.value[:8] + "A" * 84),))
-    forged = [
+    forged: list[Witness] = [
         nonsense,
         stranger,
         replace(true, signatures=()),
