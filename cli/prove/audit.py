@@ -165,6 +165,8 @@ def _tell(verdicts: Sequence[Verdict], everything: bool, mailboxes: Sequence[Mai
             _tell_whole(verdict)
         if mailboxes:
             _tell_witnesses(verdict, _heard(verdict, mailboxes))
+        for text in verdict.notes:
+            say(text, QUIET)
     if everything:
         broken = sum(verdict.finding is not None for verdict in verdicts)
         said = _("Games audited: {count}. Records that do not hold: {broken}.")
@@ -225,8 +227,6 @@ def _tell_witnesses(verdict: Verdict, heard: int) -> None:
         note(_("The mailbox has no receipt or checkpoint of {game}.").format(game=verdict.game))
     else:
         say(_("Receipts and checkpoints of {game} heard: {count}.").format(game=verdict.game, count=heard))
-    for text in verdict.notes:
-        say(text, QUIET)
 
 
 def _tell_shortly(verdict: Verdict) -> None:

@@ -276,7 +276,9 @@ class _Beside:
             known = RECEIPTS if any(box.witnesses for box in trusted) else RECORD
         count = len({witness for box in trusted for witness in box.witnesses})
         known = known if signed.key else ""
-        return replace(verdict, notes=notes, key=signed.key, key_from=known, believed=count)
+        return replace(
+            verdict, notes=(*verdict.notes, *notes), key=signed.key, key_from=known, believed=count
+        )
 
 
 class _Signed(Struct, frozen=True):
