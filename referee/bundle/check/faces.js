@@ -1,0 +1,75 @@
+// From a cell to faces [sections 6.3, 6.4 and 11]: for the check, and step by step for a doubter.
+
+const WORD = 2n ** 64n;
+
+function bound(protocol, asked) { // the digest of a question
+  const { game, lane, index, phrases, rule, purpose, count: many, sides, draw, inputs } = asked;
+  const place = protocol === 2 ? [lane, index] : [index];
+  return [`bugyo/${protocol}/question`, game, ...place, phrases, rule, purpose, many, sides, draw ? "draw" : "throw", inputs];
+}
+
+function* wordsOf(protocol, key) { // the 64-bit words, each with the block that it stands in
+  for (let nth = 0; ; nth += 1) {
+    const block = MAC(key, `bugyo/${protocol}/words`, nth);
+    const view = new DataView(block.buffer);
+    for (let at = 0; at < 32; at += 8) yield { word: view.getBigUint64(at), nth, at };
+  }
+}
+
+function* facesOf(protocol, key, { count: many, sides, draw }) { // every word that is taken, with its face or null
+  const words = wordsOf(protocol, key);
+  for (let place = 0; place < many; place += 1) {
+    const n = BigInt(draw ? sides - place : sides);
+    const limit = WORD - WORD % n;
+    for (;;) {
+      const taken = words.next().value;
+      const face = taken.word < limit ? Number(taken.word % n) + 1 : null;
+      yield { ...taken, n, limit, place: place + 1, face };
+      if (face !== null) break;
+    }
+  }
+}
+
+function keyOf(protocol, cell, question, contributions) {
+  return MAC(cell, `bugyo/${protocol}/key`, question, ...contributions);
+}
+
+function phrasesOf(protocol, phrases) { // the fields of the digest of all phrases
+  const seats = [...phrases.keys()].sort(byCodePoint);
+  return [`bugyo/${protocol}/phrases`, ...seats.flatMap((seat) => [seat, phrases.get(seat)])];
+}
+
+const DIGESTED = new WeakMap(); // phrases -> their digest: they are the same for a whole game
+
+function phrasesDigest(protocol, phrases) {
+  if (!DIGESTED.has(phrases)) DIGESTED.set(phrases, H(...phrasesOf(protocol, phrases)));
+  return DIGESTED.get(phrases);
+}
+
+function orderFields(protocol, seat, order) { // a sealed one counts by its seat alone
+  return [`bugyo/${protocol}/order`, seat, order instanceof Sealed ? "" : canonical(order)];
+}
+
+function inOrder(items) { // orders by their digests; of equal ones the lower cell first
+  const sign = (item) => item.digest + (item.cell ? hex(item.cell) : "");
+  return [...items].sort((one, other) => (sign(one) < sign(other) ? -1 : 1));
+}
+
+function asks(one, throwing) { // all that a throw is bound to, from what the ledger knows of it
+  const { protocol, question, phrases, items } = throwing;
+  const sorted = inOrder(items);
+  const inputs = H(`bugyo/${protocol}/inputs`, ...sorted.map((item) => unhex(item.digest)));
+  const contributions = sorted.filter((item) => item.cell).map((item) => item.cell);
+  if (throwing.witness) contributions.push(throwing.witness);
+  const asked = { ...question, game: one.game, phrases: phrasesDigest(protocol, phrases), inputs };
+  return { sorted, contributions, inputs, phrases: asked.phrases, fields: bound(protocol, asked) };
+}
+
+function facesFor(one, throwing, cell) {
+  const { protocol, question } = throwing;
+  const made = asks(one, throwing);
+  const key = keyOf(protocol, cell, H(...made.fields), made.contributions);
+  const faces = [];
+  for (const { face } of facesOf(protocol, key, question)) if (face !== null) faces.push(face);
+  return faces;
+}
