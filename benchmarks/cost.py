@@ -23,14 +23,15 @@ from benchmarks.report import Figure
 from benchmarks.streams import ACT, GAME, long_game, opened
 from domain.game.deciding.decide import post
 from domain.game.deciding.run import Run
-from domain.game.entries.entries import SheetCommitted
+from domain.game.entries.entries import RootCommitted
+from domain.game.entries.levels import REFEREE_SHEET
 from domain.game.state import ledger
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.bundle.verify import verify
 from referee.bundle.writing import write_bundle
 from referee.games import referee as games_referee
 from referee.games.referee import Referee
-from referee.proof import cell_sheets
+from referee.proof import cell_lanes
 from referee.record import record as recording
 from referee.record.record import Record
 from referee.record.store import Pool
@@ -49,7 +50,7 @@ class Played(Struct, frozen=True):
     """A self-played game: its orders after the deal, the faces that chance gave, how many events it has."""
 
     orders: tuple[tuple[str, Any], ...]
-    faces: dict[int, tuple[int, ...]]
+    faces: dict[tuple[str, int], tuple[int, ...]]
     events: int
 
 
@@ -103,7 +104,7 @@ def _played(path: Path) -> Played:
         kept = referee.take(GAME, seat, order, ACT).kept
     thrown = [one.entry for one in record.envelopes(GAME) if isinstance(one.entry, Thrown)]
     record.close()
-    faces = {throw.question.index: throw.answer() for throw in thrown}
+    faces = {(throw.question.lane, throw.question.index): throw.answer() for throw in thrown}
     return Played(tuple(orders), faces, kept.position)
 
 
@@ -119,7 +120,6 @@ def _play(record: Record, played: Played) -> None:
     kept, referee = opened(record), Referee(record, seed="play")
     for seat, order in played.orders:
         run = Run(kept.game, referee.chance)
-        referee.more_cells(run)
         post(run, seat, order)
         kept = record.append(kept, run.decided(), ACT)
     assert kept.position == played.events
@@ -134,11 +134,11 @@ def _bare(path: Path, played: Played) -> float:
 
 
 @contextmanager
-def _without_proof(faces: dict[int, tuple[int, ...]]) -> Iterator[None]:
+def _without_proof(faces: dict[tuple[str, int], tuple[int, ...]]) -> Iterator[None]:
     """Everything that proves anything is replaced by nothing; chance gives the faces of the game before."""
 
     def answer(_: Any, question: Question, bound: Bound) -> Answer:
-        return Answer(faces[question.index])
+        return Answer(faces[question.lane, question.index])
 
     with ExitStack() as stack:
         for place, name, nothing in (
@@ -148,17 +148,14 @@ def _without_proof(faces: dict[int, tuple[int, ...]]) -> Iterator[None]:
             (recording, "has_secrets", lambda _: False),
             (recording, "salts_for", lambda *_: ()),
             (ledger, "framed", lambda *_: NOTHING),
-            (ledger, "_order_bytes", lambda _: NOTHING),
-            (cell_sheets.SheetChance, "answer", answer),
-            (games_referee, "draw_sheet", _no_sheet),
+            (ledger, "order_digest", lambda *_: NOTHING),
+            (cell_lanes.LaneChance, "answer", answer),
+            (games_referee, "draw", _no_root),
         ):
             stack.enter_context(patch.object(place, name, nothing))
         yield
 
 
-def _no_sheet(record: Record, game: str, sheet: int, *_: object) -> SheetCommitted:
-    """A sheet of which nothing is drawn, kept or hashed."""
-    return SheetCommitted(ledger.REFEREE_SHEET, sheet, _NO_CELLS)
-
-
-_NO_CELLS = ("",) * cell_sheets.SHEET
+def _no_root(*_: object) -> RootCommitted:
+    """A root of which nothing is drawn, kept or hashed."""
+    return RootCommitted(REFEREE_SHEET)

@@ -9,8 +9,8 @@ from typing import Any
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import Rewound
 from domain.game.entries.protocol_orders import Join
-from domain.game.state.game_state import GameState
-from domain.kit.facts import Fact, State
+from domain.game.state.game_state import Back, GameState, back_to
+from domain.kit.facts import Fact
 from domain.shinobi.board.events import Moved, Placed, TurnBegan
 from domain.shinobi.data.tables import NINJA
 from referee.games.referee import Opening, Referee
@@ -47,13 +47,13 @@ def moves(game: GameState) -> Iterator[Fact[Any, Any]]:
 def long_game(record: Record, events: int, rewinds: int = 0) -> None:
     """Records a game of so many events; play goes back so often, evenly, each time by two turns."""
     kept = opened(record)
-    run, ends = Run(kept.game, Referee(record).chance), dict[int, State[Any, Any]]()
+    run, ends = Run(kept.game, Referee(record).chance), dict[int, Back]()
     due = often = events / (rewinds + 1)
     for fact in moves(kept.game):
         if run.game.position == events:
             break
         if rewinds and isinstance(fact.event, TurnBegan):
-            ends[run.game.position] = run.game.state
+            ends[run.game.position] = back_to(run.game)
             if run.game.position > due:
                 due += often
                 run.take(Rewound(run.game.position - 2 * TURN, "a slip"), past=ends.__getitem__)

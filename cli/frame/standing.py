@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from domain.game.entries.levels import TWO_SHEETS, WITNESS
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.chance import Question
 from projections.language.messages import _, listed, wrap
 from projections.replay import left
@@ -57,7 +57,7 @@ def _stands(game: GameState) -> str:
 
 def waits(game: GameState, question: Question) -> str:
     """Which throw a game waits for, and from whom."""
-    if game.ledger.awaits_witness(question.index):
+    if game.ledger.awaits_witness(question):
         said = _("It waits for the witness, for its cell for throw {index}: {throw}.")
     else:
         said = _("Real dice are awaited: {throw}.")
@@ -81,7 +81,7 @@ def asked(game: GameState) -> dict[str, Any] | None:
         return None
     return {
         **throw(question),
-        "from": WITNESS if game.ledger.awaits_witness(question.index) else "real dice",
+        "from": WITNESS if game.ledger.awaits_witness(question) else "real dice",
     }
 
 
@@ -116,7 +116,7 @@ def next_steps(game: GameState) -> list[str]:
     """What may be done now, as command lines."""
     if game.is_over():
         return [_("Next: bugyo show {game}").format(game=game.id)]
-    if game.asked is not None and not game.ledger.awaits_witness(game.asked.index):
+    if game.asked is not None and not game.ledger.awaits_witness(game.asked):
         faces = " ".join("N" * game.asked.count)
         return [_("Next: bugyo throw {game} {faces}").format(game=game.id, faces=faces)]
     return _joining(game) or [_("Next: bugyo what {game}").format(game=game.id)]
@@ -128,7 +128,7 @@ def _joining(game: GameState) -> list[str]:
         if party != WITNESS:
             said = _("Next, each seat by mail or here: echo “join ANY WORDS” | bugyo orders {game} {seat} -")
             steps.append(said.format(game=game.id, seat=party))
-        if game.ledger.level >= TWO_SHEETS and party != WITNESS and party not in game.ledger.commitments:
+        if game.ledger.level >= TWO_SHEETS and party != WITNESS and not game.ledger.has_cells(party):
             said = _("Before it, with a sheet of its own: bugyo seat new {game} {seat} -o FILE")
             steps.append(said.format(game=game.id, seat=party))
     if WITNESS in game.ledger.missing():

@@ -13,7 +13,7 @@ from cli.frame.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND
 from cli.frame.command import command, family
 from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, note, say
-from domain.game.state.ledger import WITNESS
+from domain.game.entries.levels import WITNESS
 from projections.language.messages import _
 from referee.record.location import Place
 

@@ -15,7 +15,7 @@ from cli.frame.printing import QUIET, document, moment, note, table
 from cli.frame.standing import won
 from cli.frame.stores import existing, is_new_user, whole
 from domain.game.entries.entries import Forked
-from domain.game.state.ledger import WITNESS
+from domain.game.entries.levels import WITNESS
 from domain.kit.errors import BrokenRecord
 from projections.language.messages import _, listed
 from projections.pictures import Row

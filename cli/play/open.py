@@ -16,8 +16,8 @@ from cli.frame.printing import HOLDS, QUIET, document, note, say
 from cli.frame.standing import level_lines, next_steps, stand, stands
 from cli.frame.stores import made
 from cli.play.policy import Change, policy_options
+from domain.game.entries.levels import WITNESS, WITNESSED
 from domain.game.entries.policy import TODAY
-from domain.game.state.ledger import WITNESS, WITNESSED
 from projections.language.messages import _
 from referee.games.datasets import read_files
 from referee.games.referee import Opening, Referee

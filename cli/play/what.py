@@ -14,9 +14,9 @@ from cli.frame.reasons import Look, check_viewer, look_options, recorded
 from cli.frame.standing import asked, level_lines, named, next_steps, person_at, stands, won
 from cli.frame.stores import existing, is_new_user, tell_broken, whole
 from cli.play.list import BROKEN_GAME, games_of
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import WORDS, Commit
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
@@ -123,7 +123,7 @@ def awaited(game: GameState, seat: str, viewer: str) -> Awaited:
 
 def _cell(game: GameState, seat: str) -> int:
     ledger = game.ledger
-    return ledger.opened.get(seat, 0) + 1 if seat in ledger.commitments and not ledger.missing() else 0
+    return ledger.next_number(seat) if ledger.has_cells(seat) and not ledger.missing() else 0
 
 
 def _forms(game: GameState, seat: str) -> tuple[str, ...]:

@@ -30,18 +30,19 @@ def sheet_digest(commitments: Sequence[bytes]) -> bytes:
     return framed("bugyo/1/sheet", *commitments)
 
 
-def phrases_digest(phrases: Mapping[str, str]) -> bytes:
+def phrases_digest(phrases: Mapping[str, str], protocol: int = 1) -> bytes:
     """The joining phrases of all seats, in the order of the seats' names."""
-    return framed(
-        "bugyo/1/phrases", *(word.encode() for seat in sorted(phrases) for word in (seat, phrases[seat]))
-    )
+    words = (word.encode() for seat in sorted(phrases) for word in (seat, phrases[seat]))
+    return framed(f"bugyo/{protocol}/phrases", *words)
 
 
 def question_digest(game: str, phrases: bytes, question: Question, inputs: bytes) -> bytes:
-    """What the cell is bound to; `inputs` is the digest of the orders that raised the question."""
+    """What the cell is bound to; `inputs` is the digest of the orders that raised the question. One that is
+    asked in a lane is of protocol 2."""
     return framed(
-        "bugyo/1/question",
+        "bugyo/2/question" if question.lane else "bugyo/1/question",
         game.encode(),
+        *((question.lane.encode(),) if question.lane else ()),
         number(question.index),
         phrases,
         question.rule.encode(),
@@ -54,19 +55,19 @@ def question_digest(game: str, phrases: bytes, question: Question, inputs: bytes
 
 
 def faces(
-    cell: bytes, asked: bytes, contributions: Sequence[bytes], limits: Sequence[int]
+    cell: bytes, asked: bytes, contributions: Sequence[bytes], limits: Sequence[int], protocol: int = 1
 ) -> tuple[int, ...]:
     """One face of 1 to each limit, without bias for any number of sides."""
-    key = keyed(cell, "bugyo/1/key", asked, *contributions)
-    words = _words(key)
+    key = keyed(cell, f"bugyo/{protocol}/key", asked, *contributions)
+    words = _words(key, f"bugyo/{protocol}/words")
     return tuple(_face(words, limit) for limit in limits)
 
 
-def _words(key: bytes) -> Iterator[int]:
+def _words(key: bytes, purpose: str) -> Iterator[int]:
     """64-bit words without end."""
     counter = 0
     while True:
-        block = keyed(key, "bugyo/1/words", number(counter))
+        block = keyed(key, purpose, number(counter))
         yield from (int.from_bytes(block[at : at + _WORD], "big") for at in range(0, len(block), _WORD))
         counter += 1
 

@@ -25,8 +25,9 @@ class Question(Struct, frozen=True, omit_defaults=True):
 
     A throw is `count` faces of 1 to `sides`. A draw takes `count` things, one after the other, out of
     `sides` that are hidden: its first face is 1 to `sides`, its second 1 to `sides` - 1, and so on.
-    `purpose` is derived by the rules from the state, never typed by anybody. The rules leave `index` open;
-    the game numbers its questions from 1 where they have to be proved.
+    `purpose` is derived by the rules from the state, never typed by anybody. The rules leave `index` and
+    `lane` open; the game numbers the questions of each lane from 1 where they have to be proved. Those of
+    protocol 1 have no lane.
     """
 
     rule: str
@@ -36,6 +37,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     draw: bool = False
     secret: bool = False
     index: int = 0
+    lane: str = ""
 
     def limits(self) -> tuple[int, ...]:
         """The highest face possible at each place of the answer."""
@@ -79,11 +81,24 @@ class ThrownAgain(Struct, frozen=True, tag="thrown-again"):
     of: int
 
 
+class SheetShown(Struct, frozen=True, tag="sheet-shown"):
+    """The referee shows the commitments of a sheet, hexadecimal, before the first of its cells is opened; the
+    `proof` is its path to the root.
+    """
+
+    lane: str
+    sheet: int
+    cells: tuple[str, ...]
+    proof: tuple[str, ...]
+
+
 class Answer(NamedTuple):
-    """Faces, and the cell in hexadecimal that they follow from; "" where the source can prove nothing."""
+    """Faces, and the cell in hexadecimal that they follow from; "" where the source can prove nothing.
+    `shown` is the sheet of that cell, where it is the first of it."""
 
     faces: tuple[int, ...]
     cell: str = ""
+    shown: SheetShown | None = None
 
 
 def thrown(question: Question, answer: Answer, *, real: bool = False) -> Thrown:
@@ -125,12 +140,13 @@ class Source(Protocol):
 class Binding(Struct, frozen=True, gc=False):
     """What ties the questions of one unit to their game.
 
-    `first` is the index of the unit's first question, 0 where questions need no proof; `bound` says what
-    the question of an index is tied to.
+    `first` is the index of the unit's first question in its `lane`, 0 where questions need no proof; `bound`
+    says what the question of an index is tied to.
     """
 
     first: int
     bound: Callable[[int], Bound]
+    lane: str = ""
 
 
 UNBOUND = Binding(0, lambda index: Bound(b"", ()))
@@ -165,7 +181,7 @@ class Chance:
         self._binding = binding
         self._spare = spare
         self._asked = 0
-        self.fresh: list[Thrown | ThrownAgain] = []
+        self.fresh: list[SheetShown | Thrown | ThrownAgain] = []
 
     def throw(self, rule: str, purpose: str, *, sides: int, count: int = 1) -> tuple[int, ...]:
         """`count` faces of 1 to `sides`, open to everybody."""
@@ -187,10 +203,12 @@ class Chance:
         if self.unused():
             return self._recall(question)
         for position, known in self._spare.items():
-            if _unbound(known.question) == question:
+            if _unbound(known.question) == question and known.question.lane in ("", self._binding.lane):
                 return self._give_again(position)
         question = self._bound(question)
         answer = self._source.answer(question, self._binding.bound(question.index))
+        if answer.shown:
+            self.fresh.append(answer.shown)
         self.fresh.append(thrown(question, answer))
         return answer.faces
 
@@ -198,7 +216,7 @@ class Chance:
         if not self._binding.first:
             return question
         self._asked += 1
-        return replace(question, index=self._binding.first + self._asked - 1)
+        return replace(question, index=self._binding.first + self._asked - 1, lane=self._binding.lane)
 
     def _recall(self, question: Question) -> tuple[int, ...]:
         known, again = self._on_record[self._recalled]
@@ -217,7 +235,7 @@ class Chance:
 
 def _unbound(question: Question) -> Question:
     """The question as the rules ask it."""
-    return replace(question, index=0)
+    return replace(question, index=0, lane="")
 
 
 class Faces:

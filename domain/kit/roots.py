@@ -5,7 +5,6 @@ RFC 9162, section 2.1. A sheet is a subtree of 32 leaves, so that it is proved b
 from index and size, never from whoever proves.
 
 commitment     what is published of a cell
-digest_of      the one node of a sheet
 root_of, path_of, folded   the tree over sheets, or over the cells of one
 Root           what a party has committed to, and where the cell of a question lies in it
 """
@@ -61,9 +60,6 @@ def root_of(nodes: Sequence[bytes]) -> bytes:
     return level[0]
 
 
-digest_of = root_of
-
-
 def path_of(nodes: Sequence[bytes], k: int) -> tuple[bytes, ...]:
     """The siblings on the way from node `k`, from 0, to the root, lowest first."""
     level, found = list(nodes), list[bytes]()
@@ -89,8 +85,9 @@ def folded(node: bytes, k: int, size: int, path: Sequence[bytes]) -> bytes | Non
 
 
 class Root(Struct, frozen=True):
-    """What a party has committed to. `party` is its name with the generation ("iga/2"), `sheets` how many each
-    of its `lanes` has, `since` how many questions each lane had when it was committed. `root` is hexadecimal.
+    """What a party has committed to. `party` is its name with the generation ("iga/2"), `sheets` how many
+    each of its `lanes` has, `since` how many questions each lane had when it was committed. `root` is
+    hexadecimal.
     """
 
     party: str
@@ -100,7 +97,7 @@ class Root(Struct, frozen=True):
     since: Mapping[str, int] = {}
 
     def place(self, lane: str, index: int) -> tuple[int, int] | None:
-        """Sheet and place, from 1, of the cell for the question of an index, from 1; None where there is none."""
+        """Sheet and place, from 1, of the cell for the question of an index; None where none is left."""
         at = index - self.since.get(lane, 0) - 1
         if lane not in self.lanes or not 0 <= at < self.sheets * CELLS:
             return None
@@ -116,9 +113,13 @@ class Root(Struct, frozen=True):
         if not is_whole or lane not in self.lanes or not 1 <= sheet <= self.sheets:
             return False
         size = len(self.lanes) * self.sheets
-        node = digest_of([bytes.fromhex(cell) for cell in cells])
+        node = root_of([bytes.fromhex(cell) for cell in cells])
         found = folded(node, self.leaf(lane, sheet), size, [bytes.fromhex(step) for step in proof])
         return found is not None and found.hex() == self.root
+
+    def commitment(self, game: str, lane: str, at: tuple[int, int], cell: bytes) -> bytes:
+        """What is published of the cell at a sheet and place of it."""
+        return commitment(game, self.party, lane, *at, cell)
 
     def has_cell(self, game: str, lane: str, at: tuple[int, int], cell: str, proof: Sequence[str]) -> bool:
         """Whether a cell, hexadecimal, is the one at this sheet and place of it."""
@@ -126,7 +127,7 @@ class Root(Struct, frozen=True):
             return False
         sheet, place = at
         steps, inner = [bytes.fromhex(step) for step in proof], CELLS.bit_length() - 1
-        made = commitment(game, self.party, lane, sheet, place, bytes.fromhex(cell))
+        made = self.commitment(game, lane, at, bytes.fromhex(cell))
         node = folded(made, place - 1, CELLS, steps[:inner])
         size = len(self.lanes) * self.sheets
         found = node and folded(node, self.leaf(lane, sheet), size, steps[inner:])

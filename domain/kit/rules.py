@@ -148,6 +148,9 @@ class Rules(Struct, frozen=True):
     reveals: tuple[type[Struct], ...] = ()
     """The events that show to somebody what was hidden from it: no take-back goes back behind one."""
 
+    sheets: int = 64
+    """How many sheets of 32 cells a lane has: so many that fewer than one game in ten thousand needs more."""
+
     choose_seats: bool = False
 
     letter: str = ""

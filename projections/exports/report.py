@@ -13,9 +13,18 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from domain.game.entries.entries import Asked, Contributed, Joined, Opened, Ordered, SheetCommitted
+from domain.game.entries.entries import (
+    Asked,
+    Contributed,
+    Joined,
+    Opened,
+    Ordered,
+    RootCommitted,
+    SheetCommitted,
+    Spent,
+)
 from domain.game.entries.people import DeadlinesSet, Noted, OrderHeld, OrderReleased
-from domain.kit.chance import Thrown, ThrownAgain
+from domain.kit.chance import SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from projections.drawing.svg import svg
 from projections.exports.statistics import Dice, Luck, statistics
@@ -39,7 +48,7 @@ LEAST = 0.001
 
 _PLAY = (
     *(Opened, Ordered, Asked, Thrown, ThrownAgain, Fact),
-    *(SheetCommitted, Joined, Contributed),
+    *(RootCommitted, SheetShown, SheetCommitted, Spent, Joined, Contributed),
     *(OrderHeld, OrderReleased, DeadlinesSet, Noted),
 )
 """Entries that are the play itself, its proof, its clock, or notes on it; the others stand beside it."""

@@ -21,9 +21,8 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from domain.game.entries.entries import Rewound
-from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
+from domain.game.state.game_state import Back, GameState, back_to, begun, fold, fold_all, unopened
 from domain.kit.errors import UNFOLDED, BrokenRecord
-from domain.kit.facts import State
 from domain.titles import TITLES
 from projections.language.messages import _
 from projections.pictures import Row, Table
@@ -90,7 +89,7 @@ class Followed(Struct):
     decode: Callable[[bytes], Enveloped]
     opened_at: int = 0
     last: Enveloped | None = None
-    reached: dict[int, State[Any, Any]] = {}
+    reached: dict[int, Back] = {}
     """The states to which play goes back later in the page."""
 
     def times(self) -> Times:
@@ -230,11 +229,11 @@ class _Follower:
             if followed.game.position + 1 != position:
                 raise BrokenRecord(name, followed.game.position + 1, _("The event is missing."))
             envelope = decode(state)
-            followed.game = fold(followed.game, envelope.entry, partial(self._state, followed))
+            followed.game = fold(followed.game, envelope.entry, partial(self._back, followed))
             if position == 1:
                 self._begin(followed, envelope)
             if position in wanted:
-                followed.reached[position] = followed.game.state
+                followed.reached[position] = back_to(followed.game)
         followed.last, followed.reached = envelope, {}
         return followed
 
@@ -260,13 +259,13 @@ class _Follower:
         self._begin(followed, envelopes[0])
         followed.game = fold_all(followed.game, [envelope.entry for envelope in envelopes])
 
-    def _state(self, followed: Followed, position: int) -> State[Any, Any]:
-        """The game as of an earlier position, to which play goes back."""
+    def _back(self, followed: Followed, position: int) -> Back:
+        """What a rewind to an earlier position goes back to."""
         known = followed.reached.get(position)
         if known is None:
             past = Followed(unopened(followed.game.id, followed.game.rules), followed.decode)
             self._load_from(past, position)
-            known = past.game.state
+            known = back_to(past.game)
         return known
 
     def _forget(self, made: Mapping[str, Rows]) -> None:

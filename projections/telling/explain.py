@@ -12,7 +12,9 @@ from domain.game.entries.entries import (
     Looked,
     Opened,
     Ordered,
+    RootCommitted,
     SheetCommitted,
+    Spent,
 )
 from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown, ThrownAgain
@@ -47,7 +49,7 @@ def unit(replay: Replay, position: int) -> range:
 
 
 def _closes(entry: Entry) -> bool:
-    alone = (Opened, SheetCommitted, Joined, Contributed, Looked, Forked)
+    alone = (Opened, RootCommitted, SheetCommitted, Spent, Joined, Contributed, Looked, Forked)
     return isinstance(entry, alone) or (isinstance(entry, Fact) and not entry.more)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
+    LOST,
     ONLY_ANSWER,
     STANDING_ORDER,
     Asked,
@@ -20,11 +21,13 @@ from domain.game.entries.entries import (
     Opened,
     Ordered,
     Rewound,
+    RootCommitted,
     SheetCommitted,
+    Spent,
 )
 from domain.game.entries.people import CONDUCT
 from domain.game.entries.rulings import Corrected
-from domain.kit.chance import Question, Thrown, ThrownAgain
+from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 from projections.language.messages import COLUMNS, _, listed, minute, plain, wrap
@@ -179,13 +182,40 @@ def _sheet(entry: SheetCommitted) -> str:
     return said.format(party=entry.party, sheet=entry.sheet, count=len(entry.cells))
 
 
+def _root(entry: RootCommitted) -> str:
+    if not entry.root:
+        return _("{party} goes on without cells of its own.").format(party=entry.party)
+    said = _("{party} has committed to all its secret cells, {sheets} sheets a lane: {root}.")
+    if entry.reason:
+        said = _(
+            "{party} has committed to new secret cells, {sheets} sheets a lane: {root}. All join anew with "
+            "new phrases. {reason}"
+        )
+    return said.format(
+        party=entry.party, sheets=entry.sheets, root=entry.root[:16], reason=plain(entry.reason)
+    )
+
+
+def _shown(entry: SheetShown) -> str:
+    said = _("The commitments of sheet {sheet} of lane {lane} are shown.")
+    return said.format(sheet=entry.sheet, lane=entry.lane)
+
+
+def _spent(entry: Spent) -> str:
+    said = _("A cell of {seat} was shown, and its line was refused: it is spent.")
+    if entry.why == LOST:
+        said = _("A cell of {seat} was lost on the way: it is spent.")
+    return said.format(seat=entry.seat)
+
+
 def _joined(entry: Joined) -> str:
     return _("{seat} joins with the phrase “{phrase}”.").format(seat=entry.seat, phrase=plain(entry.phrase))
 
 
 def _contributed(entry: Contributed) -> str:
     said = _("{party} has opened its cell for throw {index}.")
-    return said.format(party=entry.party, index=entry.index)
+    throw = f"{entry.lane}/{entry.index}" if entry.lane else entry.index
+    return said.format(party=entry.party, index=throw)
 
 
 def _looked(entry: Looked) -> str:
@@ -194,7 +224,10 @@ def _looked(entry: Looked) -> str:
 
 
 _OPEN: dict[type, Callable[[Any], str]] = {
+    RootCommitted: _root,
+    SheetShown: _shown,
     SheetCommitted: _sheet,
+    Spent: _spent,
     Joined: _joined,
     Contributed: _contributed,
     Looked: _looked,

@@ -7,12 +7,14 @@ tell    that as a page of text; `more` are the parts that the record alone does 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from domain.game.checking.proof import check_throws
 from domain.game.deciding.forks import origin
 from domain.game.entries.entries import Entry, Forked, Rewound, SheetCommitted
+from domain.game.entries.levels import REFEREE_SHEET
 from domain.game.entries.rulings import (
     Adjudicated,
     AdjudicationsOpened,
@@ -23,9 +25,10 @@ from domain.game.entries.rulings import (
     Reopened,
     Ruled,
 )
-from domain.game.state.ledger import REFEREE_SHEET
+from domain.game.state.first_ledger import FirstLedger
+from domain.game.state.ledger import Ledger
 from domain.game.state.lines import targets, that_stand
-from domain.kit.chance import Thrown, ThrownAgain
+from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.sealed import Sealed
 from projections.language.messages import _, wrap
 from projections.replay import Replay, left
@@ -39,9 +42,9 @@ RULE, ORDER = "rule", "order"
 class Throw(Struct, frozen=True):
     """A throw or a draw of the unit, and what proves it.
 
-    `index` is its number among the questions, 0 where none can be proved. Its cell is the one at `place` of
-    sheet `sheet` of the referee, to which event `committed` has committed by `commitment`; `cell` is
-    hexadecimal, "" while it is sealed. `holds` says whether all throws up to it follow from their cells.
+    `index` is its number among the questions of its `lane`, 0 where none can be proved. Its cell is the one
+    at `place` of sheet `sheet` of the referee, which event `committed` has published as `commitment`; `cell`
+    is hexadecimal, "" while it is sealed. `holds` says whether all throws up to it follow from their cells.
     """
 
     told: Logged
@@ -52,6 +55,7 @@ class Throw(Struct, frozen=True):
     commitment: str = ""
     cell: str = ""
     holds: bool = False
+    lane: str = ""
 
 
 class Story(Struct, frozen=True):
@@ -127,17 +131,39 @@ def _throw(replay: Replay, teller: Teller, position: int) -> Throw:
     if not index:
         return Throw(told, 0)
     ledger = replay.at(position).ledger
-    sheet, place = ledger.place(REFEREE_SHEET, index - 1)
     cell = entry.cell.seen_by(teller.viewer) if isinstance(entry.cell, Sealed) else entry.cell
     entries = [one.entry for one in replay.envelopes[:position]]
-    committed = next(
-        at
-        for at, one in enumerate(entries, 1)
-        if isinstance(one, SheetCommitted) and (one.party, one.sheet) == (REFEREE_SHEET, sheet)
-    )
-    commitment = ledger.commitments[REFEREE_SHEET][index - 1]
+    committed, (sheet, place), commitment = _committed(ledger, entries, entry.question)
     holds = check_throws(origin([one.entry for one in replay.envelopes], replay.game), entries) is None
-    return Throw(told, index, committed, sheet, place, commitment, cell or "", holds)
+    lane = entry.question.lane
+    return Throw(told, index, committed, sheet, place, commitment, cell or "", holds, lane)
+
+
+def _committed(
+    ledger: Ledger, entries: Sequence[Entry], question: Question
+) -> tuple[int, tuple[int, int], str]:
+    """The event in which the commitment of a throw's cell was published, its sheet and place, and it."""
+    if isinstance(ledger, FirstLedger):
+        sheet, place = ledger.place(REFEREE_SHEET, question.index - 1)
+        commitment = ledger.commitments[REFEREE_SHEET][question.index - 1]
+        return _event_of(entries, SheetCommitted, (REFEREE_SHEET, sheet)), (sheet, place), commitment
+    found = ledger.place(REFEREE_SHEET, question)
+    if found is None:
+        return 0, (0, 0), ""
+    at = _event_of(entries, SheetShown, (question.lane, found[0]))
+    return at, found, ledger.shown[question.lane][found[1] - 1]
+
+
+def _event_of(entries: Sequence[Entry], kind: type[Struct], first: tuple[str, int]) -> int:
+    """The last event of a kind that begins with these two fields."""
+    places = enumerate(entries, 1)
+    fields = kind.__struct_fields__[:2]
+    alike = (at for at, one in places if isinstance(one, kind) and _of(one, fields) == first)
+    return max(alike, default=0)
+
+
+def _of(entry: Struct, fields: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(getattr(entry, name) for name in fields)
 
 
 def about(entries: Sequence[Entry], position: int) -> list[int]:
@@ -218,7 +244,12 @@ def _proof(throw: Throw) -> Iterator[str]:
         yield from wrap(_("Nothing proves it: it follows from no sheet."), inset, inset)
         return
     said = _("Its cell is {place} of sheet {sheet} of the referee, committed to in event {event}:")
-    yield from wrap(said.format(place=throw.place, sheet=throw.sheet, event=throw.committed), inset, inset)
+    if throw.lane:
+        said = _(
+            "Its cell is {place} of sheet {sheet} of lane {lane} of the referee, shown in event {event}:"
+        )
+    numbers = {"place": throw.place, "sheet": throw.sheet, "event": throw.committed, "lane": throw.lane}
+    yield from wrap(said.format(**numbers), inset, inset)
     yield f"{inset}{throw.commitment}"
     if throw.cell:
         yield from wrap(_("The cell, opened:"), inset, inset)

@@ -11,7 +11,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.game.checking.proof import MOST_FACES, MOST_SIDES, RESERVED
+from domain.game.deciding.own_cells import MOST_STEPS
 from domain.game.entries.entries import SEAT
+from domain.kit.roots import CELLS, MOST_SHEETS
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.game_lines import Altered, Event, Export, Header
 from referee.record.chain import canonical, sealed_paths
@@ -26,6 +28,7 @@ BREAKAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeEr
 Number = Annotated[int, Meta(ge=0)]
 Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Cell = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+Steps = Annotated[list[Digest], Meta(max_length=MOST_STEPS)]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 
 
@@ -69,6 +72,34 @@ class _Opened(Struct):
     data: Digest
     level: Annotated[int, Meta(ge=0, le=3)] = 0
     key: Cell = ""
+    protocol: Annotated[int, Meta(ge=1, le=2)] = 1
+    root: Cell = ""
+    sheets: Annotated[int, Meta(ge=0, le=MOST_SHEETS)] = 0
+    opening: Number = 0
+    before: Cell = ""
+
+
+class _RootCommitted(Struct):
+    party: str
+    root: Cell = ""
+    sheets: Annotated[int, Meta(ge=0, le=MOST_SHEETS)] = 0
+    reason: str = ""
+
+
+class _SheetShown(Struct):
+    lane: str
+    sheet: Number
+    cells: Annotated[list[Digest], Meta(min_length=CELLS, max_length=CELLS)]
+    proof: Steps
+
+
+class _Spent(Struct):
+    seat: str
+    cell: Digest
+    proof: Steps
+    why: str
+    line: Any
+    place: Number = 0
 
 
 class _SheetCommitted(Struct):
@@ -87,6 +118,8 @@ class _Ordered(Struct):
     order: dict[str, Any]
     by: str = SEAT
     cell: Cell = ""
+    proof: Steps = []
+    aside: bool = False
 
 
 class _Question(Struct, forbid_unknown_fields=True):
@@ -97,6 +130,7 @@ class _Question(Struct, forbid_unknown_fields=True):
     draw: bool = False
     secret: bool = False
     index: Number = 0
+    lane: str = ""
 
 
 class _Asked(Struct):
@@ -107,6 +141,9 @@ class _Contributed(Struct):
     party: str
     index: Number
     cell: Digest
+    lane: str = ""
+    proof: Steps = []
+    head: Cell = ""
 
 
 class _Thrown(Struct):
@@ -141,7 +178,10 @@ class _Sealed(Struct, forbid_unknown_fields=True, tag="sealed"):
 
 ENTRIES: dict[str, type[Struct]] = {
     "opened": _Opened,
+    "root-committed": _RootCommitted,
+    "sheet-shown": _SheetShown,
     "sheet-committed": _SheetCommitted,
+    "spent": _Spent,
     "joined": _Joined,
     "ordered": _Ordered,
     "asked": _Asked,

@@ -8,9 +8,9 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.referee import AlreadyTaken, Referee, notation_of

@@ -10,12 +10,35 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec.structs import replace
 
 from domain.game.deciding.bars_people import unvouched
-from domain.game.deciding.decide import commit, enter, look, open_game, post, put, release, schedule
+from domain.game.deciding.decide import (
+    commit,
+    enter,
+    look,
+    open_game,
+    post,
+    put,
+    release,
+    renew,
+    schedule,
+    spend,
+)
 from domain.game.deciding.effects import rewind
 from domain.game.deciding.run import Run
-from domain.game.entries.entries import OWN, Entry, Forked, Looked, Opened, Rewound, Seated, SheetCommitted
+from domain.game.entries.entries import (
+    OWN,
+    Entry,
+    Forked,
+    Looked,
+    Opened,
+    Rewound,
+    RootCommitted,
+    Seated,
+    SheetCommitted,
+)
+from domain.game.entries.levels import REFEREE_SHEET
 from domain.game.entries.people import (
     CONDUCT,
     ORDERS,
@@ -31,8 +54,9 @@ from domain.game.entries.people import (
 )
 from domain.game.entries.policy import TODAY, Policy
 from domain.game.entries.protocol_orders import WORDS
+from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, unopened
-from domain.game.state.ledger import REFEREE_SHEET
+from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Source
 from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation
@@ -44,6 +68,8 @@ from referee.clocks.timetable import NoSuchZone, table, zone_of
 from referee.games.addresses import follow
 from referee.games.datasets import read_files
 from referee.games.what_if import check_kind
+from referee.proof import openings
+from referee.proof.cell_lanes import LaneChance, draw
 from referee.proof.cell_sheets import LOW, SheetChance, draw_sheet
 from referee.proof.chance import Generator, RealDice
 from referee.proof.levels import LEVELS
@@ -138,14 +164,15 @@ class Referee:
             data = self.record.data(opening.title, name)
         kept = self.record.start(unopened(opening.id, rules))
         run = Run(kept.game, self.chance)
-        opened = self._opened(opening, rules, name)
-        sheets = (self._sheet(opening.id, 1),) if opening.level else ()
         try:
-            open_game(run, opened, data, sheets)
+            with self.record.together():
+                open_game(run, self._opened(opening, rules, name), data)
+                made = self._keep(kept, run, act, self.record.now(kept)).kept
+                if opening.level:
+                    openings.count(self.record, opening.id)
+                return made
         except IllegalMove as refusal:
             raise CannotOpen(refusal.why) from None
-        try:
-            return self._keep(kept, run, act, self.record.now(kept)).kept
         except IntegrityError:
             raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
 
@@ -221,9 +248,14 @@ class Referee:
 
     def chance(self, game: GameState) -> Source:
         """Where the faces of a game come from."""
-        if game.ledger.fork is not None:
-            return self.chance_after(game.ledger.fork)
-        return SheetChance(self.record, game.ledger) if game.ledger.level else self._source
+        ledger = game.ledger
+        if ledger.fork is not None:
+            return self.chance_after(ledger.fork)
+        if not ledger.level:
+            return self._source
+        if isinstance(ledger, FirstLedger):
+            return SheetChance(self.record, ledger)
+        return LaneChance(self.record, ledger)
 
     def chance_after(self, fork: Forked) -> Source:
         """Where the faces of a what-if come from."""
@@ -245,6 +277,7 @@ class Referee:
                 at = self.record.now(kept) if now is None else max(now, kept.at)
                 run = Run(kept.game, self.chance)
                 decide(run, at)
+                self.renew_where_out(run)
                 return self._keep(kept, run, act, at, keys)
             except IntegrityError:
                 continue
@@ -272,14 +305,36 @@ class Referee:
             dues.index(self.record, game, at)
         return Taken(kept, entries)
 
-    def more_cells(self, run: Run) -> None:
-        """The next sheet, where the last one runs low."""
-        if _runs_low(run.game):
-            commit(run, self._sheet(run.game.id, len(run.game.ledger.sheets[REFEREE_SHEET]) + 1))
+    def renew(self, game: str, reason: str, act: Act) -> Taken:
+        """Draws new cells for a game in the place of the others: everybody joins anew, and it goes on by
+        protocol 2. Raises `OrderError`, `TryAgain`."""
+        return self.decide(game, lambda run, _at: renew(run, self._drawn(run.game, reason)), act)
+
+    def renew_where_out(self, run: Run) -> None:
+        """New cells, where the lane of the question that is open has none left."""
+        ledger, asked = run.game.ledger, run.game.asked
+        if not isinstance(ledger, LaneLedger) or asked is None or not ledger.level or ledger.missing():
+            return
+        if ledger.place(REFEREE_SHEET, asked) is None:
+            renew(run, self._drawn(run.game, f"The cells of lane {asked.lane} are used up."))
+
+    def _drawn(self, game: GameState, reason: str) -> RootCommitted:
+        known = game.ledger.generations if isinstance(game.ledger, LaneLedger) else {}
+        generation = known.get(REFEREE_SHEET, 0) + 1
+        sheets = game.rules.sheets
+        return draw(self.record, game.id, game.seats, sheets, self._entropy, generation, reason)
+
+    def spend(self, game: str, seat: str, cell: str, why: str, line: str, act: Act) -> None:
+        """Records that a cell of a seat came with a line that was not played. Raises `OrderError`,
+        `TryAgain`."""
+        self.decide(game, lambda run, _at: spend(run, seat, cell, why, line), act)
 
     def _replenished(self, kept: Kept) -> Kept:
+        """In a game of protocol 1 the next sheet, where the last one runs low."""
         run = Run(kept.game, self.chance)
-        self.more_cells(run)
+        ledger = kept.game.ledger
+        assert isinstance(ledger, FirstLedger), "Later protocols commit to all cells at once."
+        commit(run, self._sheet(kept.game.id, len(ledger.sheets[REFEREE_SHEET]) + 1))
         return self.record.append(kept, run.decided(), Act(SHEETS))
 
     def _sheet(self, game: str, sheet: int) -> SheetCommitted:
@@ -301,7 +356,7 @@ class Referee:
 
     def _opened(self, opening: Opening, rules: Rules, data: str) -> Opened[Any]:
         preset, options = _options(rules, opening)
-        return Opened(
+        opened = Opened(
             opening.title,
             _scenario(rules, opening.scenario).name,
             rules.edition,
@@ -314,16 +369,26 @@ class Referee:
             public_key(self.record),
             None if opening.policy == TODAY else opening.policy,
         )
+        return self._committed(opened, opening, rules) if opening.level else opened
+
+    def _committed(self, opened: Opened[Any], opening: Opening, rules: Rules) -> Opened[Any]:
+        """The opening with the root of all cells that the referee has drawn."""
+        seats = tuple(held.seat for held in opened.seats)
+        drawn = draw(self.record, opening.id, seats, rules.sheets, self._entropy)
+        number, before = openings.newest(self.record)
+        root, sheets = drawn.root, drawn.sheets
+        return replace(opened, protocol=2, root=root, sheets=sheets, opening=number + 1, before=before)
 
     def _seeded(self) -> str:
-        return (
-            f"The sheets come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
-        )
+        return f"The cells come from the seed {self._seed}: everybody can foresee them." if self._seed else ""
 
 
 def _runs_low(game: GameState) -> bool:
-    """Whether the referee's newest sheet has few cells left for a game that goes on."""
-    return bool(game.ledger.level) and not game.is_over() and game.ledger.left(REFEREE_SHEET) < LOW
+    """Whether the referee's newest sheet has few cells left for a game of protocol 1 that goes on."""
+    ledger = game.ledger
+    if not isinstance(ledger, FirstLedger) or not ledger.level or game.is_over():
+        return False
+    return ledger.left(REFEREE_SHEET) < LOW
 
 
 def authorise(game: GameState, seat: str, act: Act, scope: str, at: int) -> None:

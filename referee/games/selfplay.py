@@ -51,7 +51,7 @@ def play_out(referee: Referee, name: str, players: random.Random, orders: int | 
             referee.record.append(kept, run.decided(), Act(BOTS))
             return
         random_order(run, players)
-        referee.more_cells(run)
+        referee.renew_where_out(run)
     raise Fault(f"{name} has not ended after {LONGEST} orders.")
 
 

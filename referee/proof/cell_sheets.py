@@ -1,11 +1,13 @@
-"""The referee's sheets: cells that nobody sees before they are used, and the faces that follow from them."""
+"""The referee's sheets in games of protocol 1: cells that nobody sees before they are used, and the faces
+that follow from them."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from domain.game.entries.entries import SheetCommitted
-from domain.game.state.ledger import REFEREE_SHEET, Ledger
+from domain.game.entries.levels import REFEREE_SHEET
+from domain.game.state.first_ledger import FirstLedger
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, NotYet, Question
 from referee.record.chain import Entropy
@@ -24,12 +26,12 @@ class SheetChance(Struct):
     """Chance from the referee's committed sheets, for one game."""
 
     record: Record
-    ledger: Ledger
+    ledger: FirstLedger
 
     def answer(self, question: Question, bound: Bound) -> Answer:
         """Raises `NotYet` while a witness has not contributed to a game that has one."""
         ledger = self.ledger
-        if ledger.awaits_witness(question.index):
+        if ledger.awaits_witness(question):
             raise NotYet(question)
         sheet, place = ledger.place(REFEREE_SHEET, question.index - 1)
         cell = self.record.cell(ledger.game, sheet, place)

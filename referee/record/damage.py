@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from domain.game.entries.entries import SheetCommitted
-from domain.game.state.ledger import REFEREE_SHEET
+from domain.game.entries.levels import REFEREE_SHEET
 from domain.kit.cells import cell_commitment
 from domain.kit.errors import BrokenRecord
 from referee.record.record import Record, data_digest

@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Opened, Ordered, Seated, entry_type
-from domain.game.state.ledger import Ledger
+from domain.game.state.first_ledger import FirstLedger as Ledger
 from domain.kit.chance import Faces
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import Fact

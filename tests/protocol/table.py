@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.decide import post
 from domain.game.entries.entries import Entry
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
 from domain.kit import cells
 from domain.kit.chance import Source, Thrown
 from referee.audit.audit import FAILS, audit_game

@@ -12,7 +12,8 @@ import pytest
 
 from domain.game.deciding.decide import contribute
 from domain.game.entries.entries import ONLY_ANSWER, Contributed, Ordered
-from domain.game.state.ledger import REFEREE_SHEET, Ledger
+from domain.game.entries.levels import REFEREE_SHEET
+from domain.game.state.first_ledger import FirstLedger as Ledger
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.proof.cell_sheets import SheetChance

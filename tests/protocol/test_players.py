@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.run import settle
 from domain.game.entries.entries import Asked, Contributed, Ordered
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell, Commit
-from domain.game.state.ledger import WITNESS, _order_bytes
+from domain.game.state.ledger import _order_bytes
 from domain.kit.chance import Thrown
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from domain.kit.notation import Notation

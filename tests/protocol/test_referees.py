@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import Joined, SheetCommitted
+from domain.game.entries.levels import REFEREE_SHEET
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import REFEREE_SHEET
 from domain.kit import cells
 from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.audit.audit import RULES, THROWS, WITNESSES

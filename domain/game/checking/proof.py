@@ -1,13 +1,17 @@
-"""The proof of the throws of a game, checked: sheets, phrases, cells and contributions in their order, and
-every throw: its question, its cell, its faces.
+"""The proof of the throws of a game, checked: roots or sheets, phrases, cells and contributions in their
+order, and every throw: its question, its cell, its faces. What only one protocol has is in `lane_proof` and
+`first_proof`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from domain.game.checking import first_proof, lane_proof
 from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
@@ -22,16 +26,22 @@ from domain.game.entries.entries import (
     Opened,
     Ordered,
     Rewound,
+    RootCommitted,
     SheetCommitted,
+    Spent,
 )
-from domain.game.state.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, Ledger, is_digest
-from domain.game.state.lines import spare, targets, that_stand, unit_ends
-from domain.kit import cells
-from domain.kit.chance import Question, Thrown, ThrownAgain
+from domain.game.entries.levels import REFEREE_SHEET, WITNESS, WITNESSED
+from domain.game.state import scopes
+from domain.game.state.first_ledger import FirstLedger
+from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
+from domain.game.state.lines import Spare, unit_ends
+from domain.game.state.scopes import START, Scopes
+from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
+from domain.kit.roots import GAME
 from domain.kit.sealed import PUBLIC, Sealed
 
-RESERVED = (REFEREE_SHEET, WITNESS, PUBLIC)
+RESERVED = (REFEREE_SHEET, WITNESS, PUBLIC, GAME)
 """Names that no seat may bear."""
 
 GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER, DEFAULT_ORDER)
@@ -40,6 +50,8 @@ GIVERS = (SEAT, ONLY_ANSWER, STANDING_ORDER, DEFAULT_ORDER)
 REWINDERS = ("referee", "consent")
 """Who may let play go back."""
 
+PROTOCOLS = (1, 2)
+
 MOST_SIDES = 1 << 32
 """No die has more sides, and no deck more cards."""
 
@@ -47,23 +59,26 @@ MOST_FACES = 10_000
 """No question asks for more."""
 
 
-def check_throws(game: str, entries: Sequence[Entry], *, partial: bool = False) -> Finding | None:
+def check_throws(
+    game: str, entries: Sequence[Entry], *, partial: bool = False, heads: Sequence[str] = ()
+) -> Finding | None:
     """The first entry that does not hold; None where all do.
 
     With `partial`, a throw of which cell and faces are still sealed, and therefore empty here, must stand
-    where it may, and is not recomputed.
+    where it may, and is not recomputed. `heads` are the digests of the entries, hexadecimal, where they are
+    known: a witness names one.
     """
-    bench = _Bench(game, partial)
+    bench = _Bench(game, partial, heads)
     for position, entry in enumerate(entries, 1):
-        if position == 2 and bench.ledger.level and not _is_first_sheet(entry):
+        if position == 2 and bench.wants_sheet() and not _is_first_sheet(entry):
             return Finding(2, NO_FIRST_SHEET)
         check = _CHECKS.get(type(entry))
-        why = check(bench, entry) if check else ""
+        why = bench.unthrown(entry) or (check(bench, entry) if check else "")
         if why:
             return Finding(position, why)
         bench.fold(entry)
     # Where all is known, the rules say themselves that an opening cannot stand alone.
-    alone = partial and bench.ledger.level and len(entries) == 1
+    alone = partial and bench.wants_sheet() and len(entries) == 1
     return Finding(2, NO_FIRST_SHEET) if alone else None
 
 
@@ -77,58 +92,116 @@ def _is_first_sheet(entry: Entry) -> bool:
 class _Bench:
     """What the checks remember from one entry to the next."""
 
-    def __init__(self, game: str, partial: bool) -> None:
-        self.ledger = Ledger(game)
+    def __init__(self, game: str, partial: bool, heads: Sequence[str]) -> None:
+        self.ledger: Ledger = LaneLedger(game)
         self.partial = partial
-        self.begun = False
+        self.heads = heads
         self.asked: Question | None = None
-        self.witnessed: dict[int, Question | None] = {}
+        self.asked_at = 0
+        self.witnessed: Question | None = None
+        self.order: Ordered[Any] | None = None
+        self.shown: SheetShown | None = None
         self.entries: list[Entry] = []
+        self.length = 0
+        self.scopes = START
+        self.past: list[tuple[int, Scopes, Mapping[str, int]]] = []
+        self.spare = Spare()
 
     def fold(self, entry: Entry) -> None:
-        self.begun = True
         self.entries.append(entry)
-        self.ledger = self.ledger.fold(entry)
-        if isinstance(entry, Asked):
-            self.asked = entry.question
+        self.spare.add(entry)
+        self.shown = entry if isinstance(entry, SheetShown) else None
+        if isinstance(entry, Fact):
+            self._fold_fact(entry)
+        else:
+            self._fold_aside(entry)
+        self.past.append((self.length, self.scopes, places_of(self.ledger)))
+
+    def _fold_fact(self, fact: Fact[Any, Any]) -> None:
+        before = self.length
+        self.length = (max(before - 1, 0) if fact.done else before) + len(fact.then)
+        if self.order and not fact.more:
+            self.scopes = scopes.unit_ended(self.scopes, self.order, fact, before)
+            self.order = None
+        self.scopes = scopes.returned(self.scopes, self.length)
+
+    def _fold_aside(self, entry: Entry) -> None:
+        self.ledger = after(self.ledger, entry)
+        if isinstance(entry, Rewound):
+            self.length, self.scopes, places = self.past[entry.to - 1]
+            self.ledger = (
+                replace(self.ledger, places=places) if isinstance(self.ledger, LaneLedger) else self.ledger
+            )
+        elif isinstance(entry, Ordered):
+            self.order, self.scopes = entry, scopes.ordered(self.scopes, entry)
+        elif isinstance(entry, Asked):
+            self.asked, self.asked_at = entry.question, len(self.entries)
         elif isinstance(entry, Contributed):
-            self.witnessed[entry.index] = self.asked
-        elif isinstance(entry, Thrown):
-            self.asked = None
+            self.witnessed = self.asked
+        elif isinstance(entry, Thrown | ThrownAgain):
+            self._fold_throw()
 
-    def due(self) -> int:
-        """The index of the next question."""
-        return self.ledger.questions + 1 if self.ledger.level else 0
+    def _fold_throw(self) -> None:
+        self.asked = self.witnessed = None
+        if self.order is None:
+            self.scopes = scopes.answered(self.scopes)
 
-    def wrong_cell(self, party: str, cell: str) -> str:
-        at = self.ledger.opened.get(party, 0)
-        fits = self.ledger.fits(party, at, cell)
-        return "" if fits else f"This is not cell {at + 1} of the sheet of {party}."
+    def wants_sheet(self) -> bool:
+        """Whether the referee's first sheet is due."""
+        return isinstance(self.ledger, FirstLedger) and not self.ledger.sheets
+
+    def unthrown(self, entry: Entry) -> str:
+        """Why nothing but the throw of a sheet that was shown may follow; "" where it does, or none was."""
+        is_due = self.shown and not (isinstance(entry, Thrown) and entry.question.lane == self.shown.lane)
+        return "A sheet was shown, and no throw by it follows." if is_due else ""
+
+    def due(self, lane: str) -> int:
+        """The index of the next question of a lane."""
+        ledger = self.ledger
+        if isinstance(ledger, FirstLedger):
+            return ledger.questions + 1 if ledger.level else 0
+        return ledger.next_index(lane)
+
+    def head(self) -> str | None:
+        """The digest of the event that asked, where it is known."""
+        return self.heads[self.asked_at - 1] if self.heads and self.asked else None
 
 
 # ---- before play
 
 
 def _wrong_opening(bench: _Bench, entry: Opened[Any]) -> str:
-    if bench.begun:
+    if bench.entries:
         return "It opens the game a second time."
     names = Counter(held.seat for held in entry.seats)
     for name, times in names.items():
         if name in RESERVED or times > 1:
             return f"“{name}” cannot be the name of a seat, or of two."
-    return "" if 0 <= entry.level <= WITNESSED else f"There is no level {entry.level} of proof."
+    if not 0 <= entry.level <= WITNESSED or entry.protocol not in PROTOCOLS:
+        return f"There is no level {entry.level} of proof, or no protocol {entry.protocol}."
+    is_first = entry.protocol == 1 and entry.level
+    return "" if is_first else lane_proof.wrong_root_of(entry)
 
 
 def _wrong_sheet(bench: _Bench, entry: SheetCommitted) -> str:
-    ledger, party = bench.ledger, entry.party
-    if not ledger.level:
-        return "At level 0 there are no sheets."
-    if party not in (REFEREE_SHEET, WITNESS, *ledger.seats):
-        return f"{party} is no party of this game."
-    number = len(ledger.sheets.get(party, ())) + 1
-    if entry.sheet != number or not entry.cells or not all(map(is_digest, entry.cells)):
-        return f"This is not sheet {number} of {party}."
-    return ""
+    if isinstance(bench.ledger, FirstLedger):
+        return first_proof.wrong_sheet(bench.ledger, entry)
+    return "All cells are committed by roots; no sheet can be added."
+
+
+def _wrong_root(bench: _Bench, entry: RootCommitted) -> str:
+    ledger = bench.ledger
+    if isinstance(ledger, LaneLedger):
+        return lane_proof.wrong_root(ledger, entry, bench.asked)
+    if entry.party != REFEREE_SHEET or bench.asked or ledger.absent:
+        return "The game goes on by protocol 2 only from a root of the referee, while no question is open."
+    return lane_proof.wrong_renewal(LaneLedger(ledger.game, ledger.level), entry, None)
+
+
+def _wrong_sheet_shown(bench: _Bench, entry: SheetShown) -> str:
+    if isinstance(bench.ledger, LaneLedger):
+        return lane_proof.wrong_sheet_shown(bench.ledger, entry)
+    return "No root was committed."
 
 
 def _wrong_joining(bench: _Bench, entry: Joined) -> str:
@@ -137,7 +210,7 @@ def _wrong_joining(bench: _Bench, entry: Joined) -> str:
         return "At level 0 nobody has to join."
     if entry.seat not in ledger.seats or entry.seat in ledger.phrases:
         return f"{entry.seat} has joined before, or nobody sits there."
-    return ""
+    return lane_proof.wrong_phrase(entry) if isinstance(ledger, LaneLedger) else ""
 
 
 # ---- orders and contributions
@@ -151,16 +224,23 @@ def _wrong_order(bench: _Bench, entry: Ordered[Any]) -> str:
         return f"The order is sealed from {seat}, or to others."
     if entry.by not in GIVERS or (entry.cell and entry.by != SEAT):
         return f"No order is given by “{entry.by}”, or none with a cell."
-    if entry.cell:
-        return bench.wrong_cell(seat, entry.cell)
-    owes = ledger.level >= TWO_SHEETS and entry.by == SEAT and seat in ledger.commitments
-    return f"{seat} has a sheet, and no cell came with the order." if owes else ""
+    if isinstance(ledger, FirstLedger):
+        return first_proof.wrong_cell_of(ledger, entry)
+    return lane_proof.wrong_cell_of(ledger, entry)
+
+
+def _wrong_spent(bench: _Bench, entry: Spent) -> str:
+    if isinstance(bench.ledger, LaneLedger):
+        return lane_proof.wrong_spent(bench.ledger, entry)
+    return "No cell can be spent."
 
 
 def _wrong_asking(bench: _Bench, entry: Asked) -> str:
     if bench.asked is not None:
         return "Another question is open."
-    return _wrong_question(bench, entry.question)
+    why = _wrong_question(bench, entry.question)
+    ledger = bench.ledger
+    return why or (lane_proof.wrong_asking(ledger, entry.question) if isinstance(ledger, LaneLedger) else "")
 
 
 def _wrong_question(bench: _Bench, question: Question) -> str:
@@ -168,18 +248,20 @@ def _wrong_question(bench: _Bench, question: Question) -> str:
     least = question.count if question.draw else 1
     if not (1 <= question.count <= MOST_FACES and least <= question.sides <= MOST_SIDES):
         return "No faces can answer its question."
-    if question.index != bench.due():
-        return f"It answers question {question.index}; the next question is {bench.due()}."
+    if isinstance(bench.ledger, LaneLedger) and (
+        why := lane_proof.wrong_lane(bench.ledger, question, bench.order, bench.scopes)
+    ):
+        return why
+    due = bench.due(question.lane)
+    if question.index != due:
+        return f"It answers question {question.index}; the next question is {due}."
     return ""
 
 
 def _wrong_contribution(bench: _Bench, entry: Contributed) -> str:
-    if entry.party != WITNESS or bench.ledger.level < WITNESSED:
-        return f"{entry.party} has nothing to contribute at level {bench.ledger.level}."
-    asked = bench.asked.index if bench.asked else None
-    if asked != entry.index or entry.index != bench.due() or entry.index in bench.witnessed:
-        return f"Question {entry.index} was not asked, or the witness has contributed to it before."
-    return bench.wrong_cell(entry.party, entry.cell)
+    if isinstance(bench.ledger, FirstLedger):
+        return first_proof.wrong_contribution(bench.ledger, entry, bench.asked)
+    return lane_proof.wrong_contribution(bench.ledger, entry, bench.asked, bench.head())
 
 
 # ---- going back
@@ -203,10 +285,14 @@ def _wrong_fork(bench: _Bench, entry: Forked) -> str:
 
 
 def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
-    left = spare(bench.entries, that_stand(targets(bench.entries)))
-    if entry.of not in left:
+    known = bench.spare.get(entry.of)
+    if known is None:
         return f"Event {entry.of} is no throw that was left and may answer again."
-    return "" if left[entry.of].question == entry.question else "It answers another question than it did."
+    if known.question != entry.question:
+        return "It answers another question than it did."
+    asked = entry.question
+    is_of_lane = isinstance(bench.ledger, LaneLedger) and asked.lane
+    return lane_proof.wrong_lane(bench.ledger, asked, bench.order, bench.scopes) if is_of_lane else ""  # type: ignore[arg-type]
 
 
 # ---- throws
@@ -221,11 +307,22 @@ def _wrong_throw(bench: _Bench, entry: Thrown) -> str:
         return "Real dice do not belong in a game of this level."
     if ledger.level and not set(ledger.seats) <= ledger.phrases.keys():
         return "A seat has not joined before this throw."
-    if ledger.level >= WITNESSED and bench.witnessed.get(question.index) != question:
+    if bench.asked is not None and bench.asked != question:
+        return "Another question is open."
+    if ledger.level >= WITNESSED and bench.witnessed != question:
         return "The witness has not contributed to it as it was asked."
-    if bench.partial and isinstance(entry.faces, Sealed) and not entry.faces.value:
-        return ""
-    return _wrong_faces(ledger, entry) if ledger.level else _impossible_faces(entry)
+    if not ledger.level:
+        return "" if _is_closed(bench, entry) else _impossible_faces(entry)
+    if isinstance(ledger, FirstLedger):
+        return "" if _is_closed(bench, entry) else first_proof.wrong_faces(ledger, entry)
+    why = lane_proof.wrong_showing(ledger, question, bench.shown)
+    return why or (
+        "" if _is_closed(bench, entry) else lane_proof.wrong_faces(ledger, entry, bench.order, bench.scopes)
+    )
+
+
+def _is_closed(bench: _Bench, entry: Thrown) -> bool:
+    return bench.partial and isinstance(entry.faces, Sealed) and not entry.faces.value
 
 
 def _wrong_seal(bench: _Bench, entry: Thrown) -> str:
@@ -244,21 +341,12 @@ def _impossible_faces(entry: Thrown) -> str:
     return "" if entry.question.fits(faces) else f"{faces} cannot answer its question."
 
 
-def _wrong_faces(ledger: Ledger, entry: Thrown) -> str:
-    question, cell = entry.question, entry.opened_cell()
-    if not ledger.fits(REFEREE_SHEET, question.index - 1, cell):
-        return f"This is not cell {question.index} of the referee's sheets."
-    bound = ledger.binding((), 0).bound(question.index)
-    asked = cells.question_digest(ledger.game, ledger.phrases_digest(), question, bound.inputs)
-    faces = cells.faces(bytes.fromhex(cell), asked, bound.given, question.limits())
-    if entry.answer() == faces:
-        return ""
-    return f"From its cell the faces {faces} follow; {entry.answer()} is on record."
-
-
 _CHECKS: dict[type, Callable[[_Bench, Any], str]] = {
     Opened: _wrong_opening,
+    RootCommitted: _wrong_root,
     SheetCommitted: _wrong_sheet,
+    SheetShown: _wrong_sheet_shown,
+    Spent: _wrong_spent,
     Joined: _wrong_joining,
     Ordered: _wrong_order,
     Asked: _wrong_asking,

@@ -20,12 +20,16 @@ from domain.game.deciding.decide import (
     post,
     put,
     release,
+    renew,
     schedule,
+    spend,
 )
 from domain.game.deciding.effects import correct, propose, rewind
 from domain.game.deciding.forks import fork
+from domain.game.deciding.own_cells import NONE, line_of_order, line_of_spent, line_of_witness
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
+    LOST,
     OWN,
     SEAT,
     Asked,
@@ -37,16 +41,19 @@ from domain.game.entries.entries import (
     Opened,
     Ordered,
     Rewound,
+    RootCommitted,
     SheetCommitted,
+    Spent,
 )
+from domain.game.entries.levels import REFEREE_SHEET
 from domain.game.entries.people import CONDUCT, PLAYS, Conduct, DeadlinesSet, OrderReleased
+from domain.game.entries.protocol_orders import Root, Spend
 from domain.game.entries.rulings import Corrected, LookedUnseen, TakeBackProposed
 from domain.game.state.docket import opened_look
-from domain.game.state.game_state import GameState, Past, begun, fold, not_at_hand, unopened
+from domain.game.state.game_state import Back, GameState, Past, begun, fold, not_at_hand, unopened
 from domain.game.state.lines import targets
-from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, Thrown, ThrownAgain
+from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
-from domain.kit.facts import State
 from domain.kit.rules import Rules, Scenario, options_of
 
 
@@ -77,12 +84,15 @@ class _Recorded:
             at, entry = at + 1, self._at(at + 1)
         while isinstance(entry, ThrownAgain):
             at, entry = at + 1, self._at(at + 1)
+        shown = entry if isinstance(entry, SheetShown) else None
+        if shown:
+            at, entry = at + 1, self._at(at + 1)
         if isinstance(entry, Forked):
             raise _Left
         if not isinstance(entry, _ANSWERED):
             raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
         self._next = at + 1
-        return self._given(at + 1, entry, question)
+        return self._given(at + 1, entry, question)._replace(shown=shown)
 
     def given_later(self, position: int) -> None:
         """The throw at `position` answered an open question; it is not to be given again."""
@@ -129,8 +139,9 @@ class _Again(Run):
         raise _Differs(position, f"By the rules {entry} follows; on record is {known}.")
 
     def binding(self, first: Sequence[Entry]) -> Binding:
-        """The index alone: what is on record answers whatever it is tied to, which `proof` checks."""
-        return Binding(self.game.ledger.next_index(self.game.on_record()), _untied)
+        """Lane and index alone: what is on record answers whatever it is tied to, which `proof` checks."""
+        tied = super().binding(first)
+        return Binding(tied.first, _untied, tied.lane)
 
 
 _UNTIED = Bound(b"", ())
@@ -248,22 +259,40 @@ def _again(run: _Again, data: Any, entries: Sequence[Entry], at: int) -> None:
     if isinstance(entry, Opened) and not game.position:
         open_game(run, entry, data, _sheets(entries))
     elif isinstance(entry, Ordered) and entry.by == SEAT:
-        post(run, entry.seat, entry.plain(), entry.cell)
+        post(run, entry.seat, entry.plain(), line_of_order(game, entry))
     elif isinstance(entry, Thrown) and entry.real and game.asked == entry.question:
         run.recorded.given_later(game.position + 1)
         enter(run, entry.answer())
     elif isinstance(entry, Joined):
         join(run, entry.seat, entry.phrase)
-    elif isinstance(entry, Contributed):
-        contribute(run, entry.party, entry.cell)
-    elif isinstance(entry, SheetCommitted):
-        commit(run, entry)
+    elif isinstance(entry, _CELLS):
+        _own_cells(run, entry)
     elif isinstance(entry, _RULED):
         _ruled(run, entry, entries[: game.position])
     elif isinstance(entry, Looked) and not entry.of:
         run.take(entry)
     elif isinstance(entry, CONDUCT):
         _beside(run, entry, entries[: game.position], at)
+
+
+_CELLS = (RootCommitted, SheetCommitted, Spent, Contributed)
+
+
+def _own_cells(run: Run, entry: RootCommitted | SheetCommitted | Spent | Contributed) -> None:
+    if isinstance(entry, Contributed):
+        contribute(run, entry.party, line_of_witness(run.game, entry))
+    elif isinstance(entry, SheetCommitted):
+        commit(run, entry)
+    elif isinstance(entry, Spent):
+        line = line_of_spent(run.game, entry)
+        if entry.why == LOST:
+            post(run, entry.seat, Spend(line))
+        else:
+            spend(run, entry.seat, line, entry.why, entry.line.value)
+    elif entry.party == REFEREE_SHEET:
+        renew(run, entry)
+    else:
+        post(run, entry.party, Root(f"{entry.root} {entry.sheets}" if entry.root else NONE))
 
 
 def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence[Entry]) -> None:
@@ -292,13 +321,13 @@ def conserved(rules: Rules, data: Any, entries: Sequence[Entry]) -> Finding | No
     """Folds the record and counts the game's cards, units and points after every entry, whether it stands
     or was left."""
     game = unopened("audit", rules)
-    wanted, past = set(targets(entries)), dict[int, State[Any, Any]]()
+    wanted, past = set(targets(entries)), dict[int, Back]()
     for position, entry in enumerate(entries, 1):
         game = fold(game, entry, past.__getitem__)
         if position == 1:
             game = begun(game, data)
         if position in wanted:
-            past[position] = game.state
+            past[position] = Back(game.state)
         wrong = rules.conserved(game.state.board)
         if wrong:
             return Finding(position, wrong)

@@ -11,6 +11,7 @@ from typing import Any
 
 from domain.game.deciding.bars_rulings import PROCEDURE, unfinished
 from domain.game.entries.entries import DEFAULT_ORDER, Entry, Opened, Ordered
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import (
     AGREEMENTS,
     ASKED,
@@ -57,7 +58,6 @@ from domain.game.entries.rulings import (
     Reopened,
     Ruled,
 )
-from domain.game.state.ledger import WITNESS
 from domain.game.state.register import Register
 from domain.kit.bars import Bar, Bars
 from domain.kit.sealed import REFEREE, Sealed

@@ -14,19 +14,27 @@ from msgspec import Struct
 
 from domain.game.deciding.authority import (
     check_authority,
-    check_cell,
     check_playing,
     check_whole,
     misfit,
     nobody,
     over,
-    sheet_of,
 )
 from domain.game.deciding.bars_people import bars, may_follow_the_end
 from domain.game.deciding.citing import board_bars
 from domain.game.deciding.consequences import consequences, impossible
+from domain.game.deciding.own_cells import (
+    check_renewal,
+    contribution,
+    lost,
+    root_of,
+    sheet_of,
+    spent,
+    with_cell,
+)
 from domain.game.deciding.run import Run, decided, ordered, settle
-from domain.game.entries.entries import Contributed, Entry, Joined, Looked, Opened, SheetCommitted
+from domain.game.entries.entries import Entry, Joined, Looked, Opened, RootCommitted, SheetCommitted
+from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
     Conduct,
     Deadline,
@@ -34,10 +42,12 @@ from domain.game.entries.people import (
     OrderReleased,
 )
 from domain.game.entries.policy import AT_REVEAL
-from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join
+from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join, Root, Spend
 from domain.game.entries.rulings import LookedUnseen
+from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, begun
-from domain.game.state.ledger import REFEREE_SHEET, WITNESS
+from domain.game.state.ledger import LaneLedger
+from domain.game.state.phrases import fault_of_phrase, settled
 from domain.kit.bars import first_reason, refuse_first
 from domain.kit.chance import Answer, thrown
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
@@ -54,8 +64,8 @@ def open_game(run: Run, opened: Opened[Any], data: Any, sheets: Sequence[SheetCo
     if wrong:
         raise IllegalMove("game", wrong)
     run.take(opened, *sheets)
-    if opened.level and REFEREE_SHEET not in run.game.ledger.commitments:
-        raise BrokenRecord(run.game.id, 2, "The referee has committed to no sheet.")
+    if opened.level and not run.game.ledger.has_cells(REFEREE_SHEET):
+        raise BrokenRecord(run.game.id, 2, "The referee has committed to no cells.")
     run.game = begun(run.game, data)
     _start(run)
 
@@ -69,25 +79,47 @@ def join(run: Run, seat: str, phrase: str) -> None:
         raise nobody(run.game, seat)
     if seat not in run.game.ledger.missing():
         raise StaleOrder(f"{seat} has joined already.", "A phrase cannot be changed.")
-    if not phrase.strip():
-        raise IllegalMove("join", "The phrase is empty.", "Any words of your own will do.")
-    run.take(Joined(seat, phrase.strip()))
+    is_first = isinstance(run.game.ledger, FirstLedger)
+    if why := "" if is_first and phrase.strip() else fault_of_phrase(phrase):
+        raise IllegalMove("join", why, "Choose a sentence of your own that nobody can guess.")
+    run.take(Joined(seat, phrase.strip() if is_first else settled(phrase)))
     _start(run)
 
 
-def commit(run: Run, sheet: SheetCommitted) -> None:
-    """A party publishes a further sheet, or the witness its first one."""
+def commit(run: Run, committed: SheetCommitted | RootCommitted) -> None:
+    """A party publishes its root, or a further sheet in a game of protocol 1."""
     waited = bool(run.game.ledger.missing())
-    run.take(sheet)
+    run.take(committed)
     if waited:
         _start(run)
 
 
+def renew(run: Run, committed: RootCommitted) -> None:
+    """The referee commits to new cells in the place of the others: all join anew, and play goes on.
+
+    Raises `IllegalMove` or `StaleOrder`.
+    """
+    check_whole(run.game)
+    check_renewal(run.game, committed)
+    run.take(committed)
+
+
+def spend(run: Run, seat: str, cell: str, why: str, line: str) -> None:
+    """Records that a cell of a seat was shown with a line that was not played; nothing where it is not the
+    next one."""
+    entry = spent(run.game, seat, cell, why, line)
+    if entry and not run.game.is_over():
+        run.take(entry)
+
+
 def _start(run: Run) -> None:
-    """The set-up and what follows unasked, once everybody has joined."""
-    if not run.game.ledger.missing():
-        run.take(*run.game.rules.setup(run.game.state.board))
-        settle(run)
+    """What follows unasked, once everybody has joined: the set-up, or what has waited for that."""
+    game = run.game
+    if game.ledger.missing():
+        return
+    if not (isinstance(game.ledger, LaneLedger) and game.ledger.renewed):
+        run.take(*game.rules.setup(game.state.board))
+    settle(run, again=True)
 
 
 def post(run: Run, seat: str, order: Struct, cell: str = "") -> None:
@@ -99,15 +131,30 @@ def post(run: Run, seat: str, order: Struct, cell: str = "") -> None:
     check_playing(run.game)
     if isinstance(order, Join):
         join(run, seat, order.phrase)
-    elif isinstance(order, Commit):
-        commit(run, sheet_of(run.game.ledger, seat, order))
+    elif isinstance(order, Commit | Root):
+        commit(run, _committed(run.game, seat, order))
     elif isinstance(order, Cell):
         contribute(run, seat, order.cell)
+    elif isinstance(order, Spend):
+        run.take(lost(run.game, seat, order.cell))
     else:
         check_authority(run.game, seat, order)
-        check_cell(run.game.ledger, seat, cell)
-        decided(run, ordered(run.game, seat, order, cell=cell))
+        decided(run, with_cell(run.game, ordered(run.game, seat, order), cell))
         settle(run)
+
+
+def _committed(game: GameState, seat: str, order: Commit | Root) -> SheetCommitted | RootCommitted:
+    """Raises `IllegalMove` or `StaleOrder`."""
+    ledger = game.ledger
+    if isinstance(ledger, FirstLedger) and isinstance(order, Commit):
+        return sheet_of(ledger, seat, order)
+    if isinstance(ledger, LaneLedger) and isinstance(order, Root):
+        return root_of(ledger, seat, order, game.asked)
+    raise IllegalMove(
+        "protocol/cell",
+        "This game takes no such line.",
+        "Its parties commit by “commit …”." if isinstance(order, Root) else "Its parties commit by “root …”.",
+    )
 
 
 def contribute(run: Run, party: str, cell: str) -> None:
@@ -121,10 +168,11 @@ def contribute(run: Run, party: str, cell: str) -> None:
         raise IllegalMove(
             "protocol/sheet", f"{party} is not the witness.", "A seat's cell goes with its order."
         )
-    if asked is None:
+    if asked is None or not run.game.ledger.awaits_witness(asked):
         raise StaleOrder("No throw is awaited.")
-    check_cell(run.game.ledger, party, cell)
-    run.take(Contributed(party, asked.index, cell))
+    if run.game.ledger.missing():
+        raise StaleOrder("The game stands still until all have joined anew.", "Send the cell after that.")
+    run.take(contribution(run.game, cell))
     settle(run)
 
 
@@ -140,7 +188,7 @@ def enter(run: Run, faces: Sequence[int]) -> None:
     if run.game.ledger.level:
         raise IllegalMove(
             "protocol/throw",
-            "The throws of this game follow from sheets; no dice can be entered.",
+            "The throws of this game follow from cells; no dice can be entered.",
             "The throw waits for the cell of the witness.",
         )
     if not asked.fits(faces):

@@ -19,7 +19,7 @@ from domain.game.deciding.decide import check_entry, put
 from domain.game.deciding.run import Run, settle
 from domain.game.entries.entries import Entry, Rewound
 from domain.game.entries.rulings import Corrected, Revised, TakeBackProposed, Version
-from domain.game.state.game_state import GameState, begun, fold, fold_all, unopened
+from domain.game.state.game_state import GameState, back_to, begun, fold, fold_all, unopened
 from domain.game.state.lines import check_rewind, check_take_back, targets, that_stand
 from domain.kit import facts
 from domain.kit.facts import Fact
@@ -59,7 +59,7 @@ def rewind(run: Run, rewound: Rewound, entries: Sequence[Entry]) -> None:
     is_ruled, opened = bool(game.register.docket.due), _only_opened(game, entries)
     again = fold_all(opened, (*entries, rewound))
     run.game = replace(game, spare=again.spare)
-    run.take(rewound, past=lambda _to: again.state)
+    run.take(rewound, past=lambda _to: back_to(again))
     if is_ruled:
         run.take(revised(run.game, turns_after(run.game, opened, rewound.to, entries)))
     settle(run)

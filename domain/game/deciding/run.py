@@ -24,6 +24,7 @@ from domain.game.entries.entries import (
 )
 from domain.game.state.docket import opened_look
 from domain.game.state.game_state import GameState, Past, fold_on, not_at_hand
+from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Binding, Chance, NotYet, Source
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove
 from domain.kit.facts import State
@@ -62,7 +63,7 @@ class Run:
 
     def binding(self, first: Sequence[Entry]) -> Binding:
         """What ties the questions of the unit that is decided now; `first` is its order."""
-        return self.game.ledger.binding(first, self.game.on_record())
+        return self.game.binding(first)
 
     def decided(self) -> Decided:
         return Decided(self.game, tuple(self.made))
@@ -77,11 +78,12 @@ LONGEST_RUN = 100_000
 Decision = Callable[[State[Any, Any], Chance], Facts]
 
 
-def ordered(game: GameState, seat: str, order: Struct, by: str = SEAT, cell: str = "") -> Ordered[Any]:
+def ordered(game: GameState, seat: str, order: Struct, by: str = SEAT) -> Ordered[Any]:
     """The order as it is recorded: under seal where only its seat may know it."""
     rules = game.rules
     hides = isinstance(order, rules.sealed) and not rules.played_openly(game.state.board, order)
-    return Ordered(seat, Sealed((seat,), order) if hides else order, by, cell)
+    aside = isinstance(game.ledger, LaneLedger) and game.ledger.level and type(order) in rules.always()
+    return Ordered(seat, Sealed((seat,), order) if hides else order, by, aside=bool(aside))
 
 
 def decided(run: Run, order: Ordered[Any]) -> bool:
@@ -89,11 +91,13 @@ def decided(run: Run, order: Ordered[Any]) -> bool:
     return _unit(run, _decision(run.game, order), order)
 
 
-def settle(run: Run) -> None:
-    """What the sequence of play does unasked, until a seat must speak, chance must, or nobody."""
+def settle(run: Run, *, again: bool = False) -> None:
+    """What the sequence of play does unasked, until a seat must speak, chance must, or nobody. With `again`
+    the question that is open is asked once more."""
     check_whole(run.game)
     begun, before = len(run.made), run.game.position
-    while run.game.asked is None and _next(run):
+    while (again or run.game.asked is None) and _next(run):
+        again = False
         if len(run.made) - begun > LONGEST_RUN:
             raise Fault(f"{run.game.title} goes on for ever after position {before} of {run.game.id}.")
     for look in run.game.register.docket.shown:
@@ -107,6 +111,8 @@ def _next(run: Run) -> bool:
         return _unit(run, _decision(run.game, run.game.pending))
     if _unit(run, run.game.rules.advance):
         return True
+    if run.game.asked is not None:
+        return False
     known = _unasked_answer(run.game)
     return known is not None and decided(run, known)
 
@@ -139,7 +145,7 @@ def _unit(run: Run, decision: Decision, *first: Entry) -> bool:
     try:
         tail = decision(game.state, chance)
     except NotYet as wait:
-        tail = (Asked(wait.question),)
+        tail = () if wait.question == game.asked else (Asked(wait.question),)
     except IllegalMove as refusal:
         if chance.fresh or not first:
             raise Fault(f"Refused after a throw or after it was accepted: {refusal}") from refusal

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.game.entries.people import CONDUCT, Conduct
 from domain.game.entries.policy import Policy
 from domain.game.entries.rulings import Corrected
-from domain.kit.chance import Question, Thrown, ThrownAgain
+from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import Sealed
@@ -37,8 +37,11 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     """A game is opened. The edition (rules edition, options, digest of the data set) holds to its end.
 
     `chance` says in a sentence where throws come from. `level` is the level of their proof: 0 none, 1
-    the referee's sheet, 2 also the seats' own, 3 also a witness. `key` is the referee's public Ed25519
+    the referee's cells, 2 also the seats' own, 3 also a witness. `key` is the referee's public Ed25519
     key, hexadecimal. `policy` is left out where it is today's.
+
+    From protocol 2 on `root` commits the referee to all its cells, `sheets` for each lane; `opening` is the
+    number of this one among those by this key, `before` the digest of the first event of the one before.
     """
 
     title: str
@@ -52,6 +55,11 @@ class Opened(Struct, Generic[P], frozen=True, tag="opened", omit_defaults=True):
     level: int = 0
     key: str = ""
     policy: Policy | None = None
+    protocol: int = 1
+    root: str = ""
+    sheets: int = 0
+    opening: int = 0
+    before: str = ""
 
 
 class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True):
@@ -59,23 +67,53 @@ class Ordered(Struct, Generic[O], frozen=True, tag="ordered", omit_defaults=True
 
     `by` is who gave it: the seat, or the referee for an only answer, out of the seat's standing orders, or by
     the policy for a seat that was silent.
-    `cell` is the next cell of the seat's own sheet, hexadecimal; "" where it has none. An order that only
-    its seat may know is sealed as a whole.
+    `cell` is the cell of the seat's own that is bound to it, hexadecimal, and `proof` its path to the seat's
+    root; "" and () where it has none. An order that only its seat may know is sealed as a whole. One that is
+    `aside` answers nothing that was asked.
     """
 
     seat: str
     order: O
     by: str = SEAT
     cell: str = ""
+    proof: tuple[str, ...] = ()
+    aside: bool = False
 
     def plain(self) -> Any:
         """The order, out of its seal."""
         return self.order.value if isinstance(self.order, Sealed) else self.order
 
 
+class RootCommitted(Struct, frozen=True, tag="root-committed", omit_defaults=True):
+    """A party has drawn all its secret cells, `sheets` for each lane, and publishes the root of them. With ""
+    a seat has none from here on. The referee's takes the place of the one before, for a `reason`.
+    """
+
+    party: str
+    root: str = ""
+    sheets: int = 0
+    reason: str = ""
+
+
+LOST, REFUSED, UNREADABLE = "lost", "refused", "unreadable"
+
+
+class Spent(Struct, frozen=True, tag="spent", omit_defaults=True):
+    """A cell of a seat was shown, and nothing was played with it: its line was refused or unreadable, at the
+    `place` that an order would have had; or it was lost on the way, and comes with another order, at place 0.
+    """
+
+    seat: str
+    cell: str
+    proof: tuple[str, ...]
+    why: str
+    line: Sealed[str]
+    place: int = 0
+
+
 class SheetCommitted(Struct, frozen=True, tag="sheet-committed"):
-    """A party has drawn secret cells and publishes the commitment of each, hexadecimal, in the order of
-    their use.
+    """In protocol 1 a party has drawn secret cells and publishes the commitment of each, hexadecimal, in the
+    order of their use.
 
     `party` is "referee", "witness" or a seat; its sheets count from 1.
     """
@@ -94,14 +132,18 @@ class Joined(Struct, frozen=True, tag="joined"):
     phrase: str
 
 
-class Contributed(Struct, frozen=True, tag="contributed"):
-    """A party that is neither the referee nor the acting seat opens its next cell for the question that
-    is open.
+class Contributed(Struct, frozen=True, tag="contributed", omit_defaults=True):
+    """A party that is neither the referee nor the acting seat opens its cell for the question that is open.
+
+    From protocol 2 on it names the lane, and as `head` the digest of the event that asked, hexadecimal.
     """
 
     party: str
     index: int
     cell: str
+    lane: str = ""
+    proof: tuple[str, ...] = ()
+    head: str = ""
 
 
 class Looked(Struct, frozen=True, tag="looked", omit_defaults=True):
@@ -154,7 +196,10 @@ class Asked(Struct, frozen=True, tag="asked"):
 
 Entry = (
     Opened[Any]
+    | RootCommitted
+    | SheetShown
     | SheetCommitted
+    | Spent
     | Joined
     | Ordered[Any]
     | Thrown
@@ -170,7 +215,7 @@ Entry = (
 )
 
 
-BESIDE = (SheetCommitted, Joined, Contributed, Looked, Rewound, Forked, *CONDUCT)
+BESIDE = (RootCommitted, SheetCommitted, Spent, Joined, Contributed, Looked, Rewound, Forked, *CONDUCT)
 """What parties and people do beside the play of a title."""
 
 
@@ -180,7 +225,7 @@ def entry_type(rules: Rules) -> Any:
     set_right: Any = (Corrected[_corrections(rules)],) if rules.corrections else ()  # type: ignore[misc]
     if rules.sealed:
         order = Union[order, Sealed[Union[rules.sealed]]]  # type: ignore[name-defined]  # noqa: UP007
-    thrown = (Thrown, ThrownAgain, Asked)
+    thrown = (SheetShown, Thrown, ThrownAgain, Asked)
     parts = (Opened[rules.options], Ordered[order], *thrown, *BESIDE, *set_right, Fact[event, item])  # type: ignore[name-defined,valid-type]
     return Union[parts]  # noqa: UP007
 

@@ -17,8 +17,24 @@ class Join(Struct, frozen=True, tag="join"):
     phrase: str
 
 
+class Root(Struct, frozen=True, tag="root"):
+    """Commits to all cells of one's own: their root in hexadecimal, and how many sheets stand under it; or
+    “none”."""
+
+    FORM: ClassVar[str] = "root {root}"
+    root: str
+
+
+class Spend(Struct, frozen=True, tag="spent"):
+    """Opens a cell that was lost with a mail, so that it is used for nothing else."""
+
+    FORM: ClassVar[str] = "spent {cell}"
+    cell: str
+
+
 class Commit(Struct, frozen=True, tag="commit"):
-    """Publishes the commitments of a sheet of one's own, in hexadecimal, blanks between."""
+    """In games of protocol 1, publishes the commitments of a sheet of one's own, in hexadecimal, blanks
+    between."""
 
     FORM: ClassVar[str] = "commit {cells}"
     cells: str
@@ -32,11 +48,11 @@ class Cell(Struct, frozen=True, tag="cell"):
     cell: str
 
 
-WORDS = Notation((Join, Commit, Cell), Vocabulary({}))
+WORDS = Notation((Join, Root, Commit, Cell, Spend), Vocabulary({}))
 """How these orders are written."""
 
 
 def is_for_every_game(line: str) -> bool:
     """Whether a line begins like one of these orders."""
     first = line.split(maxsplit=1)[:1]
-    return bool(first) and first[0].lower() in ("join", "commit", "cell")
+    return bool(first) and first[0].lower() in ("join", "root", "commit", "cell", "spent")

@@ -7,23 +7,27 @@ fold, fold_on, fold_all  the game after an entry, after some, after all of a rec
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import repeat
-from operator import length_hint
-from typing import Any
+from operator import itemgetter, length_hint
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Asked, Contributed, Entry, Opened, Ordered, Rewound
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Deadline, OrderHeld
 from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
-from domain.game.state.ledger import WITNESS, Ledger
+from domain.game.state import scopes
+from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
 from domain.game.state.lines import spare, targets, that_stand
 from domain.game.state.register import CELL, JOIN, Register
+from domain.game.state.scopes import START, Scopes
 from domain.kit import facts
-from domain.kit.chance import Question, Recalled, Thrown, ThrownAgain
+from domain.kit.chance import Binding, Question, Recalled, Thrown, ThrownAgain
 from domain.kit.errors import UNFOLDED, BrokenRecord, Fault
 from domain.kit.facts import Fact, State, tag_of
 from domain.kit.rules import SHARED, Rules
@@ -33,8 +37,18 @@ _THROWS = (Thrown, ThrownAgain)
 _SELDOM_HEEDED = (Thrown, Ordered)
 """What the register heeds only while it waits for an order."""
 
-Past = Callable[[int], State[Any, Any]]
-"""How the board and its agenda stood after the event of a position."""
+
+class Back(NamedTuple):
+    """What a rewind goes back to: the board with its agenda, the scopes of throws, and how many orders each
+    seat had given."""
+
+    state: State[Any, Any]
+    scopes: Scopes = START
+    places: Mapping[str, int] = {}
+
+
+Past = Callable[[int], Back]
+"""How a game stood after the event of a position."""
 
 
 class GameState(Struct, frozen=True, gc=False):
@@ -42,7 +56,7 @@ class GameState(Struct, frozen=True, gc=False):
 
     `more` is how many facts of the last unit are missing, `pending` the order that is locked until the
     question `asked` is answered, `answers` what chance has answered to it, `spare` the throws of lines that
-    were left.
+    were left, `scopes` to which orders the next throw belongs.
     """
 
     id: str
@@ -58,6 +72,7 @@ class GameState(Struct, frozen=True, gc=False):
     asked: Question | None = None
     answers: tuple[Recalled, ...] = ()
     spare: Mapping[int, Thrown] = {}
+    scopes: Scopes = START
 
     @property
     def title(self) -> str:
@@ -115,7 +130,7 @@ class GameState(Struct, frozen=True, gc=False):
         if self.ledger.missing():
             return JOIN
         if self.asked is not None:
-            return CELL if self.ledger.awaits_witness(self.asked.index) else ""
+            return CELL if self.ledger.awaits_witness(self.asked) else ""
         return tag_of(type(self.state.agenda[0])) if self.state.agenda else ""
 
     def owing(self) -> tuple[str, ...]:
@@ -155,6 +170,11 @@ class GameState(Struct, frozen=True, gc=False):
             return True
         return self.position > 0 and not self.state.agenda and not self.ledger.missing()
 
+    def binding(self, first: Sequence[Entry] = ()) -> Binding:
+        """What ties the questions of the unit that is decided now; `first` is its order, where it is new."""
+        order = next((entry for entry in first if isinstance(entry, Ordered)), self.pending)
+        return self.ledger.binding(order, self.scopes, self.on_record(), is_new=bool(first))
+
     def on_record(self) -> int:
         """How many questions of the unit that is decided now have their answer on record."""
         return sum(not known.again for known in self.answers) if self.answers else 0
@@ -162,7 +182,7 @@ class GameState(Struct, frozen=True, gc=False):
 
 def unopened(game_id: str, rules: Rules) -> GameState:
     """A game that has no entry yet."""
-    return GameState(game_id, rules, Ledger(game_id))
+    return GameState(game_id, rules, LaneLedger(game_id))
 
 
 def begun(game: GameState, data: Any) -> GameState:
@@ -172,7 +192,12 @@ def begun(game: GameState, data: Any) -> GameState:
     return replace(game, data=data, state=State(game.rules.begin(opened.options, data, seats)))
 
 
-def not_at_hand(to: int) -> State[Any, Any]:
+def back_to(game: GameState) -> Back:
+    """What a rewind to where a game stands now goes back to."""
+    return Back(game.state, game.scopes, places_of(game.ledger))
+
+
+def not_at_hand(to: int) -> Back:
     raise Fault(f"A rewind goes back to event {to}, and whoever folds it has not said how it stood then.")
 
 
@@ -195,7 +220,7 @@ def fold_all(game: GameState, entries: Sequence[Entry]) -> GameState:
         stands = that_stand(goals)
         thrown = {at: entry for at, entry in enumerate(entries, 1) if isinstance(entry, Thrown)}
         lines = [on_line and not goal for on_line, goal in zip(stands, goals, strict=True)]
-        game = fold_on(replace(game, spare=thrown), rest, lines[1:])
+        game = fold_on(replace(game, spare=thrown), rest, lines[1:], has_goals=True)
     except UNFOLDED as error:
         position = len(entries) - length_hint(rest)
         raise BrokenRecord(game.id, position, f"It cannot be read: {error}.") from error
@@ -203,36 +228,117 @@ def fold_all(game: GameState, entries: Sequence[Entry]) -> GameState:
 
 
 def fold_on(
-    game: GameState, entries: Iterable[Entry], lines: Iterable[bool] = repeat(True), past: Past = not_at_hand
+    game: GameState,
+    entries: Iterable[Entry],
+    lines: Iterable[bool] = repeat(True),
+    past: Past = not_at_hand,
+    *,
+    has_goals: bool = False,
 ) -> GameState:
-    """The game after some entries; `lines` says which of them count for the board, the others were left.
+    """The game after some entries; `lines` says which of them count for the board, the others were left, and
+    `has_goals` that there are any.
 
     A game is made once, at the end: nearly all entries are facts, and change the board alone.
     """
     rules, evolve, reveals = game.rules, game.rules.evolve, game.rules.reveals
-    ledger, register, opened = game.ledger, game.register, game.opened
     state, position, more = game.state, game.position, game.more
-    waits = game.pending, game.asked, game.answers, game.spare
+    beside = _Beside(game, past, has_goals=has_goals)
     for entry, on_line in zip(entries, lines):  # noqa: B905  the lines have no end
         position += 1
-        if isinstance(entry, Fact):
-            if on_line:
-                state, more = facts.fold(evolve, state, entry), entry.more
-                if waits[0] is not None or waits[2]:
-                    waits = None, waits[1], (), waits[3]
-                if register.docket.looks and isinstance(entry.event, reveals):
-                    register = register.revealed()
-            continue
-        ledger = ledger.fold(entry)
+        if not isinstance(entry, Fact):
+            state = beside.take(entry, position, state, on_line=on_line)
+        elif on_line:
+            length, state, more = len(state.agenda), facts.fold(evolve, state, entry), entry.more
+            if beside.is_open and not more:
+                beside.end_unit(entry, length)
+            if len(state.agenda) <= beside.base:
+                beside.return_to(len(state.agenda))
+            if beside.looks and isinstance(entry.event, reveals):
+                beside.reveal()
+    return beside.game(rules, state, position, more)
+
+
+class _Beside:
+    """What changes beside the board while entries are folded. `is_open`: an order, or answers of chance, wait
+    for the end of their unit; `base` is that of the topmost scope, `looks` whether some are not seen yet.
+    """
+
+    __slots__ = (
+        "_begun", "_has_goals", "_ledger", "_marks", "_opened", "_past", "_register", "_scopes", "_waits",
+        "base", "is_open", "looks",
+    )  # fmt: skip
+
+    def __init__(self, game: GameState, past: Past, *, has_goals: bool) -> None:
+        self._begun, self._past, self._has_goals = game, past, has_goals
+        self._ledger, self._register, self._opened = game.ledger, game.register, game.opened
+        self._waits = game.pending, game.asked, game.answers, game.spare
+        self._marks: list[tuple[int, Mapping[str, int]]] = []
+        self._set_scopes(game.scopes)
+        self._note()
+
+    def take(self, entry: Entry, position: int, state: State[Any, Any], *, on_line: bool) -> State[Any, Any]:
+        """An entry that is no fact; gives the board after it."""
+        rules, register = self._begun.rules, self._register
+        self._ledger = after(self._ledger, entry)
         if not isinstance(entry, _SELDOM_HEEDED) or register.heeds_orders():
-            register = register.fold(entry, goes_on=_is_extra(rules, entry))
+            self._register = register.fold(entry, goes_on=_is_extra(rules, entry))
         if on_line:
-            waits = _waiting(entry, *waits)
-            if isinstance(entry, Rewound):
-                state = past(entry.to)
-            elif isinstance(entry, Opened):
-                opened = entry
-    return GameState(game.id, rules, ledger, register, opened, game.data, state, position, more, *waits)
+            self._on_line(entry)
+        if isinstance(entry, Rewound):
+            state = self._go_back(entry.to, state, on_line=on_line)
+        if self._has_goals:
+            self._marks.append((position, places_of(self._ledger)))
+        self._note()
+        return state
+
+    def _on_line(self, entry: Entry) -> None:
+        if isinstance(entry, Ordered):
+            self._set_scopes(scopes.ordered(self._scopes, entry))
+        elif isinstance(entry, _THROWS) and self._waits[0] is None:
+            self._set_scopes(scopes.answered(self._scopes))
+        elif isinstance(entry, Opened):
+            self._opened = entry
+        self._waits = _waiting(entry, *self._waits)
+
+    def _go_back(self, to: int, state: State[Any, Any], *, on_line: bool) -> State[Any, Any]:
+        back = self._past(to) if on_line else Back(state, self._scopes, _marked(self._marks, to))
+        self._set_scopes(back.scopes)
+        if isinstance(self._ledger, LaneLedger):
+            self._ledger = replace(self._ledger, places=back.places)
+        return back.state
+
+    def end_unit(self, last: Fact[Any, Any], length: int) -> None:
+        """The unit ends whose order or answers were open; `length` is that of the agenda before it."""
+        order, asked, _, spare = self._waits
+        if order is not None:
+            self._set_scopes(scopes.unit_ended(self._scopes, order, last, length))
+        self._waits = None, asked, (), spare
+        self.is_open = False
+
+    def return_to(self, length: int) -> None:
+        self._set_scopes(scopes.returned(self._scopes, length))
+
+    def reveal(self) -> None:
+        self._register = self._register.revealed()
+        self._note()
+
+    def _set_scopes(self, now: Scopes) -> None:
+        self._scopes, self.base = now, now[-1].base
+
+    def _note(self) -> None:
+        self.is_open = self._waits[0] is not None or bool(self._waits[2])
+        self.looks = bool(self._register.docket.looks)
+
+    def game(self, rules: Rules, state: State[Any, Any], position: int, more: int) -> GameState:
+        one = self._begun
+        known = (self._ledger, self._register, self._opened, one.data, state, position, more)
+        return GameState(one.id, rules, *known, *self._waits, self._scopes)
+
+
+def _marked(marks: Sequence[tuple[int, Mapping[str, int]]], to: int) -> Mapping[str, int]:
+    """How many orders each seat had given after the event `to`."""
+    at = bisect_right(marks, to, key=itemgetter(0))
+    return marks[at - 1][1] if at else {}
 
 
 _Waits = tuple[Ordered[Any] | None, Question | None, tuple[Recalled, ...], Mapping[int, Thrown]]

@@ -1,226 +1,285 @@
-"""The ledger: sheets, phrases, the orders that raised a question, and the cells that parties contribute. It
-makes throws provable; at level 0 it stays empty.
+"""The ledger: roots, phrases, the orders that raise a question, and the cells that parties open. It makes
+throws provable; at level 0 it stays empty.
+
+LaneLedger  that of protocol 2, and of games without proof
+Ledger      that, or the one of protocol 1
+after       the ledger after an entry
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.entries import (
-    SEAT,
     Contributed,
     Entry,
     Forked,
     Joined,
     Opened,
     Ordered,
-    Rewound,
-    SheetCommitted,
+    RootCommitted,
+    Spent,
 )
+from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
+from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
+from domain.game.state.first_ledger import FirstLedger
+from domain.game.state.order_digests import order_digest
+from domain.game.state.scopes import Scopes
 from domain.kit import cells
-from domain.kit.chance import UNBOUND, Binding, Bound, Thrown, ThrownAgain
+from domain.kit.chance import UNBOUND, Binding, Bound, Question, SheetShown, Thrown
 from domain.kit.framing import framed
-from domain.kit.sealed import Sealed
+from domain.kit.roots import CELLS, GAME, Root, named
 
-REFEREE_SHEET = "referee"
-WITNESS = "witness"
-
-TWO_SHEETS = 2
-"""The level from which a seat may commit a sheet of its own."""
-
-WITNESSED = 3
-"""The level at which a party that is neither the referee nor the acting seat contributes to every throw."""
-
-_HEX = re.compile(r"[0-9a-f]{64}")
-
-_JSON = msgspec.json.Encoder(order="sorted")
+NO_CELLS = ""
+"""The root of a seat that goes on without cells of its own."""
 
 
-class Ledger(Struct, frozen=True, gc=False):
+class Given(Struct, frozen=True, gc=False):
+    """A cell that a seat has opened, hexadecimal, and what it is bound to: the place of an order, 0 for none,
+    and its digest; b"" where nothing was played with it."""
+
+    cell: str
+    place: int
+    order: bytes
+
+
+class LaneLedger(Struct, frozen=True, gc=False):
     """The protocol's side of a game. `fork` is how it came to be a what-if, None in a game; `absent` are the
-    parties that have to join, `raised` the orders that bind the next question, unless it is `answered`."""
+    parties that have to join, and `renewed`, that they join anew while play stands still.
+
+    `roots` are those in force, by party, `generations` how many each has committed, `committers` the seats
+    that may. `questions` counts those of each lane, `shown` has the newest sheet of each. `places` counts the
+    orders of each seat on the line of the newest event, and goes back with it.
+    """
 
     game: str
     level: int = 0
     fork: Forked | None = None
     seats: tuple[str, ...] = ()
     phrases: Mapping[str, str] = {}
-    commitments: Mapping[str, tuple[str, ...]] = {}
-    sheets: Mapping[str, tuple[int, ...]] = {}
-    questions: int = 0
-    opened: Mapping[str, int] = {}
     absent: tuple[str, ...] = ()
-    raised: tuple[Ordered[Any], ...] = ()
-    answered: bool = False
-    contributed: Mapping[int, tuple[bytes, ...]] = {}
+    renewed: bool = False
+    roots: Mapping[str, Root] = {}
+    generations: Mapping[str, int] = {}
+    may_commit: tuple[str, ...] = ()
+    questions: Mapping[str, int] = {}
+    shown: Mapping[str, tuple[str, ...]] = {}
+    given: Mapping[str, tuple[Given, ...]] = {}
+    contributed: Contributed | None = None
+    places: Mapping[str, int] = {}
 
-    def fold(self, entry: Entry) -> Ledger:
-        """The ledger after an entry; checks nothing."""
+    def fold(self, entry: Entry) -> LaneLedger:
+        """The ledger after an entry; checks nothing. What a rewind gives back is for whoever folds it."""
         change = _FOLDS.get(type(entry))
         return self if change is None else change(self, entry)
 
-    # ---- what is awaited before play
+    # ---- what is awaited
 
     def missing(self) -> tuple[str, ...]:
-        """Who has to join before the game can begin: seats without a phrase, a witness without a sheet."""
+        """Who has to join before play goes on: seats without a phrase, a witness without a root."""
         return self.absent
 
-    def left(self, party: str) -> int:
-        """How many cells of a party's sheets are not used yet."""
-        used = self.questions if party == REFEREE_SHEET else self.opened.get(party, 0)
-        return len(self.commitments.get(party, ())) - used
-
     def committers(self) -> tuple[str, ...]:
-        """The parties that may have a sheet of their own beside the referee."""
+        """The parties that may have cells of their own beside the referee."""
         return (self.seats if self.level >= TWO_SHEETS else ()) + (
             (WITNESS,) if self.level >= WITNESSED else ()
         )
 
-    def awaits_witness(self, index: int) -> bool:
-        """Whether the question of this index cannot be answered before the witness opens its cell for it."""
-        return self.level >= WITNESSED and index not in self.contributed
+    def has_cells(self, party: str) -> bool:
+        """Whether a party has to open a cell of its own."""
+        return party in self.roots
 
-    def fits(self, party: str, at: int, cell: str) -> bool:
-        """Whether `cell` (hexadecimal) is the one that a party committed to at place `at`, from 0."""
-        committed = self.commitments.get(party, ())
-        if at >= len(committed) or not is_digest(cell):
-            return False
-        sheet, place = self.place(party, at)
-        made = cells.cell_commitment(self.game, party, sheet, place, bytes.fromhex(cell))
-        return made.hex() == committed[at]
+    def left(self, party: str) -> int:
+        """How many cells of a seat are not used yet; 0 for other parties, whose lanes are used unevenly."""
+        root = self.roots.get(party)
+        return root.sheets * CELLS - len(self.given.get(party, ())) if root and party in self.seats else 0
 
-    def place(self, party: str, at: int) -> tuple[int, int]:
-        """The sheet of a party, and the place in it, both from 1, of its cell `at`, from 0."""
-        for sheet, size in enumerate(self.sheets.get(party, ()), 1):
-            if at < size:
-                return sheet, at + 1
-            at -= size
-        raise IndexError(at)
+    def next_number(self, party: str) -> int:
+        """The number of the next cell of a seat, from 1."""
+        return len(self.given.get(party, ())) + 1
+
+    def next_place(self, seat: str) -> int:
+        """The place of the next order of a seat."""
+        return self.places.get(seat, 0) + 1
+
+    def known(self, seat: str, cell: str) -> Given | None:
+        """What a cell that a seat has opened before is bound to; None for one that is new."""
+        return next((one for one in self.given.get(seat, ()) if one.cell == cell), None)
+
+    def awaits_witness(self, question: Question) -> bool:
+        """Whether a question cannot be answered before the witness opens its cell for it."""
+        known = self.contributed
+        is_there = known is not None and (known.lane, known.index) == (question.lane, question.index)
+        return self.level >= WITNESSED and not is_there
+
+    def place(self, party: str, question: Question) -> tuple[int, int] | None:
+        """The sheet and the place in it, both from 1, of the cell of the referee or of the witness for a
+        question; None where none is left."""
+        root = self.roots.get(party)
+        return root.place(question.lane, question.index) if root else None
 
     # ---- what binds a question
 
-    def binding(self, first: Sequence[Entry], on_record: int) -> Binding:
-        """What ties the questions of a unit: `first` is its order, `on_record` how many it has answered."""
+    def binding(self, order: Ordered[Any] | None, scopes: Scopes, on_record: int, *, is_new: bool) -> Binding:
+        """What ties the questions of a unit: `order` is its order, None for a step of the game, which belongs
+        to the topmost of the `scopes`; `on_record` says how many it has answered."""
         if not self.level:
             return UNBOUND
-        orders = [entry for entry in first if isinstance(entry, Ordered) and entry.by == SEAT]
-        raised = (*self._unanswered(), *orders) if orders else self.raised
-        contributed = self.contributed
+        lane = order.seat if order else scopes[-1].lane
+        orders = (order,) if order else tuple(scopes[-1].orders.values())
+        witnessed = self.contributed
 
         def bound(index: int) -> Bound:
-            """Worked out only when a question is asked: most units ask none.
+            """Worked out only when a question is asked: most units ask none."""
+            known = sorted((order_digest(entry), entry.cell) for entry in orders)
+            inputs = framed("bugyo/2/inputs", *(made for made, _cell in known))
+            opened = [cell for _made, cell in known if cell]
+            if witnessed and (witnessed.lane, witnessed.index) == (lane, index):
+                opened.append(witnessed.cell)
+            return Bound(inputs, tuple(map(bytes.fromhex, opened)))
 
-            The orders are sorted before they are hashed, so that the order in which mails were worked can
-            steer nothing. An answer that the referee gives because it is the only one raises nothing.
-            """
-            known = sorted((_order_bytes(entry), bytes.fromhex(entry.cell)) for entry in raised)
-            inputs = framed("bugyo/1/inputs", *(digest for digest, _cell in known))
-            opened = tuple(cell for _digest, cell in known if cell)
-            return Bound(inputs, (*opened, *contributed.get(index, ())))
+        return Binding(self.next_index(lane, on_record), bound, lane)
 
-        return Binding(self.next_index(on_record), bound)
-
-    def next_index(self, on_record: int) -> int:
+    def next_index(self, lane: str, on_record: int = 0) -> int:
         """The index of a unit's first question, of which so many are on record; 0 without proof."""
-        return self.questions - on_record + 1 if self.level else 0
-
-    def _unanswered(self) -> tuple[Ordered[Any], ...]:
-        """The orders since the last throw."""
-        return () if self.answered else self.raised
+        return self.questions.get(lane, 0) - on_record + 1 if self.level else 0
 
     def phrases_digest(self) -> bytes:
-        return cells.phrases_digest(self.phrases)
+        return cells.phrases_digest(self.phrases, 2)
 
 
-def _order_bytes(entry: Ordered[Any]) -> bytes:
-    """An accepted order in canonical form: its seat and what it asks, and nothing of the mail that
-    brought it. A sealed one counts by its seat alone, or the faces would tell what it asks.
-    """
-    asked = b"" if isinstance(entry.order, Sealed) else _JSON.encode(entry.order)
-    return framed("bugyo/1/order", entry.seat.encode(), asked)
+Ledger = LaneLedger | FirstLedger
 
 
-def is_digest(text: str) -> bool:
-    """Whether a text is 32 bytes in hexadecimal."""
-    return _HEX.fullmatch(text) is not None
+def after(ledger: Ledger, entry: Entry) -> Ledger:
+    """The ledger after an entry: it tells what protocol is followed from there on."""
+    if isinstance(entry, Opened) and entry.level and entry.protocol == 1:
+        return FirstLedger(ledger.game).fold(entry)
+    if isinstance(ledger, FirstLedger) and isinstance(entry, RootCommitted):
+        ledger = LaneLedger(ledger.game, ledger.level, ledger.fork, ledger.seats, renewed=True)
+    return ledger.fold(entry)
+
+
+def places_of(ledger: Ledger) -> Mapping[str, int]:
+    """What goes back with a line of play; nothing in protocol 1."""
+    return ledger.places if isinstance(ledger, LaneLedger) else {}
 
 
 # ---- folding
 
 
-def _ordered(ledger: Ledger, entry: Ordered[Any]) -> Ledger:
-    if entry.by != SEAT:
-        return ledger
-    raised = (*ledger._unanswered(), entry)
-    opened = _opened_one(ledger, entry.seat) if entry.cell else ledger.opened
-    return replace(ledger, raised=raised, answered=False, opened=opened)
-
-
-def _opened_one(ledger: Ledger, party: str) -> Mapping[str, int]:
-    return {**ledger.opened, party: ledger.opened.get(party, 0) + 1}
-
-
-def _thrown(ledger: Ledger, entry: Thrown) -> Ledger:
-    return replace(ledger, questions=ledger.questions + 1, answered=True)
-
-
-def _thrown_again(ledger: Ledger, entry: ThrownAgain) -> Ledger:
-    return replace(ledger, answered=True)
-
-
-def _opened(ledger: Ledger, entry: Opened[Any]) -> Ledger:
-    return _waiting(replace(ledger, level=entry.level, seats=tuple(held.seat for held in entry.seats)))
-
-
-def _committed(ledger: Ledger, entry: SheetCommitted) -> Ledger:
-    party, cells = entry.party, entry.cells
-    commitments = {**ledger.commitments, party: (*ledger.commitments.get(party, ()), *cells)}
-    sheets = {**ledger.sheets, party: (*ledger.sheets.get(party, ()), len(cells))}
-    return _waiting(replace(ledger, commitments=commitments, sheets=sheets))
-
-
-def _joined(ledger: Ledger, entry: Joined) -> Ledger:
-    return _waiting(replace(ledger, phrases={**ledger.phrases, entry.seat: entry.phrase}))
-
-
-def _waiting(ledger: Ledger) -> Ledger:
-    """Who has still to join."""
+def _ordered(ledger: LaneLedger, entry: Ordered[Any]) -> LaneLedger:
     if not ledger.level:
-        return replace(ledger, absent=())
+        return ledger
+    seat, place = entry.seat, ledger.next_place(entry.seat)
+    if entry.cell and ledger.known(seat, entry.cell) is None:
+        ledger = _opened_cell(ledger, seat, Given(entry.cell, place, order_digest(entry)))
+    return ledger if entry.aside else replace(ledger, places={**ledger.places, seat: place})
+
+
+def _spent(ledger: LaneLedger, entry: Spent) -> LaneLedger:
+    return _opened_cell(ledger, entry.seat, Given(entry.cell, entry.place, b""))
+
+
+def _opened_cell(ledger: LaneLedger, seat: str, given: Given) -> LaneLedger:
+    return replace(ledger, given={**ledger.given, seat: (*ledger.given.get(seat, ()), given)})
+
+
+def _shown(ledger: LaneLedger, entry: SheetShown) -> LaneLedger:
+    return replace(ledger, shown={**ledger.shown, entry.lane: entry.cells})
+
+
+def _thrown(ledger: LaneLedger, entry: Thrown) -> LaneLedger:
+    if not ledger.level:
+        return ledger
+    lane = entry.question.lane
+    questions = {**ledger.questions, lane: ledger.questions.get(lane, 0) + 1}
+    return replace(ledger, questions=questions, contributed=None)
+
+
+def _opened(ledger: LaneLedger, entry: Opened[Any]) -> LaneLedger:
+    seats = tuple(held.seat for held in entry.seats)
+    if not entry.level:
+        return replace(ledger, seats=seats)
+    opened = replace(ledger, level=entry.level, seats=seats)
+    opened = replace(opened, may_commit=opened.committers())
+    return _committed(opened, RootCommitted(REFEREE_SHEET, entry.root, entry.sheets))
+
+
+def _committed(ledger: LaneLedger, entry: RootCommitted) -> LaneLedger:
+    party = entry.party
+    generation = ledger.generations.get(party, 0) + 1
+    is_seats = party in ledger.seats
+    lanes = (party,) if is_seats else (*ledger.seats, GAME)
+    since = {} if is_seats else ledger.questions
+    root = Root(named(party, generation), lanes, entry.sheets, entry.root, since)
+    roots = {name: one for name, one in ledger.roots.items() if name != party}
+    changed = replace(
+        ledger,
+        roots=roots if entry.root == NO_CELLS else {**roots, party: root},
+        generations={**ledger.generations, party: generation},
+        may_commit=tuple(one for one in ledger.may_commit if one != party),
+        given={**ledger.given, party: ()},
+    )
+    if party == REFEREE_SHEET:
+        changed = replace(changed, phrases={}, shown={}, renewed=ledger.renewed or generation > 1)
+    return _waiting(changed)
+
+
+def _joined(ledger: LaneLedger, entry: Joined) -> LaneLedger:
+    may_commit = tuple(one for one in ledger.may_commit if one != entry.seat)
+    return _waiting(
+        replace(ledger, phrases={**ledger.phrases, entry.seat: entry.phrase}, may_commit=may_commit)
+    )
+
+
+def _waiting(ledger: LaneLedger) -> LaneLedger:
+    """Who has still to join."""
     seats = tuple(seat for seat in ledger.seats if seat not in ledger.phrases)
-    has_witness = ledger.level < WITNESSED or WITNESS in ledger.commitments
+    has_witness = ledger.level < WITNESSED or WITNESS in ledger.roots
     return replace(ledger, absent=seats if has_witness else (*seats, WITNESS))
 
 
-def _contributed(ledger: Ledger, entry: Contributed) -> Ledger:
-    given = (*ledger.contributed.get(entry.index, ()), bytes.fromhex(entry.cell))
-    contributed = {**ledger.contributed, entry.index: given}
-    return replace(ledger, opened=_opened_one(ledger, entry.party), contributed=contributed)
+def _contributed(ledger: LaneLedger, entry: Contributed) -> LaneLedger:
+    return replace(ledger, contributed=entry)
 
 
-def _rewound(ledger: Ledger, entry: Rewound) -> Ledger:
-    return replace(ledger, raised=(), answered=False)
+def _vacated(ledger: LaneLedger, entry: SeatTaken | SeatLeft) -> LaneLedger:
+    """Whoever sat there has taken the cells along."""
+    if ledger.level < TWO_SHEETS:
+        return ledger
+    roots = {party: root for party, root in ledger.roots.items() if party != entry.seat}
+    return _welcome(replace(ledger, roots=roots, given={**ledger.given, entry.seat: ()}), entry)
 
 
-def _forked(ledger: Ledger, entry: Forked) -> Ledger:
-    """No sheet of the game answers any more."""
-    return replace(ledger, fork=entry, level=0, commitments={}, sheets={}, opened={}, absent=())
+def _welcome(ledger: LaneLedger, entry: SeatTaken | SeatLeft | Delegated | DelegationEnded) -> LaneLedger:
+    """Another person may act for the seat, who has no cells."""
+    if ledger.level < TWO_SHEETS or entry.seat in ledger.may_commit:
+        return ledger
+    return replace(ledger, may_commit=(*ledger.may_commit, entry.seat))
 
 
-_FOLDS: dict[type, Callable[[Ledger, Any], Ledger]] = {
+def _forked(ledger: LaneLedger, entry: Forked) -> LaneLedger:
+    """No cell of the game answers any more."""
+    return LaneLedger(ledger.game, fork=entry, seats=ledger.seats, phrases=ledger.phrases)
+
+
+_FOLDS: dict[type, Callable[[LaneLedger, Any], LaneLedger]] = {
     Ordered: _ordered,
+    Spent: _spent,
+    SheetShown: _shown,
     Thrown: _thrown,
-    ThrownAgain: _thrown_again,
     Opened: _opened,
-    SheetCommitted: _committed,
+    RootCommitted: _committed,
     Joined: _joined,
     Contributed: _contributed,
-    Rewound: _rewound,
+    SeatTaken: _vacated,
+    SeatLeft: _vacated,
+    Delegated: _welcome,
+    DelegationEnded: _welcome,
     Forked: _forked,
 }

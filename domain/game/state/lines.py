@@ -8,6 +8,7 @@ that_stand  the events that stand now
 unit_ends  where all that follows from an order ends
 nearest   those near an event, in a sentence
 spare     the throws of lines that were left, which may answer once more
+Spare     the same, kept entry by entry
 check_rewind  when play may go back, and to where
 check_take_back  what a seat may take back if the others let it
 rests_on  what would have to go back with an event
@@ -16,7 +17,7 @@ rests_on  what would have to go back with an event
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -65,6 +66,69 @@ def spare(entries: Sequence[Entry], stands: Sequence[bool]) -> dict[int, Thrown]
         elif isinstance(entry, Forked):
             found = {}
     return found
+
+
+_Shown: TypeAlias = "int | tuple[_Shown, _Shown]"
+"""Positions, as halves of halves; 0 where there is none. The lowest parts are the bits of a number."""
+
+_PART = 10
+_HALVES = 14
+"""Powers of two: the positions of a part, and the parts. No record has so many events."""
+
+
+class Spare:
+    """The throws that may answer once more, kept along a record: what `spare` finds at its end.
+
+    Each event keeps which throws its line has shown, made there or answered there again. What two lines have
+    in common is kept once, so that a rewind costs no more than any other entry, wherever it goes.
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[_Shown] = [0]
+        self._open: dict[int, Thrown] = {}
+
+    def add(self, entry: Entry) -> None:
+        """Takes in the next entry. A rewind goes to an event before it: that is for the caller to see to."""
+        line, position = self._lines[-1], len(self._lines)
+        if isinstance(entry, Thrown):
+            self._open[position] = entry
+            line = _with(line, position, _HALVES)
+        elif isinstance(entry, ThrownAgain):
+            line = _with(line, entry.of, _HALVES) if 0 < entry.of < position else line
+        elif isinstance(entry, Rewound):
+            line = self._lines[entry.to]
+            while entry.anew and self._open and next(reversed(self._open)) > entry.to:
+                self._open.popitem()
+        elif isinstance(entry, Forked):
+            self._open = {}
+        self._lines.append(line)
+
+    def get(self, position: int) -> Thrown | None:
+        """The throw at a position; None where there is none, or it may not answer once more."""
+        throw = self._open.get(position)
+        return None if throw is None or _has(self._lines[-1], position) else throw
+
+    def left(self) -> dict[int, Thrown]:
+        """All of them, by their positions."""
+        return {at: throw for at, throw in self._open.items() if not _has(self._lines[-1], at)}
+
+
+def _with(shown: _Shown, position: int, height: int) -> _Shown:
+    if not height:
+        assert isinstance(shown, int)
+        return shown | 1 << (position & (1 << _PART) - 1)
+    first, second = shown if isinstance(shown, tuple) else (0, 0)
+    if position >> (_PART + height - 1) & 1:
+        return first, _with(second, position, height - 1)
+    return _with(first, position, height - 1), second
+
+
+def _has(shown: _Shown, position: int) -> bool:
+    height = _HALVES
+    while isinstance(shown, tuple):
+        height -= 1
+        shown = shown[position >> (_PART + height) & 1]
+    return bool(shown >> (position & (1 << _PART) - 1) & 1)
 
 
 def check_rewind(rewound: Rewound, entries: Sequence[Entry], *, is_over: bool, is_locked: bool) -> None:

@@ -11,10 +11,10 @@ from datetime import date, time, timedelta
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import ASKED, READY, Delegated
 from domain.game.entries.protocol_orders import Cell
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
 from referee.clocks.timetable import instant

@@ -16,9 +16,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.game.entries.levels import WITNESS, WITNESSED
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS, WITNESSED
 from referee.games.addresses import Actor, acting, address_of
 from referee.mail.reading.reading import Block
 from referee.mail.seat_view.tokens import Bearer, bearers, same, token_of

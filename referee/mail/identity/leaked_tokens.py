@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
+from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
 from referee.mail.seat_view.tokens import Bearer, bearers, server_key, token_of
 from referee.record.record import Record
 

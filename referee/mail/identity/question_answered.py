@@ -21,8 +21,8 @@ from typing import Any
 from msgspec.structs import asdict
 
 from domain.game.entries.entries import DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER, Joined, Ordered, Rewound
+from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import WITNESS
 from projections.language.messages import _
 from projections.replay import Replay
 from referee.mail.reading.reading import ReadMail

@@ -17,10 +17,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Entry, Rewound
+from domain.game.entries.levels import TWO_SHEETS, WITNESS
 from domain.game.entries.people import DeadlinesSet, Paused
 from domain.game.entries.rulings import LookedUnseen, Revised, Ruled
 from domain.game.state.game_state import GameState
-from domain.game.state.ledger import TWO_SHEETS, WITNESS
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.messages import COLUMNS, _, _n, columns, listed, moment, wrap
@@ -158,7 +158,7 @@ def _asked(scene: Scene) -> list[str]:
         asks = _("Nobody waits for you. Until all have answered, you may still order between these lines.")
     else:
         return []
-    has_sheet = scene.seat in scene.game.ledger.commitments
+    has_sheet = scene.game.ledger.has_cells(scene.seat)
     return [*(_own_sheet(scene) if has_sheet else ()), *block(scene, asks), ""]
 
 
@@ -253,7 +253,7 @@ def whose_turn(scene: Scene) -> str:
 
 def _locked(scene: Scene) -> str:
     asked = scene.game.asked
-    if not (asked and scene.game.ledger.awaits_witness(asked.index)):
+    if not (asked and scene.game.ledger.awaits_witness(asked)):
         return _("An order is locked, and its throw is awaited.")
     if scene.seat == WITNESS:
         said = _("The game waits for you: for your cell for throw {index}, {purpose}. Answer its request.")
@@ -268,7 +268,7 @@ def _locked(scene: Scene) -> str:
 def _own_sheet(scene: Scene) -> list[str]:
     """Where a seat with a sheet of its own is in it."""
     ledger, seat = scene.game.ledger, scene.seat
-    left, used = ledger.left(seat), ledger.opened.get(seat, 0)
+    left, used = ledger.left(seat), ledger.next_number(seat) - 1
     if not left:
         said = _("All {used} cells of your sheets are used: publish another with lines “commit …” first.")
         return [*wrap(said.format(used=used)), ""]

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.game.entries.entries import Opened
-from domain.game.state.ledger import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
-from domain.kit.cells import sheet_digest
+from domain.game.entries.levels import TWO_SHEETS, WITNESS, WITNESSED
 from projections.language.messages import _, listed, wrap
 from referee.games.referee import notation_of
 from referee.mail.seat_view.seat_view import (
@@ -102,19 +101,18 @@ def _all_seats(scene: Scene) -> str:
 
 def _why(scene: Scene) -> Iterator[str]:
     """What makes the throws of this game provable, and what is asked of the party for it."""
-    ledger = scene.game.ledger
-    cells = ledger.commitments[REFEREE_SHEET]
+    root = scene.game.opening()
     said = _(
-        "Throws follow from secret cells. The referee has drawn {count} of them, and before this mail has "
-        "published what each is committed to; below is the SHA-256 of that list, which every audit compares. "
-        "Each throw uses the next cell, the orders that raised it, and the phrases of all seats. These come "
-        "after the cells, so that no referee can have picked cells that favour anybody: that is why a phrase "
-        "is wanted of every seat, and why none is made up for anybody. Choose words that nobody can guess. "
-        "All will read them, and they cannot be changed."
+        "Throws follow from secret cells. The referee has drawn all of them for the whole game, and before "
+        "this mail has published what they are committed to: the one digest below, which every audit "
+        "compares. Each throw uses the next cell, the orders that raised it, and the phrases of all seats. "
+        "These come after the cells, so that no referee can have picked cells that favour anybody: that is "
+        "why a phrase is wanted of every seat, and why none is made up for anybody. Choose words that nobody "
+        "can guess. All will read them, and they cannot be changed."
     )
-    yield from wrap(said.format(count=len(cells)))
+    yield from wrap(said)
     yield ""
-    yield f"  {sheet_digest([bytes.fromhex(cell) for cell in cells]).hex()}"
+    yield f"  {root.root}"
     for words in _of_levels(scene):
         yield ""
         yield from wrap(words)
@@ -149,7 +147,7 @@ def _of_levels(scene: Scene) -> Iterator[str]:
 
 def without_sheet(scene: Scene) -> Iterator[str]:
     """What it means that a seat has joined without a sheet, where it may have one."""
-    if scene.game.ledger.level == TWO_SHEETS and scene.seat not in scene.game.ledger.commitments:
+    if scene.game.ledger.level == TWO_SHEETS and not scene.game.ledger.has_cells(scene.seat):
         yield ""
         yield from wrap(
             _(

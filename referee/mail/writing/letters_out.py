@@ -11,8 +11,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 from msgspec.structs import replace
 
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Delegated
-from domain.game.state.ledger import WITNESS
 from domain.kit.framing import framed
 from projections.language.catalogues import reader, written_for
 from projections.language.messages import _, wrap

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.people import OrderHeld, OrderReleased
-from domain.game.state.ledger import is_digest
+from domain.kit.roots import is_digest
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, minute, plain, wrap
 from projections.replay import Enveloped, Replay

@@ -18,7 +18,7 @@ from email.utils import format_datetime
 
 from msgspec import Struct
 
-from domain.game.state.ledger import WITNESS
+from domain.game.entries.levels import WITNESS
 from domain.kit.chance import Question
 from domain.kit.framing import framed
 from projections.language.messages import _, _n, wrap
@@ -51,12 +51,12 @@ class Asked(Struct, frozen=True):
 def question_of(scene: Scene) -> Question | None:
     """The throw that waits for the witness now."""
     game = scene.game
-    return game.asked if game.asked and game.ledger.awaits_witness(game.asked.index) else None
+    return game.asked if game.asked and game.ledger.awaits_witness(game.asked) else None
 
 
 def request(scene: Scene, question: Question) -> list[str]:
     """What the witness is asked: public things, and nothing else."""
-    inputs = scene.game.ledger.binding((), 0).bound(question.index).inputs.hex()
+    inputs = scene.game.binding().bound(question.index).inputs.hex()
     said = _(
         "The game {game} waits for your cell for throw {index}. What raises it is locked and recorded, up to "
         "event {position}: nobody can change it now."
@@ -105,7 +105,7 @@ def _next_cell(scene: Scene) -> str:
     said = _("number {number}; {left} are left, this one included")
     if left <= FEW:
         said += _("; publish a further sheet, its lines “commit …” above the cell")
-    return said.format(number=ledger.opened.get(WITNESS, 0) + 1, left=left)
+    return said.format(number=ledger.next_number(WITNESS), left=left)
 
 
 # ---- its reply, of a program
