@@ -169,10 +169,11 @@ function dataSet(record) {
 
 async function viewed(record, lines, rest) {
   const { viewer } = record.header;
-  const seats = record.events[0].entry.get("seats");
-  const names = Array.isArray(seats) ? seats.filter(isObject).map((seat) => seat.get("seat")) : [];
-  if (![...names, "public", "referee"].includes(viewer)) throw new Fault("viewer", { viewer });
-  return opened(record, lines.isOver, rest);
+  const [first] = record.events;
+  if (first.type !== "opened") throw new Fault("opened_first", {}, 1);
+  const names = new Set(at(1, () => seatsOf(valuesOf(first))));
+  if (!names.has(viewer) && !["public", "referee"].includes(viewer)) throw new Fault("viewer", { viewer });
+  return opened(record, names, lines.isOver, rest);
 }
 
 function openings(record, { opened: shown, sealed: hidden }) {

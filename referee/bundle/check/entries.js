@@ -80,6 +80,7 @@ function taken(object, kinds, as = (_key, value) => value) {
 
 function unsealed(one, key, value) {
   if (!isObject(value) || value.get("type") !== "sealed") return value;
+  sealedForm(value);
   const known = one.sealed.find(({ path }) => path === key);
   return new Sealed(value.get("to"), known && known.value);
 }

@@ -20,6 +20,7 @@ class Ledger {
 
   take(one) {
     this.one = one;
+    if ((one.type === "opened") !== (one.position === 1)) throw new Fault("opened_first");
     const values = valuesOf(one);
     if (this.level === 0 && ALONE[one.type]) throw new Fault("level_none", { type: one.type });
     if (one.position > 1) this.rules.before(one, values);

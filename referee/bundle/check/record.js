@@ -179,7 +179,7 @@ function sealedForm(node) {
   return { to, commitment };
 }
 
-async function opened(record, isOver, rest) { // how many are opened, and how many are still sealed
+async function opened(record, seats, isOver, rest) { // how many are opened, and how many are still sealed
   const { viewer } = record.header;
   const counts = { opened: 0, sealed: 0 };
   let first = null; // later openings are read all the same: throws are checked with them
@@ -189,6 +189,8 @@ async function opened(record, isOver, rest) { // how many are opened, and how ma
     try {
       at(one.position, () => {
         one.sealed = [...sealedIn(one.entry, "")];
+        const other = one.sealed.find(({ to }) => !to.every((seat) => seats.has(seat)));
+        if (other) throw new Fault("sealed_to", { path: other.path });
         const due = one.sealed.filter(isDue);
         counts.opened += due.length;
         counts.sealed += one.sealed.length - due.length;

@@ -75,11 +75,11 @@ function ordersStep({ protocol }, { sorted }) {
   return { title: say("step_orders"), sums, note: sorted.length ? "" : say("step_no_orders") };
 }
 
-function questionStep(_throwing, { fields }) {
-  const rows = fields.slice(1).map((field, nth) => {
-    const value = field instanceof Uint8Array ? hex(field) : String(field);
-    return { label: say("step_field", { number: nth + 1 }), value };
-  });
+const FIELDS = ["game", "lane", "index", "phrases_digest", "rule", "purpose", "count", "sides", "kind", "inputs_digest"];
+
+function questionStep({ protocol }, { fields }) {
+  const names = FIELDS.filter((name) => protocol === 2 || name !== "lane");
+  const rows = fields.slice(1).map((field, nth) => row(`step_${names[nth]}`, field instanceof Uint8Array ? hex(field) : field));
   return { title: say("step_question"), rows, sums: [made(say("step_digest"), fields)] };
 }
 
