@@ -108,10 +108,11 @@ function seatsOf(entry) {
 }
 
 const BLANK = /^[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*$/;
-const LEAST_PHRASE = 12; // code points
+const LEAST_PHRASE = 12, MOST_PHRASE = 200; // code points
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
 function isPhrase(phrase) { // of protocol 2
   const isTidy = phrase === phrase.normalize("NFC") && !/^ | $| {2}/.test(phrase);
-  return isTidy && [...phrase].length >= LEAST_PHRASE && !UNPRINTABLE.test(phrase);
+  const length = [...phrase].length;
+  return isTidy && length >= LEAST_PHRASE && length <= MOST_PHRASE && !UNPRINTABLE.test(phrase);
 }

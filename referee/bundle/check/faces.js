@@ -50,15 +50,15 @@ function orderFields(protocol, seat, order) { // a sealed one counts by its seat
   return [`bugyo/${protocol}/order`, seat, order instanceof Sealed ? "" : canonical(order)];
 }
 
-function inOrder(items) { // orders by their digests; of equal ones the lower cell first
-  const sign = (item) => item.digest + (item.cell ? hex(item.cell) : "");
+function inOrder(protocol, items) { // orders by their digests; of equal ones the lower cell first
+  const sign = (item) => item.digest(protocol) + (item.cell ? hex(item.cell) : "");
   return [...items].sort((one, other) => (sign(one) < sign(other) ? -1 : 1));
 }
 
 function asks(one, throwing) { // all that a throw is bound to, from what the ledger knows of it
   const { protocol, question, phrases, items } = throwing;
-  const sorted = inOrder(items);
-  const inputs = H(`bugyo/${protocol}/inputs`, ...sorted.map((item) => unhex(item.digest)));
+  const sorted = inOrder(protocol, items);
+  const inputs = H(`bugyo/${protocol}/inputs`, ...sorted.map((item) => unhex(item.digest(protocol))));
   const contributions = sorted.filter((item) => item.cell).map((item) => item.cell);
   if (throwing.witness) contributions.push(throwing.witness);
   const asked = { ...question, game: one.game, phrases: phrasesDigest(protocol, phrases), inputs };

@@ -73,18 +73,6 @@ class First {
     return { list: isNew ? [item] : [...list, item], isNew: false };
   }
 
-  rewound() {
-    return { list: [], isNew: true };
-  }
-
-  endsList() {
-    return true;
-  }
-
-  items() {
-    return this.ledger.stands.list;
-  }
-
   joins() {
     const missing = this.ledger.seats.find((seat) => !this.phrases.has(seat));
     if (missing !== undefined) throw new Fault("not_joined", { seat: missing });
@@ -121,11 +109,10 @@ class First {
     const { ledger } = this;
     if (party !== "referee") throw new Fault("root_first");
     if (ledger.asked) throw new Fault("root_open");
+    this.joins();
     ledger.protocol = 2;
     ledger.rules = new Second(ledger, null);
-    ledger.rules.root({ party, root, reason, sheets });
-    ledger.stand({ list: [], isNew: false });
-    ledger.after = ledger.after.map((stands) => ({ ...stands, list: [], isNew: false }));
+    ledger.rules.begins({ root, reason, sheets });
   }
 
   shows() {

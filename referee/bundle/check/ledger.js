@@ -10,8 +10,14 @@ class Ledger {
     this.events = record.events;
     this.lines = lines;
     this.throws = [];
-    this.asked = null; // the question that is open: { question, one, items, witness }
-    this.stands = { list: [], isNew: false, given: new Map(), current: null }; // what a rewind gives back
+    this.asked = null; // the question that is open: { question, one, items, inUnit, witness }
+    this.stands = { // what a rewind gives back
+      agenda: 0, // how many items it has
+      scope: { lane: LANES_OF_ALL, base: -1, list: [], isNew: false, below: null }, // the topmost
+      unit: null, // the order that is being worked
+      given: new Map(), // seat -> its orders since protocol 2 began
+      list: [], isNew: false, // the orders of protocol 1; whether the next one begins another list
+    };
     this.after = [this.stands];
     this.rewinds = []; // those `anew`: { position, to }; `to` grows, as only the least of later ones counts
     this.forkedAt = 0;
@@ -54,15 +60,13 @@ class Ledger {
   ordered(values, one) {
     this.seat(values.seat);
     this.form(values, one);
-    const carries = values.by === "seat" && !values.aside;
+    const carries = values.by === "seat";
     if (values.cell && !carries) throw new Fault("order_no_cell");
     if (!this.level && values.cell) throw new Fault("order_no_cell");
-    const digest = hex(H(...orderFields(this.protocol, values.seat, values.order)));
-    const item = { seat: values.seat, digest, position: one.position, order: values.order, cell: null, isFresh: false };
+    const item = new Item(values.seat, values.order, one.position);
     if (this.level) this.rules.ordered(values, item, carries);
-    const given = new Map(this.stands.given);
-    if (!values.aside) given.set(values.seat, this.place(values.seat));
-    this.stand({ given, current: item, ...this.rules.listed(item, values) });
+    this.stand({ unit: item, ...this.rules.listed(item, values) });
+    if (!values.aside) this.stand({ scope: comesOnto(this.stands.scope, item) });
   }
 
   form({ seat, order }, one) {
@@ -71,14 +75,21 @@ class Ledger {
     } else if (one.sealed.some(({ path }) => path.startsWith("order/"))) throw new Fault("order_inside");
   }
 
-  place(seat) { // of the next order of a seat on this line
-    return (this.stands.given.get(seat) || 0) + 1;
-  }
-
   // ---- questions
 
   lane() { // where a question is asked now
-    return this.stands.current ? this.stands.current.seat : LANES_OF_ALL;
+    const { unit, scope } = this.stands;
+    return unit ? unit.seat : scope.lane;
+  }
+
+  items() { // the orders that a question is bound to now
+    const { unit, scope } = this.stands;
+    return unit ? [unit] : scope.list;
+  }
+
+  threw(inUnit) { // the next order begins another list
+    const { scope } = this.stands;
+    this.stand({ isNew: true, scope: inUnit ? scope : { ...scope, isNew: true } });
   }
 
   asks({ question }, one) {
@@ -86,7 +97,7 @@ class Ledger {
     const asked = questionOf(question);
     if (this.level) this.rules.asks(asked);
     else this.unbound(asked);
-    this.asked = { question: asked, one, items: this.level ? this.rules.items(asked) : [], witness: null };
+    this.asked = { question: asked, one, items: this.items(), inUnit: Boolean(this.stands.unit), witness: null };
   }
 
   unbound(question) {
@@ -104,8 +115,8 @@ class Ledger {
       if (values.real) throw new Fault("real_level");
       this.judge(this.rules.throws(question, this.asked), question, values, one);
     }
+    this.threw(this.asked ? this.asked.inUnit : Boolean(this.stands.unit));
     this.asked = null;
-    this.stand({ isNew: this.stands.isNew || !this.level || this.rules.endsList(question.lane) });
   }
 
   sealing(question, { faces, cell }) {
@@ -147,8 +158,15 @@ class Ledger {
 
   // ---- lines
 
-  fact() {
-    this.stand({ current: null });
+  fact({ then, done, more }) {
+    const { agenda, unit } = this.stands;
+    let { scope } = this.stands;
+    const after = Math.max(0, agenda - done) + then.length;
+    if (unit && more === 0 && !done && then.length) {
+      scope = { lane: unit.seat, base: agenda, list: [unit], isNew: false, below: scope };
+    }
+    while (after <= scope.base) scope = scope.below;
+    this.stand({ agenda: after, scope, unit: more === 0 ? null : unit });
   }
 
   isRest(position) { // a fact that nothing of the same step follows
@@ -159,8 +177,7 @@ class Ledger {
   rewound({ to, anew }, one) {
     if (to < 1 || to >= one.position || !this.isRest(to)) throw new Fault("rewound_to", { to });
     if (this.asked) throw new Fault("rewound_open");
-    this.stands = { ...this.after[to], current: null };
-    if (this.level) this.stand(this.rules.rewound(to));
+    this.stands = { ...this.after[to], unit: null, list: [], isNew: true };
     if (!anew) return;
     while (this.rewinds.length && this.rewinds.at(-1).to >= to) this.rewinds.pop();
     this.rewinds.push({ position: one.position, to });
@@ -179,7 +196,7 @@ class Ledger {
     if (later && later.to < of) throw new Fault("again_anew", { of });
     const lane = this.lane();
     if (this.level && meant.lane !== "" && meant.lane !== lane) throw new Fault("lane", { lane: meant.lane, meant: lane });
-    this.stand({ isNew: this.stands.isNew || !this.level || this.rules.endsList(lane) });
+    this.threw(Boolean(this.stands.unit));
   }
 
   forked({ game, at: after, head, key }, one) {
@@ -210,6 +227,22 @@ Ledger.prototype.does = {
   "sheet-shown"(values, one) { this.rules.shows(values, one); },
   spent(values) { this.rules.spent(values); },
 };
+
+class Item { // an order as a throw is bound to it; `cell` is raw
+  constructor(seat, order, position) {
+    Object.assign(this, { seat, order, position, cell: null, isFresh: false, digests: new Map() });
+  }
+
+  digest(protocol) {
+    if (!this.digests.has(protocol)) this.digests.set(protocol, hex(H(...orderFields(protocol, this.seat, this.order))));
+    return this.digests.get(protocol);
+  }
+}
+
+function comesOnto(scope, item) {
+  const others = scope.isNew ? [] : scope.list.filter(({ seat }) => seat !== item.seat);
+  return { ...scope, list: [...others, item], isNew: false };
+}
 
 function firstAfter(rewinds, position) {
   let low = 0, high = rewinds.length;

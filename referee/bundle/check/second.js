@@ -90,7 +90,7 @@ class Second {
     this.generations = new Map(); // party -> how many roots it has committed
     this.mayRenew = new Set(); // seats whose people changed since their newest root
     this.shown = null; // the sheet that the event before has shown
-    this.wasAsked = false;
+    this.wasThrown = false;
     if (opening) this.commits("referee", opening);
   }
 
@@ -113,7 +113,7 @@ class Second {
     const seat = one.entry.get("seat");
     if (!this.ledger.seats.includes(seat)) return; // what else is wrong with it, section 6.7 says
     this.mayRenew.add(seat);
-    if (one.type === "seat-taken") this.roots.set(seat, null);
+    if (one.type.startsWith("seat-")) this.roots.set(seat, null);
   }
 
   // ---- roots
@@ -136,9 +136,15 @@ class Second {
 
   ofReferee(values, ends) {
     if (ends) throw new Fault("root_form");
-    if (BLANK.test(values.reason)) throw new Fault("root_reason");
     const { asked } = this.ledger;
     if (asked && this.due("referee", asked.question)) throw new Fault("root_open");
+    this.joins();
+    this.begins(values);
+  }
+
+  begins(values) {
+    if (values.root === "" || values.sheets === 0) throw new Fault("root_form");
+    if (BLANK.test(values.reason)) throw new Fault("root_reason");
     this.commits("referee", values);
     this.phrases = new Map();
   }
@@ -148,7 +154,7 @@ class Second {
     if (this.ledger.level !== 3) throw new Fault("root_level", { party: "witness" });
     const { asked } = this.ledger;
     if (!this.roots.get("witness")) {
-      if (this.wasAsked) throw new Fault("root_late", { party: "witness" });
+      if (this.wasThrown) throw new Fault("root_late", { party: "witness" });
     } else if (!asked || this.due("witness", asked.question)) throw new Fault("root_early", { party: "witness" });
   }
 
@@ -196,6 +202,7 @@ class Second {
     if (!isPhrase(phrase)) throw new Fault("phrase", { seat });
     this.phrases = new Map(this.phrases).set(seat, phrase);
     this.hasJoined.add(seat);
+    this.mayRenew.delete(seat);
   }
 
   joins() {
@@ -209,7 +216,7 @@ class Second {
     if (owes && !cell) throw new Fault("order_cell", { seat });
     if (!owes && cell) throw new Fault("order_no_cell");
     if (!owes) return;
-    const place = this.ledger.place(seat);
+    const place = this.place(seat);
     const binding = held.bindings.get(cell);
     item.cell = unhex(cell);
     if (binding) this.reuses(binding, place, item, proof);
@@ -219,7 +226,7 @@ class Second {
       item.isFresh = before.type !== "order-released";
     }
     const bound = held.bindings.get(cell);
-    bound.orders.add(`${place} ${item.digest}`);
+    bound.orders.add(`${place} ${item.digest(2)}`);
     item.root = held;
     item.slot = bound.slot;
     item.proof = bound.proof;
@@ -227,7 +234,7 @@ class Second {
 
   reuses(binding, place, item, proof) {
     if (proof.length) throw new Fault("cell_again_proof");
-    if (!binding.orders.has(`${place} ${item.digest}`) && binding.spent !== place) throw new Fault("cell_again", { place });
+    if (!binding.orders.has(`${place} ${item.digest(2)}`) && binding.spent !== place) throw new Fault("cell_again", { place });
   }
 
   takes(held, cell, proof) { // the next cell of a seat
@@ -243,31 +250,22 @@ class Second {
     if (!held) throw new Fault("root_none", { party: seat });
     if (line.to.length !== 1 || line.to[0] !== seat) throw new Fault("spent_line");
     if (line.value !== undefined && (typeof line.value !== "string" || (why === "lost" && line.value !== ""))) throw new Fault("spent_line");
-    if (place !== (why === "lost" ? 0 : this.ledger.place(seat))) throw new Fault("spent_place", { place });
+    if (place !== (why === "lost" ? 0 : this.place(seat))) throw new Fault("spent_place", { place });
     if (held.bindings.has(cell)) throw new Fault("spent_again");
     this.takes(held, cell, proof);
     held.bindings.get(cell).spent = place;
   }
 
-  listed(item, { aside }) {
-    if (aside) return {};
-    const { list, isNew } = this.ledger.stands;
-    return { list: [...(isNew ? [] : list.filter(({ seat }) => seat !== item.seat)), item], isNew: false };
+  listed({ seat }, { aside }) {
+    const { given } = this.ledger.stands;
+    return aside ? {} : { given: new Map(given).set(seat, this.place(seat)) };
   }
 
-  rewound() {
-    return {};
-  }
-
-  endsList(lane) {
-    return lane === LANES_OF_ALL;
+  place(seat) { // of the next order of a seat on this line
+    return (this.ledger.stands.given.get(seat) || 0) + 1;
   }
 
   // ---- questions
-
-  items({ lane }) {
-    return lane === LANES_OF_ALL ? this.ledger.stands.list : [this.ledger.stands.current];
-  }
 
   stands({ lane, index }) { // a question is asked in its lane, with the next number
     const meant = this.ledger.lane();
@@ -280,8 +278,6 @@ class Second {
     this.joins();
     const { level } = this.ledger;
     if (level < 3 && this.due("referee", question)) throw new Fault("asked_level");
-    if (level === 3 && !this.roots.get("witness")) throw new Fault("witness_root");
-    this.wasAsked = true;
   }
 
   contributed({ party, index, lane, cell, proof, head }) {
@@ -291,6 +287,7 @@ class Second {
     if (lane !== asked.question.lane) throw new Fault("lane", { lane, meant: asked.question.lane });
     if (head !== asked.one.digest) throw new Fault("contributed_head");
     const held = this.roots.get("witness");
+    if (!held) throw new Fault("root_none", { party });
     const slot = held.slot(lane, index);
     if (!slot) throw new Fault("cell_none", { party });
     if (!held.proves(one.game, slot, unhex(cell), proof)) throw new Fault("cell_root", slot);
@@ -307,9 +304,9 @@ class Second {
     const slot = held.slot(question.lane, question.index);
     if (!slot) throw new Fault("cell_none", { party: "referee" });
     const sheet = this.isShown(held, slot);
-    this.wasAsked = true;
+    this.wasThrown = true;
     this.counts.set(question.lane, question.index);
-    const items = asked ? asked.items : this.items(question);
+    const items = asked ? asked.items : this.ledger.items();
     return {
       protocol: 2, ...slot, party: held.name, phrases: this.phrases, items, witness: asked ? asked.witness : null,
       commits: held.commitment(one.game, slot), commitment: sheet.cells[slot.place - 1], root: held,

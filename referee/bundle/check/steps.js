@@ -70,7 +70,7 @@ function ordersStep({ protocol }, { sorted }) {
     const label = say(item.order instanceof Sealed ? "step_order_sealed" : "step_order", values);
     return made(label, orderFields(protocol, item.seat, item.order));
   });
-  const digests = sorted.map((item) => unhex(item.digest));
+  const digests = sorted.map((item) => unhex(item.digest(protocol)));
   sums.push(made(say("step_inputs"), [`bugyo/${protocol}/inputs`, ...digests]));
   return { title: say("step_orders"), sums, note: sorted.length ? "" : say("step_no_orders") };
 }
