@@ -61,8 +61,7 @@ class Ledger {
     this.seat(values.seat);
     this.form(values, one);
     const carries = values.by === "seat";
-    if (values.cell && !carries) throw new Fault("order_no_cell");
-    if (!this.level && values.cell) throw new Fault("order_no_cell");
+    if ((!carries || !this.level) && (values.cell || values.proof.length)) throw new Fault("order_no_cell");
     const item = new Item(values.seat, values.order, one.position);
     if (this.level) this.rules.ordered(values, item, carries);
     this.stand({ unit: item, ...this.rules.listed(item, values) });

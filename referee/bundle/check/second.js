@@ -214,7 +214,7 @@ class Second {
     const held = this.roots.get(seat);
     const owes = carries && Boolean(held);
     if (owes && !cell) throw new Fault("order_cell", { seat });
-    if (!owes && cell) throw new Fault("order_no_cell");
+    if (!owes && (cell || proof.length)) throw new Fault("order_no_cell");
     if (!owes) return;
     const place = this.place(seat);
     const binding = held.bindings.get(cell);

@@ -109,6 +109,7 @@ const TEXTS = {
   // ---- notes
   note_level: "Level {level}. {sentence}",
   note_foreseen: "{foreseen} of {throws} throws had no fresh cell of a seat: these are of level 1, the referee could foresee them.",
+  note_foreseen_3: "{foreseen} of {throws} throws had no fresh cell of a seat: as far as the seats go these are of level 1, and the witness’s cell alone kept the referee from foreseeing them.",
   note_first: "Protocol 1: only the cells of the first sheet were bound before anybody had spoken. {late} of {throws} throws are from later sheets: there the referee could choose the faces.",
   note_fork: "A what-if of {game}: from event {event} on it is {name}, its faces are of level 0, and it says nothing of what happened in {game} after that.",
   note_open: "The game is not over.",
@@ -198,7 +199,7 @@ const TEXTS = {
   draw_many: "{count} are drawn out of {sides}.",
   order_sealed: "A sealed order is not sealed to its seat alone.",
   order_inside: "Something inside an order is sealed.",
-  order_no_cell: "This order has a cell, and can have none.",
+  order_no_cell: "This order has a cell or a proof, and can have none.",
   order_cell: "{seat} has cells, and this order has none.",
   order_aside: "In protocol 1 no order is aside.",
   asked_twice: "Another question is open.",
