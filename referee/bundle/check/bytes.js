@@ -66,7 +66,8 @@ function sha256(bytes) {
 
 function block(state, bytes, from) {
   spread(bytes, from);
-  let [a, b, c, d, e, f, g, h] = state;
+  let a = state[0], b = state[1], c = state[2], d = state[3];
+  let e = state[4], f = state[5], g = state[6], h = state[7]; // taking the list apart would cost more than the rounds
   for (let nth = 0; nth < 64; nth += 1) {
     const turned = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
     const one = h + turned + (e & f ^ ~e & g) + ROUNDS[nth] + SPREAD[nth] | 0;

@@ -4,7 +4,16 @@
 const LETTERS = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" };
 const LETTER_OF = new Map(Object.entries(LETTERS).map(([letter, sign]) => [sign, `\\${letter}`]));
 const DEEPEST = 64;
+const WEIGHTS = { "{": 16, "[": 4, '"': 2 }; // what a browser keeps for a value, in units of about 16 bytes
 const LEAST = -(2n ** 63n), MOST = 2n ** 64n - 1n;
+
+const LONGEST_SHOWN = 300; // characters of a text out of a record
+
+function plain(value) { // such a text as it may be shown: none turns the line around or fills the page
+  const text = String(value);
+  const cut = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
+}
 
 class Fault extends Error { // what does not hold: the name of a sentence, with its values
   constructor(name, values = {}, event = 0) {
@@ -31,7 +40,7 @@ class Reader {
   constructor(text, room, slashes) {
     this.text = text;
     this.at = 0;
-    this.room = room; // how many values may still be read: shared by all lines of a file
+    this.room = room; // what may still be read, by its weight: shared by all lines of a file
     this.slashes = slashes;
     this.last = 0; // where the value of the last key of the outermost object begins
   }
@@ -43,9 +52,9 @@ class Reader {
   }
 
   value(depth) {
-    this.room.left -= 1;
-    if (this.room.left < 0) throw new Beyond("too_many_values");
     const sign = this.text[this.at];
+    this.room.left -= WEIGHTS[sign] || 1;
+    if (this.room.left < 0) throw new Beyond("too_many_values");
     if (sign === '"') return this.string();
     if (sign === "{") return this.object(depth + 1);
     if (sign === "[") return this.list(depth + 1);

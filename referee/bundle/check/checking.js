@@ -1,5 +1,6 @@
 // The check of a bundle, of `game.jsonl`, or of the lines in a page: each part of section 8, one after the other.
 
+const LONGEST_GIVEN = 200_000; // characters of a mail
 const MOST_WAIT = 40; // milliseconds that the page may stand still
 const NEEDED = ["manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint.txt", "format.md", "verify.py", "report.md"];
 const OWN = ["manifest.json", "manifest.sig"];
@@ -14,9 +15,11 @@ function pacing() { // lets the page breathe; called often, it waits seldom
   };
 }
 
+const shownValues = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]));
+
 class Check {
   constructor(options) {
-    this.given = options.given || "";
+    this.given = String(options.given || "").slice(0, LONGEST_GIVEN);
     this.rest = pacing();
     this.rows = [];
     this.notes = [];
@@ -36,10 +39,10 @@ class Check {
       return true;
     } catch (fault) {
       const known = fault instanceof Fault;
-      const why = known ? say(fault.message, fault.values) : say("unexpected", { what: String(fault && fault.message) });
+      const why = known ? say(fault.message, shownValues(fault.values)) : say("unexpected", { what: plain(fault && fault.message) });
       const status = !known || fault instanceof Beyond ? "unchecked" : "fails";
       const where = known && fault.event ? "why_event" : known && fault.values.member ? "why_member" : "why";
-      const values = { sentence: where, why, event: fault.event, member: known ? fault.values.member : "" };
+      const values = { sentence: where, why, event: fault.event, member: known ? plain(fault.values.member) : "" };
       this.say(name, status, values, known ? fault.event : 0);
       return false;
     }
@@ -177,7 +180,7 @@ async function viewed(record, lines, rest) {
 }
 
 function openings(record, { opened: shown, sealed: hidden }) {
-  const values = { opened: shown, sealed: hidden, viewer: record.header.viewer };
+  const values = { opened: shown, sealed: hidden, viewer: plain(record.header.viewer) };
   return hidden ? { ...values, sentence: "openings_some" } : values;
 }
 
@@ -191,7 +194,7 @@ async function throwsOf(judge, record, lines) {
     at(one.position, () => ledger.take(one));
     if (!Object.hasOwn(ENTRIES, one.type) && !OF_PEOPLE.includes(one.type)) unknown.add(one.type);
   }
-  if (unknown.size) judge.notes.push(say("note_unknown", { types: [...unknown].slice(0, 10).join(", ") }));
+  if (unknown.size) judge.notes.push(say("note_unknown", { types: plain([...unknown].slice(0, 10).join(", ")) }));
   return countsOf(record, ledger);
 }
 

@@ -55,12 +55,24 @@ function inOrder(protocol, items) { // orders by their digests; of equal ones th
   return [...items].sort((one, other) => (sign(one) < sign(other) ? -1 : 1));
 }
 
+const SORTED = new WeakMap(); // a list of orders -> what throws take of it: many throws may follow one list
+
+function inputsOf(protocol, items) {
+  if (!SORTED.has(items)) {
+    const sorted = inOrder(protocol, items);
+    const inputs = H(`bugyo/${protocol}/inputs`, ...sorted.map((item) => unhex(item.digest(protocol))));
+    SORTED.set(items, { protocol, sorted, inputs, cells: sorted.filter((item) => item.cell).map((item) => item.cell) });
+  }
+  const kept = SORTED.get(items);
+  if (kept.protocol === protocol) return kept;
+  SORTED.delete(items); // the list of a scope outlives protocol 1
+  return inputsOf(protocol, items);
+}
+
 function asks(one, throwing) { // all that a throw is bound to, from what the ledger knows of it
   const { protocol, question, phrases, items } = throwing;
-  const sorted = inOrder(protocol, items);
-  const inputs = H(`bugyo/${protocol}/inputs`, ...sorted.map((item) => unhex(item.digest(protocol))));
-  const contributions = sorted.filter((item) => item.cell).map((item) => item.cell);
-  if (throwing.witness) contributions.push(throwing.witness);
+  const { sorted, inputs, cells } = inputsOf(protocol, items);
+  const contributions = throwing.witness ? [...cells, throwing.witness] : cells;
   const asked = { ...question, game: one.game, phrases: phrasesDigest(protocol, phrases), inputs };
   return { sorted, contributions, inputs, phrases: asked.phrases, fields: bound(protocol, asked) };
 }

@@ -15,7 +15,7 @@ PARTS = (
 )
 """The parts of the check; what runs as a part is read stands behind what it needs."""
 
-NAMES = "check, stepsOf, say, canonical"
+NAMES = "check, stepsOf, say, plain"
 """What another page may call."""
 
 

@@ -15,7 +15,6 @@ class Ledger {
       agenda: 0, // how many items it has
       scope: { lane: LANES_OF_ALL, base: -1, list: [], isNew: false, below: null }, // the topmost
       unit: null, // the order that is being worked
-      given: new Map(), // seat -> its orders since protocol 2 began
       list: [], isNew: false, // the orders of protocol 1; whether the next one begins another list
     };
     this.after = [this.stands];

@@ -1,6 +1,6 @@
 // The page: a file in, a verdict out. Whatever a record says is put in as text, never as markup.
 
-const { check, stepsOf, say, canonical } = bugyoCheck;
+const { check, stepsOf, say, plain } = bugyoCheck;
 const $ = (id) => document.getElementById(id);
 const PER_PAGE = 50;
 const LARGEST_FILE = 256 * 2 ** 20;
@@ -86,15 +86,15 @@ function throwRow(one, nth) {
   button.type = "button";
   button.setAttribute("aria-label", say("page_show", { event: one.position }));
   button.addEventListener("click", () => steps(nth, line));
-  const faces = Array.isArray(one.faces) ? one.faces.slice(0, 20).map(canonical).join(" ") : say("page_sealed");
-  for (const text of [one.lane || "–", String(one.question.index), one.question.purpose, faces]) element("td", text, line);
+  const faces = Array.isArray(one.faces) ? one.faces.slice(0, 20).join(" ") : say("page_sealed");
+  for (const text of [one.lane || "–", String(one.question.index), one.question.purpose, faces]) element("td", plain(text), line);
 }
 
 function steps(nth, line) {
   const one = shown.report.throws[nth];
   for (const row of $("throws-list").children) row.removeAttribute("aria-current");
   if (line) line.setAttribute("aria-current", "true");
-  $("steps-title").textContent = say("page_steps_title", { event: one.position, purpose: one.question.purpose });
+  $("steps-title").textContent = say("page_steps_title", { event: one.position, purpose: plain(one.question.purpose) });
   $("steps-list").replaceChildren();
   let sections = [];
   try {
@@ -129,8 +129,9 @@ function summed(sum, list) { // a digest, and the command that computes it
   element("div", `→ ${sum.output}`, box, "mono");
   const more = element("details", "", box);
   element("summary", say("page_by_hand"), more);
+  if (!sum.input) return void element("p", say("page_too_long"), more, "note");
   const ends = sum.kind === "hmac" ? `openssl dgst -sha256 -mac HMAC -macopt hexkey:${sum.key}` : "sha256sum";
-  element("pre", `echo ${sum.input} | xxd -r -p | ${ends}`, more);
+  return void element("pre", `echo ${sum.input} | xxd -r -p | ${ends}`, more);
 }
 
 function words(table, list) {

@@ -23,11 +23,11 @@ function keyed(object, kinds, what) { // the keys that are meant, and no others
   for (const key of object.keys()) if (!Object.hasOwn(kinds, key)) throw new Fault("key_more", { what, key });
 }
 
-const LARGEST_VALUES = 6_000_000; // what all lines may hold: of the order of 1 GB in a browser
+const HEAVIEST = 16_000_000; // what all lines may weigh: some 250 MB in a browser
 
 async function readLines(bytes, rest) { // { header, events }; each line canonical, with its keys
   const whole = decoded(bytes);
-  const room = { left: LARGEST_VALUES };
+  const room = { left: HEAVIEST };
   const lines = whole === null ? decodedLines(bytes) : whole.split("\n");
   const open = lines.pop() !== "";
   if (open && !lines.length) throw new Fault("no_lines");

@@ -27,11 +27,11 @@ function said(judge, record) { // the game in a few words; what else a reader mu
   const fork = ledger && ledger.forkedAt;
   const protocol = ledger && ledger.protocol;
   if (ledger && LEVELS[level]) judge.notes.unshift(say("note_level", { level, sentence: LEVELS[level] }));
-  if (fork) judge.notes.push(say("note_fork", { game: events[fork - 1].entry.get("game"), event: fork, name: header.game }));
+  if (fork) judge.notes.push(say("note_fork", { game: plain(events[fork - 1].entry.get("game")), event: fork, name: header.game }));
   const foreseen = judge.throws.filter((one) => one.isForeseen).length;
   if (level > 1) judge.notes.push(say(level > 2 ? "note_foreseen_3" : "note_foreseen", { foreseen, throws: judge.throws.length }));
   const late = judge.throws.filter((one) => one.isLate).length;
   if (judge.throws.some((one) => one.protocol === 1)) judge.notes.push(say("note_first", { late, throws: judge.throws.length }));
   if (!isOver) judge.notes.push(say("note_open"));
-  return { game: header.game, title: header.title, viewer: header.viewer, events: events.length, level, protocol, isOver };
+  return { game: header.game, title: plain(header.title), viewer: plain(header.viewer), events: events.length, level, protocol, isOver };
 }

@@ -97,10 +97,12 @@ class Second {
   commits(party, { root, sheets }) {
     const nth = (this.generations.get(party) || 0) + 1;
     const { seats } = this.ledger;
-    const lanes = seats.includes(party) ? [party] : [...seats, LANES_OF_ALL];
+    const isSeat = seats.includes(party);
+    const lanes = isSeat ? [party] : [...seats, LANES_OF_ALL];
+    const starts = isSeat ? new Map() : new Map(this.counts); // a seat's cells follow its orders, not questions
     this.generations.set(party, nth);
     const name = nth > 1 ? `${party}/${nth}` : party;
-    this.roots.set(party, new Root(name, root, sheets, lanes, new Map(this.counts), this.ledger.one.position));
+    this.roots.set(party, new Root(name, root, sheets, lanes, starts, this.ledger.one.position));
   }
 
   before(one) { // a sheet is shown directly before its throw
@@ -200,12 +202,13 @@ class Second {
     this.ledger.seat(seat);
     if (this.phrases.has(seat)) throw new Fault("joined_twice", { seat });
     if (!isPhrase(phrase)) throw new Fault("phrase", { seat });
-    this.phrases = new Map(this.phrases).set(seat, phrase);
+    this.phrases.set(seat, phrase); // nothing was thrown with these yet
     this.hasJoined.add(seat);
     this.mayRenew.delete(seat);
   }
 
   joins() {
+    if (this.phrases.size === this.ledger.seats.length) return;
     const missing = this.ledger.seats.find((seat) => !this.phrases.has(seat));
     if (missing !== undefined) throw new Fault("not_joined", { seat: missing });
   }
@@ -216,7 +219,7 @@ class Second {
     if (owes && !cell) throw new Fault("order_cell", { seat });
     if (!owes && (cell || proof.length)) throw new Fault("order_no_cell");
     if (!owes) return;
-    const place = this.place(seat);
+    const place = this.place();
     const binding = held.bindings.get(cell);
     item.cell = unhex(cell);
     if (binding) this.reuses(binding, place, item, proof);
@@ -238,7 +241,7 @@ class Second {
   }
 
   takes(held, cell, proof) { // the next cell of a seat
-    const slot = held.slot(held.lanes[0], (held.starts.get(held.lanes[0]) || 0) + held.taken + 1);
+    const slot = held.slot(held.lanes[0], held.taken + 1);
     if (!slot) throw new Fault("cell_none", { party: held.lanes[0] });
     if (!held.proves(this.ledger.one.game, slot, unhex(cell), proof)) throw new Fault("cell_root", slot);
     held.taken += 1;
@@ -250,19 +253,18 @@ class Second {
     if (!held) throw new Fault("root_none", { party: seat });
     if (line.to.length !== 1 || line.to[0] !== seat) throw new Fault("spent_line");
     if (line.value !== undefined && (typeof line.value !== "string" || (why === "lost" && line.value !== ""))) throw new Fault("spent_line");
-    if (place !== (why === "lost" ? 0 : this.place(seat))) throw new Fault("spent_place", { place });
+    if (place !== (why === "lost" ? 0 : this.place())) throw new Fault("spent_place", { place });
     if (held.bindings.has(cell)) throw new Fault("spent_again");
     this.takes(held, cell, proof);
     held.bindings.get(cell).spent = place;
   }
 
-  listed({ seat }, { aside }) {
-    const { given } = this.ledger.stands;
-    return aside ? {} : { given: new Map(given).set(seat, this.place(seat)) };
+  listed() {
+    return {};
   }
 
-  place(seat) { // of the next order of a seat on this line
-    return (this.ledger.stands.given.get(seat) || 0) + 1;
+  place() { // of an order, or of what was spent, on this line
+    return this.ledger.lines.places.get(this.ledger.one.position);
   }
 
   // ---- questions

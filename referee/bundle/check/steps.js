@@ -1,16 +1,23 @@
 // A throw step by step: every digest with the bytes that it is made of, so that `sha256sum` and a calculator do.
 
 const MOST_WORDS = 200; // words that are shown of one throw
+const MOST_ORDERS = 200; // orders, and phrases
+const MOST_BYTES = 20_000; // of what a digest is made of
+
+function inputOf(fields) { // "": it is too long to be shown
+  const raw = framed(...fields);
+  return raw.length > MOST_BYTES ? "" : hex(raw);
+}
 
 function made(label, fields) { // a digest and what it is made of
-  return { label, kind: "sha256", input: hex(framed(...fields)), output: hex(H(...fields)) };
+  return { label, kind: "sha256", input: inputOf(fields), output: hex(H(...fields)) };
 }
 
 function keyedBy(label, key, fields) {
-  return { label, kind: "hmac", key: hex(key), input: hex(framed(...fields)), output: hex(MAC(key, ...fields)) };
+  return { label, kind: "hmac", key: hex(key), input: inputOf(fields), output: hex(MAC(key, ...fields)) };
 }
 
-const row = (name, value) => ({ label: say(name), value: String(value) });
+const row = (name, value) => ({ label: say(name), value: plain(value) });
 
 function stepsOf(record, throwing) { // sections of { title, note, rows, sums, table }
   const one = record.events[throwing.position - 1];
@@ -60,13 +67,14 @@ function pathRows(title, root, node, leaf, size, proof, shown) {
 }
 
 function phrasesStep({ protocol, phrases }) {
-  const rows = [...phrases.keys()].sort(byCodePoint).map((seat) => ({ label: seat, value: phrases.get(seat) }));
+  const rows = [...phrases.keys()].sort(byCodePoint).slice(0, MOST_ORDERS)
+    .map((seat) => ({ label: plain(seat), value: plain(phrases.get(seat)) }));
   return { title: say("step_phrases"), rows, sums: [made(say("step_digest"), phrasesOf(protocol, phrases))] };
 }
 
 function ordersStep({ protocol }, { sorted }) {
-  const sums = sorted.map((item) => {
-    const values = { event: item.position, seat: item.seat };
+  const sums = sorted.slice(0, MOST_ORDERS).map((item) => {
+    const values = { event: item.position, seat: plain(item.seat) };
     const label = say(item.order instanceof Sealed ? "step_order_sealed" : "step_order", values);
     return made(label, orderFields(protocol, item.seat, item.order));
   });
@@ -87,11 +95,11 @@ function givenSteps(one, throwing, { sorted }) { // the cells that others have g
   const held = sorted.filter((item) => item.cell).map((item) => ({ ...item, who: item.seat }));
   if (throwing.witness) held.push({ cell: throwing.witness, who: "witness", ...throwing.witnessed, isFresh: true });
   if (!held.length) return [{ title: say("step_given"), note: say("step_no_given") }];
-  return held.map((item) => givenStep(one, item));
+  return held.slice(-MOST_ORDERS).map((item) => givenStep(one, item));
 }
 
 function givenStep(one, { who, cell, root, slot, proof, isFresh }) {
-  const title = say("step_given_by", { who });
+  const title = say("step_given_by", { who: plain(who) });
   const rows = [row("step_cell", hex(cell))];
   if (!root) return { title, rows };
   const { lane, sheet, place } = slot;

@@ -31,6 +31,7 @@ const TEXTS = {
   page_steps_title: "Event {event}: {purpose}",
   page_no_steps: "This throw cannot be shown.",
   page_by_hand: "Compute it yourself",
+  page_too_long: "It is made of more bytes than are shown here.",
   page_word_place: "Place",
   page_word_word: "Word, hexadecimal",
   page_word_decimal: "Word, decimal",
