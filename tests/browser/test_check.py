@@ -2,84 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import json
-import struct
-import zipfile
-from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from referee.bundle.check.joined import PARTS, check_html, check_script
 from referee.bundle.verify import verify
 from referee.bundle.writing import zipped as zipped_by_referee
-from tests.browser.laned import GAME, altered, laned, lines_of, positions
+from tests.browser.checked import Check
+from tests.browser.conftest import Open
+from tests.browser.laned import altered, laned, lines_of, positions
 from tests.bundle.inside import bits, flipped
-from tests.bundle.maker import KEY, OTHER_KEY, Maker, Secret, canonical, h, public_bytes, signed_again, small_game, zipped
+from tests.bundle.maker import KEY, Maker, canonical, h, public_bytes, small_game, zipped
 from tests.titles.recorded import GAMES
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[2] / "docs" / "vectors.json").read_text())
-CHECK = """async ([raw, given]) => {
-  const bytes = Uint8Array.from(atob(raw), (sign) => sign.charCodeAt(0));
-  const since = performance.now();
-  const report = await bugyoCheck.check(bytes, { given });
-  const { status, verdict, rows, notes, throws } = report;
-  const took = performance.now() - since;
-  return { status, verdict, rows, notes, took, throws: throws.length };
-}"""
-
-
-class Said(NamedTuple):
-    """What it says of a record; `rows` by name: status, sentence, event."""
-
-    status: str
-    verdict: str
-    rows: Mapping[str, tuple[str, str, int]]
-    notes: list[str]
-    throws: int
-    took: float
-
-    def fault(self) -> tuple[str, int]:
-        """The first row that fails, and the event that it names."""
-        return next(((name, row[2]) for name, row in self.rows.items() if row[0] == "fails"), ("", 0))
-
-
-Check = Callable[..., Said]
-
-
-@pytest.fixture(scope="module")
-def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("check") / "check.html"
-    path.write_bytes(check_html())
-    return path
-
-
-@pytest.fixture(scope="module")
-def tab(chromium: Any, page_file: Path) -> Iterator[Any]:
-    page, said = chromium.new_page(viewport={"width": 1280, "height": 900}), list[str]()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("dialog", lambda dialog: said.append(dialog.message))
-    page.on("request", lambda request: said.append(request.url) if request.url[:4] != "file" else None)
-    page.goto(page_file.as_uri())
-    yield page
-    page.close()
-    assert said == []
-
-
-@pytest.fixture(scope="module")
-def check(tab: Any) -> Check:
-    def checked(raw: bytes, given: str = "") -> Said:
-        found = tab.evaluate(CHECK, [b64encode(raw).decode(), given])
-        rows = {row["name"]: (row["status"], row["sentence"], row["event"]) for row in found.pop("rows")}
-        return Said(rows=rows, **found)
-
-    return checked
-
-
 # --- what holds ---
 
 
@@ -114,8 +53,9 @@ def test_games_of_protocol_2_hold(check: Check, level: int, viewer: str, title: 
 
 @pytest.mark.parametrize("level", [2, 3])
 def test_it_counts_the_throws_without_a_fresh_cell(check: Check, level: int) -> None:
-    said = check(zipped_by_referee(laned(level)))
-    entries = [line["public"]["entry"] for line in lines_of(laned(level))[1:]]
+    found = laned(level, title="shinobi")
+    said = check(zipped_by_referee(found))
+    entries = [line["public"]["entry"] for line in lines_of(found)[1:]]
     first = next(nth for nth, entry in enumerate(entries) if entry["type"] == "ordered")
     before = sum(entry["type"] == "thrown" for entry in entries[:first])
     counted = next(note for note in said.notes if "throws had no fresh cell" in note).split(" of ")
@@ -129,9 +69,9 @@ def test_lines_alone_hold_without_signatures(check: Check) -> None:
     assert [said.rows[name][0] for name in ("zip", "manifest", "signature", "checkpoint")] == ["unchecked"] * 4
 
 
-def test_lines_can_be_given_by_a_page(tab: Any) -> None:
+def test_lines_can_be_given_by_a_page(opened: Open, check_file: Path) -> None:
     """As a text, and as a list of lines: what a page that shows the game has in it."""
-    text = small_game().bundle()["game.jsonl"].decode()
+    tab, text = opened(check_file, ""), small_game().bundle()["game.jsonl"].decode()
     for lines in (text, text.splitlines()):
         found = tab.evaluate("async (lines) => (await bugyoCheck.check(lines)).verdict", lines)
         assert found.startswith("What this record shows holds.")
@@ -273,7 +213,7 @@ DISHONEST: list[tuple[int, Callable[[list[Any]], None], str, int, str]] = [
     (1, wrong("open", 2, "question", "sides", to=2**32 + 1), "open", 2, "“sides” has a value"),
     (1, wrong("open", 2, "real", to=True), "open", 2, "Real dice"),
     (1, wrong("ordered", 0, "cell", to=OTHER), "ordered", 0, "has a cell or a proof"),
-    (2, wrong("root-committed", 0, "root", to=OTHER), "ordered", 0, "not proved to stand under"),
+    (2, wrong("root-committed", 1, "root", to=OTHER), "ordered", 0, "not proved to stand under"),
     (2, wrong("root-committed", 0, "party", to="witness"), "root-committed", 0, "commits no root"),
     (2, wrong("root-committed", 0, "reason", to="why"), "root-committed", 0, "Only the referee"),
     (2, wrong("ordered", 3, "cell", to=OTHER), "ordered", 3, "not proved to stand under"),

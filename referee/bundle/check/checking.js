@@ -56,7 +56,7 @@ class Check {
 async function check(input, options = {}) { // a report; nothing that is wrong with the input throws
   const judge = new Check(options);
   const bytes = await bytesIn(input);
-  const isZip = bytes.length > 3 && bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const isZip = looksZipped(bytes);
   let members = new Map([["game.jsonl", bytes]]);
   if (isZip) {
     const holds = await judge.part("zip", async () => {
@@ -71,6 +71,12 @@ async function check(input, options = {}) { // a report; nothing that is wrong w
   } else judge.skip(["zip", "manifest", "signature"], "bare");
   const record = await ofRecord(judge, members, isZip);
   return report(judge, record);
+}
+
+function looksZipped(bytes) { // it begins like a zip file, or ends like one
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return true;
+  const end = bytes.subarray(-SPAN);
+  return end.length === SPAN && same(end.subarray(0, 4), Uint8Array.of(0x50, 0x4b, 5, 6));
 }
 
 async function bytesIn(input) {

@@ -135,13 +135,14 @@ function summed(sum, list) { // a digest, and the command that computes it
 }
 
 function words(table, list) {
-  const inner = element("table", "", element("div", "", list, "wide"));
+  const inner = element("table", "", element("div", "", list, "wide"), "words");
   const head = element("tr", "", element("thead", "", inner));
-  for (const name of ["place", "word", "decimal", "n", "limit", "mod", "face"]) element("th", say(`page_word_${name}`), head).scope = "col";
+  const names = ["place", "word", "decimal", "n", "limit", "mod", "face"].map((name) => say(`page_word_${name}`));
+  for (const name of names) element("th", name, head).scope = "col";
   const body = element("tbody", "", inner);
   for (const cells of table) {
     const line = element("tr", "", body);
-    cells.forEach((text) => element("td", text, line, "mono"));
+    cells.forEach((text, nth) => { element("td", text, line, "mono").dataset.name = names[nth]; });
   }
 }
 
