@@ -134,7 +134,8 @@ class _Bench:
         before = self.length
         self.length = (max(before - 1, 0) if fact.done else before) + len(fact.then)
         if self.order and not fact.more:
-            self.scopes = scopes.unit_ended(self.scopes, self.order, fact, before)
+            if fact.then and not fact.done:
+                self.scopes = (*self.scopes, scopes.of_order(self.order, before))
             self.order = None
         self.scopes = scopes.returned(self.scopes, self.length)
 
