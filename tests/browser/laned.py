@@ -1,4 +1,4 @@
-"""Games of protocol 2 for the page that checks: played through the referee, with cells of seats and a witness;
+"""Games of protocol 2 for the page that checks, played through a referee, with cells of seats and witness;
 and what becomes of them when their referee alters an event and signs everything again.
 """
 
@@ -88,8 +88,8 @@ class Table:
 
 @cache
 def laned(level: int, viewer: str = "referee", title: str = "kawanakajima", orders: int = 90) -> Members:
-    """The bundle of a game of this level: open dice in Kawanakajima, secret draws and sealed orders in Shinobi.
-    Nobody may alter it: it is kept. `viewer` "first" is who has the first seat."""
+    """The bundle of a game of this level: open dice in Kawanakajima, secret draws in Shinobi. Nobody
+    may alter it: it is kept. `viewer` "first" is who has the first seat."""
     with TemporaryDirectory() as folder:
         record = Record(Path(folder) / "store.bugyo")
         try:

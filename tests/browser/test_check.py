@@ -1,4 +1,4 @@
-"""The page that checks a bundle, in a browser, from a file: what it says of honest games, and of all others."""
+"""The page that checks a bundle, in a browser, from a file: what it says of honest games and of others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,14 @@ VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[2] / "docs" / "vect
 
 
 @pytest.mark.parametrize(
-    "name", ["shinobi/victory", "rising_sun/honor", "twilight_shogun/final", "clan_war/resignation", "kawanakajima/draw"]
+    "name",
+    [
+        "shinobi/victory",
+        "rising_sun/honor",
+        "twilight_shogun/final",
+        "clan_war/resignation",
+        "kawanakajima/draw",
+    ],
 )
 def test_recorded_games_of_protocol_1_hold(check: Check, name: str) -> None:
     said = check((GAMES / f"{name}.zip").read_bytes())
@@ -66,7 +73,9 @@ def test_it_counts_the_throws_without_a_fresh_cell(check: Check, level: int) -> 
 def test_lines_alone_hold_without_signatures(check: Check) -> None:
     said = check(small_game().bundle()["game.jsonl"])
     assert said.status == "holds"
-    assert [said.rows[name][0] for name in ("zip", "manifest", "signature", "checkpoint")] == ["unchecked"] * 4
+    assert [said.rows[name][0] for name in ("zip", "manifest", "signature", "checkpoint")] == [
+        "unchecked"
+    ] * 4
 
 
 def test_lines_can_be_given_by_a_page(opened: Open, check_file: Path) -> None:
@@ -89,8 +98,8 @@ def test_every_vector_of_canonical_json_and_of_the_lines(check: Check) -> None:
 
 NUMBERS = [
     ("18446744073709551615", True), ("-9223372036854775808", True), ("9007199254740993", True), ("0", True),
-    ("18446744073709551616", False), ("-9223372036854775809", False), ("-0", False), ("01", False), ("1.0", False),
-    ("1e3", False), ("+1", False), ("NaN", False), ("9" * 5000, False),
+    ("18446744073709551616", False), ("-9223372036854775809", False), ("-0", False), ("01", False),
+    ("1.0", False), ("1e3", False), ("+1", False), ("NaN", False), ("9" * 5000, False),
 ]  # fmt: skip
 
 
@@ -101,13 +110,18 @@ def test_numbers_keep_every_digit(check: Check, number: str, holds: bool) -> Non
     lines = maker.lines()
     text = canonical(lines[-1]["public"]).replace(b'"NUMBER"', number.encode())
     head = h("bugyo/1/event", bytes.fromhex(lines[-2]["digest"]), text).hex()
-    game = maker.export(lines).replace(b'"NUMBER"', number.encode()).replace(lines[-1]["digest"].encode(), head.encode())
+    game = (
+        maker.export(lines)
+        .replace(b'"NUMBER"', number.encode())
+        .replace(lines[-1]["digest"].encode(), head.encode())
+    )
     assert (check(game).status == "holds") is holds
 
 
 NOT_CANONICAL = [
     (b'{"b":1,"a":2}', False), (b'{"a":1,"a":1}', False), (b'{"a": 1}', False), (b'{"a/b":1}', False),
-    (b'"\\u0041"', False), (b'"\\/"', False), (b'"\\u000A"', False), (b'"\\u001F"', False), (b'"\\u001f"', True),
+    (b'"\\u0041"', False), (b'"\\/"', False), (b'"\\u000A"', False), (b'"\\u001F"', False),
+    (b'"\\u001f"', True),
     (b'"\t"', False), (b'"\xff"', False), (b'"\xed\xa0\x80"', False), (b"[" * 61 + b"]" * 61, True),
     (b"[" * 62 + b"]" * 62, False), (b"[1,]", False), (b"tru", False),
     ('{"\uffff":0,"\U0001f600":1}'.encode(), True), ('{"\U0001f600":1,"\uffff":0}'.encode(), False),
@@ -158,12 +172,12 @@ def wrong(kind: str, nth: int, *path: str | int, to: object) -> Callable[[list[A
 def swapped(kind: str, nth: int) -> Callable[[list[Any]], None]:
     """An entry in the place of the next."""
 
-    def change(lines: list[Any]) -> None:
-        at = positions(lines, kind)[nth]
-        one, other = lines[at]["public"], lines[at + 1]["public"]
-        one["entry"], other["entry"] = other["entry"], one["entry"]
+    return lambda lines: swap(lines, positions(lines, kind)[nth])
 
-    return change
+
+def swap(lines: list[Any], at: int) -> None:
+    one, other = lines[at]["public"], lines[at + 1]["public"]
+    one["entry"], other["entry"] = other["entry"], one["entry"]
 
 
 def doubled(kind: str, nth: int) -> Callable[[list[Any]], None]:
@@ -183,17 +197,17 @@ def other_face(faces: list[int]) -> list[int]:
 OTHER = "22" * 32
 DISHONEST: list[tuple[int, Callable[[list[Any]], None], str, int, str]] = [
     # level, what the referee alters, the kind and number of the event that is found, what is said
-    (1, wrong("opened", 0, "root", to=OTHER), "sheet-shown", 0, "not the one under the root"),
-    (1, wrong("opened", 0, "sheets", to=lambda n: n + 1), "sheet-shown", 0, "not the one under the root"),
+    (1, wrong("opened", 0, "root", to=OTHER), "sheet-shown", 0, "one under the root"),
+    (1, wrong("opened", 0, "sheets", to=lambda n: n + 1), "sheet-shown", 0, "one under the root"),
     (1, wrong("opened", 0, "sheets", to=0), "opened", 0, "belongs to protocol 2"),
     (1, wrong("opened", 0, "protocol", to=1), "opened", 0, "belongs to protocol 2"),
     (1, wrong("opened", 0, "before", to=OTHER), "opened", 0, "which opening came before"),
-    (1, wrong("sheet-shown", 0, "cells", 3, to=OTHER), "sheet-shown", 0, "not the one under the root"),
+    (1, wrong("sheet-shown", 0, "cells", 3, to=OTHER), "sheet-shown", 0, "one under the root"),
     (1, wrong("sheet-shown", 0, "cells", to=lambda c: c[:4]), "sheet-shown", 0, "has 32 cells"),
-    (1, wrong("sheet-shown", 0, "cells", to=lambda c: c[::-1]), "sheet-shown", 0, "not the one under the root"),
-    (1, wrong("sheet-shown", 0, "proof", 0, to=OTHER), "sheet-shown", 0, "not the one under the root"),
-    (1, wrong("sheet-shown", 0, "proof", to=lambda p: p[:-1]), "sheet-shown", 0, "not the one under the root"),
-    (1, wrong("sheet-shown", 0, "proof", to=lambda p: [*p, OTHER]), "sheet-shown", 0, "not the one under the root"),
+    (1, wrong("sheet-shown", 0, "cells", to=lambda c: c[::-1]), "sheet-shown", 0, "one under the root"),
+    (1, wrong("sheet-shown", 0, "proof", 0, to=OTHER), "sheet-shown", 0, "one under the root"),
+    (1, wrong("sheet-shown", 0, "proof", to=lambda p: p[:-1]), "sheet-shown", 0, "one under the root"),
+    (1, wrong("sheet-shown", 0, "proof", to=lambda p: [*p, OTHER]), "sheet-shown", 0, "one under the root"),
     (1, wrong("sheet-shown", 0, "sheet", to=2), "sheet-shown", 0, "not due to be shown"),
     (1, wrong("sheet-shown", 0, "lane", to="nobody"), "sheet-shown", 0, "not due to be shown"),
     (1, swapped("sheet-shown", 0), "thrown", 0, "not shown directly before"),
@@ -227,6 +241,7 @@ DISHONEST: list[tuple[int, Callable[[list[Any]], None], str, int, str]] = [
     (3, wrong("contributed", 1, "index", to=9), "contributed", 1, "The index is 9"),
     (3, wrong("asked", 1, "question", "purpose", to="another"), "thrown", 1, "does not answer the question"),
     (3, swapped("asked", 1), "contributed", 1, "Nobody is asked"),
+    (3, swapped("contributed", 1), "thrown", 1, "has not contributed"),
 ]  # fmt: skip
 
 
@@ -238,6 +253,15 @@ def test_a_dishonest_referee_of_protocol_2_is_found(
     said = check(zipped_by_referee(found))
     assert (said.status, said.fault()) == ("fails", ("throws", positions(lines_of(found), kind)[nth]))
     assert why in said.rows["throws"][1]
+
+
+def test_nothing_is_played_while_a_question_is_open(check: Check) -> None:
+    """Else the referee, who has the cell of the witness by then, chooses what the throw is bound to."""
+    found = laned(3, "public")
+    asked = positions(lines_of(found), "asked")[-1]
+    said = check(zipped_by_referee(altered(found, lambda lines: swap(lines, asked - 1))))
+    assert said.fault() == ("throws", asked)
+    assert "nothing can be played before it is thrown" in said.verdict
 
 
 def test_what_is_only_signed_again_holds(check: Check) -> None:
@@ -255,7 +279,14 @@ def what_if(name: str, left: str = "spring") -> bytes:
     maker.fact({"name": "begun"}, then=("march",))
     lines = maker.lines()
     at, head = len(lines), lines[-1]["digest"]
-    fork = {"type": "forked", "game": left, "at": at, "head": head, "chance": "", "key": public_bytes(KEY).hex()}
+    fork = {
+        "type": "forked",
+        "game": left,
+        "at": at,
+        "head": head,
+        "chance": "",
+        "key": public_bytes(KEY).hex(),
+    }
     maker.entries += [fork, {"type": "fact", "rule": "3.1", "event": {}, "done": True}]
     lines = maker.lines()
     for line in lines[at:]:

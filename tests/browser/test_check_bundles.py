@@ -1,4 +1,4 @@
-"""The page that checks a bundle: zip files that are not what they seem, keys and heads from elsewhere, bombs."""
+"""The page that checks a bundle: zip files that are not what they seem, heads of elsewhere, bombs."""
 
 from __future__ import annotations
 
@@ -9,15 +9,29 @@ import zipfile
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.browser.checked import Check, checked
 from tests.browser.conftest import Open
-from tests.bundle.maker import KEY, OTHER_KEY, Maker, Members, Secret, h, public_bytes, signed_again, small_game, zipped
+from tests.bundle.maker import (
+    KEY,
+    OTHER_KEY,
+    Maker,
+    Members,
+    Secret,
+    h,
+    public_bytes,
+    signed_again,
+    small_game,
+    zipped,
+)
 
 SECONDS = 2
 """What 10,000 events may take."""
+
+OTHER_MAIL = f"mails/{'0' * 64}.eml"
 
 Made = Callable[[], bytes]
 
@@ -89,7 +103,7 @@ ODD: list[tuple[str, Made, str]] = [
     ("another key", lambda: zipped(signed_again({**good(), "key.txt": other()}, OTHER_KEY)), "key"),
     ("no signature", lambda: zipped({**good(), "manifest.sig": b""}), "signature"),
     ("no checkpoint", lambda: zipped(signed_again({**good(), "checkpoint.txt": b"x"})), "checkpoint"),
-    ("mail under another name", lambda: zipped(signed_again({**good(), f"mails/{'0' * 64}.eml": b"x"})), "mails"),
+    ("mail under another name", lambda: zipped(signed_again({**good(), OTHER_MAIL: b"x"})), "mails"),
 ]  # fmt: skip
 
 
@@ -210,7 +224,9 @@ def test_a_key_of_small_order_signs_nothing(check: Check) -> None:
     lines = found["checkpoint.txt"].decode().split("\n")
     mark = hashlib.sha256(b"bugyo\n\x01" + bytes.fromhex(neutral)).digest()[:4]
     nothing = bytes.fromhex(neutral) + bytes(32)
-    found["checkpoint.txt"] = "\n".join([*lines[:4], f"— bugyo {b64encode(mark + nothing).decode()}", ""]).encode()
+    found["checkpoint.txt"] = "\n".join(
+        [*lines[:4], f"— bugyo {b64encode(mark + nothing).decode()}", ""]
+    ).encode()
     found = signed_again(found)
     found["manifest.sig"] = f"{nothing.hex()}\n".encode()
     said = check(zipped(found))
@@ -245,14 +261,39 @@ def test_a_bomb_gets_a_sentence(check: Check, what: str, made: Made) -> None:
     assert said.took < 8_000
 
 
-def test_ten_thousand_events_take_less_than_two_seconds(check: Check) -> None:
+def test_ten_thousand_events_take_less_than_two_seconds(opened: Open, check_file: Path) -> None:
+    """Of the processor: what else runs on this machine is not counted."""
+    page, raw = opened(check_file, ""), long_game()
+    meter = page.context.new_cdp_session(page)
+    meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+    page.evaluate(
+        "(raw) => { window.raws = Uint8Array.from(atob(raw), (sign) => sign.charCodeAt(0)); }", encoded(raw)
+    )
+    before = used(meter)
+    found = page.evaluate(
+        "async () => (({ status, throws }) => [status, throws.length])(await bugyoCheck.check(raws))"
+    )
+    assert found == ["holds", 3_331]
+    assert used(meter) - before < SECONDS
+
+
+def long_game() -> bytes:
     maker = Maker(2, "public", cells=3_400)
     maker.fact({"name": "begun"}, then=("march",))
     while len(maker.entries) < 9_999:
-        maker.order("date" if len(maker.entries) % 2 else "hojo", {"march": ["1206", "1205"], "unit": "Guard"})
+        maker.order(
+            "date" if len(maker.entries) % 2 else "hojo", {"march": ["1206", "1205"], "unit": "Guard"}
+        )
         maker.throw("combat 1206", 10, count=3)
         maker.fact({"name": "marched", "cards": Secret(["a", 3], ["date"]), "from": "1206", "to": "1205"})
-    raw = zipped(maker.bundle(), zipfile.ZIP_DEFLATED)
-    said = min((check(raw) for _ in range(2)), key=lambda said: said.took)
-    assert (said.status, said.throws > 3_000) == ("holds", True)
-    assert said.took < SECONDS * 1_000
+    return zipped(maker.bundle(), zipfile.ZIP_DEFLATED)
+
+
+def encoded(raw: bytes) -> str:
+    return b64encode(raw).decode()
+
+
+def used(meter: Any) -> float:
+    """Seconds that the page has used of the processor."""
+    metrics = meter.send("Performance.getMetrics")["metrics"]
+    return float(next(one["value"] for one in metrics if one["name"] == "ProcessTime"))

@@ -15,7 +15,7 @@ import pytest
 from referee.bundle.check.joined import HERE, PARTS, check_html, check_script
 from tests.browser.conftest import Open
 from tests.browser.laned import laned, lines_of, positions
-from tests.bundle.maker import Maker, Members, Secret, small_game, zipped
+from tests.bundle.maker import Maker, Members, small_game, zipped
 
 NARROW = {"viewport": {"width": 390, "height": 844}}
 EVIL = '<img src=x onerror="alert(1)"><script>alert(2)</script>\'"&</style>'
@@ -52,7 +52,8 @@ def test_a_file_is_dropped(opened: Open, check_file: Path) -> None:
         """(text) => {
           const moved = new DataTransfer();
           moved.items.add(new File([text], "game.jsonl"));
-          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: moved, bubbles: true, cancelable: true }));
+          const how = { dataTransfer: moved, bubbles: true, cancelable: true };
+          document.body.dispatchEvent(new DragEvent("drop", how));
         }""",
         small_game().bundle()["game.jsonl"].decode(),
     )
@@ -103,13 +104,15 @@ def test_a_doubter_computes_a_throw_by_hand(opened: Open, check_file: Path, leve
 
 def by_hand(command: str) -> str:
     """What `xxd`, `sha256sum` and `openssl` print."""
-    made = re.fullmatch(
-        r"echo ([0-9a-f]+) \| xxd -r -p \| (?:sha256sum|openssl dgst -sha256 -mac HMAC -macopt hexkey:([0-9a-f]{64}))",
-        command,
-    )
+    keyed = "openssl dgst -sha256 -mac HMAC -macopt hexkey:([0-9a-f]{64})"
+    made = re.fullmatch(rf"echo ([0-9a-f]+) \| xxd -r -p \| (?:sha256sum|{keyed})", command)
     assert made
     raw = bytes.fromhex(made[1])
-    return hmac.digest(bytes.fromhex(made[2]), raw, "sha256").hex() if made[2] else hashlib.sha256(raw).hexdigest()
+    return (
+        hmac.digest(bytes.fromhex(made[2]), raw, "sha256").hex()
+        if made[2]
+        else hashlib.sha256(raw).hexdigest()
+    )
 
 
 def faced(row: Any) -> int:
@@ -234,7 +237,9 @@ def test_every_sentence_is_said_somewhere() -> None:
     kept = re.findall(r"^  (\w+): ", (HERE / "texts.js").read_text(), re.MULTILINE)
     made = ("row_", "page_", "status_", "verdict_", "step_")
     ends = ("_holds", "_fails", "_unshown", "_unchecked")
-    assert [name for name in kept if not name.startswith(made) and not name.endswith(ends) and name not in script] == []
+    assert [
+        name for name in kept if not name.startswith(made) and not name.endswith(ends) and name not in script
+    ] == []
     said = set(re.findall(r'(?:Fault|Beyond|[^.]say)\("(\w+)"', script))
     assert len(said) > 100
     assert sorted(said - set(kept)) == []

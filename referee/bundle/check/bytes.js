@@ -12,9 +12,14 @@ function hex(bytes) {
   return text;
 }
 
+const DIGITS = new Uint8Array(128);
+for (let digit = 0; digit < 16; digit += 1) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
+
 function unhex(text) {
   const bytes = new Uint8Array(text.length / 2);
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = parseInt(text.slice(2 * at, 2 * at + 2), 16);
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = DIGITS[text.charCodeAt(2 * at)] << 4 | DIGITS[text.charCodeAt(2 * at + 1)];
+  }
   return bytes;
 }
 
@@ -47,21 +52,29 @@ const START = Int32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(
 const ROUNDS = Int32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)));
 const SPREAD = new Int32Array(64);
 
+const STATE = new Int32Array(8), LAST = new Uint8Array(128); // used again and again: a game takes many digests
+
 function sha256(bytes) {
-  const state = Int32Array.from(START);
-  const whole = bytes.length - bytes.length % 64;
-  for (let at = 0; at < whole; at += 64) block(state, bytes, at);
-  const rest = bytes.length - whole;
-  const last = new Uint8Array(rest < 56 ? 64 : 128);
-  last.set(bytes.subarray(whole));
-  last[rest] = 0x80;
-  const view = new DataView(last.buffer);
-  view.setUint32(last.length - 8, Math.floor(bytes.length / 2 ** 29));
-  view.setUint32(last.length - 4, bytes.length << 3);
-  for (let at = 0; at < last.length; at += 64) block(state, last, at);
-  const out = new DataView(new ArrayBuffer(32));
-  state.forEach((word, nth) => out.setInt32(4 * nth, word));
-  return new Uint8Array(out.buffer);
+  STATE.set(START);
+  const whole = bytes.length - bytes.length % 64, rest = bytes.length - whole;
+  for (let at = 0; at < whole; at += 64) block(STATE, bytes, at);
+  const size = rest < 56 ? 64 : 128;
+  LAST.fill(0);
+  for (let at = 0; at < rest; at += 1) LAST[at] = bytes[whole + at];
+  LAST[rest] = 0x80;
+  written(LAST, size - 8, Math.floor(bytes.length / 2 ** 29));
+  written(LAST, size - 4, bytes.length << 3);
+  for (let at = 0; at < size; at += 64) block(STATE, LAST, at);
+  const out = new Uint8Array(32);
+  for (let nth = 0; nth < 8; nth += 1) written(out, 4 * nth, STATE[nth]);
+  return out;
+}
+
+function written(bytes, at, word) { // 32 bits, the highest byte first
+  bytes[at] = word >>> 24;
+  bytes[at + 1] = word >>> 16;
+  bytes[at + 2] = word >>> 8;
+  bytes[at + 3] = word;
 }
 
 function block(state, bytes, from) {
@@ -94,28 +107,54 @@ function spread(bytes, from) {
 
 // ---- fields
 
-function framed(...fields) { // each field after its length; texts and numbers as UTF-8
-  const raw = fields.map((field) => (field instanceof Uint8Array ? field : bytesOf(String(field))));
-  const out = new Uint8Array(raw.reduce((sum, field) => sum + 8 + field.length, 0));
-  const view = new DataView(out.buffer);
+let scratch = new Uint8Array(4096); // where fields are put together
+
+function frame(fields) { // each field after its length; texts and numbers as UTF-8. How many bytes it takes
   let at = 0;
-  for (const field of raw) {
-    view.setUint32(at + 4, field.length);
-    out.set(field, at + 8);
-    at += 8 + field.length;
+  for (const field of fields) {
+    const raw = field instanceof Uint8Array ? field : String(field);
+    const most = at + 8 + (raw === field && field instanceof Uint8Array ? raw.length : 3 * raw.length);
+    if (most > scratch.length) {
+      const wider = new Uint8Array(2 * most);
+      wider.set(scratch.subarray(0, at));
+      scratch = wider;
+    }
+    const length = put(raw, at + 8);
+    scratch.fill(0, at, at + 4);
+    written(scratch, at + 4, length);
+    at += 8 + length;
   }
-  return out;
+  return at;
 }
 
-const H = (...fields) => sha256(framed(...fields));
-
-function hmac(key, message) {
-  const inner = new Uint8Array(64 + message.length).fill(0x36, 0, 64);
-  const outer = new Uint8Array(96).fill(0x5c, 0, 64);
-  key.forEach((byte, at) => { inner[at] ^= byte; outer[at] ^= byte; }); // every key here has 32 bytes
-  inner.set(message, 64);
-  outer.set(sha256(inner), 64);
-  return sha256(outer);
+function put(raw, at) { // a field; its length in bytes
+  if (raw instanceof Uint8Array) {
+    scratch.set(raw, at);
+    return raw.length;
+  }
+  if (raw.length > 64) return UTF8.encodeInto(raw, scratch.subarray(at)).written;
+  for (let nth = 0; nth < raw.length; nth += 1) {
+    const code = raw.charCodeAt(nth);
+    if (code > 127) return UTF8.encodeInto(raw, scratch.subarray(at)).written;
+    scratch[at + nth] = code;
+  }
+  return raw.length;
 }
 
-const MAC = (key, ...fields) => hmac(key, framed(...fields));
+const framed = (...fields) => scratch.slice(0, frame(fields));
+const H = (...fields) => sha256(scratch.subarray(0, frame(fields)));
+
+const INNER = new Uint8Array(64), OUTER = new Uint8Array(96);
+
+function MAC(key, ...fields) { // every key here has 32 bytes
+  for (let at = 0; at < 64; at += 1) {
+    INNER[at] = key[at] ^ 0x36; // behind the key: undefined counts as 0
+    OUTER[at] = key[at] ^ 0x5c;
+  }
+  const length = frame(fields);
+  const message = new Uint8Array(64 + length);
+  message.set(INNER);
+  message.set(scratch.subarray(0, length), 64);
+  OUTER.set(sha256(message), 64);
+  return sha256(OUTER);
+}

@@ -1,7 +1,7 @@
 // The check of a bundle, of `game.jsonl`, or of the lines in a page: each part of section 8, one after the other.
 
 const LONGEST_GIVEN = 200_000; // characters of a mail
-const MOST_WAIT = 40; // milliseconds that the page may stand still
+const MOST_WAIT = 100; // milliseconds that the page may stand still
 const NEEDED = ["manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint.txt", "format.md", "verify.py", "report.md"];
 const OWN = ["manifest.json", "manifest.sig"];
 const MAIL = /^mails\/([0-9a-f]{64})\.eml$/;
@@ -200,6 +200,7 @@ async function throwsOf(judge, record, lines) {
     at(one.position, () => ledger.take(one));
     if (!Object.hasOwn(ENTRIES, one.type) && !OF_PEOPLE.includes(one.type)) unknown.add(one.type);
   }
+  at(record.events.length + 1, () => ledger.ends()); // what is missing
   if (unknown.size) judge.notes.push(say("note_unknown", { types: plain([...unknown].slice(0, 10).join(", ")) }));
   return countsOf(record, ledger);
 }

@@ -1,4 +1,4 @@
-"""The page that checks a bundle as one file, and its check as one script, under a policy that lets nothing in."""
+"""The page that checks a bundle as one file, under a policy that lets nothing in; its check as one script."""
 
 from __future__ import annotations
 

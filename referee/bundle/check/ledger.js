@@ -34,6 +34,10 @@ class Ledger {
     this.after[one.position] = this.stands;
   }
 
+  ends() {
+    if (this.rules.shown) throw new Fault("shown_last");
+  }
+
   stand(change) {
     this.stands = { ...this.stands, ...change };
   }

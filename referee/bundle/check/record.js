@@ -92,7 +92,7 @@ function event(line, position, room) {
   for (const one of openings) keyed(one, OPENING, "opening");
   const [game, stated, when] = ["game", "position", "at"].map((key) => form.get(key));
   const bytes = bytesOf(line.slice(reader.last, -1));
-  return { position, digest: found.get("digest"), openings, entry, type, game, stated, when, bytes, sealed: [] };
+  return { position, digest: found.get("digest"), openings, entry, type, game, stated, when, bytes, sealed: [], hasSealed: line.includes('"type":"sealed"') };
 }
 
 // ---- the chain
@@ -188,7 +188,7 @@ async function opened(record, seats, isOver, rest) { // how many are opened, and
     await rest();
     try {
       at(one.position, () => {
-        one.sealed = [...sealedIn(one.entry, "")];
+        if (one.hasSealed) one.sealed = [...sealedIn(one.entry, "")];
         const other = one.sealed.find(({ to }) => !to.every((seat) => seats.has(seat)));
         if (other) throw new Fault("sealed_to", { path: other.path });
         const due = one.sealed.filter(isDue);
