@@ -113,7 +113,7 @@ function frame(fields) { // each field after its length; texts and numbers as UT
   let at = 0;
   for (const field of fields) {
     const raw = field instanceof Uint8Array ? field : String(field);
-    const most = at + 8 + (raw === field && field instanceof Uint8Array ? raw.length : 3 * raw.length);
+    const most = at + 8 + (typeof raw === "string" ? 3 : 1) * raw.length;
     if (most > scratch.length) {
       const wider = new Uint8Array(2 * most);
       wider.set(scratch.subarray(0, at));
@@ -141,8 +141,15 @@ function put(raw, at) { // a field; its length in bytes
   return raw.length;
 }
 
-const framed = (...fields) => scratch.slice(0, frame(fields));
-const H = (...fields) => sha256(scratch.subarray(0, frame(fields)));
+function framed(...fields) {
+  const length = frame(fields); // first: it may put another `scratch` in the place of this one
+  return scratch.slice(0, length);
+}
+
+function H(...fields) {
+  const length = frame(fields);
+  return sha256(scratch.subarray(0, length));
+}
 
 const INNER = new Uint8Array(64), OUTER = new Uint8Array(96);
 
