@@ -318,8 +318,8 @@ def _entry(position: int, form: Any, kind: Any) -> Entry:
 def known_entries(export: Export) -> list[Entry]:
     """The entries of an export for one viewer, as far as throws can be checked by them.
 
-    Facts are left empty, and so is what is still sealed: an order, or cell and faces of a throw. Raises
-    `Altered`.
+    Facts have only what they do to the agenda, and what is still sealed is left empty: an order, or cell and
+    faces of a throw. Raises `Altered`.
     """
     kind = entry_type(TITLES[export.header.title])
     return [_known(position, event, kind) for position, event in enumerate(export.events, 1)]
@@ -329,14 +329,15 @@ def _known(position: int, event: Event, kind: Any) -> Entry:
     form = form_of(position, event).entry
     tag = form.get("type") if isinstance(form, dict) else None
     if tag == "fact":
-        return Fact("", more=form.get("more", 0))
+        return Fact("", None, form.get("done", False), tuple(form.get("then", ())), form.get("more", 0))
     openings = {opening.path: opening.value for opening in event.openings}
     for path, value in sealed_paths(form):
         value["value"] = openings.get(path, [] if path == "faces" else "")
     closed = dict(sealed_paths(form)).keys() - openings.keys()
     if tag == "ordered" and "order" in closed:
         to = tuple(map(str, form["order"].get("to", ())))
-        return Ordered(form.get("seat"), Sealed(to, None), form.get("by", SEAT), form.get("cell", ""))
+        cell = form.get("cell", ""), tuple(form.get("proof", ())), form.get("aside", False)
+        return Ordered(form.get("seat"), Sealed(to, None), form.get("by", SEAT), *cell)
     if tag == "corrected" and "what" in closed:
         return Corrected(form.get("ruling"), Sealed(tuple(map(str, form["what"].get("to", ()))), None))
     return _entry(position, form, kind)

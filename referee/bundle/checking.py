@@ -6,7 +6,8 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,6 +32,8 @@ from referee.audit.game_lines import Altered, Event, Export, Header, NotAnExport
 from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
 from referee.audit.witnesses import Witness
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
+from referee.mail.reading.guard import read_guarded
+from referee.mail.reading.reading import ReadMail
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
 
@@ -157,10 +160,16 @@ def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
             promises = (*BUNDLE_CHECKS, *CHECKS)
             checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
             return _verdict(found, checks, _located(bundle, wrong))
-    verdict = audit_formed(found[0], witnesses)
+    verdict = audit_formed(found[0], witnesses, mails=partial(_read, bundle.members))
     checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
     nowhere = verdict.finding is not None and not verdict.finding.position
     return replace(verdict, checks=checks, member=GAME if nowhere else "")
+
+
+def _read(members: Mapping[str, bytes], digest: str) -> ReadMail | None:
+    """A mail from anybody's hand, taken apart within limits of time and memory."""
+    raw = members.get(f"mails/{digest}.eml")
+    return None if raw is None else read_guarded(raw)
 
 
 def _located(bundle: Bundle, wrong: _Wrong) -> _Wrong:

@@ -16,6 +16,7 @@ from domain.game.entries.people import (
     AddressChanged,
     Agreed,
     DeadlineMoved,
+    KeyRegistered,
     Paused,
     PolicyChanged,
     Resumed,
@@ -42,6 +43,7 @@ from referee.mail.writing.witness_requests import question_of
 
 DECIDED = (
     *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, AddressChanged, Agreed),
+    KeyRegistered,
     *(Disputed, DisputeWithdrawn, Recused, AdjudicationsOpened, Ruled, Reopened),
     *(TakeBackProposed, TakeBackAnswered),
 )
@@ -66,6 +68,7 @@ def asks(now: Scene, told: int) -> bool:
     if now.seat not in now.game.awaited():
         return False
     is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
+    is_told = is_told and not now.replay.at(told).ledger.missing()
     return not is_told or bool(closed(now.replay, now.seat, told))
 
 
