@@ -152,6 +152,11 @@ class Binding(Struct, frozen=True, gc=False):
 UNBOUND = Binding(0, lambda index: Bound(b"", ()))
 
 
+def unbound() -> Binding:
+    """What ties the questions of a game that proves none."""
+    return UNBOUND
+
+
 class Recalled(NamedTuple):
     """A throw that is on record for the unit which is decided; `again` where it was made before a rewind."""
 
@@ -163,22 +168,24 @@ class Chance:
     """Chance as a rule sees it: first the answers on record, in their order, then throws of lines that were
     left (`spare`, by position), then the source.
 
-    `fresh` holds what is to be recorded with the facts that follow.
+    `tie` says what the questions are tied to; it is asked once, and only where there is a question: most
+    units have none. `fresh` holds what is to be recorded with the facts that follow.
     """
 
-    __slots__ = ("_asked", "_binding", "_on_record", "_recalled", "_source", "_spare", "fresh")
+    __slots__ = ("_asked", "_binding", "_on_record", "_recalled", "_source", "_spare", "_tie", "fresh")
 
     def __init__(
         self,
         source: Source,
         on_record: Sequence[Recalled] = (),
-        binding: Binding = UNBOUND,
+        tie: Callable[[], Binding] = unbound,
         spare: Mapping[int, Thrown] = {},
     ) -> None:
         self._source = source
         self._on_record = on_record
         self._recalled = 0
-        self._binding = binding
+        self._binding: Binding | None = None
+        self._tie = tie
         self._spare = spare
         self._asked = 0
         self.fresh: list[SheetShown | Thrown | ThrownAgain] = []
@@ -203,20 +210,26 @@ class Chance:
         if self.unused():
             return self._recall(question)
         for position, known in self._spare.items():
-            if _unbound(known.question) == question and known.question.lane in ("", self._binding.lane):
+            if _unbound(known.question) == question and known.question.lane in ("", self._tied().lane):
                 return self._give_again(position)
         question = self._bound(question)
-        answer = self._source.answer(question, self._binding.bound(question.index))
+        answer = self._source.answer(question, self._tied().bound(question.index))
         if answer.shown:
             self.fresh.append(answer.shown)
         self.fresh.append(thrown(question, answer))
         return answer.faces
 
+    def _tied(self) -> Binding:
+        if self._binding is None:
+            self._binding = self._tie()
+        return self._binding
+
     def _bound(self, question: Question) -> Question:
-        if not self._binding.first:
+        tied = self._tied()
+        if not tied.first:
             return question
         self._asked += 1
-        return replace(question, index=self._binding.first + self._asked - 1, lane=self._binding.lane)
+        return replace(question, index=tied.first + self._asked - 1, lane=tied.lane)
 
     def _recall(self, question: Question) -> tuple[int, ...]:
         known, again = self._on_record[self._recalled]

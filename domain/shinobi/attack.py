@@ -36,13 +36,14 @@ def third_actions(board: Board, item: Attack, seat: str) -> Iterator[Offer]:
 
 def attacks(board: Board, seat: str) -> Iterator[orders.Attack]:
     """Each army of one's own province on each army of the others that it may attack [turn/attack]."""
+    own = armies(board, seat)
     possible = (
         orders.Attack(clan, province, army)
         for province in others(board, seat)
         for clan in armies(board, province)
-        for army in armies(board, seat)
+        for army in own
     )
-    return unbarred(possible, lambda order: attack_bars(board, seat, order))
+    return unbarred(possible, lambda order: fight_bars(board, seat, order))
 
 
 @BOOK.answer(Attack, orders.Attack, "turn/attack")
@@ -61,6 +62,12 @@ def attack_bars(board: Board, seat: str, order: orders.Attack) -> Bars:
     yield from unknown_names(board, "turn/attack", provinces=(province,), cards=(clan, army))
     if province == seat:
         yield Bar("turn/attack", f"Only armies in other provinces can be attacked; {seat} is your own.")
+    yield from fight_bars(board, seat, order)
+
+
+def fight_bars(board: Board, seat: str, order: orders.Attack) -> Bars:
+    """What bars one army from another, of clans and provinces that there are [turn/attack]."""
+    clan, province, army = order.clan, order.province, order.army
     strength, defence = board.table[seat][army], board.table[province][clan]
     if not strength:
         yield Bar("turn/attack", f"There is no army of {army} in {seat} to attack with.")

@@ -17,6 +17,7 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.referee import AlreadyTaken, Referee, notation_of
+from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
 PLAYED = "played"
@@ -84,7 +85,7 @@ class Sheet(Struct):
     `names` name the sheet: a line that was played under one of them is never played again. `beside` knows
     what else a line may be. A sheet that `has_prose`, because nothing fences it, is not stopped by a line
     that does not even begin like an order. Of a sheet whose question is `closed`, no order is
-    played.
+    played. `signed` is what its mail has signed.
     """
 
     referee: Referee
@@ -95,6 +96,7 @@ class Sheet(Struct):
     beside: Beside | None = None
     has_prose: bool = False
     closed: Reason | None = None
+    signed: Attested | None = None
     _cell: str = ""
     _joining: bool = False
     _stopped: bool = False
@@ -154,7 +156,7 @@ class Sheet(Struct):
         self, order: Struct, text: str, line: Line, act: Act, keys: Sequence[str], cell: str
     ) -> Result:
         try:
-            taken = self.referee.take(self.game, self.seat, order, act, keys, cell)
+            taken = self.referee.take(self.game, self.seat, order, act, keys, cell, signed=self.signed)
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
@@ -175,7 +177,7 @@ class Sheet(Struct):
     def _illegal(self, line: Line, text: str, refusal: IllegalMove, act: Act, keys: Sequence[str]) -> Result:
         """An illegal order, which is forfeited where the policy of the game says so."""
         try:
-            taken = self.referee.forfeit(self.game, self.seat, text, act, keys)
+            taken = self.referee.forfeit(self.game, self.seat, text, act, keys, signed=self.signed)
         except OrderError:
             return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position
@@ -193,7 +195,9 @@ class Sheet(Struct):
 
 def is_prose(error: OrderError) -> bool:
     """Whether the line does not even begin like an order, so that it is something else."""
-    return isinstance(error, UnreadableOrder) and error.column == 0 and not error.nearest
+    if not isinstance(error, UnreadableOrder):
+        return False
+    return error.misread.column == 0 and not error.misread.nearest
 
 
 def words_for(game: GameState, line: str) -> Notation:

@@ -70,6 +70,7 @@ from referee.clocks.timetable import NoSuchZone, table, zone_of
 from referee.games import used_phrases
 from referee.games.addresses import follow
 from referee.games.datasets import read_files
+from referee.games.signed_mails import Attested
 from referee.games.what_if import check_kind
 from referee.proof import openings
 from referee.proof.cell_lanes import LaneChance, draw
@@ -180,10 +181,18 @@ class Referee:
             raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
 
     def take(
-        self, game: str, seat: str, order: Struct, act: Act, keys: Sequence[str] = (), cell: str = ""
+        self,
+        game: str,
+        seat: str,
+        order: Struct,
+        act: Act,
+        keys: Sequence[str] = (),
+        cell: str = "",
+        *,
+        signed: Attested | None = None,
     ) -> Taken:
         """One order and all that follows from it, recorded together. `cell` is the next one of the
-        seat's sheet.
+        seat's sheet; `signed` is what its mail has signed.
 
         Raises `OrderError`, `AlreadyTaken` where one of `keys` was applied before, or `TryAgain`; then
         nothing changed.
@@ -198,9 +207,9 @@ class Referee:
                 self._check_phrase(run.game, seat)
 
         if not isinstance(order, Join):
-            return self.decide(game, decide, act, keys)
+            return self._signed(game, decide, act, keys, signed)
         with self.record.together():
-            taken = self.decide(game, decide, act, keys)
+            taken = self._signed(game, decide, act, keys, signed)
             used_phrases.keep(self.record, taken.kept.game, seat)
             return taken
 
@@ -228,12 +237,19 @@ class Referee:
             )
 
     def put(
-        self, game: str, make: Make, act: Act, keys: Sequence[str] = (), *, now: int | None = None
+        self,
+        game: str,
+        make: Make,
+        act: Act,
+        keys: Sequence[str] = (),
+        *,
+        now: int | None = None,
+        signed: Attested | None = None,
     ) -> Taken:
         """What somebody does beside the play, and all that follows, recorded together.
 
         `make` gives the entry for the game as it stands and the time at which it is received: `now`, or that
-        of the clock. Raises like `take`.
+        of the clock. `signed` is what its mail has signed. Raises like `take`.
         """
 
         def decide(run: Run, at: int) -> None:
@@ -244,12 +260,22 @@ class Referee:
                 authorise(run.game, seat, act, scope, at)
             put(run, entry, at)
 
-        return self.decide(game, decide, act, keys, now)
+        return self._signed(game, decide, act, keys, signed, now)
 
-    def forfeit(self, game: str, seat: str, line: str, act: Act, keys: Sequence[str] = ()) -> Taken:
+    def forfeit(
+        self,
+        game: str,
+        seat: str,
+        line: str,
+        act: Act,
+        keys: Sequence[str] = (),
+        *,
+        signed: Attested | None = None,
+    ) -> Taken:
         """An illegal order is forfeited, and a default order follows. Raises like `take`, and where the
         policy of the game does not say so."""
-        return self.put(game, lambda _g, _at: Forfeited(seat, Sealed((seat,), line)), act, keys)
+        entry = Forfeited(seat, Sealed((seat,), line))
+        return self.put(game, lambda _game, _at: entry, act, keys, signed=signed)
 
     def release(self, game: str, released: OrderReleased, act: Act, *, now: int | None = None) -> Taken:
         """Plays an order that was held back. Raises like `take`, and where it cannot be played."""
@@ -321,6 +347,28 @@ class Referee:
         )
 
     # ---- how
+
+    def _signed(
+        self,
+        game: str,
+        decide: Decide,
+        act: Act,
+        keys: Sequence[str],
+        signed: Attested | None,
+        now: int | None = None,
+    ) -> Taken:
+        """The same, below what the mail has signed where that is not on record yet."""
+        if signed is None:
+            return self.decide(game, decide, act, keys, now)
+
+        def both(run: Run, at: int) -> None:
+            for entry in signed.due(run.game):
+                put(run, entry, at)
+            decide(run, at)
+
+        taken = self.decide(game, both, act, keys, now)
+        signed.is_kept = True
+        return taken
 
     def _keep(self, kept: Kept, run: Run, act: Act, at: int, keys: Sequence[str] = ()) -> Taken:
         """Records what was decided, with the deadlines that follow, and when the game is to be looked at."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from domain.kit.chance import (
     Answer,
@@ -62,18 +63,18 @@ def test_an_answer_to_another_question_is_a_fault() -> None:
 
 def test_what_is_on_record_has_the_index_that_the_question_would_have() -> None:
     on_record = [Recalled(known(FIGHT, 2, 5, index=3))]
-    chance = Chance(Source(), on_record, NUMBERED)
+    chance = Chance(Source(), on_record, lambda: NUMBERED)
     assert chance.throw("9.1", "combat", sides=6, count=2) == (2, 5)
     assert chance.throw("9.2", "flight", sides=6) == (4,)
     assert chance.fresh == [known(FLEE, 4, index=4)]
     with pytest.raises(Fault):
-        Chance(Source(), [Recalled(known(FIGHT, 2, 5, index=4))], NUMBERED).throw(
+        Chance(Source(), [Recalled(known(FIGHT, 2, 5, index=4))], lambda: NUMBERED).throw(
             "9.1", "combat", sides=6, count=2
         )
 
 
 def test_a_throw_from_before_a_rewind_answers_whatever_its_index_was_and_takes_none() -> None:
-    chance = Chance(Source(), [Recalled(known(FIGHT, 2, 5, index=1), again=True)], NUMBERED)
+    chance = Chance(Source(), [Recalled(known(FIGHT, 2, 5, index=1), again=True)], lambda: NUMBERED)
     assert chance.throw("9.1", "combat", sides=6, count=2) == (2, 5)
     assert chance.throw("9.2", "flight", sides=6) == (3,)
     with pytest.raises(Fault):
@@ -82,7 +83,7 @@ def test_a_throw_from_before_a_rewind_answers_whatever_its_index_was_and_takes_n
 
 def test_a_throw_of_a_line_that_was_left_is_given_once_and_says_where_it_stands() -> None:
     spare = {17: known(FIGHT, 2, 5, index=1), 21: known(FIGHT, 6, 6, index=2), 30: known(FLEE, 1)}
-    chance = Chance(Source(), (), NUMBERED, spare)
+    chance = Chance(Source(), (), lambda: NUMBERED, spare)
     thrice = [chance.throw("9.1", "combat", sides=6, count=2) for _ in range(3)]
     assert thrice == [(2, 5), (6, 6), (3, 3)]
     assert chance.fresh == [
@@ -90,6 +91,18 @@ def test_a_throw_of_a_line_that_was_left_is_given_once_and_says_where_it_stands(
         ThrownAgain(spare[21].question, 21),
         known(FIGHT, 3, 3, index=3),
     ]
+
+
+@pytest.mark.parametrize(("lane", "answers"), [("iga", True), ("", True), ("game", False), ("ise", False)])
+def test_a_throw_that_was_left_answers_in_its_own_lane_alone(lane: str, answers: bool) -> None:
+    """One of protocol 1 has none, and answers in any."""
+    left = known(FIGHT, 2, 5, index=1)
+    left = replace(left, question=replace(left.question, lane=lane))
+    chance = Chance(Source(), (), lambda: replace(NUMBERED, lane="iga"), {17: left})
+    assert chance.throw("9.1", "combat", sides=6, count=2) == ((2, 5) if answers else (3, 3))
+    (fresh,) = chance.fresh
+    assert isinstance(fresh, ThrownAgain) == answers
+    assert fresh.question.lane == (lane if answers else "iga")
 
 
 def test_a_draw_takes_what_its_faces_count_among_what_is_left() -> None:

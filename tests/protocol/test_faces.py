@@ -92,7 +92,7 @@ class Sheet:
 
 
 def chance(seed: str) -> Chance:
-    return Chance(Sheet(seed), binding=Binding(1, lambda index: Bound(b"", ())))
+    return Chance(Sheet(seed), tie=lambda: Binding(1, lambda index: Bound(b"", ())))
 
 
 def test_a_draw_without_replacement_never_repeats_a_card() -> None:

@@ -30,7 +30,8 @@ from domain.game.entries.entries import (
     SheetCommitted,
     Spent,
 )
-from domain.game.entries.levels import REFEREE_SHEET, WITNESS, WITNESSED
+from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
+from domain.game.entries.people import OrderReleased
 from domain.game.state import scopes
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
@@ -82,6 +83,17 @@ def check_throws(
     return Finding(2, NO_FIRST_SHEET) if alone else None
 
 
+def foreseen(game: str, entries: Sequence[Entry]) -> tuple[int, ...]:
+    """The throws of a game at level 2 or 3 that the referee could foresee as far as the seats go: none of the
+    orders that they belong to brought a cell that nobody had seen. Of protocol 1 none is named."""
+    bench, found = _Bench(game, partial=True, heads=()), list[int]()
+    for position, entry in enumerate(entries, 1):
+        if isinstance(entry, Thrown) and bench.is_foreseen():
+            found.append(position)
+        bench.fold(entry)
+    return tuple(found)
+
+
 NO_FIRST_SHEET = "The sheet of the referee does not follow the opening."
 
 
@@ -106,6 +118,7 @@ class _Bench:
         self.scopes = START
         self.past: list[tuple[int, Scopes, Mapping[str, int]]] = []
         self.spare = Spare()
+        self.fresh: set[int] = set()
 
     def fold(self, entry: Entry) -> None:
         self.entries.append(entry)
@@ -121,11 +134,14 @@ class _Bench:
         before = self.length
         self.length = (max(before - 1, 0) if fact.done else before) + len(fact.then)
         if self.order and not fact.more:
-            self.scopes = scopes.unit_ended(self.scopes, self.order, fact, before)
+            if fact.then and not fact.done:
+                self.scopes = (*self.scopes, scopes.of_order(self.order, before))
             self.order = None
         self.scopes = scopes.returned(self.scopes, self.length)
 
     def _fold_aside(self, entry: Entry) -> None:
+        if isinstance(entry, Ordered) and self._is_fresh(entry):
+            self.fresh.add(id(entry))
         self.ledger = after(self.ledger, entry)
         if isinstance(entry, Rewound):
             self.length, self.scopes, places = self.past[entry.to - 1]
@@ -145,6 +161,20 @@ class _Bench:
         self.asked = self.witnessed = None
         if self.order is None:
             self.scopes = scopes.answered(self.scopes)
+
+    def _is_fresh(self, order: Ordered[Any]) -> bool:
+        """Whether an order brings a cell that nobody has seen; asked before it is folded."""
+        if not order.cell or isinstance(self.ledger, FirstLedger):
+            return False
+        waited = len(self.entries) > 1 and isinstance(self.entries[-2], OrderReleased)
+        return not waited and self.ledger.known(order.seat, order.cell) is None
+
+    def is_foreseen(self) -> bool:
+        """Whether no order that the next throw belongs to has brought a cell that nobody had seen."""
+        if isinstance(self.ledger, FirstLedger) or self.ledger.level < TWO_SHEETS:
+            return False
+        orders = (self.order,) if self.order else tuple(self.scopes[-1].orders.values())
+        return not any(id(order) in self.fresh for order in orders)
 
     def wants_sheet(self) -> bool:
         """Whether the referee's first sheet is due."""

@@ -25,7 +25,7 @@ from domain.game.deciding.decide import (
     spend,
 )
 from domain.game.deciding.effects import correct, propose, rewind
-from domain.game.deciding.forks import fork
+from domain.game.deciding.forks import leave
 from domain.game.deciding.own_cells import NONE, line_of_order, line_of_spent, line_of_witness
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
@@ -77,7 +77,10 @@ class _Recorded:
 
     def answer(self, question: Question, bound: Bound) -> Answer:
         """What stands next: after all that the game has taken in, the order being decided, and its throws."""
-        position = self._run.game.position
+        game = self._run.game
+        if game.asked == question and game.ledger.awaits_witness(question):
+            raise NotYet(question)  # it was asked before, and waits on after new cells of the referee
+        position = game.position
         at = max(self._next, position)
         entry = self._at(at)
         if isinstance(entry, Ordered) and at == position:
@@ -299,7 +302,7 @@ def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence
     if isinstance(entry, Corrected):
         correct(run, entry)
     elif isinstance(entry, Forked):
-        fork(run, entry, entries)
+        leave(run, entry, entries)
     else:
         rewind(run, entry, entries)
 

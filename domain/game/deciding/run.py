@@ -7,6 +7,7 @@ the game as it stands, then folded whole. Where chance cannot answer yet, the op
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -140,7 +141,7 @@ def _unit(run: Run, decision: Decision, *first: Entry) -> bool:
     """The order where it is new, the answers that chance gave, and the facts or the question that is open;
     whether there was anything."""
     game = run.game
-    chance = Chance(run.sources(game), game.answers, run.binding(first), game.spare)
+    chance = Chance(run.sources(game), game.answers, partial(run.binding, first), game.spare)
     tail: tuple[Entry, ...]
     try:
         tail = decision(game.state, chance)

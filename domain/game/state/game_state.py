@@ -240,7 +240,7 @@ def fold_on(
 
     A game is made once, at the end: nearly all entries are facts, and change the board alone.
     """
-    rules, evolve, reveals = game.rules, game.rules.evolve, game.rules.reveals
+    evolve, reveals = game.rules.evolve, game.rules.reveals
     state, position, more = game.state, game.position, game.more
     beside = _Beside(game, past, has_goals=has_goals)
     for entry, on_line in zip(entries, lines):  # noqa: B905  the lines have no end
@@ -248,14 +248,14 @@ def fold_on(
         if not isinstance(entry, Fact):
             state = beside.take(entry, position, state, on_line=on_line)
         elif on_line:
-            length, state, more = len(state.agenda), facts.fold(evolve, state, entry), entry.more
+            before, state, more = state, facts.fold(evolve, state, entry), entry.more
             if beside.is_open and not more:
-                beside.end_unit(entry, length)
+                beside.end_unit(entry, len(before.agenda))
             if len(state.agenda) <= beside.base:
                 beside.return_to(len(state.agenda))
             if beside.looks and isinstance(entry.event, reveals):
                 beside.reveal()
-    return beside.game(rules, state, position, more)
+    return beside.game(state, position, more)
 
 
 class _Beside:
@@ -273,36 +273,38 @@ class _Beside:
         self._ledger, self._register, self._opened = game.ledger, game.register, game.opened
         self._waits = game.pending, game.asked, game.answers, game.spare
         self._marks: list[tuple[int, Mapping[str, int]]] = []
-        self._set_scopes(game.scopes)
-        self._note()
+        self._scopes, self.base = game.scopes, game.scopes[-1].base
+        self.is_open = game.pending is not None or bool(game.answers)
+        self.looks = bool(game.register.docket.looks)
 
     def take(self, entry: Entry, position: int, state: State[Any, Any], *, on_line: bool) -> State[Any, Any]:
         """An entry that is no fact; gives the board after it."""
-        rules, register = self._begun.rules, self._register
+        register = self._register
         self._ledger = after(self._ledger, entry)
         if not isinstance(entry, _SELDOM_HEEDED) or register.heeds_orders():
-            self._register = register.fold(entry, goes_on=_is_extra(rules, entry))
+            self._register = register.fold(entry, goes_on=_is_extra(self._begun.rules, entry))
+            self.looks = bool(self._register.docket.looks)
         if on_line:
             self._on_line(entry)
         if isinstance(entry, Rewound):
             state = self._go_back(entry.to, state, on_line=on_line)
         if self._has_goals:
             self._marks.append((position, places_of(self._ledger)))
-        self._note()
         return state
 
     def _on_line(self, entry: Entry) -> None:
         if isinstance(entry, Ordered):
-            self._set_scopes(scopes.ordered(self._scopes, entry))
+            self._scopes = scopes.ordered(self._scopes, entry)
         elif isinstance(entry, _THROWS) and self._waits[0] is None:
-            self._set_scopes(scopes.answered(self._scopes))
+            self._scopes = scopes.answered(self._scopes)
         elif isinstance(entry, Opened):
             self._opened = entry
         self._waits = _waiting(entry, *self._waits)
+        self.is_open = self._waits[0] is not None or bool(self._waits[2])
 
     def _go_back(self, to: int, state: State[Any, Any], *, on_line: bool) -> State[Any, Any]:
         back = self._past(to) if on_line else Back(state, self._scopes, _marked(self._marks, to))
-        self._set_scopes(back.scopes)
+        self._scopes, self.base = back.scopes, back.scopes[-1].base
         if isinstance(self._ledger, LaneLedger):
             self._ledger = replace(self._ledger, places=back.places)
         return back.state
@@ -310,29 +312,21 @@ class _Beside:
     def end_unit(self, last: Fact[Any, Any], length: int) -> None:
         """The unit ends whose order or answers were open; `length` is that of the agenda before it."""
         order, asked, _, spare = self._waits
-        if order is not None:
-            self._set_scopes(scopes.unit_ended(self._scopes, order, last, length))
-        self._waits = None, asked, (), spare
-        self.is_open = False
+        if order is not None and last.then and not last.done:
+            self._scopes, self.base = (*self._scopes, scopes.of_order(order, length)), length
+        self._waits, self.is_open = (None, asked, (), spare), False
 
     def return_to(self, length: int) -> None:
-        self._set_scopes(scopes.returned(self._scopes, length))
+        self._scopes = scopes.returned(self._scopes, length)
+        self.base = self._scopes[-1].base
 
     def reveal(self) -> None:
-        self._register = self._register.revealed()
-        self._note()
+        self._register, self.looks = self._register.revealed(), False
 
-    def _set_scopes(self, now: Scopes) -> None:
-        self._scopes, self.base = now, now[-1].base
-
-    def _note(self) -> None:
-        self.is_open = self._waits[0] is not None or bool(self._waits[2])
-        self.looks = bool(self._register.docket.looks)
-
-    def game(self, rules: Rules, state: State[Any, Any], position: int, more: int) -> GameState:
+    def game(self, state: State[Any, Any], position: int, more: int) -> GameState:
         one = self._begun
         known = (self._ledger, self._register, self._opened, one.data, state, position, more)
-        return GameState(one.id, rules, *known, *self._waits, self._scopes)
+        return GameState(one.id, one.rules, *known, *self._waits, self._scopes)
 
 
 def _marked(marks: Sequence[tuple[int, Mapping[str, int]]], to: int) -> Mapping[str, int]:

@@ -15,7 +15,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Ordered
-from domain.kit.facts import Fact
 from domain.kit.roots import GAME
 
 
@@ -41,7 +40,7 @@ def ordered(scopes: Scopes, order: Ordered[Any]) -> Scopes:
         return scopes
     top = scopes[-1]
     before = {} if top.answered else top.orders
-    return (*scopes[:-1], replace(top, orders={**before, order.seat: order}, answered=False))
+    return (*scopes[:-1], Scope(top.lane, top.base, {**before, order.seat: order}))
 
 
 def answered(scopes: Scopes) -> Scopes:
@@ -49,11 +48,10 @@ def answered(scopes: Scopes) -> Scopes:
     return (*scopes[:-1], replace(scopes[-1], answered=True))
 
 
-def unit_ended(scopes: Scopes, order: Ordered[Any], last: Fact[Any, Any], length: int) -> Scopes:
-    """After the last fact of an order's unit; `length` is that of the agenda before the unit."""
-    if last.done or not last.then:
-        return scopes
-    return (*scopes, Scope(order.seat, length, {order.seat: order}))
+def of_order(order: Ordered[Any], length: int) -> Scope:
+    """That of what follows from an order whose unit has left its prompt on the agenda; `length` is that of
+    the agenda before the unit."""
+    return Scope(order.seat, length, {order.seat: order})
 
 
 def returned(scopes: Scopes, length: int) -> Scopes:

@@ -32,6 +32,7 @@ from referee.games.order_sheet import (
 )
 from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
+from referee.games.signed_mails import Attested
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
     EVERYBODY,
@@ -79,25 +80,28 @@ from referee.record.envelope import Act
 
 
 class DeskLines(Struct):
-    """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail."""
+    """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail;
+    `signed` is what that has signed, None where nothing that counts."""
 
     referee: Referee
     game: str
     seat: str
     act: Act
     mail: ReadMail
+    signed: Attested | None = None
     _allowance: Allowance = field(default_factory=Allowance)
+    _seats: tuple[str, ...] = ()
     _waits: bool = False
 
     # ---- for the sheet
 
     def takes(self, line: Line) -> bool:
-        return takes(line.text, self._load().seats)
+        return takes(line.text, self._names())
 
     def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result:
         """One line. Raises `TryAgain`."""
         try:
-            command = read_line(line.text, self._load().seats)
+            command = read_line(line.text, self._names())
         except OrderError as error:
             return Result(line, UNREADABLE, error=error.reason())
         text = line.text.partition("\n")[0]
@@ -219,7 +223,8 @@ class DeskLines(Struct):
     def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         try:
-            number = held_orders.hold(self.referee, self.game, self.seat, order, when, act, keys, cell)
+            where = (self.referee, self.game, self.seat)
+            number = held_orders.hold(*where, order, when, act, keys, cell, signed=self.signed)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=refusal.reason())
         position = self._load().position
@@ -231,7 +236,8 @@ class DeskLines(Struct):
             case Withdraw(number=number):
                 held_orders.withdraw(self.referee, self.game, self.seat, number, act)
             case Replace(number=number, line=order):
-                made = held_orders.replace_held(self.referee, self.game, self.seat, number, order, act)
+                where = (self.referee, self.game, self.seat)
+                made = held_orders.replace_held(*where, number, order, act, self.signed)
                 return (_("It waits as number {number}.").format(number=made),)
             case _:
                 return self._released(act)
@@ -290,6 +296,11 @@ class DeskLines(Struct):
             "has come from it; until then nothing changes."
         )
         return (said,)
+
+    def _names(self) -> tuple[str, ...]:
+        """The seats of the game, which are the same for every line."""
+        self._seats = self._seats or self._load().seats
+        return self._seats
 
     def _load(self) -> GameState:
         return self.referee.record.load(self.game).game

@@ -22,14 +22,19 @@ _GOES_ON = (
 
 
 def order_lines(mail: ReadMail) -> tuple[Line, ...]:
-    """Each with its number in the mail.
+    """Each with its number in the mail."""
+    return asked_of(mail.lines)
+
+
+def asked_of(lines: Sequence[Mailed]) -> tuple[Line, ...]:
+    """The same of lines that were taken apart.
 
     Commitments and cells go on over lines: mail programs break those that are longer than a screen. A press
     that goes on to its end is one line, with the breaks in its text.
     """
     found: list[Line] = []
     is_press = False
-    asked = [line for line in mail.lines if line.kind in ASKED]
+    asked = [line for line in lines if line.kind in ASKED]
     texts = [undressed(plain(line.text)) for line in asked]
     for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
         is_press = is_press and line.kind == "press"

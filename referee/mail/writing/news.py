@@ -16,6 +16,7 @@ from domain.game.entries.people import (
     AddressChanged,
     Agreed,
     DeadlineMoved,
+    KeyRegistered,
     Paused,
     PolicyChanged,
     Resumed,
@@ -42,6 +43,7 @@ from referee.mail.writing.witness_requests import question_of
 
 DECIDED = (
     *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, AddressChanged, Agreed),
+    KeyRegistered,
     *(Disputed, DisputeWithdrawn, Recused, AdjudicationsOpened, Ruled, Reopened),
     *(TakeBackProposed, TakeBackAnswered),
 )

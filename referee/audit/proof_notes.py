@@ -1,0 +1,86 @@
+"""What people should know of the proof of a game's throws though it holds: how far it goes, and what was done
+that anybody may ask about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.game.checking.proof import foreseen
+from domain.game.entries.entries import Entry, Opened, RootCommitted
+from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
+from domain.game.entries.people import Lapsed
+from domain.game.state.ledger import LaneLedger, Ledger, after
+from domain.kit.chance import Thrown, ThrownAgain
+from domain.kit.roots import CELLS
+from referee.proof.levels import FIRST
+
+
+def proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Each in a sentence or two; () for a game without proof."""
+    opened = entries[0] if entries else None
+    if not isinstance(opened, Opened) or not opened.level:
+        return ()
+    return (
+        *_opening(opened),
+        *([FIRST] if opened.protocol == 1 else ()),
+        *(_of_levels(game, opened, entries) if opened.level >= TWO_SHEETS else ()),
+        *_renewed(game, entries),
+        *_silent(entries),
+        *_again(entries),
+    )
+
+
+def _opening(opened: Opened[object]) -> Iterator[str]:
+    if opened.opening > 1:
+        yield (
+            f"It is opening {opened.opening} of this key; the one before has the digest {opened.before}. "
+            "Whoever opens a game again and again until it pleases leaves such a gap."
+        )
+
+
+def _of_levels(game: str, opened: Opened[object], entries: Sequence[Entry]) -> Iterator[str]:
+    throws = sum(isinstance(entry, Thrown) for entry in entries)
+    known = len(foreseen(game, entries))
+    if opened.protocol > 1 and throws:
+        yield (
+            f"Of {throws} throws {throws - known} came with a cell of a seat that nobody had seen. {known} "
+            "did not, and are of level 1 as far as the seats go: the referee could foresee them."
+        )
+
+
+def _renewed(game: str, entries: Sequence[Entry]) -> Iterator[str]:
+    """The roots of the referee after the first, with what was left of the one before."""
+    ledger: Ledger = LaneLedger(game)
+    for position, entry in enumerate(entries, 1):
+        if isinstance(entry, RootCommitted) and entry.party == REFEREE_SHEET:
+            left = ", ".join(_left(ledger)) or "the sheets of the first protocol"
+            yield f"At event {position} the referee committed to new cells; of the older were left: {left}."
+        ledger = after(ledger, entry)
+
+
+def _left(ledger: Ledger) -> Iterator[str]:
+    if isinstance(ledger, LaneLedger):
+        root = ledger.roots[REFEREE_SHEET]
+        for lane in root.lanes:
+            used = ledger.questions.get(lane, 0) - root.since.get(lane, 0)
+            yield f"{root.sheets * CELLS - used} of lane {lane}"
+
+
+def _silent(entries: Sequence[Entry]) -> Iterator[str]:
+    for position, entry in enumerate(entries, 1):
+        if isinstance(entry, Lapsed) and entry.seat == WITNESS:
+            yield f"At event {position} the witness was silent; it may have known what its cell would give."
+
+
+def _again(entries: Sequence[Entry]) -> Iterator[str]:
+    """The faces that answered once more after play had gone back."""
+    found = [(at, one.of) for at, one in enumerate(entries, 1) if isinstance(one, ThrownAgain)]
+    if found:
+        named = ", ".join(f"{at} that of {of}" for at, of in found[:MOST_NAMED])
+        more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+        yield f"Throws that answered again after play had gone back: event {named}{more}."
+
+
+MOST_NAMED = 20
+"""Throws that are named one by one."""
