@@ -212,7 +212,8 @@ def check_next(ledger: LaneLedger, seat: str, shown: Shown) -> None:
 
 
 def _wanted(ledger: LaneLedger, seat: str) -> str:
-    return f"Cell {ledger.next_number(seat)} is wanted."
+    number = ledger.next_number(seat)
+    return f"Cell {number} is wanted."
 
 
 def spent(game: GameState, seat: str, text: str, why: str, line: str) -> Spent | None:
