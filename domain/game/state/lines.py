@@ -34,12 +34,14 @@ def targets(entries: Sequence[Entry]) -> list[int]:
 
 
 def that_stand(targets: Sequence[int]) -> list[bool]:
-    """Whether each entry lies on the line that stands after the last one."""
+    """Whether each entry lies on the line that stands after the last one. Who goes back to himself, or to
+    what comes, goes to the entry before: a record from anybody's hand must not let us walk in a circle."""
     stands = [False] * len(targets)
     position = len(targets)
     while position:
         stands[position - 1] = True
-        position = targets[position - 1] or position - 1
+        to = targets[position - 1]
+        position = to if 0 < to < position else position - 1
     return stands
 
 
