@@ -75,7 +75,7 @@ def _played(path: Path, title: str, seed: int) -> Whole:
     people = tuple(f"bot {n}" for n in range(TITLES[title].scenarios[0].seats[0]))
     game = referee.open(Opening("g", title, people), ACT).game
     for seat in game.ledger.missing():
-        referee.take("g", seat, Join("here"), ACT)
+        referee.take("g", seat, Join("a heron stands here"), ACT)
     game = record.load("g").game
     while not game.is_over():
         seat = random.choice(game.awaited())

@@ -133,7 +133,7 @@ def _of_few() -> _Codes:
     from referee.games.what_if import WrongStore
     from referee.mail.transport.boxes import Lost
     from referee.mail.transport.configuration import BadConfiguration
-    from referee.parties import SheetTrouble
+    from referee.parties.files import SheetTrouble
 
     return (
         ((CannotBundle, CannotFork, Unfit, WrongStore, SheetTrouble, NoPictures, NotAsMailed), REFUSED),

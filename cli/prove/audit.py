@@ -14,7 +14,7 @@ from cli.frame.command import command, complete_game
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, progress, say
 from cli.frame.records import is_file, mailbox_option, read_game, read_key, read_mailboxes
 from cli.frame.stores import existing
-from projections.language.messages import _, plain, wrap
+from projections.language.messages import _, _n, plain, wrap
 from projections.replay import left
 from referee.audit import audit as audits
 from referee.audit.audit import Verdict, audit_export, audit_game, holds
@@ -42,7 +42,12 @@ KNOWN_FROM = {
     ),
 }
 
-MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHECKED: (" ", QUIET)}
+MARKS = {
+    audits.HOLDS: ("+", HOLDS),
+    audits.FAILS: ("!", FAILS),
+    audits.NOT_CHECKED: (" ", QUIET),
+    audits.NOT_SHOWN: ("?", QUIET),
+}
 
 
 @command(
@@ -154,6 +159,13 @@ def _verdict(verdict: Verdict, mailboxes: Sequence[Mailbox]) -> dict[str, Any]:
         "notes": verdict.notes,
         "what_if": left(verdict.what_if),
         "referee": verdict.deeds,
+        "sent": {
+            "lines": verdict.sent.lines,
+            "compared": verdict.sent.compared,
+            "not_shown": verdict.sent.lines - verdict.sent.compared,
+            "otherwise": verdict.sent.otherwise,
+        },
+        "signatures": verdict.signatures,
     }
 
 
@@ -185,13 +197,55 @@ def _tell_whole(verdict: Verdict) -> None:
         result = "" if check.result == audits.HOLDS else f" ({_(check.result)})"
         say(f"  {mark} {check.promise}{result}", style)
     _tell_deeds(verdict)
+    _tell_sent(verdict)
+    _tell_signatures(verdict)
     _tell_key(verdict)
     if verdict.finding is not None:
         say(_("The record does not hold. {where}: {why}").format(**_found(verdict)), FAILS)
-    elif verdict.complete:
+    elif not verdict.complete:
+        say(_("What can be checked holds. The rest is sealed until the end of the game."), HOLDS)
+    elif verdict.sent.is_whole():
         say(_("Everything holds."), HOLDS)
     else:
-        say(_("What can be checked holds. The rest is sealed until the end of the game."), HOLDS)
+        say(_("What can be checked holds."), HOLDS)
+
+
+def _tell_sent(verdict: Verdict) -> None:
+    """How many recorded lines were compared with their mails, and how many could not be."""
+    sent = verdict.sent
+    left = sent.lines - sent.compared
+    counts = {"compared": sent.compared, "lines": sent.lines, "left": left}
+    compared = _n(
+        "{compared} of {lines} recorded line was compared with the mail that brought it.",
+        "{compared} of {lines} recorded lines were compared with the mails that brought them.",
+        sent.lines,
+    ).format(**counts)
+    gone = _n(
+        "The mail of {left} is not here: not shown.", "The mails of {left} are not here: not shown.", left
+    ).format(**counts)
+    more = _n(
+        "{count} more line of a seat names no mail.",
+        "{count} more lines of seats name no mail.",
+        sent.otherwise,
+    ).format(count=sent.otherwise)
+    shown = " ".join(filter(None, (compared, gone * bool(left), more * bool(sent.otherwise))))
+    for line in wrap(shown, "  ", "  ") if sent.lines else ():
+        say(line, QUIET)
+
+
+def _tell_signatures(verdict: Verdict) -> None:
+    """By which keys orders are signed, for people to compare with their own, and what was not checked."""
+    found = verdict.signatures
+    for key in found.keys:
+        say(_("  Signs for {key}").format(key=key), QUIET)
+    said = [_n("{count} signature holds.", "{count} signatures hold.", found.checked)] * bool(found.keys)
+    said += [_n("{closed} is still sealed.", "{closed} are still sealed.", found.closed)] * bool(found.closed)
+    if found.others:
+        said.append(_("Not checked here: {others} by a key of the kind {kinds}."))
+    counts = {"count": found.checked, "closed": found.closed, "others": found.others}
+    text = " ".join(said).format(**counts, kinds=", ".join(found.kinds))
+    for line in wrap(text, "  ", "  ") if said else ():
+        say(line, QUIET)
 
 
 def _tell_key(verdict: Verdict) -> None:

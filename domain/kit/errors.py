@@ -4,7 +4,11 @@ OrderError   the player's: the text of the error is what the player reads.
 Fault        ours: a record, a table or the code; never shown as the player's mistake.
 """
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -38,28 +42,48 @@ class OrderError(Exception):
         return str(self.reason())
 
 
-class UnreadableOrder(OrderError):
-    """A line that is no order.
+class Misread(NamedTuple):
+    """Where a line can be read no further, and why: `column` counts from 0; `expected` holds alternatives as
+    they stand in a sentence ("a clan: mori or oda", "the end of the line"); `nearest` is the word that was
+    probably meant."""
 
-    `column` counts from 0 in `line`; `expected` holds alternatives as they stand in a sentence
-    ("a clan: mori or oda", "the end of the line"); `nearest` is the word that was probably meant.
-    """
+    column: int
+    why: str
+    expected: tuple[str, ...]
+    nearest: str = ""
+
+
+class UnreadableOrder(OrderError):
+    """A line that is no order."""
 
     def __init__(
         self, line: str, column: int, why: str, expected: tuple[str, ...], nearest: str = ""
     ) -> None:
-        super().__init__(line, column, why, expected, nearest)
+        super().__init__(line)
         self.line = line
-        self.column = column
-        self.why = why
-        self.expected = expected
-        self.nearest = nearest
+        self._find: Callable[[], Misread] = lambda: Misread(column, why, expected, nearest)
+
+    @classmethod
+    def later(cls, line: str, find: Callable[[], Misread]) -> UnreadableOrder:
+        """One of which nobody may ask what is wrong: most lines that are no orders are something else, and a
+        mail can have thousands."""
+        unread = cls(line, 0, "", ())
+        unread._find = find
+        return unread
+
+    def __reduce__(self) -> tuple[type[UnreadableOrder], tuple[object, ...]]:
+        return UnreadableOrder, (self.line, *self.misread)
+
+    @cached_property
+    def misread(self) -> Misread:
+        return self._find()
 
     def reason(self) -> Reason:
-        shown, column = _excerpt(self.line, self.column)
-        expected = f"Expected {either(self.expected)}." if self.expected else ""
-        nearest = f'Did you mean "{self.nearest}"?' if self.nearest else ""
-        return Reason(_plain(self.why, expected, nearest), excerpt=(shown, f"{' ' * column}^"))
+        found = self.misread
+        shown, column = _excerpt(self.line, found.column)
+        expected = f"Expected {either(found.expected)}." if found.expected else ""
+        nearest = f'Did you mean "{found.nearest}"?' if found.nearest else ""
+        return Reason(_plain(found.why, expected, nearest), excerpt=(shown, f"{' ' * column}^"))
 
 
 class AmbiguousOrder(OrderError):

@@ -17,13 +17,14 @@ types may share a form: only `among`, the types awaited now, can then tell them 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice, product
 from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import fields
 
-from domain.kit.errors import AmbiguousOrder, Fault, UnreadableOrder
+from domain.kit.errors import AmbiguousOrder, Fault, Misread, UnreadableOrder
 from domain.kit.vocabulary import (
     MEANT,
     PREFIX,
@@ -188,7 +189,7 @@ class Notation:
             if form.may_read(words) and not isinstance(result := form.walk(words), _Stop):
                 readings += [(result[0], form.build(values)) for values in result[1]]
         if not readings:
-            raise self._unreadable(words, [form.walk(words) for form in forms], among)
+            raise UnreadableOrder.later(line, partial(self._misread, words, forms, among))
         return readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
 
     def write(self, order: Struct) -> str:
@@ -226,10 +227,8 @@ class Notation:
         shown = [f"{text} ({tag})" if alike else text for text, tag in zip(written, tags, strict=True)]
         raise AmbiguousOrder(line, tuple(shown[:MEANT]))
 
-    def _unreadable(
-        self, line: Line, walked: Iterable[object], among: Collection[type] | None
-    ) -> UnreadableOrder:
-        stops = [stop for stop in walked if isinstance(stop, _Stop)]
+    def _misread(self, line: Line, forms: Iterable[_Form], among: Collection[type] | None) -> Misread:
+        stops = [stop for stop in (form.walk(line) for form in forms) if isinstance(stop, _Stop)]
         at = max((stop.at for stop in stops), default=0)
         stops = [stop for stop in stops if stop.at == at]
         stops = [stop for stop in stops if stop.form.order in (among or ())] or stops
@@ -242,7 +241,7 @@ class Notation:
         meant = _meant(line, at, wanted, [step for stop in stops for step in stop.before()])
         why = self._why(line, at, bool(wanted), meant)
         column = line.starts[at] if at < len(line.starts) else max(line.ends, default=0)
-        return UnreadableOrder(line.raw, column, why, tuple(expected) if wanted else (), meant)
+        return Misread(column, why, tuple(expected) if wanted else (), meant)
 
     def _why(self, line: Line, at: int, goes_on: bool, meant: str) -> str:
         if not line.starts:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -39,15 +39,19 @@ from referee.audit.game_lines import (
 from referee.audit.histories import believed, contradiction, remarks
 from referee.audit.keys import RECEIPTS, RECORD, OtherPlace, differs, speaks_of
 from referee.audit.line_forms import BREAKAGE, check_forms
+from referee.audit.proof_notes import proof_notes
 from referee.audit.referee_deeds import Deed, of_entries, of_forms
+from referee.audit.sent_lines import Mails, Recorded, Sent, check_sent, of_export, of_stored
+from referee.audit.signed_orders import Signatures, check_signed
 from referee.audit.witnesses import Mailbox
 from referee.clocks.timetable import NoSuchZone, table
+from referee.mail.reading.reading import ReadMail, read_mail
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
 from referee.record.record import Record, data_digest, pack_files
 
-HOLDS, FAILS, NOT_CHECKED = "holds", "fails", "not checked"
+HOLDS, FAILS, NOT_CHECKED, NOT_SHOWN = "holds", "fails", "not checked", "not shown"
 
 HEADER = "header"
 """The member that does not hold, where it is the first line of an export."""
@@ -63,17 +67,20 @@ THROWS = "Every throw follows from the committed sheets, the phrases and the ord
 PEOPLE = "Whoever acted for a seat might do so, and nobody was called late before their time."
 RULES = "Every order, decided again under the recorded edition, gives the recorded events."
 COUNTS = "Cards, units and points are conserved after every event."
+SIGNED = "Every signature of orders that is open is by the key that was registered, and of what was ordered."
+SENT = "Every recorded line says what the raw mail says that brought it."
 
-CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS)
+CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS, SIGNED, SENT)
 
 
-TOGETHER = {THROWS, PEOPLE, RULES}
+TOGETHER = {THROWS, PEOPLE, RULES, SIGNED, SENT}
 """Checked also where one of the others has failed: an altered order shows in what follows from it before it
-shows in the next throw, or after it."""
+shows in the next throw, or after it, and in its mail."""
 
 
 class Check(Struct, frozen=True):
-    """One promise, and whether it holds. After the first that fails, the rest is not checked."""
+    """One promise, and whether it holds. After the first that fails, the rest is not checked. What could not
+    be looked at, because mails are not here, is not shown."""
 
     promise: str
     result: str
@@ -84,12 +91,13 @@ class Verdict(Struct, frozen=True):
 
     `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
     `deeds` are what the referee has done in the game. `what_if` says which game it leaves, None where it is
-    a game.
+    a game. `sent` says how many lines were compared with the mails that brought them, `signatures`
+    how many of those that seats have made were checked.
     `notes` are what people should know beside it: mails that are missing from a mailbox, receipts that prove
-    nothing. `member` is what does not hold in a bundle or an export, where the finding is not about an event;
-    its position is 0 then. `key` is the key of whoever signs, hexadecimal, `key_from` where it is known from;
-    both "" where the record was not read so far. `believed` counts the receipts and checkpoints that the key
-    has signed.
+    nothing, how far the proof of throws goes. `member` is what does not hold in a bundle or an export, where
+    the finding is not about an event; its position is 0 then. `key` is the key of whoever signs, hexadecimal,
+    `key_from` where it is known from; both "" where the record was not read so far. `believed` counts the
+    receipts and checkpoints that the key has signed.
     """
 
     game: str
@@ -103,6 +111,8 @@ class Verdict(Struct, frozen=True):
     member: str = ""
     what_if: Forked | None = None
     deeds: tuple[Deed, ...] = ()
+    sent: Sent = Sent()
+    signatures: Signatures = Signatures()
     key: str = ""
     key_from: str = ""
     believed: int = 0
@@ -130,21 +140,29 @@ def audit_game(
         unread = Finding(broken.position, broken.why)
         return Verdict(game, "", 0, "", *_run(((STRUCTURE, lambda: _raise(unread)),)))
     envelopes: list[Envelope[Any]] = []
+    found = _Lines()
     beside = _Beside(game, lambda: _signed(envelopes), mailboxes, place)
+
+    def data() -> Any:
+        return record.data(title, envelopes[0].entry.data)
+
     steps: Steps = (
         (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
         (CHAIN, lambda: _chain(game, envelopes)),
         *beside.steps(),
         (SEALS, lambda: _salted(envelopes)),
         (DATA, lambda: _named(title, _opening(envelopes), _kept_files(record, title, envelopes))),
-        *_of_the_game(game, title, envelopes, lambda: record.data(title, envelopes[0].entry.data)),
+        *_of_the_game(game, title, envelopes, data),
+        *_of_lines(found, lambda: of_stored(envelopes, game), title, data, partial(_stored_mail, record)),
     )
     checks, finding = _run(steps)
+    checks = _shown(checks, found)
     head = envelopes[-1].digest.hex() if envelopes else ""
     fork = newest_fork([envelope.entry for envelope in envelopes])
     done = of_entries((envelope.act, envelope.entry) for envelope in envelopes)
     verdict = Verdict(game, title, len(envelopes), head, checks, finding, what_if=fork, deeds=done)
-    return beside.told(verdict)
+    verdict = replace(verdict, notes=_proof_notes(game, [envelope.entry for envelope in envelopes]))
+    return beside.told(replace(verdict, sent=found.sent, signatures=found.signatures))
 
 
 def check_whole(record: Record, game: str, mailboxes: Sequence[Mailbox] = ()) -> Verdict:
@@ -178,12 +196,18 @@ def audit_formed(
     mailboxes: Sequence[Mailbox] = (),
     place: OtherPlace = NOWHERE,
     chain: Callable[[Export], None] = check_chain,
+    mails: Mails = lambda _digest: None,
 ) -> Verdict:
-    """Audits an export of which the form is known to hold: that of a bundle is checked with its members."""
+    """Audits an export of which the form is known to hold: that of a bundle is checked with its members,
+    of which some are `mails`."""
     header = export.header
     files = {name: text.encode() for name, text in header.data.items()}
     envelopes: list[Envelope[Any]] = []
-    beside = _Beside(header.game, lambda: _signed_export(export), mailboxes, place)
+    found, beside = _Lines(), _Beside(header.game, lambda: _signed_export(export), mailboxes, place)
+
+    def data() -> Any:
+        return TITLES[header.title].read_data(files)
+
     steps: list[tuple[str, Callable[[], None]]] = [(CHAIN, lambda: chain(export)), *beside.steps()]
     complete = _can_be_decided(export)
     if complete:
@@ -191,16 +215,27 @@ def audit_formed(
             (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
             (SEALS, lambda: check_due(export)),
             (DATA, lambda: _named(header.title, _opening(envelopes), files)),
-            *_of_the_game(
-                header.game, header.title, envelopes, lambda: TITLES[header.title].read_data(files)
-            ),
+            *_of_the_game(header.game, header.title, envelopes, data),
         ]
     else:
         steps += _as_far_as_known(export, files)
+    steps += _of_lines(found, lambda: of_export(export), header.title, data, mails)
     checks, finding = _run(steps)
+    checks = _shown(checks, found)
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
-    found = (checks, finding, complete, (), member, fork_of(export), _deeds(export))
-    return beside.told(Verdict(header.game, header.title, len(export.events), header.head, *found))
+    notes = _proof_notes(header.game, [envelope.entry for envelope in envelopes])
+    told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
+    events = len(export.events)
+    return beside.told(
+        Verdict(header.game, header.title, events, header.head, *told, signatures=found.signatures)
+    )
+
+
+def _proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """None where an entry cannot be read: then that is the finding."""
+    with suppress(*BREAKAGE):
+        return proof_notes(origin(entries, game), entries)
+    return ()
 
 
 def _deeds(export: Export) -> tuple[Deed, ...]:
@@ -304,7 +339,7 @@ def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
         (SEALS, lambda: check_due(export)),
         (DATA, lambda: _named(header.title, _first(known, known_entries(export)), files)),
         (TIME, lambda: _in_time(times())),
-        (THROWS, lambda: _thrown(header.game, known, partial=True)),
+        (THROWS, lambda: _thrown(header.game, known, [e.digest for e in export.events], partial=True)),
         (PEOPLE, lambda: _proper(known, acts(), times())),
     )
 
@@ -331,11 +366,47 @@ def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Ca
 
     return (
         (TIME, lambda: _in_time(times())),
-        (THROWS, lambda: _thrown(game, entries())),
+        (THROWS, lambda: _thrown(game, entries(), [envelope.digest.hex() for envelope in envelopes])),
         (PEOPLE, lambda: _proper(entries(), [envelope.act for envelope in envelopes], times())),
         (RULES, lambda: _decided(decided, entries())),
         (COUNTS, lambda: _decided(lambda some: conserved(rules, data(), some), entries())),
     )
+
+
+class _Lines:
+    """What was found of the lines that seats have written."""
+
+    sent, signatures = Sent(), Signatures()
+
+
+def _of_lines(
+    found: _Lines,
+    events: Callable[[], Iterator[Recorded]],
+    title: str,
+    data: Callable[[], Any],
+    mails: Mails,
+) -> Steps:
+    def signed() -> None:
+        found.signatures, finding = check_signed(events(), TITLES[title], data())
+        _raise(finding)
+
+    def sent() -> None:
+        found.sent, finding = check_sent(events(), TITLES[title], data(), mails)
+        _raise(finding)
+
+    return ((SIGNED, signed), (SENT, sent))
+
+
+def _stored_mail(record: Record, digest: str) -> ReadMail | None:
+    raw = record.mail(digest)
+    return None if raw is None else read_mail(raw)
+
+
+def _shown(checks: tuple[Check, ...], found: _Lines) -> tuple[Check, ...]:
+    """The checks, with what was not shown for want of mails."""
+    if found.sent.is_whole():
+        return checks
+    return tuple(Check(SENT, NOT_SHOWN) if check == Check(SENT, HOLDS) else check for check in checks)
 
 
 def _decided(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> None:
@@ -357,10 +428,10 @@ def _breaks(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequenc
     return False
 
 
-def _thrown(game: str, entries: Sequence[Entry], *, partial: bool = False) -> None:
+def _thrown(game: str, entries: Sequence[Entry], heads: Sequence[str], *, partial: bool = False) -> None:
     _opened(entries)
     begun = origin(entries, game)
-    _decided(lambda some: check_throws(begun, some, partial=partial), entries)
+    _decided(lambda some: check_throws(begun, some, partial=partial, heads=heads), entries)
 
 
 def _proper(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> None:

@@ -40,7 +40,7 @@ FORMAT = "bugyo/1"
 MOST_GAME, MOST_LINE = 24 << 20, 4 << 20
 """Bytes of a game, and of a line of it."""
 
-MOST_SIGNS, MOST_BRACKETS = 1_000_000, 300_000
+MOST_SIGNS = 600_000
 """Of a game: opening brackets and commas together, and opening brackets alone. Our events have 22 and 8."""
 
 SEALED = b'"sealed"'
@@ -104,22 +104,18 @@ class Bulk:
     not cost much to look at."""
 
     def __init__(self) -> None:
-        self._bytes = self._commas = self._brackets = 0
+        self._bytes = self._signs = 0
 
     def too_much(self, line: bytes) -> str:
         """Counts a line in. Why it is not read, in a sentence; "" where it may be."""
         self._bytes += len(line) + 1
-        self._commas += line.count(b",")
-        self._brackets += line.count(b"{") + line.count(b"[")
+        self._signs += line.count(b",") + line.count(b"{") + line.count(b"[")
         if len(line) > MOST_LINE:
             return f"It has {len(line):,} bytes; at most {MOST_LINE:,} are read."
         if self._bytes > MOST_GAME:
             return f"Up to here the game has {self._bytes:,} bytes; at most {MOST_GAME:,} are read."
-        if self._brackets > MOST_BRACKETS or self._brackets + self._commas > MOST_SIGNS:
-            return (
-                f"Up to here the game has more than {MOST_BRACKETS:,} objects and lists, or {MOST_SIGNS:,} "
-                "values; no more are read."
-            )
+        if self._signs > MOST_SIGNS:
+            return f"Up to here the game has more than {MOST_SIGNS:,} values; no more are read."
         return ""
 
 
@@ -388,8 +384,8 @@ def _entry(position: int, form: Any, kind: Any) -> Entry:
 def known_entries(export: Export) -> list[Entry]:
     """The entries of an export for one viewer, as far as throws can be checked by them.
 
-    Facts are left empty, and so is what is still sealed: an order, or cell and faces of a throw. Raises
-    `Altered`.
+    Facts have only what they do to the agenda, and what is still sealed is left empty: an order, or cell and
+    faces of a throw. Raises `Altered`.
     """
     kind = entry_type(TITLES[export.header.title])
     return [_known(position, event, kind) for position, event in enumerate(export.events, 1)]
@@ -399,7 +395,7 @@ def _known(position: int, event: Event, kind: Any) -> Entry:
     form = form_of(position, event).entry
     tag = form.get("type") if isinstance(form, dict) else None
     if tag == "fact":
-        return Fact("", more=form.get("more", 0))
+        return Fact("", None, form.get("done", False), tuple(form.get("then", ())), form.get("more", 0))
     openings = {opening.path: opening.value for opening in event.openings}
     sealed = dict(sealed_paths(form)) if SEALED in bytes(event.public) else {}
     for path, value in sealed.items():
@@ -407,7 +403,8 @@ def _known(position: int, event: Event, kind: Any) -> Entry:
     closed = sealed.keys() - openings.keys()
     if tag == "ordered" and "order" in closed:
         to = tuple(map(str, form["order"].get("to", ())))
-        return Ordered(form.get("seat"), Sealed(to, None), form.get("by", SEAT), form.get("cell", ""))
+        cell = form.get("cell", ""), tuple(form.get("proof", ())), form.get("aside", False)
+        return Ordered(form.get("seat"), Sealed(to, None), form.get("by", SEAT), *cell)
     if tag == "corrected" and "what" in closed:
         return Corrected(form.get("ruling"), Sealed(tuple(map(str, form["what"].get("to", ()))), None))
     return _entry(position, form, kind)

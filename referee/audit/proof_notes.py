@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.game.checking.proof import foreseen
-from domain.game.entries.entries import Entry, Opened, RootCommitted, Thrown
+from domain.game.entries.entries import Entry, Opened, RootCommitted
 from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS
 from domain.game.entries.people import Lapsed
 from domain.game.state.ledger import LaneLedger, Ledger, after
-from domain.kit.chance import ThrownAgain
+from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.roots import CELLS
 from referee.proof.levels import FIRST
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -43,6 +44,8 @@ from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
 from referee.audit.witnesses import Mailbox
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
 from referee.bundle.zip_members import Damaged, NotAZip, Packed, content, members_of
+from referee.mail.reading.guard import read_guarded
+from referee.mail.reading.reading import ReadMail
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
 
@@ -160,10 +163,16 @@ def audit_bundle(bundle: Bundle, mailboxes: Sequence[Mailbox] = (), place: Other
             promises = (*BUNDLE_CHECKS, *CHECKS)
             checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
             return _verdict(found, checks, _located(bundle, wrong))
-    verdict = audit_formed(found[0], mailboxes, place)
+    verdict = audit_formed(found[0], mailboxes, place, mails=partial(_read, bundle.members))
     checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
     nowhere = verdict.finding is not None and not verdict.finding.position
     return replace(verdict, checks=checks, member=GAME if nowhere else "")
+
+
+def _read(members: Mapping[str, bytes], digest: str) -> ReadMail | None:
+    """A mail from anybody's hand, taken apart within limits of time and memory."""
+    raw = members.get(f"mails/{digest}.eml")
+    return None if raw is None else read_guarded(raw)
 
 
 def _located(bundle: Bundle, wrong: _Wrong) -> _Wrong:

@@ -67,7 +67,7 @@ def _act(one: Club, seat: str) -> Act:
 
 def _join(one: Club) -> None:
     for seat in one.game.seats:
-        one.referee.take("g", seat, Join("here"), _act(one, seat))
+        one.referee.take("g", seat, Join("a heron stands here"), _act(one, seat))
 
 
 def _write(one: Club) -> None:

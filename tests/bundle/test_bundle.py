@@ -210,7 +210,7 @@ def played_at(store: Record, level: int, orders: int) -> None:
             seat = game.awaited()[0]
             offers = game.rules.offers(game.state, seat) or ()
             joins = game.expected() == (Join,)
-            referee.take("g", seat, Join("here") if joins else players.choice(offers), act)
+            referee.take("g", seat, Join("a heron stands here") if joins else players.choice(offers), act)
 
 
 @pytest.mark.parametrize("viewer", ["iga", PUBLIC, REFEREE])

@@ -54,7 +54,7 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Members:
         referee = Referee(record, seed="short")
         referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem")), Act("command line"))
         for seat in ("iga", "ise", "kii"):
-            referee.take("g", seat, Join("here"), Act("command line", seat=seat))
+            referee.take("g", seat, Join("a heron stands here"), Act("command line", seat=seat))
         write_bundle(record, "g", "iga", folder / "g.zip")
         record.close()
     return _members(folder / "g.zip")

@@ -58,7 +58,7 @@ def _play(store: Record, level: int) -> None:
         made = (cell_commitment(game, party, 1, place, cell).hex() for place, cell in enumerate(drawn, 1))
         referee.take(game, party, Commit(" ".join(made)), act)
     for seat in SEATS:
-        referee.take(game, seat, Join(f"{seat} is here"), act)
+        referee.take(game, seat, Join(f"{seat} is here to play"), act)
     for seat, coins in BIDS:
         cell = left[seat].pop(0).hex() if level > 1 else ""
         referee.take(game, seat, Bid(coins), act, cell=cell)
@@ -201,7 +201,7 @@ def test_a_standing_order_answers_without_a_cell_and_raises_nothing(record: Reco
     referee, act = Referee(store, seed="s"), Act("command line")
     referee.open(Opening("s", "auction", ("Aoi", "Botan"), data={"a.txt": b""}, level=1), act)
     for seat in SEATS:
-        referee.take("s", seat, Join("here"), act)
+        referee.take("s", seat, Join("a heron stands here"), act)
     referee.take("s", "blue", Always(4), act)
     referee.take("s", "red", Bid(4), act)
     assert store.load("s").game.is_over()

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from referee.audit.game_lines import MOST_BRACKETS, MOST_GAME, MOST_LINE, Bulk, NotAnExport, read_export
+from referee.audit.game_lines import MOST_GAME, MOST_LINE, MOST_SIGNS, Bulk, NotAnExport, read_export
 from referee.bundle.checking import NotABundle, audit_bundle, read_bundle
 from referee.bundle.writing import members, signed, zipped
 from referee.games.selfplay import self_play
@@ -243,8 +243,8 @@ def test_an_export_is_held_to_the_same(club: Club) -> None:
     lines = club.members["game.jsonl"].splitlines(keepends=True)
     assert read_export(lines).header.events == len(lines) - 1
     for more, said in (
-        (b"[" * (MOST_BRACKETS + 1), "objects and lists"),
-        (b"," * 1_000_001, "values"),
+        (b"[" * (MOST_SIGNS + 1), "values"),
+        (b"," * (MOST_SIGNS + 1), "values"),
         (b"0" * (MOST_LINE + 1), "at most"),
     ):
         with pytest.raises(NotAnExport, match=said):

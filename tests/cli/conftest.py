@@ -42,7 +42,7 @@ class Bugyo:
     def join(self, game: str, *args: object) -> None:
         """Every seat answers the invitation, and the game begins."""
         for seat in ("iga", "ise", "kii"):
-            self("orders", game, seat, "-", *args, stdin=f"join {seat} wishes everybody luck")
+            self("orders", game, seat, "-", *args, stdin=f"join {seat} wishes everybody luck in {game}")
 
     def open(self, game: str, level: int, *args: object) -> None:
         """A game of three people at a level, with a witness where it needs one."""

@@ -64,7 +64,7 @@ def _orders(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     bugyo.open("far", 3)
     yield bugyo.json("orders", "far", "witness", "-", stdin=f"commit {'0' * 64}")
     bugyo.join("far")
-    yield bugyo.json("orders", "far", "iga", "-", stdin="join again", code=1)
+    yield bugyo.json("orders", "far", "iga", "-", stdin="join again and again", code=1)
 
 
 def _throw(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:

@@ -40,7 +40,7 @@ def test_level_3_has_a_witness_and_no_other_level_has(fresh: Bugyo) -> None:
 
 def test_a_game_that_waits_for_joining(fresh: Bugyo) -> None:
     fresh(*THREE)
-    fresh("orders", "summer", "ise", "-", stdin="join a phrase")
+    fresh("orders", "summer", "ise", "-", stdin="join a phrase of my own")
     assert "waits for iga and kii to join" in fresh("list").stdout
     assert fresh.json("list")[0]["begun"] is False
     said = fresh("what", "summer").stdout
@@ -50,8 +50,8 @@ def test_a_game_that_waits_for_joining(fresh: Bugyo) -> None:
     assert (what["begun"], [one["seat"] for one in what["awaited"]]) == (False, ["iga", "kii"])
     refused = fresh("orders", "summer", "iga", "-", stdin="pass", code=REFUSED).stdout
     assert "It has not begun" in refused
-    fresh("orders", "summer", "iga", "-", stdin="join x")
-    assert "Awaited: " in fresh("orders", "summer", "kii", "-", stdin="join y").stdout
+    fresh("orders", "summer", "iga", "-", stdin="join ex and nothing but")
+    assert "Awaited: " in fresh("orders", "summer", "kii", "-", stdin="join why, says the owl").stdout
     assert fresh.json("what", "summer")["begun"] is True
 
 

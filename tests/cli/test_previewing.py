@@ -117,5 +117,5 @@ def test_what_cannot_be_tried_is_refused_with_what_would_do(bugyo: Bugyo, fresh:
     assert "The game is over. A what-if can begin at any event of it" in over.stderr
     assert "Nobody sits at “kai”" in bugyo("preview", "summer", "kai", stdin="pass", code=USAGE).stderr
     fresh("open", "shinobi", "--id", "young", *("--player", "A") * 3)
-    young = fresh("preview", "young", "iga", stdin="join hello", code=REFUSED)
+    young = fresh("preview", "young", "iga", stdin="join hello to all of you", code=REFUSED)
     assert "The game has not begun." in young.stderr

@@ -85,7 +85,7 @@ def order_lines() -> list[bytes]:
     lines = [
         "pass",
         "place uesugi in kii",
-        "join hello",
+        "join hello to all of you",
         "march 4 from a to b",
         "no 1 2 3",
         "bid 12",

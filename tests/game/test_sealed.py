@@ -7,7 +7,9 @@ import pytest
 
 from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import SEAT, STANDING_ORDER, Entry, Opened, Ordered, Seated, entry_type
-from domain.game.state.first_ledger import FirstLedger as Ledger
+from domain.game.state.first_ledger import FirstLedger
+from domain.game.state.ledger import LaneLedger
+from domain.game.state.scopes import START
 from domain.kit.chance import Faces
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.kit.facts import Fact
@@ -96,12 +98,15 @@ def test_what_was_sealed_survives_the_store_and_another_order_may_not_be_sealed(
         decoder.decode(msgspec.msgpack.encode(Ordered("red", Sealed(("red",), Resign()))))
 
 
-def test_a_sealed_order_counts_by_its_seat_alone_in_what_raises_a_throw() -> None:
+@pytest.mark.parametrize("kind", [FirstLedger, LaneLedger])
+def test_a_sealed_order_counts_by_its_seat_alone_in_what_raises_a_throw(
+    kind: type[FirstLedger | LaneLedger],
+) -> None:
     """Else the faces that follow would tell which of the few possible bids was made."""
 
     def inputs(order: object) -> bytes:
-        ledger = Ledger("g", level=1)
-        return ledger.binding((Ordered("red", order, SEAT),), 0).bound(1).inputs
+        ledger, given = kind("g", level=1), Ordered("red", order, SEAT)
+        return ledger.binding(given, START, 0, is_new=True).bound(1).inputs
 
     assert inputs(Sealed(("red",), Bid(4))) == inputs(Sealed(("red",), Bid(5)))
     assert inputs(Bid(4)) != inputs(Bid(5))

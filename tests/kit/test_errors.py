@@ -67,7 +67,13 @@ def test_what_an_error_says(error: Exception, said: str) -> None:
 @pytest.mark.parametrize("error", [error for error, _ in SAID])
 def test_an_error_survives_pickling(error: Exception) -> None:
     again = pickle.loads(pickle.dumps(error))
-    assert (type(again), vars(again), str(again)) == (type(error), vars(error), str(error))
+    assert (type(again), _known(again), str(again)) == (type(error), _known(error), str(error))
+
+
+def _known(error: Exception) -> dict[str, object]:
+    """What an error knows, but for how it would find out."""
+    str(error)
+    return {name: value for name, value in vars(error).items() if name != "_find"}
 
 
 @pytest.mark.parametrize("error", [error for error, _ in SAID])

@@ -335,8 +335,8 @@ def test_awaited_orders_do_not_settle_between_names() -> None:
 def test_only_awaited_orders_are_expected() -> None:
     with pytest.raises(UnreadableOrder) as refusal:
         Notation((Place, Bid, PassTurn), VOCABULARY).read("pas", {Bid, PassTurn})
-    assert refusal.value.expected == ("an order: bid or pass",)
-    assert refusal.value.nearest == "pass"
+    assert refusal.value.misread.expected == ("an order: bid or pass",)
+    assert refusal.value.misread.nearest == "pass"
 
 
 class FightClan(Struct, frozen=True, tag="fight-clan"):
@@ -367,10 +367,10 @@ def test_expectations_of_two_types_favour_the_awaited_one() -> None:
     notation = Notation((FightClan, FightLeader), VOCABULARY)
     with pytest.raises(UnreadableOrder) as both:
         notation.read("fight nobody")
-    assert both.value.expected == (CLANS, LEADERS)
+    assert both.value.misread.expected == (CLANS, LEADERS)
     with pytest.raises(UnreadableOrder) as one:
         notation.read("fight nobody", {FightLeader})
-    assert one.value.expected == (LEADERS,)
+    assert one.value.misread.expected == (LEADERS,)
 
 
 # Limits
@@ -381,8 +381,8 @@ def test_twelve_names_are_listed_and_thirteen_are_not(count: int, listed: bool) 
     clans = names(*(f"clan{letter}" for letter in "abcdefghijklm"[:count]))
     with pytest.raises(UnreadableOrder) as refusal:
         Notation((FightClan,), Vocabulary({"clan": clans})).read("fight nobody")
-    assert refusal.value.expected[0].startswith("a clan: ") == listed
-    assert listed or refusal.value.expected == ("a clan",)
+    assert refusal.value.misread.expected[0].startswith("a clan: ") == listed
+    assert listed or refusal.value.misread.expected == ("a clan",)
 
 
 def test_a_line_may_have_two_thousand_characters() -> None:
@@ -563,7 +563,7 @@ def read_or_refuse(line: str, among: Any) -> Struct | OrderError:
 def test_any_line_reads_or_is_refused_with_a_reason(line: str, among: Any) -> None:
     result = read_or_refuse(line, among)
     if isinstance(result, UnreadableOrder):
-        assert 0 <= result.column <= len(line)
+        assert 0 <= result.misread.column <= len(line)
         assert str(result).count("\n") == 2
     elif isinstance(result, AmbiguousOrder):
         assert len(set(result.readings)) > 1

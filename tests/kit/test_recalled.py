@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from domain.kit.chance import (
     Answer,
@@ -90,6 +91,18 @@ def test_a_throw_of_a_line_that_was_left_is_given_once_and_says_where_it_stands(
         ThrownAgain(spare[21].question, 21),
         known(FIGHT, 3, 3, index=3),
     ]
+
+
+@pytest.mark.parametrize(("lane", "answers"), [("iga", True), ("", True), ("game", False), ("ise", False)])
+def test_a_throw_that_was_left_answers_in_its_own_lane_alone(lane: str, answers: bool) -> None:
+    """One of protocol 1 has none, and answers in any."""
+    left = known(FIGHT, 2, 5, index=1)
+    left = replace(left, question=replace(left.question, lane=lane))
+    chance = Chance(Source(), (), lambda: replace(NUMBERED, lane="iga"), {17: left})
+    assert chance.throw("9.1", "combat", sides=6, count=2) == ((2, 5) if answers else (3, 3))
+    (fresh,) = chance.fresh
+    assert isinstance(fresh, ThrownAgain) == answers
+    assert fresh.question.lane == (lane if answers else "iga")
 
 
 def test_a_draw_takes_what_its_faces_count_among_what_is_left() -> None:

@@ -1,4 +1,4 @@
-"""The made-up title is known, and the disk is not waited for."""
+"""The made-up title is known; `kind` are the games of each protocol."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.titles import TITLES
+from tests.protocol.table import FirstTable, Table
 from tests.protocol.wager import RULES
 
 
@@ -15,3 +16,9 @@ def wager() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(TITLES, "wager", RULES)
         yield
+
+
+@pytest.fixture(params=[FirstTable, Table], ids=["protocol 1", "protocol 2"])
+def kind(request: pytest.FixtureRequest) -> type[Table]:
+    found: type[Table] = request.param
+    return found

@@ -1,8 +1,12 @@
-"""Games of Wager: a store, a referee as honest as the test wants, and parties with sheets of their own."""
+"""Games of Wager: a store, a referee as honest as the test wants, and parties with cells of their own.
+
+Table       a game of protocol 2
+FirstTable  the same game by protocol 1
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -13,21 +17,24 @@ from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
 from domain.game.deciding.decide import post
-from domain.game.entries.entries import Entry
+from domain.game.deciding.own_cells import written
+from domain.game.entries.entries import Asked, Contributed, Entry
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.protocol_orders import Cell, Commit, Join
+from domain.game.entries.protocol_orders import Cell, Commit, Join, Root
 from domain.game.state.game_state import GameState
-from domain.kit import cells
+from domain.game.state.ledger import LaneLedger
+from domain.kit import cells, roots
 from domain.kit.chance import Source, Thrown
 from referee.audit.audit import FAILS, audit_game
 from referee.audit.witnesses import Mailbox, Witness
 from referee.games.referee import Opening, Referee, Taken
+from referee.proof.cell_lanes import Drawn
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record
 from tests.playing import follows
 from tests.protocol.wager import ROUNDS, Wager
-from tests.record.stores import ACT, entropy, repeatable
+from tests.record.stores import ACT, First, entropy, repeatable
 
 GAME = "wager"
 SEATS = ("red", "blue")
@@ -38,16 +45,21 @@ HIGH, LOW = Wager(3, "high"), Wager(2, "low")
 class Crook(Referee):
     """A referee who answers the questions of a game in a way of its own."""
 
-    def __init__(self, record: Record, way: Callable[[Record, GameState], Source]) -> None:
-        super().__init__(record, seed="sheets")
-        self._way = way
+    way: Callable[[Record, GameState], Source] | None = None
 
     def chance(self, game: GameState) -> Source:
-        return self._way(self.record, game)
+        return self.way(self.record, game) if self.way else super().chance(game)
+
+
+class FirstCrook(Crook, First):
+    """The same in games of protocol 1."""
 
 
 class Table:
-    """One game, joined by all. The parties' cells are foreseeable; `committers` have a sheet of their own."""
+    """One game, joined by all. The parties' cells are foreseeable; `committers` have some of their own."""
+
+    REFEREE: type[Crook] = Crook
+    PHRASES = ("a heron stands in the rain", "the tide comes and goes")
 
     def __init__(
         self,
@@ -55,26 +67,31 @@ class Table:
         level: int = 1,
         way: Callable[[Record, GameState], Source] | None = None,
         committers: Sequence[str] = (),
-        phrases: Sequence[str] = ("a heron", "the tide"),
+        phrases: Sequence[str] = (),
     ) -> None:
         path.mkdir(exist_ok=True)
         self._stores = (path / f"{level}-{n}.bugyo" for n in count())
         self.record = repeatable(next(self._stores))
-        self.referee = Crook(self.record, way) if way else Referee(self.record, seed="sheets")
+        self.referee = self.REFEREE(self.record, seed="sheets")
+        self.referee.way = way
         opening = Opening(GAME, "wager", ("Aoi", "Botan"), data=DATA, level=level)
         self.referee.open(opening, ACT)
         self.used: dict[str, int] = {}
         for party in (*committers, *([WITNESS] if level == 3 else [])):
             self.used[party] = 0
-            self.take(party, Commit(commitments(party)))
-        for seat, phrase in zip(SEATS, phrases, strict=True):
+            self.commit(party)
+        for seat, phrase in zip(SEATS, phrases or self.PHRASES, strict=True):
             self.take(seat, Join(phrase))
+
+    def commit(self, party: str) -> None:
+        drawn = drawn_by(party)
+        self.take(party, Root(f"{drawn.root()} {drawn.sheets}"))
 
     def take(self, seat: str, order: Struct, cell: str = "", keys: Sequence[str] = ()) -> Taken:
         return self.referee.take(GAME, seat, order, ACT, keys, cell)
 
     def bet(self, seat: str, order: Wager) -> Taken:
-        """An order, with the next cell of the seat where it has a sheet."""
+        """An order, with the next cell of the seat where it has some."""
         return self.take(seat, order, self._next(seat) if seat in self.used else "")
 
     def round(self, first: Wager = HIGH, second: Wager = LOW) -> tuple[int, ...]:
@@ -89,6 +106,11 @@ class Table:
         if self.game.asked:
             self.take(WITNESS, Cell(self._next(WITNESS)))
 
+    def rejoin(self) -> None:
+        """All join anew, after new cells of the referee."""
+        for seat in SEATS:
+            self.take(seat, Join(f"{seat} has come once more"))
+
     def over(self) -> Table:
         for _ in range(ROUNDS):
             self.round()
@@ -97,7 +119,17 @@ class Table:
 
     def _next(self, party: str) -> str:
         self.used[party] += 1
-        return cells_of(party)[self.used[party] - 1].hex()
+        if party == WITNESS:
+            return self.witness_line()
+        return cell_line(party, self.used[party])
+
+    def witness_line(self) -> str:
+        """The cell of the witness for the question that is open."""
+        found = (one for one in reversed(self.record.envelopes(GAME)) if isinstance(one.entry, Asked))
+        envelope = next(found)
+        assert isinstance(envelope.entry, Asked)
+        asked = envelope.entry.question
+        return witness_line(asked.lane, asked.index, envelope.digest.hex())
 
     @property
     def game(self) -> GameState:
@@ -126,7 +158,8 @@ class Table:
         """A store in which the referee has recorded other entries, with a chain that fits them."""
         record = repeatable(next(self._stores))
         record.keep_data("wager", DATA)
-        record.restore(GAME, "wager", chained(entries))
+        known = {envelope.digest.hex() for envelope in self.record.envelopes(GAME)}
+        record.restore(GAME, "wager", chained(entries, heads=known))
         return record
 
     def lie(self, entries: Sequence[Entry], witnesses: Sequence[Witness] = ()) -> tuple[Finding, str]:
@@ -140,16 +173,61 @@ def _finding(record: Record, witnesses: Sequence[Witness] = ()) -> tuple[Finding
     return verdict.finding, next(check.promise for check in verdict.checks if check.result == FAILS)
 
 
-def chained(entries: Sequence[Entry], at: int = 1_700_000_000_000, act: Act = ACT) -> list[Envelope[Any]]:
-    """Envelopes around entries, from the first event on."""
+def chained(
+    entries: Sequence[Entry], at: int = 1_700_000_000_000, act: Act = ACT, heads: Collection[str] = ()
+) -> list[Envelope[Any]]:
+    """Envelopes around entries, from the first event on. A witness who named one of these heads names the new one:
+    whoever writes the chain writes that too."""
     words = (act.cause, act.reference, act.seat, act.person, act.behalf)
-    head, made = genesis(GAME), []
+    head, asked, made = genesis(GAME), b"", []
     for position, entry in enumerate(entries, 1):
+        if isinstance(entry, Contributed) and entry.head in heads:
+            entry = replace(entry, head=asked.hex())
         salts = salts_for(entry, entropy()) if has_secrets(entry) else ()
         envelope: Envelope[Any] = Envelope(b"", at, words, entry, salts)
         head = digest(head, public_form(GAME, position, envelope))
+        asked = head if isinstance(entry, Asked) else asked
         made.append(replace(envelope, digest=head))
     return made
+
+
+def drawn_by(party: str, generation: int = 1) -> Drawn:
+    """The cells of a party that is not the referee."""
+    lanes = (*SEATS, roots.GAME) if party == WITNESS else (party,)
+    return Drawn(GAME, roots.named(party, generation), lanes, 2, Random(party).randbytes(32))
+
+
+def cell_line(seat: str, number: int, generation: int = 1) -> str:
+    """What a seat writes behind the word “cell”, for its cell of this number."""
+    drawn, at = drawn_by(seat, generation), (1 + (number - 1) // roots.CELLS, 1 + (number - 1) % roots.CELLS)
+    return written(str(number), drawn.cell(seat, at).hex(), drawn.proof(seat, at))
+
+
+def witness_line(lane: str, index: int, head: str) -> str:
+    drawn, at = drawn_by(WITNESS), (1 + (index - 1) // roots.CELLS, 1 + (index - 1) % roots.CELLS)
+    return written(f"{lane}/{index}", drawn.cell(lane, at).hex(), drawn.proof(lane, at), head)
+
+
+def lanes_of(game: GameState) -> LaneLedger:
+    assert isinstance(game.ledger, LaneLedger)
+    return game.ledger
+
+
+# ---- protocol 1
+
+
+class FirstTable(Table):
+    """A game that was opened by protocol 1."""
+
+    REFEREE = FirstCrook
+    PHRASES = ("a heron", "the tide")
+
+    def commit(self, party: str) -> None:
+        self.take(party, Commit(commitments(party)))
+
+    def _next(self, party: str) -> str:
+        self.used[party] += 1
+        return cells_of(party)[self.used[party] - 1].hex()
 
 
 def cells_of(party: str) -> list[bytes]:

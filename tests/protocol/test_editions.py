@@ -75,8 +75,8 @@ def test_options_are_those_of_the_preset_unless_they_are_the_games_own(
         (("red", "referee"), 0, "“referee” cannot be the name of a seat, or of two."),
         (("red", "witness"), 0, "“witness” cannot be the name of a seat, or of two."),
         (("red", "public"), 0, "“public” cannot be the name of a seat, or of two."),
-        (("red", "blue"), 4, "There is no level 4 of proof."),
-        (("red", "blue"), -1, "There is no level -1 of proof."),
+        (("red", "blue"), 4, "There is no level 4 of proof, or no protocol 1."),
+        (("red", "blue"), -1, "There is no level -1 of proof, or no protocol 1."),
     ],
 )
 def test_a_store_whose_opening_cannot_be_is_named(seats: tuple[str, ...], level: int, why: str) -> None:

@@ -16,8 +16,8 @@ from tests.titles.test_rewinds import ends
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
+def table(kind: type[Table], tmp_path: Path) -> Table:
+    return kind(tmp_path)
 
 
 def unit_ends(table: Table) -> list[int]:
@@ -86,8 +86,8 @@ def test_a_line_that_was_left_can_be_taken_up_again(table: Table) -> None:
 
 
 @pytest.mark.parametrize("level", [2, 3])
-def test_it_holds_at_every_level_of_proof(tmp_path: Path, level: int) -> None:
-    table = Table(tmp_path, level, committers=("red",))
+def test_it_holds_at_every_level_of_proof(kind: type[Table], tmp_path: Path, level: int) -> None:
+    table = kind(tmp_path, level, committers=("red",))
     start = len(table.entries)
     table.round(HIGH, LOW)
     back(table, start)
@@ -112,8 +112,8 @@ def test_only_to_the_end_of_a_unit_and_with_a_reason(table: Table) -> None:
     assert len(table.entries) == newest
 
 
-def test_not_while_a_throw_is_awaited(tmp_path: Path) -> None:
-    table = Table(tmp_path, 3)
+def test_not_while_a_throw_is_awaited(kind: type[Table], tmp_path: Path) -> None:
+    table = kind(tmp_path, 3)
     start = len(table.entries)
     table.bet("red", HIGH)
     table.bet("blue", LOW)

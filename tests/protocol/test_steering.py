@@ -14,7 +14,6 @@ from domain.game.deciding.run import Run
 from domain.game.entries.entries import Entry, Joined, Opened, SheetCommitted
 from domain.game.state.game_state import GameState, unopened
 from domain.kit.chance import Thrown
-from referee.proof.cell_sheets import SheetChance
 from referee.record.envelope import Act
 from tests.playing import follows
 from tests.protocol.table import GAME, HIGH, LOW, SEATS, Table, chained, foreseen
@@ -30,13 +29,13 @@ def faces_of(entries: list[Entry]) -> list[tuple[int, ...]]:
 def played_again(table: Table, random: Random) -> list[Entry]:
     """The game from its opening, with other persons in the seats and another sentence about chance; the seats
     join in any order."""
-    opened, sheet, *_ = table.entries
+    opened, *rest = table.entries
     assert isinstance(opened, Opened)
-    assert isinstance(sheet, SheetCommitted)
+    sheets = [entry for entry in rest if isinstance(entry, SheetCommitted)]
     seats = tuple(replace(held, person=word(random)) for held in opened.seats)
-    run = Run(unopened(GAME, RULES), lambda game: SheetChance(table.record, game.ledger))
+    run = Run(unopened(GAME, RULES), table.referee.chance)
     lie = replace(opened, seats=seats, chance=word(random), key=random.randbytes(32).hex())
-    open_game(run, lie, "wager", (sheet,))
+    open_game(run, lie, "wager", sheets)
     joined = [entry for entry in table.entries if isinstance(entry, Joined)]
     for entry in random.sample(joined, len(joined)):
         join(run, entry.seat, entry.phrase)
@@ -50,11 +49,11 @@ def word(random: Random) -> str:
     return random.randbytes(8).hex()
 
 
-def test_no_face_follows_from_times_mails_references_or_persons(tmp_path: Path) -> None:
+def test_no_face_follows_from_times_mails_references_or_persons(kind: type[Table], tmp_path: Path) -> None:
     """A thousand histories of the same orders: other received-at, cause, reference (the digest of the mail
     and the line in it), seat, person and behalf of every event, other persons in the seats, key, order of
     joining. The heads are all different, so all of it is covered by the chain; the faces are all the same."""
-    table, random = Table(tmp_path).over(), Random("rewritten")
+    table, random = kind(tmp_path).over(), Random("rewritten")
     heads, faces = set(), set()
     for _ in range(VARIATIONS):
         entries = played_again(table, random)
@@ -69,9 +68,11 @@ def test_no_face_follows_from_times_mails_references_or_persons(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("times", [1, 50])
-def test_losing_a_mail_gains_nothing_while_the_order_is_the_same(tmp_path: Path, times: int) -> None:
+def test_losing_a_mail_gains_nothing_while_the_order_is_the_same(
+    kind: type[Table], tmp_path: Path, times: int
+) -> None:
     """The referee sees what an order brings about, does not like it, and says that the mail never came."""
-    table = Table(tmp_path)
+    table = kind(tmp_path)
     table.bet("red", HIGH)
     game = table.game
     seen = {foreseen(table, game, "blue", LOW) for _ in range(times)}
@@ -79,9 +80,9 @@ def test_losing_a_mail_gains_nothing_while_the_order_is_the_same(tmp_path: Path,
     assert seen == {table.thrown[0].answer()}
 
 
-def test_a_lost_mail_is_written_nowhere(tmp_path: Path) -> None:
+def test_a_lost_mail_is_written_nowhere(kind: type[Table], tmp_path: Path) -> None:
     """What was tried out has used no cell, and asked no question."""
-    table = Table(tmp_path)
+    table = kind(tmp_path)
     table.bet("red", HIGH)
     game = copy(table.game)
     before = (game.position, game.ledger.questions)
@@ -91,9 +92,9 @@ def test_a_lost_mail_is_written_nowhere(tmp_path: Path) -> None:
     assert table.verdict() is None
 
 
-def test_another_order_asks_another_question_of_the_same_cell(tmp_path: Path) -> None:
+def test_another_order_asks_another_question_of_the_same_cell(kind: type[Table], tmp_path: Path) -> None:
     """Of the twelve bets each has its own throw: a player who changes the order cannot foresee it."""
-    table = Table(tmp_path)
+    table = kind(tmp_path)
     table.bet("red", HIGH)
     game = table.game
     bound = [_inputs(game, order) for order in _bets(table)]
@@ -128,12 +129,12 @@ class _HeardError(Exception):
 
 @pytest.mark.parametrize("level", [1, 3])
 def test_simultaneous_orders_give_the_same_faces_in_whatever_order_their_mails_are_worked(
-    tmp_path: Path, level: int
+    kind: type[Table], tmp_path: Path, level: int
 ) -> None:
     """Nobody has a sheet of its own but the referee, and at level 3 the witness."""
     found = set()
     for seats in (SEATS, SEATS[::-1]):
-        table = Table(tmp_path / seats[0], level)
+        table = kind(tmp_path / seats[0], level)
         for seat in seats:
             table.bet(seat, {"red": HIGH, "blue": LOW}[seat])
         table.witness()
@@ -142,9 +143,9 @@ def test_simultaneous_orders_give_the_same_faces_in_whatever_order_their_mails_a
     assert len(found) == 1
 
 
-def test_who_wagered_what_makes_another_question(tmp_path: Path) -> None:
+def test_who_wagered_what_makes_another_question(kind: type[Table], tmp_path: Path) -> None:
     """The same two orders, with the seats exchanged, are other orders."""
-    first, second = Table(tmp_path / "first"), Table(tmp_path / "second")
+    first, second = kind(tmp_path / "first"), kind(tmp_path / "second")
     first.round(HIGH, LOW)
     second.round(LOW, HIGH)
     assert first.thrown[0].answer() != second.thrown[0].answer()

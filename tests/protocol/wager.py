@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit.chance import Chance
-from domain.kit.facts import Fact, Outcome, State, does, facts, keeps
+from domain.kit.facts import State, does, facts, keeps
 from domain.kit.notation import Notation
 from domain.kit.rules import Facts, Rules, Scenario
 from domain.kit.vocabulary import Name, Named, Vocabulary
@@ -42,6 +42,13 @@ class Round(Struct, frozen=True, tag="round"):
     number: int
 
 
+class Roll(Struct, frozen=True, tag="roll"):
+    """An item of the agenda: all have bet, and the dice are thrown. That is a step of the game, so that it does
+    not matter who has bet last."""
+
+    number: int
+
+
 class Board(Struct, frozen=True):
     seats: tuple[str, ...]
     bets: tuple[str, ...] = ()
@@ -53,21 +60,19 @@ def setup(board: Board) -> Facts:
 
 
 def decide(state: State[Board, Any], seat: str, order: Struct, chance: Chance) -> Facts:
-    """The last bet of a round throws the dice."""
+    """The last bet of a round lets the dice be thrown."""
     assert isinstance(order, Wager)
-    return facts("wager", _bet(state, Wagered(seat, order.coins, order.side), chance))
+    wagered = Wagered(seat, order.coins, order.side)
+    is_last = len(awaited(state)) == 1
+    return facts("wager", does(wagered, then=(Roll(state.agenda[0].number),)) if is_last else keeps(wagered))
 
 
-def _bet(state: State[Board, Any], wagered: Wagered, chance: Chance) -> Outcome:
+def advance(state: State[Board, Any], chance: Chance) -> Facts:
+    if not state.agenda or not isinstance(state.agenda[0], Roll):
+        return ()
     number = state.agenda[0].number
-    if len(awaited(state)) > 1:
-        return keeps(wagered)
     rolled = Rolled(chance.throw("wager", f"dice of round {number}", sides=SIDES, count=2))
-    return does(wagered, rolled, then=(Round(number + 1),) if number < ROUNDS else ())
-
-
-def advance(state: State[Board, Any], chance: Chance) -> tuple[Fact[Any, Any], ...]:
-    return ()
+    return facts("wager", does(rolled, then=(Round(number + 1),) if number < ROUNDS else ()))
 
 
 def evolve(board: Board, event: Any) -> Board:
@@ -77,7 +82,8 @@ def evolve(board: Board, event: Any) -> Board:
 
 
 def awaited(state: State[Board, Any]) -> tuple[str, ...]:
-    return tuple(seat for seat in state.board.seats if seat not in state.board.bets) if state.agenda else ()
+    is_asked = state.agenda and isinstance(state.agenda[0], Round)
+    return tuple(seat for seat in state.board.seats if seat not in state.board.bets) if is_asked else ()
 
 
 def offers(state: State[Board, Any], seat: str) -> tuple[Wager, ...]:
@@ -99,7 +105,7 @@ RULES = Rules(
     options=Options,
     presets={"default": Options()},
     events=(Wagered, Rolled),
-    items=(Round,),
+    items=(Round, Roll),
     orders=(Wager,),
     headings={"setup": "Set-up", "wager": "Bets"},
     read_data=lambda files: "wager",

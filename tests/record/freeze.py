@@ -16,10 +16,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from domain.game.entries.entries import BESIDE, Asked, Opened, Ordered
+from domain.game.entries.entries import BESIDE, Asked, Contributed, Opened, Ordered
 from domain.game.entries.people import Pressed
 from domain.game.entries.rulings import Corrected
-from domain.kit.chance import Question, Thrown
+from domain.kit.chance import Question, SheetShown, Thrown
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import Sealed
@@ -48,6 +48,12 @@ def wanted(rules: Rules) -> Iterator[tuple[str, Any]]:
     yield "entry/thrown, with real dice", Thrown(question, (3, 5), real=True)
     yield "entry/ordered, with a cell", Ordered("seat", example(rules.orders[0]), cell="cell")
     yield "entry/asked", Asked(question)
+    yield "entry/sheet-shown", example(SheetShown)
+    yield "entry/thrown, in a lane", Thrown(replace(proven, lane="lane"), (3, 5), "cell")
+    bound = Ordered("seat", example(rules.orders[0]), cell="cell", proof=("step", "step"), aside=True)
+    yield "entry/ordered, with a cell and its proof", bound
+    yield "entry/contributed, in a lane", example(Contributed)
+    yield "entry/opened, with a root", example(Opened[rules.options])  # type: ignore[name-defined]
     yield from ((f"entry/{tag(beside)}", example(beside)) for beside in BESIDE)
     yield "entry/opened, with a policy", example(Opened[rules.options])  # type: ignore[name-defined]
     yield "entry/press, sealed", Pressed(("seat",), Sealed(("seat",), "text"), Sealed((), "sender"))

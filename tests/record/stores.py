@@ -8,14 +8,21 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from domain.game.deciding.decide import open_game
+from domain.game.deciding.run import Run
+from domain.game.entries.entries import Opened
 from domain.game.entries.protocol_orders import Join
-from domain.game.state.game_state import GameState
+from domain.game.state.game_state import GameState, unopened
 from domain.kit.chance import Source
+from domain.kit.rules import Rules
+from referee.games.datasets import read_files
 from referee.games.referee import Opening, Referee, Taken
+from referee.proof.cell_sheets import draw_sheet
 from referee.record.chain import Entropy
 from referee.record.envelope import BOTS, Act
-from referee.record.record import Record
+from referee.record.record import Kept, Record
 
 ACT = Act(BOTS)
 PEOPLE = ("Aoi", "Botan", "Chiyo", "Daichi", "Emi")
@@ -43,14 +50,35 @@ def repeatable(path: Path) -> Record:
     return Record(path, clock=clock(), entropy=entropy())
 
 
+class First(Referee):
+    """Opens games by protocol 1, as they were before there was another."""
+
+    def open(self, opening: Opening, act: Act) -> Kept:
+        rules = self._title(opening)
+        name = self.record.keep_data(opening.title, opening.data or read_files(opening.title))
+        kept = self.record.start(unopened(opening.id, rules))
+        run, sheet = Run(kept.game, self.chance), draw_sheet(self.record, opening.id, 1, self._entropy)
+        data = self.record.data(opening.title, name)
+        open_game(run, self._opened(opening, rules, name), data, (sheet,))
+        return self._keep(kept, run, act, self.record.now(kept)).kept
+
+    def _committed(self, opened: Opened[Any], opening: Opening, rules: Rules) -> Opened[Any]:
+        return opened
+
+
 def opened(
-    record: Record, name: str = "g", seed: str = "deal", seats: int = 3, source: Source | None = None
+    record: Record,
+    name: str = "g",
+    seed: str = "deal",
+    seats: int = 3,
+    source: Source | None = None,
+    kind: type[Referee] = Referee,
 ) -> Referee:
     """A game that has been dealt."""
-    referee = Referee(record, source, seed=seed)
+    referee = kind(record, source, seed=seed)
     game = referee.open(Opening(name, "shinobi", PEOPLE[:seats], level=0 if source else 1), ACT).game
     for seat in game.ledger.missing():
-        referee.take(name, seat, Join(f"{seat} joins"), ACT)
+        referee.take(name, seat, Join(f"{seat} joins the game {name}"), ACT)
     return referee
 
 
@@ -68,7 +96,7 @@ def one_order(referee: Referee, game: GameState, random: Random) -> Taken:
     """One random legal order through the front door."""
     seat = random.choice(game.awaited())
     if game.ledger.missing():
-        return referee.take(game.id, seat, Join(f"{seat} joins"), ACT)
+        return referee.take(game.id, seat, Join(f"{seat} joins the game {game.id}"), ACT)
     offers = game.rules.offers(game.state, seat)
     assert offers
     return referee.take(game.id, seat, random.choice(offers), ACT)

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from domain.game.checking.readjudicate import Finding
 from domain.game.entries.entries import Joined, Opened, Ordered
-from domain.kit.chance import Thrown
+from domain.kit.chance import SheetShown, Thrown
 from domain.kit.errors import BrokenRecord
 from domain.kit.facts import Fact
 from domain.kit.framing import framed
@@ -275,7 +275,7 @@ def rechainings(envelopes: list[Envelope[Any]]) -> Iterator[tuple[str, int, Enve
     seen: set[str] = set()
     for position, envelope in enumerate(envelopes, 1):
         entry = envelope.entry
-        name = kinds.get(type(entry), "opening")
+        name = kinds.get(type(entry), "sheet")
         if position > DEALT and name not in seen and not (isinstance(entry, Fact) and entry.event is None):
             seen.add(name)
             yield name, position, _lie(envelope)
@@ -290,12 +290,14 @@ def _lie(envelope: Envelope[Any]) -> Envelope[Any]:
         return replace(envelope, entry=replace(entry, faces=Sealed((), other)))
     if isinstance(entry, Ordered):
         return replace(envelope, entry=replace(entry, seat="nobody"))
+    if isinstance(entry, SheetShown):
+        return replace(envelope, entry=replace(entry, cells=entry.cells[::-1]))
     return replace(envelope, entry=replace(entry, rule="another rule"))
 
 
 def test_an_alteration_with_a_new_chain_is_caught_by_deciding_again(altered: Altered) -> None:
     lies = list(rechainings(altered.envelopes))
-    assert {name for name, _, _ in lies} == {"order", "throw", "fact"}
+    assert {name for name, _, _ in lies} == {"order", "throw", "fact", "sheet"}
     for name, position, lie in lies:
         rest = [lie, *altered.envelopes[position:]]
         finding, promise = altered.finding(*altered.rechained(position, rest))

@@ -24,7 +24,7 @@ from referee.record.location import Server
 from referee.record.record import Record
 from referee.record.schema import SCHEMA
 from tests.record import stores
-from tests.record.stores import ACT, opened, play
+from tests.record.stores import ACT, First, opened, play
 
 NEXT = 2_000_000_000_000
 FORMER = """
@@ -32,10 +32,10 @@ opened sheet-committed joined joined joined fact
 thrown fact/clan-dealt thrown fact/clan-dealt thrown fact/clan-dealt
 thrown fact/cards-drawn thrown fact/cards-drawn thrown fact/cards-drawn
 thrown fact/first-player-chosen fact/turn-began
+ordered fact/placed ordered fact/placed fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
 ordered fact/placed ordered fact/moved fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
-ordered fact/placed ordered fact/moved fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
-ordered fact/placed ordered fact/moved fact/action-skipped thrown fact/cards-drawn fact fact/turn-began
-ordered fact/placed rewound
+ordered fact/placed ordered fact/placed ordered fact/attacked thrown fact/cards-drawn fact fact/turn-began
+rewound
 """
 """What version 1 has written for the events of the game below."""
 
@@ -44,7 +44,7 @@ ordered fact/placed rewound
 def old(tmp_path: Path, store_kind: str) -> Iterator[Record]:
     """A store of version 1, opened anew, with a game in play that was rewound."""
     record = Record(tmp_path / "old.bugyo", clock=stores.clock(), entropy=stores.entropy())
-    referee = opened(record)
+    referee = opened(record, kind=First)
     to = play(referee, "g", 5, Random(1)).position
     play(referee, "g", 2, Random(1))
     referee.rewind("g", Rewound(to, "a slip"), ACT)

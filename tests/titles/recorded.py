@@ -169,7 +169,7 @@ def play_for(referee: Referee, game: str, player: Player, luck: random.Random) -
         else:
             seat = luck.choice(run.game.awaited())
             post(run, seat, player(Game.at(run.game), seat, luck))
-        referee.more_cells(run)
+        referee.renew_where_out(run)
     referee.record.append(kept, run.decided(), Act(BOTS))
 
 

@@ -11,6 +11,7 @@ import pytest
 from domain.game.checking.proof import check_throws
 from domain.game.checking.readjudicate import conserved, readjudicate
 from domain.game.entries.entries import Entry, Rewound
+from domain.game.state.game_state import Back, back_to
 from domain.game.state.lines import spare, targets, that_stand
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
@@ -65,12 +66,12 @@ def loaded(rules: Rules, data: Any, entries: Sequence[Entry]) -> Game:
 
 def stepped(rules: Rules, data: Any, entries: Sequence[Entry]) -> Game:
     """The same, folded event by event."""
-    game, states = Game("stepped", rules), list[Any]()
+    game, past = Game("stepped", rules), list[Back]()
     for entry in entries:
-        game.fold(entry, lambda to: states[to - 1])
+        game.fold(entry, lambda to: past[to - 1])
         if game.position == 1:
             game.begin(data)
-        states.append(game.state)
+        past.append(back_to(game.now))
     return game
 
 

@@ -77,7 +77,10 @@ class _Recorded:
 
     def answer(self, question: Question, bound: Bound) -> Answer:
         """What stands next: after all that the game has taken in, the order being decided, and its throws."""
-        position = self._run.game.position
+        game = self._run.game
+        if game.asked == question and game.ledger.awaits_witness(question):
+            raise NotYet(question)  # it was asked before, and waits on after new cells of the referee
+        position = game.position
         at = max(self._next, position)
         entry = self._at(at)
         if isinstance(entry, Ordered) and at == position:

@@ -61,7 +61,7 @@ class Club:
 
     def join(self) -> None:
         for seat in self.game.seats:
-            self.referee.take("g", seat, Join(f"{seat} is here"), self.by(seat))
+            self.referee.take("g", seat, Join(f"{seat} is here to play"), self.by(seat))
 
     def order(self, seat: str = "", act: Act | None = None) -> Taken:
         """The first legal order of a seat."""

@@ -120,7 +120,7 @@ def witnessed(path: Path, referee: type[Referee]) -> dict[str, list[bytes]]:
     sent: dict[str, list[bytes]] = {address: [] for address in (*PEOPLE.values(), WITNESS)}
     mails = [
         ("witness", commits("witness", 1, *CELLS[:20]), commits("witness", 2, *CELLS[20:])),
-        *((seat, "join a phrase") for seat in PEOPLE),
+        *((seat, "join a phrase of my own") for seat in PEOPLE),
         *(MAILS[0], ("ise", "plaice oda"), ("kii", "pass")),
     ]
     for nth, (party, *lines) in enumerate(mails):
