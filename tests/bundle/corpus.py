@@ -76,12 +76,14 @@ def eventful(record: Record, level: int, title: str = "shinobi") -> Table:
 
 
 def goes_back(table: Table, anew: bool) -> None:
+    table.settle()
     entries = [envelope.entry for envelope in table.referee.record.envelopes(GAME)]
     to = unit_ends(entries)[-4]
     table.kept = table.referee.rewind(GAME, Rewound(to, "A slip.", anew=anew), ACT).kept
 
 
 def spends(table: Table) -> None:
+    table.settle()
     seat = table.kept.game.seats[1]
     table.referee.spend(GAME, seat, table.programs[seat].next(seat), "refused", "march nowhere", ACT)
     table.kept = table.referee.record.load(GAME)
@@ -96,6 +98,7 @@ def taken_over(table: Table) -> None:
 
 def renewed(table: Table) -> None:
     """New cells of the referee, and new phrases; the witness and the seats keep theirs."""
+    table.settle()
     table.referee.renew(GAME, "The machine was stolen.", ACT)
     table.kept = table.referee.record.load(GAME)
     for seat in table.kept.game.seats:
