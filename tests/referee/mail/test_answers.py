@@ -22,6 +22,7 @@ CARA = PEOPLE["kii"]
 
 RECEIPT = re.compile(
     r"-----BEGIN RECEIPT [a-z]+ [a-z]+ [0-9]+-----\nMAIL (.+)\nHEAD ([0-9]+) [0-9a-f]{64}\n"
+    r"(?:SEEN [^\n]+\n)*"
     r"SIGNATURE [\w+/]+\n[\w+/=]+\n-----END RECEIPT-----\n"
 )
 
