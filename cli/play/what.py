@@ -15,7 +15,8 @@ from cli.frame.standing import asked, level_lines, named, next_steps, person_at,
 from cli.frame.stores import existing, is_new_user, tell_broken, whole
 from cli.play.list import BROKEN_GAME, games_of
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.protocol_orders import WORDS, Commit
+from domain.game.entries.protocol_orders import WORDS, Commit, Root
+from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -127,8 +128,10 @@ def _cell(game: GameState, seat: str) -> int:
 
 
 def _forms(game: GameState, seat: str) -> tuple[str, ...]:
-    """How what is asked of a party is written; a witness that is missing owes its sheet."""
-    return WORDS.forms((Commit,)) if seat == WITNESS else forms_of(game)
+    """How what is asked of a party is written; a witness that is missing owes its cells."""
+    if seat != WITNESS:
+        return forms_of(game)
+    return WORDS.forms((Commit if isinstance(game.ledger, FirstLedger) else Root,))
 
 
 def _tell(game: GameState, viewer: str) -> None:

@@ -90,7 +90,9 @@ def _play(store: Record, level: int, orders: int) -> None:
             seat, joins = kept.awaited()[0], kept.expected() == (Join,)
             offers = kept.rules.offers(kept.state, seat) or ()
             cell = left["iga"].pop(0).hex() if level > 1 and seat == "iga" and not joins else ""
-            referee.take(game, seat, Join("a heron stands here") if joins else players.choice(offers), act, cell=cell)
+            referee.take(
+                game, seat, Join("a heron stands here") if joins else players.choice(offers), act, cell=cell
+            )
 
 
 @cache

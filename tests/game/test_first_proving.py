@@ -57,7 +57,10 @@ TO_1, TO_4 = (f"Play goes back to event {n}, and no unit ends there." for n in (
 
 # what follows the opening of a game of level 0; why the last entry does not hold
 PLAIN: list[tuple[list[Entry], str]] = [
-    ([SheetCommitted("referee", 1, ("00" * 32,))], "All cells are committed by roots; no sheet can be added."),
+    (
+        [SheetCommitted("referee", 1, ("00" * 32,))],
+        "All cells are committed by roots; no sheet can be added.",
+    ),
     ([Joined("iga", "here")], "At level 0 nobody has to join."),
     ([Ordered("iga", ORDER)], ""),
     ([Ordered("oki", ORDER)], "Nobody sits at oki."),
@@ -297,7 +300,10 @@ def test_an_only_answer_raises_nothing(ledger: Ledger) -> None:
     does, until it was answered."""
     given, other = Ordered("kii", ORDER, "only answer"), Ordered("kii", ORDER)
     ledger = ledger.fold(Ordered("ise", ORDER))
-    raised, by_two = ledger.binding(None, (), 0, is_new=False).bound(1), ledger.binding(other, (), 0, is_new=True).bound(1)
+    raised, by_two = (
+        ledger.binding(None, (), 0, is_new=False).bound(1),
+        ledger.binding(other, (), 0, is_new=True).bound(1),
+    )
     assert ledger.binding(given, (), 0, is_new=True).bound(1) == raised
     assert by_two != raised
     ledger = ledger.fold(Thrown(of(index=1), (3,)))

@@ -59,7 +59,9 @@ def test_level_2_a_throw_to_which_no_seat_gives_a_cell_is_counted_as_one_of_leve
         before = table.game
         table.bet("blue", LOW)
         assert len(foreseen_throws(GAME, table.entries)) == known
-        assert any(f"{known} did not, and are of level 1" in note for note in proof_notes(GAME, table.entries))
+        assert any(
+            f"{known} did not, and are of level 1" in note for note in proof_notes(GAME, table.entries)
+        )
         if known:
             assert foreseen(table, before, "blue", LOW) == table.thrown[0].answer()
 
@@ -69,17 +71,15 @@ def test_level_3_all_of_them_together_foresee(tmp_path: Path) -> None:
     table = Table(tmp_path, 3)
     table.bet("red", HIGH)
     table.bet("blue", LOW)
-    entries = follows(
-        table.game, table.referee.chance, contribute, "witness", table.witness_line()
-    ).entries
+    entries = follows(table.game, table.referee.chance, contribute, "witness", table.witness_line()).entries
     told = next(entry.answer() for entry in entries if isinstance(entry, Thrown))
     table.witness()
     assert table.thrown[0].answer() == told
 
 
 def test_a_referee_may_begin_with_new_cells_and_all_read_it_and_why(tmp_path: Path) -> None:
-    """Nobody can be kept from asking all for new phrases; whoever does not like the reason sends none, and the game
-    stands still."""
+    """Nobody can be kept from asking all for new phrases; whoever does not like the reason sends none, and
+    the game stands still."""
     table = Table(tmp_path)
     table.round()
     table.referee.renew(GAME, "The machine was stolen.", ACT)

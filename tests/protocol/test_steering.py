@@ -68,7 +68,9 @@ def test_no_face_follows_from_times_mails_references_or_persons(kind: type[Table
 
 
 @pytest.mark.parametrize("times", [1, 50])
-def test_losing_a_mail_gains_nothing_while_the_order_is_the_same(kind: type[Table], tmp_path: Path, times: int) -> None:
+def test_losing_a_mail_gains_nothing_while_the_order_is_the_same(
+    kind: type[Table], tmp_path: Path, times: int
+) -> None:
     """The referee sees what an order brings about, does not like it, and says that the mail never came."""
     table = kind(tmp_path)
     table.bet("red", HIGH)

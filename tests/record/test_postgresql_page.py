@@ -83,7 +83,13 @@ def check(cluster: Cluster, env: dict[str, str], home: Path) -> None:
         assert "must be owner" in done.stderr or "permission denied" in done.stderr
     orders = ["bugyo", "orders", "summer", "iga", "-", "--store", "postgresql://desk@/club"]
     played = subprocess.run(
-        orders, env=env, cwd=home, input="join iga is here to play", capture_output=True, text=True, check=False
+        orders,
+        env=env,
+        cwd=home,
+        input="join iga is here to play",
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert played.returncode == 0, played.stderr
     assert cluster.is_ready()
