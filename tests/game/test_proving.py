@@ -566,6 +566,6 @@ def test_at_level_3_nothing_is_thrown_without_the_witness() -> None:
     why = "The witness has not contributed to it as it was asked."
     check(3, [*WITNESSED, FIRST, alone], why)
     check(3, [*WITNESSED, ASKED, FIRST, alone], why)
-    made = [ASKED, contributed(), FIRST]
+    made: list[Entry] = [ASKED, contributed(), FIRST]
     check(3, [*WITNESSED, *made, thrown([*before, *made], DIE)], "")
     check(1, [*JOINED, ASKED], "Nothing is missing for an answer, and the question waits.")
