@@ -271,9 +271,9 @@ def _shown_cell(text: str) -> Shown | None:
 
 
 def _spent(entry: dict[str, Any], said: Said) -> bool:
-    """A cell that was lost comes in a line of its own, or above no order; any other above the line that was
-    not played. What can be read was not unreadable."""
-    if isinstance(said.means, Spend | Cell):
+    """A cell that was lost comes in a line of its own, or no order follows it; any other stands above the
+    line that was not played; what can be read was not unreadable."""
+    if isinstance(said.means, Spend) or (isinstance(said.means, Cell) and said.idle):
         is_line, text = (entry["why"], entry["line"]) == (LOST, ""), said.means.cell
     else:
         is_line, text = entry["line"] in (said.text, said.order), said.cell
