@@ -17,6 +17,7 @@ from tests.browser.checked import Check, checked
 from tests.browser.conftest import Open
 from tests.bundle.maker import (
     KEY,
+    MAIL,
     OTHER_KEY,
     Maker,
     Members,
@@ -75,8 +76,8 @@ def with_other_local_name() -> bytes:
 class Stream(io.BytesIO):
     """A file that a zip writer cannot go back in: it writes sizes behind the members."""
 
-    def seekable(self) -> bool:
-        return False
+    def seek(self, *_: object) -> int:
+        raise OSError
 
 
 def with_descriptors() -> bytes:
