@@ -298,6 +298,7 @@ const TEXTS = {
   step_sealed: "The cell and the faces of this throw are sealed until the game is over. Then they are shown in every export, and can be computed here.",
   step_path: "3. The way to the root",
   step_path_note: "From leaf {leaf} of {size}, counted from 0, up to the root. The sheet was shown at event {shown}.",
+  step_own_note: "The cell came with the way from its commitment, leaf {leaf} of {size}, counted from 0, up to the root.",
   step_left: "Sibling on the left",
   step_right: "Sibling on the right",
   step_root: "Root in the record",
