@@ -64,7 +64,7 @@ def _all_said(lines: Sequence[Line], notation: Notation, seats: Sequence[str]) -
         found[line.number] = Said(said.text, said.means, said.order, cell, waits)
         if isinstance(said.means, Cell):
             cell = said.means.cell
-        elif said.order and not isinstance(said.means, Replace):
+        elif said.order and not (isinstance(said.means, Replace) or is_for_every_game(line.text)):
             cell = ""
         waits = waits or isinstance(said.means, Wait)
     return found

@@ -66,7 +66,11 @@ class Lanes:
         entry = event.entry
         need(entry["root"] and entry["sheets"], "it has no root of the referee's cells")
         need(entry["opening"] or not entry["key"], "it is not numbered among the openings of its key")
-        need((entry["opening"] > 1) == bool(entry["before"]), "it names no opening before it, or too many")
+        number, before = entry["opening"], entry["before"]
+        need((number > 1) == bool(before), "it names no opening before it, or too many")
+        if before:
+            told = f"note: it is opening {number} of this key; the one before has the digest {before}."
+            self.lines.notes.append(told)
         self.commit("referee", entry)
 
     def commit(self, party: str, entry: dict[str, Any]) -> None:

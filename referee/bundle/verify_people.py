@@ -225,7 +225,7 @@ class People:
         seat, person = entry["seat"], entry["person"]
         self.at_a_seat(seat)
         self.named(person)
-        scope, until = self.delegates.get((seat, person), ("", 0))
+        scope, until = self.delegates.get(seat, {}).get(person, ("", 0))
         may = person == (self.holders[seat] or "nobody") or (scope in ("orders", "all") and at <= until)
         need(may and person != "referee", f"{shown(person)} may not order for {shown(seat)}")
         need(self.keys.get((seat, person)) != entry["key"], "it is this key already")

@@ -113,6 +113,14 @@ def test_a_new_root_is_told_with_the_cells_that_are_left() -> None:
     assert told.endswith("left unused in each lane: date 31, hojo 32, game 0.")
 
 
+def test_a_game_that_is_not_the_first_of_its_key_names_the_one_before() -> None:
+    game, before = short_game(), "22" * 32
+    game.entries[0].update(opening=7, before=before)
+    told = f"note: it is opening 7 of this key; the one before has the digest {before}."
+    assert said(verified(game.bundle()), "note: it is") == told
+    assert not said(verified(short_game().bundle()), "note: it is")
+
+
 def test_a_game_of_protocol_1_is_labelled() -> None:
     first = verified(moved_game(1).bundle())
     assert said(first, "not excluded: in protocol 1 ")

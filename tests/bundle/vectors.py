@@ -13,6 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.game.entries.protocol_orders import WORDS, Join
 from domain.kit import cells
 from domain.kit.chance import Question
@@ -54,7 +56,7 @@ def play_by_mail(record: Record, game: str, orders: int, after: Step = lambda se
         seat = kept.game.awaited()[0]
         joining = kept.game.expected() == (Join,)
         offers = kept.game.rules.offers(kept.game.state, seat) or ()
-        order = Join(f"{seat} is here to play") if joining else players.choice(offers)
+        order = Join(f"{seat} is here to play {game}") if joining else players.choice(offers)
         line = (WORDS if joining else notation_of(kept.game)).write(order)
         raw = f"From: {seat}@example.com\r\nMessage-ID: <{nth}@x>\r\n\r\n{line}\r\n".encode()
         name = sha256(raw).hexdigest()
@@ -178,6 +180,7 @@ def _signatures() -> Json:
     checkpoint = signing.make_checkpoint(SEED, "g1", 12, "ab" * 32)
     bare = receipts.Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32)
     first = receipts.Receipt("g1", "takeda", 1, receipts.NO_MAIL, 2, "ef" * 32)
+    seen = replace(bare, seen=(("uesugi", "12" * 32), ("date-2", "ef" * 32)))
     return {
         "seed": SEED.hex(),
         "key": signing.public_of(SEED),
@@ -189,9 +192,17 @@ def _signatures() -> Json:
         "cosigned checkpoint": signing.cosigned(checkpoint, "second.umpire", WITNESS_SEED).text(),
         "receipts": [
             {"digest": receipt.digest().hex(), "text": receipts.signed(SEED, receipt).text()}
-            for receipt in (first, bare)
+            for receipt in (first, bare, seen)
         ],
+        "receipts of before": [_of_before(receipt) for receipt in (first, bare)],
     }
+
+
+def _of_before(receipt: receipts.Receipt) -> Json:
+    """A receipt that names no other seat, signed as such once were."""
+    digest = receipt.first_digest()
+    whole = replace(receipt, signature=signing.sign(SEED, digest).hex())
+    return {"digest": digest.hex(), "text": whole.text()}
 
 
 def _game(lines: list[bytes]) -> Json:

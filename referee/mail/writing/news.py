@@ -92,10 +92,11 @@ def has(now: Scene, told: int, kinds: tuple[type, ...]) -> list[Any]:
     return [entry for entry in entries if isinstance(entry, kinds)] if told else []
 
 
-def _stands(replay: Replay, seat: str, position: int) -> tuple[tuple[str, ...], str]:
+def _stands(replay: Replay, seat: str, position: int) -> tuple[bool, tuple[str, ...], str]:
+    """Whether somebody has still to join, who is awaited, and the turn where the seat is."""
     game = replay.at(position)
     awaited = game.awaited()
-    return awaited, game.label if seat in awaited else ""
+    return bool(game.ledger.missing()), awaited, game.label if seat in awaited else ""
 
 
 def _waiting(now: Scene) -> str:
