@@ -15,6 +15,7 @@ import pytest
 
 from tests.browser.checked import Check, checked
 from tests.browser.conftest import Open
+from tests.bundle.lanes import short_game
 from tests.bundle.maker import (
     KEY,
     MAIL,
@@ -218,7 +219,7 @@ def test_a_key_that_was_only_read_is_told_from_one_that_was_given(check: Check) 
 def test_another_key_is_a_fault(check: Check) -> None:
     key = public_bytes(OTHER_KEY).hex()
     for given in (key, f"Ed25519 {key}: what every receipt is signed with."):
-        assert check(zipped(good()), given).fault() == ("given", 0)
+        assert check(zipped(good()), given).fault() == ("given", 1)
     assert check(zipped(good()), "hello").rows["given"][0] == "unshown"
 
 
@@ -230,6 +231,17 @@ def test_a_head_of_a_mail_stands_in_the_chain_or_is_a_fault(check: Check) -> Non
         assert "A head that you gave stands in its chain" in said.verdict
     assert check(zipped(found), receipt(found, head="22" * 32)).fault() == ("given", 0)
     assert check(zipped(found), checkpoint(small_game(3).bundle())).fault() == ("given", 0)
+
+
+def test_an_opening_that_is_not_the_first_of_its_key_is_noted(check: Check) -> None:
+    game = short_game()
+    game.entries[0].update(opening=3, before="33" * 32)
+    said = check(zipped(game.bundle()))
+    assert said.status == "holds"
+    assert (
+        f"It is opening 3 of this key. The one before it has the event 1 with the digest {'33' * 32}."
+        in said.notes
+    )
 
 
 def test_a_receipt_that_the_key_has_not_signed_proves_nothing(check: Check) -> None:

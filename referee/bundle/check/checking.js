@@ -247,6 +247,11 @@ function keyOfRecord({ events }) {
   return isHex(key, 32) ? key : "";
 }
 
+function keyEvent({ events }) { // which event names the key
+  const fork = events.findLast(({ type }) => type === "forked");
+  return fork ? fork.position : 1;
+}
+
 async function checkpoint(record, members, key) {
   const member = "checkpoint.txt";
   const found = note(decoded(members.get(member) || new Uint8Array()) || "");
@@ -267,13 +272,14 @@ async function givenTo(judge, record, key) { // keys, heads, checkpoints and rec
   const chain = new Map(record.events.map((one) => [one.digest, one.position]));
   const said = [], foreign = [];
   for (const one of await witnesses(given, record, key)) {
-    const stands = chain.has(one.head) && (!one.position || chain.get(one.head) === one.position);
+    const at = chain.get(one.head);
+    const stands = at !== undefined && (one.isSeen ? at <= one.position : at === one.position);
     if (stands) said.push(say("given_head_stands", { position: chain.get(one.head) }));
     else if (one.isSigned) throw new Fault("given_head", one);
     else foreign.push(say("given_foreign", one));
   }
   const named = /Ed25519[:\s>]+([0-9a-f]{64})/.exec(given);
-  if (named && named[1] !== key) throw new Fault("given_key", { given: named[1], key: key || "-" });
+  if (named && named[1] !== key) throw new Fault("given_key", { given: named[1], key: key || "-" }, keyEvent(record));
   for (const [token] of given.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g)) {
     if (token === key) judge.isKeyGiven = true;
     else if (chain.has(token)) said.push(say("given_head_stands", { position: chain.get(token) }));
@@ -281,7 +287,7 @@ async function givenTo(judge, record, key) { // keys, heads, checkpoints and rec
   judge.isHeadGiven = said.length > 0;
   if (judge.isKeyGiven) said.unshift(say("given_key_same"));
   const alone = /^\s*([0-9a-f]{64})\s*$/.exec(given);
-  if (alone && !said.length) throw new Fault("given_neither", { given: alone[1] });
+  if (alone && !said.length) throw new Fault("given_neither", { given: alone[1] }, keyEvent(record));
   if (!said.length && !foreign.length) return { status: "unshown", sentence: "given_nothing" };
   return { status: foreign.length ? "unshown" : "holds", sentence: "given_said", said: [...new Set([...foreign, ...said])].join(" ") };
 }
@@ -300,7 +306,7 @@ async function witnesses(given, record, key) { // heads of checkpoints and recei
     let isOurs = false;
     for (const message of isAble ? one.signed : []) isOurs ||= await isSigned(unhex(key), message, one.signature);
     heads.push({ isSigned: isOurs, position: one.position, head: one.head });
-    for (const other of one.others) heads.push({ isSigned: isOurs, position: 0, head: other.head });
+    for (const other of one.others) heads.push({ isSigned: isOurs, isSeen: true, position: one.position, head: other.head });
   }
   return heads;
 }

@@ -113,6 +113,7 @@ const TEXTS = {
   note_foreseen: "{foreseen} of {throws} throws had no fresh cell of a seat: these are of level 1, the referee could foresee them.",
   note_foreseen_3: "{foreseen} of {throws} throws had no fresh cell of a seat: as far as the seats go these are of level 1, and the witness’s cell alone kept the referee from foreseeing them.",
   note_first: "Protocol 1: only the cells of the first sheet were bound before anybody had spoken. {late} of {throws} throws are from later sheets: there the referee could choose the faces.",
+  note_opening: "It is opening {number} of this key. The one before it has the event 1 with the digest {before}.",
   note_root: "At event {event} the referee committed to new cells; of the older ones were left unused: {left}.",
   note_moved: "At event {event} the game went on by protocol 2; all cells of before are void.",
   note_fork: "A what-if of {game}: from event {event} on it is {name}, its faces are of level 0, and it says nothing of what happened in {game} after that.",
