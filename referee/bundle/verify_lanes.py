@@ -115,7 +115,8 @@ class Lanes:
             del self.roots[seat]
         else:
             is_used = root is not None and self.used[seat] == CELLS * root.sheets
-            may = seat not in self.known or is_used or seat in self.anew
+            is_first = seat not in self.known and not self.generations[seat]
+            may = is_first or is_used or seat in self.anew
             need(may, f"{shown(seat)} has cells left, and nobody new acts for it")
             self.commit(seat, entry)
         self.anew.discard(seat)
@@ -222,6 +223,7 @@ class Lanes:
     def ordered(self, event: Event) -> None:
         entry, seat, cell = event.entry, event.entry["seat"], event.entry["cell"]
         need(seat in self.lines.seats, f"{shown(seat)} is no seat of this game")
+        need(not self.lines.question, "a question is open, and an order is given")
         owes = entry["by"] == "seat" and seat in self.roots
         need(bool(cell) == owes, f"the order of {shown(seat)} needs {'a' if owes else 'no'} cell")
         fit(entry["order"], dict, "the order")
@@ -233,6 +235,9 @@ class Lanes:
         elif cell:
             bound = self.came[seat].get(cell, set()) & {(place, self.lines.digest_of(event)), (place, b"")}
             need(bound, "this cell has not come before with this order")
+
+    def fact(self, event: Event) -> None:
+        need(not self.lines.question, "a question is open, and something follows")
 
     # --- questions ---
 

@@ -102,6 +102,8 @@ def wrong_cell_of(ledger: LaneLedger, entry: Ordered[Any]) -> str:
     seat = entry.seat
     if not entry.cell:
         owes = ledger.has_cells(seat) and entry.by == SEAT
+        if entry.proof:
+            return f"A proof came with an order of {seat} that has no cell."
         return f"{seat} has cells, and none came with the order." if owes else ""
     if not ledger.has_cells(seat):
         return f"{seat} has committed to no cells."
@@ -160,10 +162,10 @@ def wrong_asking(ledger: LaneLedger, question: Question) -> str:
     return "Nothing is missing for an answer, and the question waits."
 
 
-def wrong_lane(ledger: LaneLedger, question: Question, order: Ordered[Any] | None, scopes: Scopes) -> str:
+def wrong_lane(ledger: LaneLedger, lane: str, order: Ordered[Any] | None, scopes: Scopes) -> str:
     """`order` is that of the unit, None in a step of the game."""
-    lane = "" if not ledger.level else order.seat if order else scopes[-1].lane
-    return "" if question.lane == lane else f"It is asked in lane “{question.lane}”; “{lane}” is due."
+    due = "" if not ledger.level else order.seat if order else scopes[-1].lane
+    return "" if lane == due else f"It is asked in lane “{lane}”; “{due}” is due."
 
 
 def wrong_showing(ledger: LaneLedger, question: Question, shown: SheetShown | None) -> str:

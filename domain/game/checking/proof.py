@@ -230,7 +230,8 @@ def _wrong_root(bench: _Bench, entry: RootCommitted) -> str:
 
 def _wrong_sheet_shown(bench: _Bench, entry: SheetShown) -> str:
     if isinstance(bench.ledger, LaneLedger):
-        return lane_proof.wrong_sheet_shown(bench.ledger, entry)
+        why = lane_proof.wrong_lane(bench.ledger, entry.lane, bench.order, bench.scopes)
+        return why or lane_proof.wrong_sheet_shown(bench.ledger, entry)
     return "No root was committed."
 
 
@@ -250,6 +251,8 @@ def _wrong_order(bench: _Bench, entry: Ordered[Any]) -> str:
     ledger, seat = bench.ledger, entry.seat
     if seat not in ledger.seats:
         return f"Nobody sits at {seat}."
+    if isinstance(ledger, LaneLedger) and ledger.level and bench.asked:
+        return "A question is open."
     if isinstance(entry.order, Sealed) and entry.order.to != (seat,):
         return f"The order is sealed from {seat}, or to others."
     if entry.by not in GIVERS or (entry.cell and entry.by != SEAT):
@@ -279,7 +282,7 @@ def _wrong_question(bench: _Bench, question: Question) -> str:
     if not (1 <= question.count <= MOST_FACES and least <= question.sides <= MOST_SIDES):
         return "No faces can answer its question."
     if isinstance(bench.ledger, LaneLedger) and (
-        why := lane_proof.wrong_lane(bench.ledger, question, bench.order, bench.scopes)
+        why := lane_proof.wrong_lane(bench.ledger, question.lane, bench.order, bench.scopes)
     ):
         return why
     due = bench.due(question.lane)
@@ -292,6 +295,11 @@ def _wrong_contribution(bench: _Bench, entry: Contributed) -> str:
     if isinstance(bench.ledger, FirstLedger):
         return first_proof.wrong_contribution(bench.ledger, entry, bench.asked)
     return lane_proof.wrong_contribution(bench.ledger, entry, bench.asked, bench.head())
+
+
+def _wrong_fact(bench: _Bench, _entry: Fact[Any, Any]) -> str:
+    is_open = isinstance(bench.ledger, LaneLedger) and bench.ledger.level and bench.asked
+    return "A question is open." if is_open else ""
 
 
 # ---- going back
@@ -322,7 +330,7 @@ def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
         return "It answers another question than it did."
     asked = entry.question
     is_of_lane = isinstance(bench.ledger, LaneLedger) and asked.lane
-    return lane_proof.wrong_lane(bench.ledger, asked, bench.order, bench.scopes) if is_of_lane else ""  # type: ignore[arg-type]
+    return lane_proof.wrong_lane(bench.ledger, asked.lane, bench.order, bench.scopes) if is_of_lane else ""  # type: ignore[arg-type]
 
 
 # ---- throws
@@ -382,6 +390,7 @@ _CHECKS: dict[type, Callable[[_Bench, Any], str]] = {
     Asked: _wrong_asking,
     Contributed: _wrong_contribution,
     Thrown: _wrong_throw,
+    Fact: _wrong_fact,
     ThrownAgain: _wrong_throw_again,
     Rewound: _wrong_rewind,
     Forked: _wrong_fork,

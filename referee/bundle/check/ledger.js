@@ -37,6 +37,7 @@ class Ledger {
 
   ends() {
     if (this.rules.shown) throw new Fault("shown_last");
+    if (this.level && this.protocol === 1 && this.events.length === 1) throw new Fault("sheet_first");
   }
 
   stand(change) {
@@ -163,8 +164,7 @@ class Ledger {
 
   // ---- lines
 
-  fact({ then, done, more }, one) {
-    if (one.sealed.some(({ path }) => path.startsWith("then/"))) throw new Fault("then_sealed");
+  fact({ then, done, more }) {
     const { agenda, unit } = this.stands;
     let { scope } = this.stands;
     const after = Math.max(0, agenda - done) + then.length;

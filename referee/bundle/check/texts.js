@@ -210,7 +210,6 @@ const TEXTS = {
   draw_many: "{count} are drawn out of {sides}.",
   order_sealed: "A sealed order is not sealed to its seat alone.",
   order_inside: "Something inside or beside an order is sealed.",
-  then_sealed: "What a fact puts on the agenda is sealed.",
   order_no_cell: "This order has a cell or a proof, and can have none.",
   order_cell: "{seat} has cells, and this order has none.",
   order_aside: "In protocol 1 no order is aside.",
