@@ -27,7 +27,9 @@ from referee.games.order_sheet import KEPT, Line, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.referee import Opening
 from referee.mail.seat_view.tokens import bearers, shown, token_of
+from referee.parties.files import SheetTrouble
 from referee.parties.seats import fill, new_cells
+from referee.record.chain import public_form
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.players import NEXT, Table, root_of
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail
@@ -80,6 +82,12 @@ class Celled(Table):
         """Why each was spent, at which place, and with which line."""
         found = [one.entry for one in self.record.envelopes("spring") if isinstance(one.entry, Spent)]
         return [(entry.why, entry.place, entry.line.value) for entry in found]
+
+    def public(self) -> bytes:
+        """The public forms of all events."""
+        return b"".join(
+            public_form("spring", n, one) for n, one in enumerate(self.record.envelopes("spring"), 1)
+        )
 
     def holds(self) -> bool:
         return audit_game(self.record, "spring").finding is None
@@ -184,6 +192,10 @@ def test_a_line_that_cannot_be_read_spends_its_cell(table: Celled) -> None:
     assert "1 order not readable" in said
     assert f"Not reached: {order}" in said
     assert table.spent() == [(UNREADABLE, 1, "plaice nothing")]
+    others = [one for one in PEOPLE if one != seat]
+    mails = [body(one) for other in others for one in table.send(other, "log").values()]
+    assert all("plaice" not in one for one in mails)
+    assert b"plaice" not in table.public()
     again = table.filled(order)
     assert [line.split()[:2] for line in again[:-1]] == [["spent", "2"], ["cell", "3"]]
     assert f"Played: {order}" in table.says(seat, *again)
@@ -391,6 +403,22 @@ def test_a_seat_whose_cells_are_used_up_draws_new_ones(tmp_path: Path) -> None:
     lines = fill(table.files[seat], (order,), table.wanted(seat)[0], 1)
     assert f"Played: {order}" in table.says(seat, root_of(table.files[seat]), *lines)
     assert len(table.spent()) == 32
+    assert table.holds()
+
+
+def test_cells_that_were_lost_with_mails_are_spent_before_new_ones_are_drawn(
+    table: Celled, tmp_path: Path
+) -> None:
+    seat, order = table.seat, table.legal()[0]
+    for n in range(1, 33):
+        fill(table.files[seat], (f"pass {n}",), 1)
+    with pytest.raises(SheetTrouble, match="with --first, and no order"):
+        table.filled(order)
+    again = new_cells("spring", seat, tmp_path / "again", sheets=1, generation=2)
+    assert "cannot commit further cells now" in table.says(seat, root_of(again))
+    lines = (*table.filled(), root_of(again), *fill(again, (order,), 1))
+    assert f"Played: {order}" in table.says(seat, *lines)
+    assert table.spent() == [(LOST, 0, "")] * 32
     assert table.holds()
 
 
