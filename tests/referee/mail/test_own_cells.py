@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,6 +22,8 @@ from domain.game.entries.protocol_orders import Join
 from domain.game.state.ledger import LaneLedger
 from domain.kit.errors import IllegalMove
 from referee.audit.audit import audit_game
+from referee.bundle.verify import verify
+from referee.bundle.writing import write_bundle
 from referee.games import people
 from referee.games.addresses import keep_address
 from referee.games.order_sheet import KEPT, Line, Sheet
@@ -420,6 +423,38 @@ def test_cells_that_were_lost_with_mails_are_spent_before_new_ones_are_drawn(
     assert f"Played: {order}" in table.says(seat, *lines)
     assert table.spent() == [(LOST, 0, "")] * 32
     assert table.holds()
+
+
+# ---- all of it
+
+
+def test_a_record_in_which_mails_are_lost_refused_and_cut_holds_for_the_audit_and_the_bundle(
+    tmp_path: Path,
+) -> None:
+    table, random = Celled(tmp_path), Random(19)
+    for _ in range(40):
+        seat, orders, what = table.seat, table.legal(), random.randrange(6)
+        order = random.choice(orders)
+        if what == 0:
+            table.filled(random.choice(orders))
+        elif what == 1:
+            table.send(seat, *table.filled("plaice nothing", order))
+        elif what == 2:
+            other = next(one for one in PEOPLE if one != seat)
+            table.send(other, *table.filled("pass", seat=other))
+        elif what == 3:
+            table.send(seat, table.filled("pass")[-2], "; no order")
+        place, number = table.wanted(seat)
+        lines = fill(table.files[seat], (order,), place, number, anew=what == 3)
+        if f"Played: {order}" not in table.says(seat, *lines):
+            place, number = table.wanted(seat)
+            table.send(seat, *fill(table.files[seat], (order,), place, number, anew=True))
+    assert {why for why, _place, _line in table.spent()} == {LOST, REFUSED, UNREADABLE}
+    assert table.holds()
+    for viewer in ("referee", "public", "iga"):
+        write_bundle(table.record, "spring", viewer, tmp_path / f"{viewer}.zip")
+        report = verify(str(tmp_path / f"{viewer}.zip"))
+        assert report.ok, report.lines
 
 
 # ---- phrases
