@@ -37,7 +37,7 @@ CHECKS += ", 1 key game.jsonl, 3 chain game.jsonl, 4 data game.jsonl, 5 checkpoi
 CHECKS += ", 6 openings game.jsonl, 7 throws game.jsonl, 8 mails report.md"  # every bundle has a report
 EARLY = ("members", "manifest", "signature", "lines", "mails")  # the others need the lines
 LOOKED = "opened root-committed sheet-committed sheet-shown joined ordered spent asked contributed thrown"
-LOOKED += " thrown-again rewound forked seat-taken seat-left delegated delegation-ended"
+LOOKED += " thrown-again rewound forked fact seat-taken seat-left delegated delegation-ended"
 MEMBERS = {"manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint.txt"}
 MEMBERS |= {"format.md", "verify.py", "report.md"}
 LOCAL, CENTRAL = struct.Struct("<4s5H3I2H"), struct.Struct("<4s6H3I5H2I")
@@ -302,7 +302,6 @@ class Bundle:
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
             need(kind in (lines.due or [kind]), next(iter(lines.due.values()), ""))
-            need(not lines.question or kind not in ("ordered", "fact"), "a question is open before it")
             if kind == "forked":
                 rules = Throws(lines)
             elif kind == "root-committed" and isinstance(rules, Throws):

@@ -257,8 +257,11 @@ def _wrong_order(bench: _Bench, entry: Ordered[Any]) -> str:
         return f"The order is sealed from {seat}, or to others."
     if entry.by not in GIVERS or (entry.cell and entry.by != SEAT):
         return f"No order is given by “{entry.by}”, or none with a cell."
+    if entry.proof and not entry.cell:
+        return "There is a proof, and no cell."
     if isinstance(ledger, FirstLedger):
-        return first_proof.wrong_cell_of(ledger, entry)
+        is_later = entry.proof or entry.aside
+        return "This belongs to protocol 2." if is_later else first_proof.wrong_cell_of(ledger, entry)
     return lane_proof.wrong_cell_of(ledger, entry)
 
 
@@ -273,6 +276,8 @@ def _wrong_asking(bench: _Bench, entry: Asked) -> str:
         return "Another question is open."
     why = _wrong_question(bench, entry.question)
     ledger = bench.ledger
+    if ledger.level and not set(ledger.seats) <= ledger.phrases.keys():
+        return "A seat has not joined before this question."
     return why or (lane_proof.wrong_asking(ledger, entry.question) if isinstance(ledger, LaneLedger) else "")
 
 
@@ -285,6 +290,8 @@ def _wrong_question(bench: _Bench, question: Question) -> str:
         why := lane_proof.wrong_lane(bench.ledger, question, bench.order, bench.scopes)
     ):
         return why
+    if isinstance(bench.ledger, FirstLedger) and question.lane:
+        return "Its question has a lane."
     due = bench.due(question.lane)
     if question.index != due:
         return f"It answers question {question.index}; the next question is {due}."
@@ -318,6 +325,8 @@ def _wrong_fork(bench: _Bench, entry: Forked) -> str:
 
 
 def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
+    if bench.asked is not None:
+        return "A question is open."
     known = bench.spare.get(entry.of)
     if known is None:
         return f"Event {entry.of} is no throw that was left and may answer again."

@@ -217,11 +217,12 @@ def _committed(ledger: LaneLedger, entry: RootCommitted) -> LaneLedger:
     since = {} if is_seats else ledger.questions
     root = Root(named(party, generation), lanes, entry.sheets, entry.root, since)
     roots = {name: one for name, one in ledger.roots.items() if name != party}
+    is_first = party not in ledger.phrases and ledger.generations.get(REFEREE_SHEET, 1) == 1
     changed = replace(
         ledger,
         roots=roots if entry.root == NO_CELLS else {**roots, party: root},
         generations={**ledger.generations, party: generation},
-        may_commit=tuple(one for one in ledger.may_commit if one != party),
+        may_commit=tuple(one for one in ledger.may_commit if one != party or is_first),
         given={**ledger.given, party: ()},
     )
     if party == REFEREE_SHEET:
