@@ -43,6 +43,7 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
             "cli.play.throw", _("Enter the faces of real dice for the throw that a game waits for.")
         ),
         "rewind": Entry("cli.play.rewind", _("Let play go back to an earlier event; nothing is erased.")),
+        "renew": Entry("cli.play.renew", _("Draw new cells for a game; everybody joins anew.")),
         "preview": Entry("cli.play.preview", _("Show what would follow from orders; nothing is recorded.")),
         "fork": Entry("cli.play.fork", _("Let a game go on from an earlier event as a what-if, elsewhere.")),
         "play": Entry("cli.play.play", _("Let bots play whole games into the store.")),
@@ -87,10 +88,8 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
             "cli.prove.checkpoint", _("Sign the head of a game in a small text; add a signature; verify one.")
         ),
     },
-    _("A sheet of one's own"): {
-        "seat": Entry(
-            "cli.own_sheet.seat", _("Keep a player's own sheet of secret cells, and add its cells to orders.")
-        ),
+    _("Cells of one's own"): {
+        "seat": Entry("cli.own_sheet.seat", _("Keep a player's own secret cells, and add them to orders.")),
         "witness": Entry(
             "cli.own_sheet.witness", _("Answer what a referee asks of a witness, mail by mail.")
         ),
@@ -119,10 +118,10 @@ ENTRIES: Mapping[str, Entry] = {name: entry for part in CONTENTS.values() for na
 
 PARTS: Mapping[str, Mapping[str, Entry]] = {
     "seat": {
-        "new": Entry("cli.own_sheet.seat", _("Draw a sheet for a seat, and print the lines to mail.")),
-        "more": Entry("cli.own_sheet.seat", _("Draw further cells into the same file, and print the lines.")),
-        "fill": Entry("cli.own_sheet.seat", _("Print orders with the cells of one's sheet before them.")),
-        "status": Entry("cli.own_sheet.seat", _("Say how much of a sheet is used.")),
+        "new": Entry("cli.own_sheet.seat", _("Draw the cells of a seat, and print the lines to mail.")),
+        "more": Entry("cli.own_sheet.seat", _("Draw a further sheet, in a game of protocol 1.")),
+        "fill": Entry("cli.own_sheet.seat", _("Print orders with one's cells before them.")),
+        "status": Entry("cli.own_sheet.seat", _("Say how many cells are used.")),
     },
     "clock": {
         "show": Entry("cli.people.clock", _("List the deadlines that run.")),

@@ -20,7 +20,7 @@ from projections.language.messages import _
 from projections.page.making import page
 from referee.audit.audit import audit_game
 from referee.audit.game_lines import export_lines
-from referee.audit.witnesses import witnesses
+from referee.audit.witnesses import Mailbox, witnesses
 from referee.games.datasets import FIXTURES
 from referee.games.referee import Opening, Referee
 from referee.mail.desk.desk import Desk
@@ -162,7 +162,7 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     winners = " and ".join(persons(kept.game, seat) for seat in kept.game.winners)
     yield _("{winners} has won after {mails} mails.").format(winners=winners, mails=stage.mails)
     yield ""
-    verdict = audit_game(stage.record, game, witnesses(directory / OUTGOING))
+    verdict = audit_game(stage.record, game, [Mailbox(OUTGOING, witnesses(directory / OUTGOING))])
     yield _("The audit of {count} events:").format(count=verdict.events)
     yield from (f"  {check.result}: {check.promise}" for check in verdict.checks)
     yield _("  head: {head}").format(head=verdict.head)

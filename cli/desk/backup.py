@@ -12,7 +12,7 @@ from cli.frame.codes import NOT_FOUND, REFUSED
 from cli.frame.command import command
 from cli.frame.faults import Stop
 from cli.frame.printing import FAILS, HOLDS, document, note, say, table
-from cli.frame.records import mailbox_option, read_witnesses
+from cli.frame.records import mailbox_option, read_mailboxes
 from cli.frame.stores import existing
 from projections.language.messages import _, _n
 from referee.copies import backup as backups
@@ -77,10 +77,10 @@ def backup(store: Place, as_json: bool, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @mailbox_option
 @click.option("--force", is_flag=True, help=_("Keep the store that is there aside."))
-def restore(store: Place, as_json: bool, file: Path, mailboxes: tuple[Path, ...], force: bool) -> None:
+def restore(store: Place, as_json: bool, file: Path, mailboxes: tuple[str, ...], force: bool) -> None:
     if not file.exists():
         raise Stop(_("There is no backup {file}.").format(file=file), NOT_FOUND)
-    done = backups.restore(file, _file(store), read_witnesses(mailboxes), replace=force)
+    done = backups.restore(file, _file(store), read_mailboxes(mailboxes), replace=force)
     if as_json:
         document({"store": str(store), **asdict(done)})
     else:

@@ -27,6 +27,7 @@ from domain.kit.errors import BadTable, BrokenRecord, OrderError, TableMissing
 from projections.language.messages import _
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import Altered, NotAnExport
+from referee.audit.keys import NoKey
 from referee.audit.witnesses import NoMailbox
 from referee.copies.importing import CannotImport
 from referee.games.datasets import BadData
@@ -61,7 +62,7 @@ _Codes = tuple[tuple[tuple[type[Exception], ...], int], ...]
 _CODES: _Codes = (
     ((OrderError, CannotOpen, CannotImport, WrongSignature), REFUSED),
     ((StoreRefused, NotAnExport, Altered, BrokenRecord, BadTable, TableMissing, BrokenKey), BAD_DATA),
-    ((NotACheckpoint, NoMailbox, NotOrdinary, BadData), BAD_DATA),
+    ((NotACheckpoint, NoKey, NoMailbox, NotOrdinary, BadData), BAD_DATA),
     ((UnknownGame, NoSuchPosition), NOT_FOUND),
     ((TryAgain,), TRY_AGAIN),
     ((NotAMaildir,), BAD_SETUP),
@@ -132,7 +133,7 @@ def _of_few() -> _Codes:
     from referee.games.what_if import WrongStore
     from referee.mail.transport.boxes import Lost
     from referee.mail.transport.configuration import BadConfiguration
-    from referee.parties import SheetTrouble
+    from referee.parties.files import SheetTrouble
 
     return (
         ((CannotBundle, CannotFork, Unfit, WrongStore, SheetTrouble, NoPictures, NotAsMailed), REFUSED),

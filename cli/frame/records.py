@@ -15,15 +15,17 @@ from cli.frame.faults import Stop
 from projections.language.messages import _
 from referee.audit.game_lines import Export, read_export
 from referee.games.referee import NAME
+from referee.proof.signing import HEX_KEY
 from referee.record.private_files import bounded, check_length
 
 if TYPE_CHECKING:
-    from referee.audit.witnesses import Witness
+    from referee.audit.keys import OtherPlace
+    from referee.audit.witnesses import Mailbox
     from referee.bundle.checking import Bundle
 
 STDIN = "-"
 
-MOST_BYTES = 512 << 20
+MOST_BYTES = 128 << 20
 """Of a file that holds a game."""
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -79,22 +81,47 @@ def _bundle(path: Path) -> Bundle:
 mailbox_option = click.option(
     "--mailbox",
     "mailboxes",
-    type=click.Path(path_type=Path),
     multiple=True,
-    metavar="PATH",
-    help=_("An mbox, a Maildir, a directory of mails, or a mail; may be given again."),
+    metavar="[NAME=]PATH",
+    help=_("An mbox, a Maildir, a directory of mails, or a mail, and whose it is; may be given again."),
 )
 
 
-def read_witnesses(mailboxes: Sequence[Path]) -> list[Witness]:
+def read_mailboxes(given: Sequence[str]) -> list[Mailbox]:
     """Every receipt and checkpoint in the mailboxes. Raises `Stop`, `NoMailbox`."""
-    if not mailboxes:
+    if not given:
         return []
-    from referee.audit.witnesses import witnesses
+    from referee.audit.witnesses import Mailbox, witnesses
 
-    found: list[Witness] = []
-    for path in mailboxes:
+    found = []
+    for text in given:
+        name, path = _named(text)
         if not path.exists():
             raise Stop(_("There is no mailbox {path}.").format(path=path), NOT_FOUND)
-        found += witnesses(path)
-    return list(dict.fromkeys(found))
+        found.append(Mailbox(name, witnesses(path)))
+    return found
+
+
+def _named(text: str) -> tuple[str, Path]:
+    """Whose mailbox it is, and where: of one that is not named, the path."""
+    name, equals, path = text.partition("=")
+    if not equals or not name or Path(text).exists():
+        return text, Path(text)
+    return name, Path(path).expanduser()
+
+
+def read_key(key: str, file: Path | None) -> OtherPlace:
+    """The game's key from elsewhere. Raises `UsageError`, `Stop`, `NoKey`, `NoMailbox`."""
+    from referee.audit.keys import GIVEN, OtherPlace, key_from
+
+    if key and file:
+        raise click.UsageError(_("Use --key or --key-from, not both."))
+    if file is not None:
+        if not file.exists():
+            raise Stop(_("There is no file {name}.").format(name=file), NOT_FOUND)
+        return key_from(file)
+    if not key:
+        return OtherPlace()
+    if not HEX_KEY.fullmatch(key.lower()):
+        raise click.UsageError(_("A key has 64 hexadecimal digits."))
+    return OtherPlace(GIVEN, key.lower())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.game.entries.levels import TWO_SHEETS, WITNESS
+from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
 from domain.kit.chance import Question
 from projections.language.messages import _, listed, wrap
 from projections.replay import left
 from projections.telling.log import throw_of, what_if
+from referee.games.referee import number_of, stands_still
 from referee.proof.levels import LEVELS
 from referee.record.record import Kept
 
@@ -49,6 +50,8 @@ def _stands(game: GameState) -> str:
         return _("The game is over. Winners: {seats}.").format(seats=listed(game.winners) or _("nobody"))
     if missing:
         said = _("It has not begun: {seats} must join.")
+        if stands_still(game):
+            said = _("It stands still: {seats} must join anew.")
         return said.format(seats=listed([named(game, seat) for seat in missing]))
     if game.asked is not None:
         return waits(game, game.asked)
@@ -61,7 +64,7 @@ def waits(game: GameState, question: Question) -> str:
         said = _("It waits for the witness, for its cell for throw {index}: {throw}.")
     else:
         said = _("Real dice are awaited: {throw}.")
-    return said.format(index=question.index, throw=throw_of(question))
+    return said.format(index=number_of(question), throw=throw_of(question))
 
 
 def level_lines(level: int) -> list[str]:
@@ -126,12 +129,14 @@ def _joining(game: GameState) -> list[str]:
     steps = []
     for party in game.ledger.missing()[:1]:
         if party != WITNESS:
-            said = _("Next, each seat by mail or here: echo “join ANY WORDS” | bugyo orders {game} {seat} -")
+            said = _(
+                "Next, each seat by mail or here: echo “join A LONG SENTENCE” | bugyo orders {game} {seat} -"
+            )
             steps.append(said.format(game=game.id, seat=party))
-        if game.ledger.level >= TWO_SHEETS and party != WITNESS and not game.ledger.has_cells(party):
-            said = _("Before it, with a sheet of its own: bugyo seat new {game} {seat} -o FILE")
+        if party in game.ledger.committers() and party != WITNESS and not game.ledger.has_cells(party):
+            said = _("Before it, with cells of its own: bugyo seat new {game} {seat} -o FILE")
             steps.append(said.format(game=game.id, seat=party))
     if WITNESS in game.ledger.missing():
-        said = _("The witness publishes a sheet: bugyo seat new {game} witness -o FILE")
-        steps.append(said.format(game=game.id))
+        said = _("The witness draws its cells: bugyo seat new {game} witness -o FILE --seats {seats}")
+        steps.append(said.format(game=game.id, seats=",".join(game.seats)))
     return steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -14,11 +14,12 @@ from cli.frame.command import command, family
 from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, note, say
 from domain.game.entries.levels import WITNESS
+from domain.game.state.phrases import fault_of_phrase, settled
 from projections.language.messages import _
 from referee.record.location import Place
 
 if TYPE_CHECKING:
-    from referee.parties import PartySheet
+    from referee.parties.files import PartyFile
 
 LONGEST = 1_000_000
 """Bytes of the largest file of orders."""
@@ -34,39 +35,43 @@ size_option = click.option(
 
 seat = family(
     "seat",
-    "bugyo seat new summer iga -o iga.sheet",
-    'echo "place takeda in ise" | bugyo seat fill iga.sheet -',
-    "bugyo seat status iga.sheet",
+    "bugyo seat new summer iga -o iga.cells",
+    'echo "place takeda in ise" | bugyo seat fill iga.cells - --place 3',
+    "bugyo seat status iga.cells",
     more=_(
-        "Who has a sheet opens one of its cells with each order, so that nobody, the referee included, knows "
-        "a throw before the order is in. Games at level 2 and 3 take sheets of seats. Keep the file to "
-        "yourself, and make a copy before you throw a machine away: without it you cannot order any more."
+        "Who has cells opens one with each order, so that nobody, the referee included, knows a throw before "
+        "the order is in. Games at level 2 and 3 take cells of seats. Keep the file to yourself, and make a "
+        "copy before you throw a machine away: without it you cannot order, until you have sent “root none”."
     ),
 )
 
 
-def sheet_at(path: Path) -> PartySheet:
+def sheet_at(path: Path) -> PartyFile:
     """The sheet in a file. Raises `Stop`."""
-    from referee.parties import SheetTrouble, open_sheet
+    from referee.parties.files import SheetTrouble, open_file
 
     if not path.exists():
         said = _("There is no sheet {path}. “bugyo seat new” makes one.")
         raise Stop(said.format(path=path), NOT_FOUND)
     try:
-        return open_sheet(path)
+        return open_file(path)
     except SheetTrouble as trouble:
         raise Stop(str(trouble), BAD_DATA) from None
 
 
 @command(
     "seat new",
-    "bugyo seat new summer iga -o iga.sheet",
-    'bugyo seat new summer iga -o iga.sheet --phrase "the rain on the roof of my house" | mail referee',
-    "bugyo seat new summer witness -o summer.witness --desk referee@example.org",
+    "bugyo seat new summer iga -o iga.cells",
+    'bugyo seat new summer iga -o iga.cells --phrase "the rain on the roof of my house" | mail referee',
+    "bugyo seat new summer iga -o iga2.cells --again 2",
+    "bugyo seat new summer witness -o summer.witness --seats iga,ise,kii --desk referee@example.org",
     more=_(
-        "Answer the invitation with the printed lines: “join” with your phrase, and “commit” with what your "
-        "cells are committed to. The cells stay in the file, which only you may read. A witness has no "
-        "phrase; it answers the requests of one address alone, --desk, or the first that asks."
+        "Answer the invitation with the printed lines, in their order: “root” commits you to all your cells, "
+        "“join” brings your phrase. The cells stay in the file, which only you may read. Who takes a seat "
+        "later, acts for one, or has used all cells prints a root alone, with the number that the mail says "
+        "as --again. A witness has no phrase; it needs the seats in the order of the invitation, and answers "
+        "the requests of one address, --desk, that one key, --key, has signed: without them those of the "
+        "first request. The addresses of --tell get a copy of each cell."
     ),
 )
 @click.argument("game", metavar="GAME")
@@ -80,23 +85,64 @@ def sheet_at(path: Path) -> PartySheet:
     metavar="FILE",
     help=_("The file that keeps the cells; it must not be there yet."),
 )
-@size_option
+@click.option(
+    "--sheets",
+    type=click.IntRange(1, 1024),
+    default=64,
+    show_default=True,
+    metavar="N",
+    help=_("Sheets of 32 cells in each lane."),
+)
 @click.option("--phrase", default="", metavar="TEXT", help=_("Words of your own.  [default: a random one]"))
-@click.option("--desk", default="", metavar="ADDRESS", help=_("The referee's address, for a witness."))
-def new(
-    store: Place, as_json: bool, game: str, party: str, path: Path, size: int | None, phrase: str, desk: str
-) -> None:
-    from referee.parties import SIZE, commit_lines, new_sheet
+@click.option("--again", type=click.IntRange(min=1), metavar="N", help=_("The how-manieth root; no phrase."))
+@click.option("--seats", default="", metavar="SEAT,…", help=_("For a witness: the seats, in their order."))
+@click.option("--desk", default="", metavar="ADDRESS", help=_("For a witness: the referee's address."))
+@click.option("--key", default="", metavar="KEY", help=_("For a witness: the key of the game."))
+@click.option(
+    "--tell",
+    multiple=True,
+    metavar="ADDRESS",
+    help=_("For a witness: a player who gets a copy; may be given again."),
+)
+def new(store: Place, as_json: bool, game: str, party: str, path: Path, phrase: str, **asked: Any) -> None:
+    from referee.parties.seats import new_cells
+    from referee.parties.witness import new_witness
 
     _check(game, party, path)
-    sheet = new_sheet(game, party, size or SIZE, path, desk=desk)
-    joins = [] if party == WITNESS else [f"join {' '.join(phrase.split()) or secrets.token_hex(16)}"]
-    _print_lines(sheet, [*joins, *commit_lines(sheet)], as_json)
+    sheets, again = asked["sheets"], asked["again"]
+    if party == WITNESS:
+        seats = [seat.strip() for seat in asked["seats"].split(",") if seat.strip()]
+        who = {"key": asked["key"], "desk": asked["desk"], "tell": asked["tell"]}
+        file = new_witness(game, seats, path, sheets=sheets, **who)
+        _print_lines(file, _roots(file), as_json)
+    else:
+        joins = () if again else (f"join {_phrase(phrase)}",)
+        file = new_cells(game, party, path, sheets=sheets, generation=again or 1)
+        _print_lines(file, [*_roots(file), *joins], as_json)
     note(_("The cells are in {path}. Keep it, and show it to nobody.").format(path=path), QUIET)
     if party == WITNESS:
         note(_("Next, for each request: bugyo witness {path}").format(path=path), QUIET)
     else:
-        note(_("Next, for your orders: bugyo seat fill {path} ORDERS").format(path=path), QUIET)
+        said = _("Next, for your orders: bugyo seat fill {path} ORDERS --place N, as the turn mail says.")
+        note(said.format(path=path), QUIET)
+
+
+def _phrase(phrase: str) -> str:
+    """The phrase of a seat; a random one where none is given."""
+    words = settled(phrase) or secrets.token_hex(16)
+    if why := fault_of_phrase(words):
+        raise click.BadParameter(why, param_hint="--phrase")
+    return words
+
+
+def _roots(file: PartyFile) -> Sequence[str]:
+    """The line that commits to the cells of a file; of protocol 1 its lines “commit …”."""
+    from referee.parties.files import FirstSheet
+    from referee.parties.first_sheets import commit_lines
+    from referee.parties.seats import root_line
+
+    kept = file.read()
+    return commit_lines(file) if isinstance(kept, FirstSheet) else (root_line(kept.drawn()),)
 
 
 def _check(game: str, party: str, path: Path) -> None:
@@ -114,7 +160,7 @@ def _check(game: str, party: str, path: Path) -> None:
         raise Stop(said.format(file=path, directory=path.parent), CANNOT_CREATE)
 
 
-def _print_lines(sheet: PartySheet, lines: Sequence[str], as_json: bool) -> None:
+def _print_lines(sheet: PartyFile, lines: Sequence[str], as_json: bool) -> None:
     if as_json:
         kept = sheet.read()
         document({"game": kept.game, "party": kept.party, "file": str(sheet.path), "lines": lines})
@@ -126,12 +172,15 @@ def _print_lines(sheet: PartySheet, lines: Sequence[str], as_json: bool) -> None
 @command(
     "seat more",
     "bugyo seat more iga.sheet",
-    more=_("The referee must have the printed lines before the first of the new cells is used."),
+    more=_(
+        "Only for games that were opened before protocol 2, which take one sheet after the other: the "
+        "referee must have the printed lines before the first of the new cells is used."
+    ),
 )
 @sheet_argument
 @size_option
 def more(store: Place, as_json: bool, file: Path, size: int | None) -> None:
-    from referee.parties import SIZE, more_cells
+    from referee.parties.first_sheets import SIZE, more_cells
 
     sheet = sheet_at(file)
     _print_lines(sheet, more_cells(sheet, size or SIZE), as_json)
@@ -139,26 +188,42 @@ def more(store: Place, as_json: bool, file: Path, size: int | None) -> None:
 
 @command(
     "seat fill",
-    "bugyo seat fill iga.sheet orders.txt",
-    'echo "place takeda in ise" | bugyo seat fill iga.sheet -',
-    "bugyo seat fill iga.sheet orders.txt --first 7",
+    "bugyo seat fill iga.cells orders.txt --place 3",
+    'echo "place takeda in ise" | bugyo seat fill iga.cells - --place 3',
+    "bugyo seat fill iga.cells orders.txt --place 3 --first 7",
     more=_(
-        "Mail what is printed, or put it into the block of the turn mail. A cell is used up by it: never "
-        "send it with another order. Where an order was refused, or its mail was lost, the referee still "
-        "waits for the same cell: begin with its number."
+        "Mail what is printed, or put it into the block of the turn mail, which says the place of your next "
+        "order and the number of your next cell. A cell belongs to its order: the same line at the same "
+        "place gets the same cell again, any other line the next. With --first, cells that were given out "
+        "from that number on have not come: they are sent as spent. Of several orders each has the next "
+        "place; one that answers nothing, such as standing orders, has none: send it in a mail of its own. "
+        "--anew gives each order the next cell, where the referee says that a cell belongs to another order."
     ),
 )
 @sheet_argument
 @click.argument("orders", type=click.File("rb"), metavar="ORDERS|-")
+@click.option(
+    "--place",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=_("The place of the first order, as the mail that asks for it says."),
+)
 @click.option(
     "--first",
     type=click.IntRange(min=1),
     metavar="N",
     help=_("The cell that the referee asks for.  [default: the next]"),
 )
-def fill(store: Place, as_json: bool, file: Path, orders: IO[bytes], first: int | None) -> None:
-    from referee.parties import fill as filled
-
+@click.option("--anew", is_flag=True, help=_("The next cell for each order, whatever it had before."))
+def fill(
+    store: Place,
+    as_json: bool,
+    file: Path,
+    orders: IO[bytes],
+    place: int | None,
+    first: int | None,
+    anew: bool,
+) -> None:
     sheet = sheet_at(file)
     raw = orders.read(LONGEST)
     try:
@@ -167,42 +232,61 @@ def fill(store: Place, as_json: bool, file: Path, orders: IO[bytes], first: int 
         said = _("{name} is no text in UTF-8: byte {place} cannot be read. No cell was used.")
         name = getattr(orders, "name", "-")
         raise Stop(said.format(name=name, place=error.start + 1), BAD_DATA) from None
-    _print_lines(sheet, filled(sheet, lines, first or 0), as_json)
+    _print_lines(sheet, _filled(sheet, lines, place or 0, first or 0, anew=anew), as_json)
+
+
+def _filled(sheet: PartyFile, lines: Sequence[str], place: int, first: int, *, anew: bool) -> Sequence[str]:
+    from referee.parties import first_sheets, seats
+    from referee.parties.files import FirstSheet
+
+    if isinstance(sheet.read(), FirstSheet):
+        return first_sheets.fill(sheet, lines, first)
+    if not place:
+        said = _(
+            "At which place do these orders go? The mail that asks for them says it, above its block: "
+            "“--place N”. So does “bugyo what GAME”."
+        )
+        raise click.UsageError(said)
+    return seats.fill(sheet, lines, place, first, anew=anew)
 
 
 @command(
     "seat status",
-    "bugyo seat status iga.sheet",
-    "bugyo seat status iga.sheet --lines",
+    "bugyo seat status iga.cells",
+    "bugyo seat status iga.cells --lines",
     more=_("It shows no cell."),
 )
 @sheet_argument
-@click.option("--lines", is_flag=True, help=_("Print the lines “commit …” again."))
+@click.option("--lines", is_flag=True, help=_("Print the line “root …” again."))
 def status(store: Place, as_json: bool, file: Path, lines: bool) -> None:
-    from referee.parties import commit_lines
+    from referee.parties.files import FirstSheet, SeatCells
 
     sheet = sheet_at(file)
     kept = sheet.read()
-    total, committed = len(kept.cells), commit_lines(sheet) if lines or as_json else ()
+    is_first = isinstance(kept, FirstSheet)
+    total = len(kept.cells) if isinstance(kept, FirstSheet) else kept.total()
+    used = kept.used if isinstance(kept, FirstSheet) else kept.used()
+    desk = "" if isinstance(kept, SeatCells) else kept.desk
+    committed = _roots(sheet) if lines or as_json else ()
     if as_json:
         document(
             {
                 "game": kept.game,
                 "party": kept.party,
                 "file": str(file),
+                "protocol": 1 if is_first else 2,
                 "cells": total,
-                "used": kept.used,
-                "left": total - kept.used,
-                "desk": kept.desk,
+                "used": used,
+                "left": total - used,
+                "desk": desk,
                 "lines": committed,
             }
         )
         return
     said = _("{game}, {party}: {used} of {total} cells are used, {left} are left.")
-    left = total - kept.used
-    say(said.format(game=kept.game, party=kept.party, used=kept.used, total=total, left=left))
-    if kept.desk:
-        say(_("Requests are answered to {desk} alone.").format(desk=kept.desk))
+    say(said.format(game=kept.game, party=kept.party, used=used, total=total, left=total - used))
+    if desk:
+        say(_("Requests are answered to {desk} alone.").format(desk=desk))
     for line in committed:
         say(line)
 

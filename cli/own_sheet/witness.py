@@ -25,7 +25,8 @@ MOST_BYTES = 10 << 20
 """Of a request."""
 
 if TYPE_CHECKING:
-    from referee.parties import PartySheet
+    from referee.parties.files import PartyFile
+    from referee.parties.witness import Reply
 
 
 @command(
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
     more=_(
         "It takes one mail from standard input and writes the reply to standard output; or it works a "
         "Maildir, which should have nothing but requests in it, until Ctrl-C or SIGTERM. “bugyo seat new "
-        "GAME witness -o FILE” makes the sheet. Each throw gets one cell, in their order; the same request "
-        "gets the same reply; a second request for a throw, for other orders, gets none."
+        "GAME witness -o FILE” makes the cells. Only a request that the game's key has signed gets a cell, "
+        "one for each throw; the same request gets the same reply; a second request for a throw, with "
+        "another head, gets none. Working a Maildir it also writes to the players of --tell; from standard "
+        "input you send them the line “cell …” yourself."
     ),
 )
 @sheet_argument
@@ -70,44 +73,46 @@ def witness(
         document({"mails": works.mails})
 
 
-def _one(sheet: PartySheet, as_json: bool) -> None:
-    from referee.parties import answer_request
+def _one(sheet: PartyFile, as_json: bool) -> None:
+    from referee.parties.witness import answer_request
 
     became = answer_request(sheet, read_input(STDIN, MOST_BYTES))
     if as_json:
         document({"mails": [_shown(became)]})
-    elif isinstance(became, bytes):
-        sys.stdout.buffer.write(became)
-    if not isinstance(became, bytes):
+    elif not isinstance(became, str):
+        sys.stdout.buffer.write(became.mail)
+    if isinstance(became, str):
         note(became)
         sys.stdout.flush()
         click.get_current_context().exit(REFUSED)
 
 
-def _shown(became: bytes | str) -> dict[str, Any]:
-    if isinstance(became, bytes):
-        return {"answered": True, "why": "", "reply": became.decode("utf-8", "replace")}
-    return {"answered": False, "why": became, "reply": ""}
+def _shown(became: Reply | str) -> dict[str, Any]:
+    if isinstance(became, str):
+        return {"answered": False, "why": became, "reply": "", "copies": []}
+    copies = [copy.decode("utf-8", "replace") for copy in became.copies]
+    return {"answered": True, "why": "", "reply": became.mail.decode("utf-8", "replace"), "copies": copies}
 
 
 class _Answering:
     """What `boxes.serve` works with: it replies to requests, and leaves other mails unanswered."""
 
-    def __init__(self, sheet: PartySheet, out: Outbox) -> None:
+    def __init__(self, sheet: PartyFile, out: Outbox) -> None:
         self._sheet = sheet
         self._out = out
         self.mails: list[dict[str, Any]] = []
 
     def handle(self, raw: bytes) -> Handled:
-        from referee.parties import SheetTrouble, answer_request
+        from referee.parties.files import SheetTrouble
+        from referee.parties.witness import answer_request
 
         try:
             became = answer_request(self._sheet, raw)
         except SheetTrouble as trouble:
             return Handled(BAD_SETUP, str(trouble))
-        if isinstance(became, bytes):
-            self._out.put(became)
+        for mail in () if isinstance(became, str) else (became.mail, *became.copies):
+            self._out.put(mail)
         self.mails.append(_shown(became))
         game = self._sheet.read().game
-        why = _("answered") if isinstance(became, bytes) else became
-        return Handled(OK if isinstance(became, bytes) else REFUSED, why, game, "witness")
+        why = became if isinstance(became, str) else _("answered")
+        return Handled(REFUSED if isinstance(became, str) else OK, why, game, "witness")

@@ -23,7 +23,7 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
 from projections.read_model.rows import OPEN
 from projections.replay import viewers
-from referee.games.referee import forms_of, notation_of
+from referee.games.referee import forms_of, notation_of, stands_still
 from referee.record.location import Place
 
 MOST = 24
@@ -33,7 +33,8 @@ MOST = 24
 class Awaited(Struct, frozen=True):
     """A seat that must speak. `orders` is None where they cannot be listed, or are not for this viewer.
 
-    `cell` is the number of the cell of its own sheet that its order needs; 0 where it has no sheet.
+    `cell` is the number of the cell of its own that its order needs, and `place` that of the order; 0 where
+    it has no cells.
     """
 
     seat: str
@@ -42,6 +43,7 @@ class Awaited(Struct, frozen=True):
     orders: tuple[str, ...] | None
     hidden: bool
     cell: int
+    place: int
 
 
 @command(
@@ -119,19 +121,22 @@ def awaited(game: GameState, seat: str, viewer: str) -> Awaited:
     hidden = game.is_private() and viewer not in (seat, REFEREE)
     offers = None if hidden else game.offers(seat)
     orders = None if offers is None else tuple(map(notation_of(game).write, offers))
-    return Awaited(seat, person_at(game, seat), _forms(game, seat), orders, hidden, _cell(game, seat))
+    return Awaited(seat, person_at(game, seat), _forms(game, seat), orders, hidden, *_cell(game, seat))
 
 
-def _cell(game: GameState, seat: str) -> int:
+def _cell(game: GameState, seat: str) -> tuple[int, int]:
+    """The number of the next cell of a seat, and the place of its next order."""
     ledger = game.ledger
-    return ledger.next_number(seat) if ledger.has_cells(seat) and not ledger.missing() else 0
+    if not ledger.has_cells(seat) or ledger.missing():
+        return 0, 0
+    return ledger.next_number(seat), 0 if isinstance(ledger, FirstLedger) else ledger.next_place(seat)
 
 
 def _forms(game: GameState, seat: str) -> tuple[str, ...]:
-    """How what is asked of a party is written; a witness that is missing owes its cells."""
+    """How what is asked of a party is written; a witness that is missing owes its root."""
     if seat != WITNESS:
         return forms_of(game)
-    return WORDS.forms((Commit if isinstance(game.ledger, FirstLedger) else Root,))
+    return WORDS.forms((Commit,) if isinstance(game.ledger, FirstLedger) else (Root,))
 
 
 def _tell(game: GameState, viewer: str) -> None:
@@ -149,6 +154,8 @@ def _tell(game: GameState, viewer: str) -> None:
 
 def _tell_joining(game: GameState) -> None:
     said = _("{game} has not begun; these must join:")
+    if stands_still(game):
+        said = _("{game} stands still; these must join anew:")
     say(said.format(game=game.id))
     for seat in game.ledger.missing():
         forms = _(" or ").join(_forms(game, seat))
@@ -170,7 +177,12 @@ def _tell_seat(game: GameState, one: Awaited) -> None:
     for line in one.forms if one.orders is None else one.orders[:MOST]:
         say(f"  {line}")
     if one.cell:
-        say(_("  Before it: the line of cell {number} of its sheet.").format(number=one.cell), QUIET)
+        said = _("  Before it: the line of cell {number} of its own.")
+        if one.place:
+            said = _(
+                "  Before it: cell {number} of its own, by bugyo seat fill … --place {place} --first {number}"
+            )
+        say(said.format(number=one.cell, place=one.place), QUIET)
     if one.hidden:
         said = _("  Which of these are legal, {seat} alone may know: --seat {seat} --reason TEXT.")
         say(said.format(seat=one.seat), QUIET)

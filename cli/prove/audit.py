@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from cli.frame.codes import REFUSED
 from cli.frame.command import command, complete_game
 from cli.frame.printing import FAILS, HOLDS, QUIET, document, note, progress, say
-from cli.frame.records import is_file, mailbox_option, read_game, read_witnesses
+from cli.frame.records import is_file, mailbox_option, read_game, read_key, read_mailboxes
 from cli.frame.stores import existing
-from projections.language.messages import _, plain, wrap
+from projections.language.messages import _, _n, plain, wrap
 from projections.replay import left
 from referee.audit import audit as audits
 from referee.audit.audit import Verdict, audit_export, audit_game, holds
@@ -25,9 +25,29 @@ from referee.record.location import Place
 from referee.record.schema import objects_of
 
 if TYPE_CHECKING:
-    from referee.audit.witnesses import Witness
+    from referee.audit.keys import OtherPlace
+    from referee.audit.witnesses import Mailbox
 
-MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHECKED: (" ", QUIET)}
+Beside: TypeAlias = "tuple[Sequence[Mailbox], OtherPlace]"
+"""What a record is held against."""
+
+KNOWN_FROM = {
+    "given": lambda: _("You have given it."),
+    "mail": lambda: _("The mail that you have named has it."),
+    "checkpoint": lambda: _("It has signed the checkpoint that you have named."),
+    "receipts": lambda: _("It has signed receipts or checkpoints in the mailboxes."),
+    "record": lambda: _(
+        "It is read from this record alone: that the whole record was written anew under another key is not "
+        "excluded. Compare it with the mail that opened the game, by --key-from or by eye."
+    ),
+}
+
+MARKS = {
+    audits.HOLDS: ("+", HOLDS),
+    audits.FAILS: ("!", FAILS),
+    audits.NOT_CHECKED: (" ", QUIET),
+    audits.NOT_SHOWN: ("?", QUIET),
+}
 
 
 @command(
@@ -35,52 +55,75 @@ MARKS = {audits.HOLDS: ("+", HOLDS), audits.FAILS: ("!", FAILS), audits.NOT_CHEC
     "bugyo audit summer",
     "bugyo audit summer.zip",
     "bugyo audit summer.jsonl --mailbox ~/Mail",
+    "bugyo audit summer.zip --mailbox anna=~/Mail --mailbox boris=boris.mbox",
+    "bugyo audit summer.zip --key-from invitation.eml",
     "bugyo audit --all",
     more=_(
         "GAME is a game of the store; FILE is an export or a bundle, - from standard input. --mailbox takes "
         "the receipts and checkpoints in mails as witnesses: a record whose end was cut, or that was written "
-        "anew, does not have the heads that they name. It ends with 0 only if everything holds."
+        "anew, does not have the heads that they name. Several mailboxes are held against each other as "
+        "well: the first event is named at which two players were told two histories. It ends with 0 only if "
+        "everything holds."
+    )
+    + "\n\n"
+    + _(
+        "A record that somebody has written anew, under a key of his own, holds in itself. So it is said "
+        "where the key is known from: --key gives it, --key-from takes it from the mail of the opening, or "
+        "from a checkpoint that it must have signed, and receipts in a mailbox do as well."
     ),
 )
 @click.argument("what", required=False, metavar="GAME|FILE|-", shell_complete=complete_game)
 @click.option("--all", "everything", is_flag=True, help=_("Every game of the store."))
 @mailbox_option
+@click.option("--key", default="", metavar="HEX", help=_("The key that signs for the game."))
+@click.option(
+    "--key-from",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=_("The mail of the opening, or a checkpoint, to know the key from."),
+)
 def audit(
-    store: Place, as_json: bool, what: str | None, everything: bool, mailboxes: tuple[Path, ...]
+    store: Place,
+    as_json: bool,
+    what: str | None,
+    everything: bool,
+    mailboxes: tuple[str, ...],
+    key: str,
+    key_from: Path | None,
 ) -> None:
     if (what is None) != everything:
         raise click.UsageError(_("Name one game or file, or use --all."))
-    witnesses = read_witnesses(mailboxes)
-    verdicts = _audit_all(store, witnesses) if what is None else [_audit(store, what, witnesses)]
+    beside = read_mailboxes(mailboxes), read_key(key, key_from)
+    verdicts = _audit_all(store, beside) if what is None else [_audit(store, what, beside)]
     if as_json:
-        documents = [_verdict(verdict, witnesses) for verdict in verdicts]
+        documents = [_verdict(verdict, beside[0]) for verdict in verdicts]
         document(documents if everything else documents[0])
     else:
-        _tell(verdicts, everything, witnesses if mailboxes else None)
+        _tell(verdicts, everything, beside[0])
     if any(verdict.finding for verdict in verdicts):
         sys.stdout.flush()
         click.get_current_context().exit(REFUSED)
 
 
-def _audit(store: Place, what: str, witnesses: Sequence[Witness]) -> Verdict:
+def _audit(store: Place, what: str, beside: Beside) -> Verdict:
     if is_file(what):
         game = read_game(what)
         if isinstance(game, Export):
-            return audit_export(game, witnesses)
+            return audit_export(game, *beside)
         from referee.bundle.checking import audit_bundle
 
-        return audit_bundle(game, witnesses)
+        return audit_bundle(game, *beside)
     with existing(store) as record:
-        return audit_game(record, what, witnesses)
+        return audit_game(record, what, *beside)
 
 
-def _audit_all(store: Place, witnesses: Sequence[Witness]) -> list[Verdict]:
+def _audit_all(store: Place, beside: Beside) -> list[Verdict]:
     with existing(store) as record:
         check_store(record, holds)
         if isinstance(store, Path):
             _tell_strange(store)
         games = record.games()
-        with progress(audit_games(record, games, witnesses), _("Auditing"), len(games)) as bar:
+        with progress(audit_games(record, games, *beside), _("Auditing"), len(games)) as bar:
             return list(bar)
 
 
@@ -92,12 +135,13 @@ def _tell_strange(store: Path) -> None:
         note(said.format(store=store, what=", ".join(strange)))
 
 
-def _heard(verdict: Verdict, witnesses: Sequence[Witness]) -> int:
-    """How many of the witnesses speak of this game."""
-    return sum(witness.game == verdict.game for witness in witnesses)
+def _heard(verdict: Verdict, mailboxes: Sequence[Mailbox]) -> int:
+    """How many of their receipts and checkpoints speak of this game."""
+    found = {witness for box in mailboxes for witness in box.witnesses}
+    return sum(witness.game == verdict.game for witness in found)
 
 
-def _verdict(verdict: Verdict, witnesses: Sequence[Witness]) -> dict[str, Any]:
+def _verdict(verdict: Verdict, mailboxes: Sequence[Mailbox]) -> dict[str, Any]:
     return {
         "game": verdict.game,
         "title": verdict.title,
@@ -105,24 +149,36 @@ def _verdict(verdict: Verdict, witnesses: Sequence[Witness]) -> dict[str, Any]:
         "head": verdict.head,
         "holds": verdict.finding is None,
         "complete": verdict.complete,
-        "witnesses": _heard(verdict, witnesses),
+        "key": verdict.key,
+        "key_from": verdict.key_from,
+        "witnesses": _heard(verdict, mailboxes),
+        "believed": verdict.believed,
         "checks": verdict.checks,
         "finding": verdict.finding,
         "member": verdict.member,
         "notes": verdict.notes,
         "what_if": left(verdict.what_if),
         "referee": verdict.deeds,
+        "sent": {
+            "lines": verdict.sent.lines,
+            "compared": verdict.sent.compared,
+            "not_shown": verdict.sent.lines - verdict.sent.compared,
+            "otherwise": verdict.sent.otherwise,
+        },
+        "signatures": verdict.signatures,
     }
 
 
-def _tell(verdicts: Sequence[Verdict], everything: bool, witnesses: Sequence[Witness] | None) -> None:
+def _tell(verdicts: Sequence[Verdict], everything: bool, mailboxes: Sequence[Mailbox]) -> None:
     for verdict in verdicts:
         if everything:
             _tell_shortly(verdict)
         else:
             _tell_whole(verdict)
-        if witnesses is not None:
-            _tell_witnesses(verdict, _heard(verdict, witnesses))
+        if mailboxes:
+            _tell_witnesses(verdict, _heard(verdict, mailboxes))
+        for text in verdict.notes:
+            say(text, QUIET)
     if everything:
         broken = sum(verdict.finding is not None for verdict in verdicts)
         said = _("Games audited: {count}. Records that do not hold: {broken}.")
@@ -141,12 +197,63 @@ def _tell_whole(verdict: Verdict) -> None:
         result = "" if check.result == audits.HOLDS else f" ({_(check.result)})"
         say(f"  {mark} {check.promise}{result}", style)
     _tell_deeds(verdict)
+    _tell_sent(verdict)
+    _tell_signatures(verdict)
+    _tell_key(verdict)
     if verdict.finding is not None:
         say(_("The record does not hold. {where}: {why}").format(**_found(verdict)), FAILS)
-    elif verdict.complete:
+    elif not verdict.complete:
+        say(_("What can be checked holds. The rest is sealed until the end of the game."), HOLDS)
+    elif verdict.sent.is_whole():
         say(_("Everything holds."), HOLDS)
     else:
-        say(_("What can be checked holds. The rest is sealed until the end of the game."), HOLDS)
+        say(_("What can be checked holds."), HOLDS)
+
+
+def _tell_sent(verdict: Verdict) -> None:
+    """How many recorded lines were compared with their mails, and how many could not be."""
+    sent = verdict.sent
+    left = sent.lines - sent.compared
+    counts = {"compared": sent.compared, "lines": sent.lines, "left": left}
+    compared = _n(
+        "{compared} of {lines} recorded line was compared with the mail that brought it.",
+        "{compared} of {lines} recorded lines were compared with the mails that brought them.",
+        sent.lines,
+    ).format(**counts)
+    gone = _n(
+        "The mail of {left} is not here: not shown.", "The mails of {left} are not here: not shown.", left
+    ).format(**counts)
+    more = _n(
+        "{count} more line of a seat names no mail.",
+        "{count} more lines of seats name no mail.",
+        sent.otherwise,
+    ).format(count=sent.otherwise)
+    shown = " ".join(filter(None, (compared, gone * bool(left), more * bool(sent.otherwise))))
+    for line in wrap(shown, "  ", "  ") if sent.lines else ():
+        say(line, QUIET)
+
+
+def _tell_signatures(verdict: Verdict) -> None:
+    """By which keys orders are signed, for people to compare with their own, and what was not checked."""
+    found = verdict.signatures
+    for key in found.keys:
+        say(_("  Signs for {key}").format(key=key), QUIET)
+    said = [_n("{count} signature holds.", "{count} signatures hold.", found.checked)] * bool(found.keys)
+    said += [_n("{closed} is still sealed.", "{closed} are still sealed.", found.closed)] * bool(found.closed)
+    if found.others:
+        said.append(_("Not checked here: {others} by a key of the kind {kinds}."))
+    counts = {"count": found.checked, "closed": found.closed, "others": found.others}
+    text = " ".join(said).format(**counts, kinds=", ".join(found.kinds))
+    for line in wrap(text, "  ", "  ") if said else ():
+        say(line, QUIET)
+
+
+def _tell_key(verdict: Verdict) -> None:
+    """The key, and where it is known from: a record alone proves nothing of its own key."""
+    if verdict.key:
+        say(_("Key of the game: {key}").format(key=verdict.key))
+        for line in wrap(KNOWN_FROM[verdict.key_from]()):
+            say(line)
 
 
 def _tell_deeds(verdict: Verdict) -> None:
@@ -174,8 +281,6 @@ def _tell_witnesses(verdict: Verdict, heard: int) -> None:
         note(_("The mailbox has no receipt or checkpoint of {game}.").format(game=verdict.game))
     else:
         say(_("Receipts and checkpoints of {game} heard: {count}.").format(game=verdict.game, count=heard))
-    for text in verdict.notes:
-        say(text, QUIET)
 
 
 def _tell_shortly(verdict: Verdict) -> None:

@@ -27,10 +27,12 @@ from domain.game.entries.people import (
     Delegated,
     DelegationEnded,
     Forfeited,
+    KeyRegistered,
     Lapsed,
     Noted,
     OrderHeld,
     OrderReleased,
+    OrdersSigned,
     Paused,
     PolicyChanged,
     Pressed,
@@ -102,6 +104,15 @@ def _readdressed(entry: AddressChanged, viewer: str) -> str:
     if entry.by == BY_REFEREE:
         said = _("The referee registers another address of {person}: {reason}")
     return said.format(person=plain(entry.person), reason=plain(entry.reason))
+
+
+def _keyed(entry: KeyRegistered, viewer: str) -> str:
+    said = _("{person} signs the orders of {seat} by the key {key}.")
+    return said.format(person=plain(entry.person), seat=entry.seat, key=plain(entry.key))
+
+
+def _signed(entry: OrdersSigned, viewer: str) -> str:
+    return _("The orders of {seat} that follow are signed.").format(seat=entry.seat)
 
 
 def _agreed(entry: Agreed, viewer: str) -> str:
@@ -236,6 +247,8 @@ _SENTENCES: dict[type, Sentence] = {
     Delegated: _delegated,
     DelegationEnded: _undelegated,
     AddressChanged: _readdressed,
+    KeyRegistered: _keyed,
+    OrdersSigned: _signed,
     Agreed: _agreed,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,

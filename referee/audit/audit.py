@@ -8,18 +8,19 @@ compared event by event, and the cards, units and points counted.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.checking.proof import check_throws
 from domain.game.checking.propriety import Act, check_conduct
 from domain.game.checking.readjudicate import Finding, conserved, readjudicate
-from domain.game.deciding.forks import departures, names, newest_fork, origin
+from domain.game.deciding.forks import SAME_NAME, departures, names, newest_fork, origin, same_name
 from domain.game.entries.entries import Entry, Forked, Opened
 from domain.game.entries.people import DeadlinesSet
 from domain.game.state.game_state import GameState
@@ -35,23 +36,30 @@ from referee.audit.game_lines import (
     is_complete,
     known_entries,
 )
+from referee.audit.histories import believed, contradiction, remarks
+from referee.audit.keys import RECEIPTS, RECORD, OtherPlace, differs, speaks_of
 from referee.audit.line_forms import BREAKAGE, check_forms
+from referee.audit.proof_notes import proof_notes
 from referee.audit.referee_deeds import Deed, of_entries, of_forms
-from referee.audit.witnesses import Witness, contradiction, gaps
+from referee.audit.sent_lines import Mails, Recorded, Sent, check_sent, of_export, of_stored
+from referee.audit.signed_orders import Signatures, check_signed
+from referee.audit.witnesses import Mailbox
 from referee.clocks.timetable import NoSuchZone, table
+from referee.mail.reading.reading import ReadMail, read_mail
 from referee.record import codec
 from referee.record.chain import commitment, digest, genesis, has_secrets, public_form, sealed_paths
 from referee.record.envelope import Envelope
 from referee.record.record import Record, data_digest, pack_files
 
-HOLDS, FAILS, NOT_CHECKED = "holds", "fails", "not checked"
+HOLDS, FAILS, NOT_CHECKED, NOT_SHOWN = "holds", "fails", "not checked", "not shown"
 
 HEADER = "header"
 """The member that does not hold, where it is the first line of an export."""
 
 STRUCTURE = "The record can be read whole, and its positions have no gap."
 CHAIN = "Every digest covers the event and the one before it."
-WITNESSES = "Every receipt and checkpoint that is given names a head of this chain, and is signed."
+OTHER_KEY = "The key is the one that is known from elsewhere."
+WITNESSES = "Every receipt and checkpoint that the key has signed names a head of this chain."
 SEALS = "Every sealed value fits its commitment."
 DATA = "The data set is the one that the opening names."
 TIME = "No event was received before the one that it follows."
@@ -59,17 +67,20 @@ THROWS = "Every throw follows from the committed sheets, the phrases and the ord
 PEOPLE = "Whoever acted for a seat might do so, and nobody was called late before their time."
 RULES = "Every order, decided again under the recorded edition, gives the recorded events."
 COUNTS = "Cards, units and points are conserved after every event."
+SIGNED = "Every signature of orders that is open is by the key that was registered, and of what was ordered."
+SENT = "Every recorded line says what the raw mail says that brought it."
 
-CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS)
+CHECKS = (STRUCTURE, CHAIN, WITNESSES, SEALS, DATA, TIME, THROWS, PEOPLE, RULES, COUNTS, SIGNED, SENT)
 
 
-TOGETHER = {THROWS, PEOPLE, RULES}
+TOGETHER = {THROWS, PEOPLE, RULES, SIGNED, SENT}
 """Checked also where one of the others has failed: an altered order shows in what follows from it before it
-shows in the next throw, or after it."""
+shows in the next throw, or after it, and in its mail."""
 
 
 class Check(Struct, frozen=True):
-    """One promise, and whether it holds. After the first that fails, the rest is not checked."""
+    """One promise, and whether it holds. After the first that fails, the rest is not checked. What could not
+    be looked at, because mails are not here, is not shown."""
 
     promise: str
     result: str
@@ -80,9 +91,13 @@ class Verdict(Struct, frozen=True):
 
     `complete` says whether everything could be checked: an export for one viewer leaves values sealed.
     `deeds` are what the referee has done in the game. `what_if` says which game it leaves, None where it is
-    a game.
-    `notes` are what people should know beside it: mails that are missing from a mailbox. `member` is what
-    does not hold in a bundle or an export, where the finding is not about an event; its position is 0 then.
+    a game. `sent` says how many lines were compared with the mails that brought them, `signatures`
+    how many of those that seats have made were checked.
+    `notes` are what people should know beside it: mails that are missing from a mailbox, receipts that prove
+    nothing, how far the proof of throws goes. `member` is what does not hold in a bundle or an export, where
+    the finding is not about an event; its position is 0 then. `key` is the key of whoever signs, hexadecimal,
+    `key_from` where it is known from; both "" where the record was not read so far. `believed` counts the
+    receipts and checkpoints that the key has signed.
     """
 
     game: str
@@ -96,6 +111,11 @@ class Verdict(Struct, frozen=True):
     member: str = ""
     what_if: Forked | None = None
     deeds: tuple[Deed, ...] = ()
+    sent: Sent = Sent()
+    signatures: Signatures = Signatures()
+    key: str = ""
+    key_from: str = ""
+    believed: int = 0
 
 
 class _Fails(Exception):
@@ -104,45 +124,61 @@ class _Fails(Exception):
         self.finding = Finding(position, why)
 
 
-Steps = Sequence[tuple[str, Callable[[], None]]]
+Steps = Iterable[tuple[str, Callable[[], None]]]
+
+NOWHERE = OtherPlace()
+"""The key is not known from elsewhere."""
 
 
-def audit_game(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> Verdict:
-    """Audits a game of a store, also against witnesses from mailboxes. Raises `UnknownGame`."""
+def audit_game(
+    record: Record, game: str, mailboxes: Sequence[Mailbox] = (), place: OtherPlace = NOWHERE
+) -> Verdict:
+    """Audits a game of a store, also against mailboxes and a key from elsewhere. Raises `UnknownGame`."""
     try:
         title = record.title(game)
     except BrokenRecord as broken:
         unread = Finding(broken.position, broken.why)
         return Verdict(game, "", 0, "", *_run(((STRUCTURE, lambda: _raise(unread)),)))
     envelopes: list[Envelope[Any]] = []
+    found = _Lines()
+    beside = _Beside(game, lambda: _signed(envelopes), mailboxes, place)
+
+    def data() -> Any:
+        return record.data(title, envelopes[0].entry.data)
+
     steps: Steps = (
         (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
         (CHAIN, lambda: _chain(game, envelopes)),
-        *_witnessed(game, lambda: (_key(envelopes), [e.digest.hex() for e in envelopes]), witnesses),
+        *beside.steps(),
         (SEALS, lambda: _salted(envelopes)),
         (DATA, lambda: _named(title, _opening(envelopes), _kept_files(record, title, envelopes))),
-        *_of_the_game(game, title, envelopes, lambda: record.data(title, envelopes[0].entry.data)),
+        *_of_the_game(game, title, envelopes, data),
+        *_of_lines(found, lambda: of_stored(envelopes, game), title, data, partial(_stored_mail, record)),
     )
     checks, finding = _run(steps)
+    checks = _shown(checks, found)
     head = envelopes[-1].digest.hex() if envelopes else ""
-    fork, notes = newest_fork([envelope.entry for envelope in envelopes]), gaps(game, witnesses)
+    fork = newest_fork([envelope.entry for envelope in envelopes])
     done = of_entries((envelope.act, envelope.entry) for envelope in envelopes)
-    return Verdict(game, title, len(envelopes), head, checks, finding, notes=notes, what_if=fork, deeds=done)
+    verdict = Verdict(game, title, len(envelopes), head, checks, finding, what_if=fork, deeds=done)
+    verdict = replace(verdict, notes=_proof_notes(game, [envelope.entry for envelope in envelopes]))
+    return beside.told(replace(verdict, sent=found.sent, signatures=found.signatures))
 
 
-def check_whole(record: Record, game: str, witnesses: Sequence[Witness] = ()) -> Verdict:
-    """Only whether a game can be read whole, and has the heads that its events and witnesses name: what a
-    copy of a store must show at once. Raises `UnknownGame`, `BrokenRecord`."""
+def check_whole(record: Record, game: str, mailboxes: Sequence[Mailbox] = ()) -> Verdict:
+    """Only whether a game can be read whole, and has the heads that its events and mails name: what a copy of
+    a store must show at once. Raises `UnknownGame`, `BrokenRecord`."""
     title = record.title(game)
     envelopes: list[Envelope[Any]] = []
+    beside = _Beside(game, lambda: _signed(envelopes), mailboxes, NOWHERE)
     steps: Steps = (
         (STRUCTURE, lambda: envelopes.extend(_stored(record, game, title))),
         (CHAIN, lambda: _chain(game, envelopes)),
-        *_witnessed(game, lambda: (_key(envelopes), [e.digest.hex() for e in envelopes]), witnesses),
+        *beside.steps(),
     )
     checks, finding = _run(steps)
     head = envelopes[-1].digest.hex() if envelopes else ""
-    return Verdict(game, title, len(envelopes), head, checks, finding)
+    return beside.told(Verdict(game, title, len(envelopes), head, checks, finding))
 
 
 def holds(record: Record, game: str) -> bool:
@@ -150,39 +186,56 @@ def holds(record: Record, game: str) -> bool:
     return not check_whole(record, game).finding
 
 
-def audit_export(export: Export, witnesses: Sequence[Witness] = ()) -> Verdict:
+def audit_export(export: Export, mailboxes: Sequence[Mailbox] = (), place: OtherPlace = NOWHERE) -> Verdict:
     """Audits an export. What its viewer may not know is not checked, and the verdict says so."""
-    return audit_formed(export, witnesses, _check_lines)
+    return audit_formed(export, mailboxes, place, _check_lines)
 
 
 def audit_formed(
-    export: Export, witnesses: Sequence[Witness] = (), chain: Callable[[Export], None] = check_chain
+    export: Export,
+    mailboxes: Sequence[Mailbox] = (),
+    place: OtherPlace = NOWHERE,
+    chain: Callable[[Export], None] = check_chain,
+    mails: Mails = lambda _digest: None,
 ) -> Verdict:
-    """Audits an export of which the form is known to hold: that of a bundle is checked with its members."""
+    """Audits an export of which the form is known to hold: that of a bundle is checked with its members,
+    of which some are `mails`."""
     header = export.header
     files = {name: text.encode() for name, text in header.data.items()}
     envelopes: list[Envelope[Any]] = []
-    steps: list[tuple[str, Callable[[], None]]] = [
-        (CHAIN, lambda: chain(export)),
-        *_witnessed(header.game, lambda: (key_of(export), [e.digest for e in export.events]), witnesses),
-    ]
+    found, beside = _Lines(), _Beside(header.game, lambda: _signed_export(export), mailboxes, place)
+
+    def data() -> Any:
+        return TITLES[header.title].read_data(files)
+
+    steps: list[tuple[str, Callable[[], None]]] = [(CHAIN, lambda: chain(export)), *beside.steps()]
     complete = _can_be_decided(export)
     if complete:
         steps += [
             (STRUCTURE, lambda: envelopes.extend(envelopes_of(export))),
             (SEALS, lambda: check_due(export)),
             (DATA, lambda: _named(header.title, _opening(envelopes), files)),
-            *_of_the_game(
-                header.game, header.title, envelopes, lambda: TITLES[header.title].read_data(files)
-            ),
+            *_of_the_game(header.game, header.title, envelopes, data),
         ]
     else:
         steps += _as_far_as_known(export, files)
+    steps += _of_lines(found, lambda: of_export(export), header.title, data, mails)
     checks, finding = _run(steps)
-    notes, events = gaps(header.game, witnesses), len(export.events)
+    checks = _shown(checks, found)
     member = HEADER if finding and not finding.position and Check(CHAIN, FAILS) in checks else ""
-    found = (checks, finding, complete, notes, member, fork_of(export), _deeds(export))
-    return Verdict(header.game, header.title, events, header.head, *found)
+    notes = _proof_notes(header.game, [envelope.entry for envelope in envelopes])
+    told = (checks, finding, complete, notes, member, fork_of(export), _deeds(export), found.sent)
+    events = len(export.events)
+    return beside.told(
+        Verdict(header.game, header.title, events, header.head, *told, signatures=found.signatures)
+    )
+
+
+def _proof_notes(game: str, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """None where an entry cannot be read: then that is the finding."""
+    with suppress(*BREAKAGE):
+        return proof_notes(origin(entries, game), entries)
+    return ()
 
 
 def _deeds(export: Export) -> tuple[Deed, ...]:
@@ -217,13 +270,62 @@ def fork_of(export: Export) -> Forked | None:
     return None
 
 
-def _witnessed(
-    game: str, chain: Callable[[], tuple[str, Sequence[str]]], witnesses: Sequence[Witness]
-) -> Steps:
-    """The check of the witnesses; none where none is given."""
-    if not witnesses:
-        return ()
-    return ((WITNESSES, lambda: _raise(contradiction(game, *chain(), witnesses))),)
+class _Beside:
+    """What is given beside a record: players' mailboxes, and a key from elsewhere. `signed` gives what they
+    are held against, once the record is read."""
+
+    def __init__(
+        self, game: str, signed: Callable[[], _Signed], mailboxes: Sequence[Mailbox], place: OtherPlace
+    ) -> None:
+        self._game, self._mailboxes, self._place = game, mailboxes, place
+        self._signed = lru_cache(1)(signed)
+        self._trusted = lru_cache(1)(lambda: believed(game, self._signed().key, mailboxes))
+
+    def steps(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        """The checks; none where nothing is given."""
+        if speaks_of(self._place, self._game):
+            yield OTHER_KEY, self._has_key
+        if any(witness.game == self._game for box in self._mailboxes for witness in box.witnesses):
+            yield WITNESSES, self._agrees
+
+    def _has_key(self) -> None:
+        signed = self._signed()
+        why = differs(self._place, self._game, signed.key)
+        _raise(Finding(signed.named, why) if why else None)
+
+    def _agrees(self) -> None:
+        if not any(box.witnesses for box in self._trusted()):
+            raise _NothingToCheck
+        _raise(contradiction(self._signed().heads, self._trusted()))
+
+    def told(self, verdict: Verdict) -> Verdict:
+        """The verdict with the key, where it is known from, and what people should know of their mails."""
+        try:
+            signed, trusted = self._signed(), self._trusted()
+        except (_Fails, Altered, *BREAKAGE):  # what cannot be read is the finding
+            return verdict
+        notes = remarks(self._game, self._mailboxes, trusted, signed.heads, verdict.finding)
+        if speaks_of(self._place, self._game):
+            known = self._place.how
+        else:
+            known = RECEIPTS if any(box.witnesses for box in trusted) else RECORD
+        count = len({witness for box in trusted for witness in box.witnesses})
+        known = known if signed.key else ""
+        return replace(
+            verdict, notes=(*verdict.notes, *notes), key=signed.key, key_from=known, believed=count
+        )
+
+
+class _Signed(Struct, frozen=True):
+    """The key of whoever signs, hexadecimal; the event that names it; and the digests of all events."""
+
+    key: str
+    named: int
+    heads: tuple[str, ...]
+
+
+class _NothingToCheck(Exception):
+    """What was given says nothing of this record."""
 
 
 def _as_far_as_known(export: Export, files: dict[str, bytes]) -> Steps:
@@ -269,6 +371,42 @@ def _of_the_game(game: str, title: str, envelopes: list[Envelope[Any]], data: Ca
         (RULES, lambda: _decided(decided, entries())),
         (COUNTS, lambda: _decided(lambda some: conserved(rules, data(), some), entries())),
     )
+
+
+class _Lines:
+    """What was found of the lines that seats have written."""
+
+    sent, signatures = Sent(), Signatures()
+
+
+def _of_lines(
+    found: _Lines,
+    events: Callable[[], Iterator[Recorded]],
+    title: str,
+    data: Callable[[], Any],
+    mails: Mails,
+) -> Steps:
+    def signed() -> None:
+        found.signatures, finding = check_signed(events(), TITLES[title], data())
+        _raise(finding)
+
+    def sent() -> None:
+        found.sent, finding = check_sent(events(), TITLES[title], data(), mails)
+        _raise(finding)
+
+    return ((SIGNED, signed), (SENT, sent))
+
+
+def _stored_mail(record: Record, digest: str) -> ReadMail | None:
+    raw = record.mail(digest)
+    return None if raw is None else read_mail(raw)
+
+
+def _shown(checks: tuple[Check, ...], found: _Lines) -> tuple[Check, ...]:
+    """The checks, with what was not shown for want of mails."""
+    if found.sent.is_whole():
+        return checks
+    return tuple(Check(SENT, NOT_SHOWN) if check == Check(SENT, HOLDS) else check for check in checks)
 
 
 def _decided(check: Callable[[Sequence[Entry]], Finding | None], entries: Sequence[Entry]) -> None:
@@ -322,7 +460,11 @@ def _run(steps: Steps) -> tuple[tuple[Check, ...], Finding | None]:
         if findings and not {promise, *findings} <= TOGETHER:
             checks.append(Check(promise, NOT_CHECKED))
             continue
-        found = _found(step)
+        try:
+            found = _found(step)
+        except _NothingToCheck:
+            checks.append(Check(promise, NOT_CHECKED))
+            continue
         checks.append(Check(promise, FAILS if found else HOLDS))
         if found:
             findings[promise] = found
@@ -371,7 +513,10 @@ def _stored(record: Record, game: str, title: str) -> list[Envelope[Any]]:
 
 
 def _chain(game: str, envelopes: Sequence[Envelope[Any]]) -> None:
-    called = names(departures([envelope.entry for envelope in envelopes]), game)
+    left = departures([envelope.entry for envelope in envelopes])
+    taken, called = same_name(left, game), names(left, game)
+    if taken:
+        raise _Fails(taken, SAME_NAME)
     head = genesis(called[0] if called else game)
     for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
         _leaves(position, envelope.entry, head)
@@ -410,10 +555,19 @@ def _named(title: str, opened: Opened[Any], files: dict[str, bytes]) -> None:
         raise _Fails(1, "The data set is another than the opening names.")
 
 
-def _key(envelopes: Sequence[Envelope[Any]]) -> str:
-    """The key of whoever signs what is said of the game."""
-    fork = newest_fork([envelope.entry for envelope in envelopes])
-    return fork.key if fork else _opening(envelopes).key
+def _signed(envelopes: Sequence[Envelope[Any]]) -> _Signed:
+    """Who signs what is said of the game."""
+    fork, heads = (
+        newest_fork([each.entry for each in envelopes]),
+        tuple(each.digest.hex() for each in envelopes),
+    )
+    return _Signed(fork.key, fork.at + 1, heads) if fork else _Signed(_opening(envelopes).key, 1, heads)
+
+
+def _signed_export(export: Export) -> _Signed:
+    fork = fork_of(export)
+    heads = tuple(event.digest for event in export.events)
+    return _Signed(key_of(export), fork.at + 1 if fork else 1, heads)
 
 
 def _opening(envelopes: Sequence[Envelope[Any]]) -> Opened[Any]:

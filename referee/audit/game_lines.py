@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.game.deciding.forks import departures, names
+from domain.game.deciding.forks import SAME_NAME, departures, names, same_name
 from domain.game.entries.entries import SEAT, Entry, Ordered, entry_type
 from domain.game.entries.rulings import Corrected
 from domain.game.state.lines import that_stand
@@ -37,6 +37,18 @@ from referee.record.record import Record
 FORMAT = "bugyo/1"
 
 
+MOST_GAME, MOST_LINE = 24 << 20, 4 << 20
+"""Bytes of a game, and of a line of it."""
+
+MOST_SIGNS = 600_000
+"""Of a game: opening brackets and commas together, and opening brackets alone. Our events have 22 and 8."""
+
+SEALED = b'"sealed"'
+"""Stands in an event with a sealed value: most others need not be walked through."""
+
+_ENDING = (b'"fact"', b'"rewound"', b'"abandoned"')
+"""What tells whether a game is over."""
+
 _FORM = msgspec.json.Decoder(Public)
 _SALT = re.compile(rf"[0-9a-f]{{{2 * SALT}}}")
 
@@ -48,6 +60,14 @@ class Opening(Struct, frozen=True):
     path: str
     salt: str
     value: Any
+
+
+class _Place(Struct):
+    game: str
+    position: int
+
+
+_PLACE = msgspec.json.Decoder(_Place)
 
 
 class Header(Struct, frozen=True):
@@ -77,6 +97,26 @@ _Line = TypeVar("_Line", Header, Event)
 class Export(Struct, frozen=True):
     header: Header
     events: tuple[Event, ...]
+
+
+class Bulk:
+    """How much the lines of a game hold, counted before any of them is read: what costs little to send must
+    not cost much to look at."""
+
+    def __init__(self) -> None:
+        self._bytes = self._signs = 0
+
+    def too_much(self, line: bytes) -> str:
+        """Counts a line in. Why it is not read, in a sentence; "" where it may be."""
+        self._bytes += len(line) + 1
+        self._signs += line.count(b",") + line.count(b"{") + line.count(b"[")
+        if len(line) > MOST_LINE:
+            return f"It has {len(line):,} bytes; at most {MOST_LINE:,} are read."
+        if self._bytes > MOST_GAME:
+            return f"Up to here the game has {self._bytes:,} bytes; at most {MOST_GAME:,} are read."
+        if self._signs > MOST_SIGNS:
+            return f"Up to here the game has more than {MOST_SIGNS:,} values; no more are read."
+        return ""
 
 
 class NotAnExport(Exception):
@@ -125,8 +165,11 @@ def read_export(lines: Iterable[bytes]) -> Export:
     What the events say is checked by `check_chain` and `referee.audit.line_forms`.
     """
     header: Header | None = None
-    events: list[Event] = []
+    events, bulk = list[Event](), Bulk()
     for number, line in enumerate(lines, 1):
+        why = bulk.too_much(line.removesuffix(b"\n"))
+        if why:
+            raise NotAnExport(f"Line {number} is not read. {why}")
         if header is None:
             header = _read(number, line, _HEADER)
         else:
@@ -171,14 +214,20 @@ def check_chain(export: Export) -> None:
 
 
 def _called(export: Export) -> list[str]:
-    """The name that each event stands under: what a what-if shares with its game keeps the game's."""
-    left = [_leaves(form_of(position, event).entry) for position, event in enumerate(export.events, 1)]
+    """The name that each event stands under: what a what-if shares with its game keeps the game's. Raises
+    `Altered` where a what-if has a name that is taken."""
+    left = [
+        _leaves(_if_named(position, event, b'"forked"')) for position, event in enumerate(export.events, 1)
+    ]
+    taken = same_name(left, export.header.game)
+    if taken:
+        raise Altered(taken, SAME_NAME)
     return names(left, export.header.game)
 
 
 def _check_head(position: int, event: Event, head: bytes) -> None:
     """A what-if names the head of the game that it leaves."""
-    entry = form_of(position, event).entry
+    entry = _if_named(position, event, b'"forked"')
     if _leaves(entry) and entry.get("head") != head.hex():
         raise Altered(position, f"It leaves {entry['game']} at another head than {head.hex()}.")
 
@@ -197,15 +246,32 @@ def form_of(position: int, event: Event) -> Public:
         raise Altered(position, f"It cannot be read: {error}") from None
 
 
+def _if_named(position: int, event: Event, *names: bytes) -> Any:
+    """The entry of an event in which one of these names stands; None for all others, which need not be read.
+    Raises `Altered`."""
+    public = bytes(event.public)
+    return form_of(position, event).entry if any(name in public for name in names) else None
+
+
+def _place_of(position: int, event: Event) -> _Place:
+    """Where an event says that it stands, without reading it whole. Raises `Altered`."""
+    try:
+        return _PLACE.decode(event.public)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Altered(position, f"It cannot be read: {error}") from None
+
+
 def _sealed(position: int, event: Event) -> Sequence[tuple[str, dict[str, Any]]]:
     """The sealed values of an event, each with its path. Raises `Altered`."""
+    if SEALED not in bytes(event.public):
+        return ()
     return tuple(sealed_paths(form_of(position, event).entry))
 
 
 def _check_form(game: str, position: int, event: Event) -> None:
-    form = form_of(position, event)
-    if form.position != position or form.game != game:
-        raise Altered(position, f"It says that it is event {form.position} of {form.game}.")
+    place = _place_of(position, event)
+    if place.position != position or place.game != game:
+        raise Altered(position, f"It says that it is event {place.position} of {place.game}.")
     sealed = dict(_sealed(position, event)) if event.openings else {}
     for opening in event.openings:
         if opening.path not in sealed:
@@ -231,7 +297,7 @@ def _value(position: int, opening: Opening) -> bytes:
 def is_over(export: Export) -> bool:
     """Whether the game is over, as the facts alone tell it: they move the agenda on; or it was abandoned."""
     agenda, begun = 0, False
-    entries = [form_of(position, event).entry for position, event in enumerate(export.events, 1)]
+    entries = [_if_named(position, event, *_ENDING) for position, event in enumerate(export.events, 1)]
     for entry, stands in zip(entries, that_stand(list(map(_goes_back, entries))), strict=True):
         if isinstance(entry, dict) and entry.get("type") == "abandoned":
             return True
@@ -293,7 +359,7 @@ def envelopes_of(export: Export) -> list[Envelope[Any]]:
 def _envelope(game: str, position: int, event: Event, kind: Any) -> Envelope[Any]:
     form = form_of(position, event)
     openings = {opening.path: opening for opening in event.openings}
-    for path, sealed in list(sealed_paths(form.entry)):
+    for path, sealed in list(sealed_paths(form.entry)) if openings else ():
         sealed["value"] = openings[path].value
     entry = _entry(position, form.entry, kind)
     salts = tuple(_salt(position, opening) for opening in event.openings)
@@ -331,9 +397,10 @@ def _known(position: int, event: Event, kind: Any) -> Entry:
     if tag == "fact":
         return Fact("", None, form.get("done", False), tuple(form.get("then", ())), form.get("more", 0))
     openings = {opening.path: opening.value for opening in event.openings}
-    for path, value in sealed_paths(form):
+    sealed = dict(sealed_paths(form)) if SEALED in bytes(event.public) else {}
+    for path, value in sealed.items():
         value["value"] = openings.get(path, [] if path == "faces" else "")
-    closed = dict(sealed_paths(form)).keys() - openings.keys()
+    closed = sealed.keys() - openings.keys()
     if tag == "ordered" and "order" in closed:
         to = tuple(map(str, form["order"].get("to", ())))
         cell = form.get("cell", ""), tuple(form.get("proof", ())), form.get("aside", False)

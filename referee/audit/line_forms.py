@@ -15,7 +15,7 @@ from domain.game.deciding.own_cells import MOST_STEPS
 from domain.game.entries.entries import SEAT
 from domain.kit.roots import CELLS, MOST_SHEETS
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee.audit.game_lines import Altered, Event, Export, Header
+from referee.audit.game_lines import SEALED, Altered, Event, Export, Header
 from referee.record.chain import canonical, sealed_paths
 from referee.record.envelope import Act
 
@@ -237,7 +237,7 @@ def _misformed(position: int, event: Event) -> str:
     if why:
         return why
     msgspec.convert(line, _Line)
-    return _misformed_entry(position, public["entry"])
+    return _misformed_entry(position, public["entry"], bytes(event.public))
 
 
 def _entangled(line: Any) -> str:
@@ -252,7 +252,7 @@ def _entangled(line: Any) -> str:
     return "It is nested too deeply." if depth > MOST_NESTED else ""
 
 
-def _misformed_entry(position: int, entry: dict[str, Any]) -> str:
+def _misformed_entry(position: int, entry: dict[str, Any], raw: bytes) -> str:
     kind = entry.get("type")
     if not isinstance(kind, str) or kind == "sealed":
         return "Its entry has no type of its own."
@@ -260,7 +260,7 @@ def _misformed_entry(position: int, entry: dict[str, Any]) -> str:
         return "It opens the game a second time." if position > 1 else "The game is not opened first."
     if kind in ENTRIES:
         msgspec.convert(entry, ENTRIES[kind])
-    for path, sealed in sealed_paths(entry):
+    for path, sealed in sealed_paths(entry) if SEALED in raw else ():
         msgspec.convert(sealed, _Sealed)
         if kind == "ordered" and path != "order":
             return "An order is sealed as a whole or not at all."

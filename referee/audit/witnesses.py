@@ -1,8 +1,7 @@
-"""Witnesses of a record: the receipts and checkpoints in a mailbox, and whether they speak against it.
+"""Witnesses of a record: the receipts and checkpoints in a mailbox.
 
-witnesses      every one in a mailbox; `receipts_in` and `checkpoints_in` those in a text
-contradiction  the first event that one of them speaks against
-gaps           the mails of which none is there
+witnesses   every one in a mailbox; `receipts_in` and `checkpoints_in` those in a text
+keys_named  the keys that its mails name
 """
 
 from __future__ import annotations
@@ -10,27 +9,21 @@ from __future__ import annotations
 import mailbox
 import re
 from base64 import b64decode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 from functools import partial
 from html import unescape
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
-from domain.game.checking.readjudicate import Finding
+from msgspec import Struct
+
 from referee.mail.reading.opening import Limits, guarded, raw_problem
-from referee.proof.receipts import Receipt, is_signed
-from referee.proof.signing import (
-    NAME,
-    Checkpoint,
-    NotACheckpoint,
-    WrongSignature,
-    parse_checkpoint,
-    verified,
-)
+from referee.proof.receipts import Receipt
+from referee.proof.signing import Checkpoint, NotACheckpoint, parse_checkpoint
 from referee.record.private_files import NotOrdinary, check_ordinary
 
 Witness = Receipt | Checkpoint
@@ -42,13 +35,19 @@ _QUOTED = re.compile(r"^[ \t]*(?:[>|][>| \t]*)?|[ \t\r]+$", re.MULTILINE)
 
 _FRAME = re.compile(
     r"-----BEGIN\s+RECEIPT\s+(?P<game>[a-z0-9-]{1,40})\s+(?P<seat>[a-z0-9-]{1,40})\s+"
-    r"(?P<number>[1-9][0-9]{0,8})-----(?P<body>(?:(?!-----BEGIN).){1,1000}?)-----END\s+RECEIPT-----",
+    r"(?P<number>[1-9][0-9]{0,8})-----(?P<body>(?:(?!-----BEGIN).){1,6000}?)-----END\s+RECEIPT-----",
     re.DOTALL,
 )
 _BODY = re.compile(
     r"MAIL(?P<mail>-|[0-9a-f]{64})HEAD(?P<position>[1-9][0-9]{0,8})(?P<head>[0-9a-f]{64})"
-    r"SIGNATURE(?P<signature>[A-Za-z0-9+/]{86}==)"
+    r"(?P<seen>(?:SEEN[a-z0-9-]{1,40}[0-9a-f]{64}(?=S)){0,20})SIGNATURE(?P<signature>[A-Za-z0-9+/]{86}==)"
 )
+_SEEN = re.compile(r"SEEN([a-z0-9-]+)([0-9a-f]{64})")
+"""A seat and a head: capital letters stand in neither, so that the last 64 signs before one are the head."""
+
+_KEY = re.compile(r"Ed25519\s+([0-9a-f]{64})(?![0-9a-f])")
+"""How the mail of an opening names the key."""
+
 _NOTE = re.compile(
     r"^(bugyo/[a-z0-9-]{1,40}\n[1-9][0-9]{0,8}\n[A-Za-z0-9+/]{43}=\n\n)"
     r"((?:—\s+[^\s+]{1,200}\s+[A-Za-z0-9+/]+={0,2}(?:\n|\Z)){1,100})",
@@ -58,6 +57,13 @@ _BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre)\b[^>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
 _Mail: TypeAlias = "Message[str, str]"
+
+
+class Mailbox(Struct, frozen=True):
+    """What somebody's mails say of games; `name` says whose they are."""
+
+    name: str
+    witnesses: tuple[Witness, ...]
 
 
 class NoMailbox(Exception):
@@ -76,7 +82,8 @@ def receipts_in(text: str) -> tuple[Receipt, ...]:
             signature = b64decode(body["signature"]).hex()
             position = int(body["position"])
             words = (frame["game"], frame["seat"], int(frame["number"]), body["mail"], position)
-            found.append(Receipt(*words, body["head"], signature))
+            seen = tuple((seat, head) for seat, head in _SEEN.findall(body["seen"]))
+            found.append(Receipt(*words, body["head"], signature, seen))
     return tuple(found)
 
 
@@ -98,9 +105,20 @@ def witnesses(path: Path) -> tuple[Witness, ...]:
 
     What cannot be read as a mail is searched as it stands. Raises `NoMailbox`.
     """
+    return tuple(dict.fromkeys(chain.from_iterable(map(_in_text, _all_texts(path)))))
+
+
+def keys_named(path: Path) -> tuple[str, ...]:
+    """The keys that the mails of a mailbox name as those of a game, hexadecimal, each once. Raises
+    `NoMailbox`."""
+    found = (_KEY.findall(_unquoted(text)) for text in _all_texts(path))
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
+
+
+def _all_texts(path: Path) -> Iterator[str]:
     try:
-        found = chain.from_iterable(_in_mail(raw) for raw in _raw_mails(path))
-        return tuple(dict.fromkeys(found))
+        for raw in _raw_mails(path):
+            yield from _in_mail(raw)
     except NotOrdinary as wrong:
         raise NoMailbox(str(wrong)) from None
     except (OSError, mailbox.Error) as error:
@@ -132,11 +150,15 @@ def _beginning(path: Path) -> bytes:
         return file.read(LIMITS.mail_bytes + 1)
 
 
-def _in_mail(raw: bytes) -> tuple[Witness, ...]:
+def _in_text(text: str) -> tuple[Witness, ...]:
+    return (*receipts_in(text), *checkpoints_in(text))
+
+
+def _in_mail(raw: bytes) -> list[str]:
     texts = [raw[: LIMITS.mail_bytes].decode("utf-8", "replace")]
     if not raw_problem(raw, LIMITS):
         texts += guarded(partial(_texts, raw), [])
-    return tuple(chain.from_iterable((*receipts_in(text), *checkpoints_in(text)) for text in texts))
+    return texts
 
 
 def _texts(raw: bytes) -> list[str]:
@@ -157,76 +179,3 @@ def _text(part: _Mail) -> str:
 
 def _unquoted(text: str) -> str:
     return _QUOTED.sub("", text)
-
-
-# ---- believing them
-
-
-def contradiction(game: str, key: str, heads: Sequence[str], given: Iterable[Witness]) -> Finding | None:
-    """The first event that a witness speaks against, or None.
-
-    `heads` are the digests of the events of the chain, hexadecimal, in order; `key` is the referee's.
-    Witnesses of other games are passed over.
-    """
-    agreed = 0
-    for witness in sorted((w for w in given if w.game == game), key=lambda w: w.position):
-        why = _doubt(witness, key)
-        if why:
-            return Finding(witness.position, why)
-        if witness.position > len(heads):
-            return Finding(len(heads) + 1, _cut(witness, len(heads)))
-        if heads[witness.position - 1] != witness.head:
-            return Finding(witness.position, _differs(witness, agreed))
-        agreed = witness.position
-    return None
-
-
-def gaps(game: str, given: Iterable[Witness]) -> tuple[str, ...]:
-    """For each seat of which receipts are given, in a sentence, the running numbers that are not there."""
-    numbers: dict[str, set[int]] = {}
-    for witness in given:
-        if isinstance(witness, Receipt) and witness.game == game:
-            numbers.setdefault(witness.seat, set()).add(witness.number)
-    return tuple(
-        f"Of the mails to {seat} these are not in the mailbox: {_runs(had)}."
-        for seat, had in sorted(numbers.items())
-        if len(had) < max(had)
-    )
-
-
-def _runs(had: set[int]) -> str:
-    """The numbers between those that are there: "1, 4–6"."""
-    inner = sorted({0, *had})
-    pairs = ((a + 1, b - 1) for a, b in pairwise(inner) if b - a > 1)
-    return ", ".join(f"{first}–{last}" if last > first else str(first) for first, last in pairs)
-
-
-def _name(witness: Witness) -> str:
-    if isinstance(witness, Receipt):
-        return f"Receipt {witness.number} of {witness.seat}, of event {witness.position},"
-    return f"The checkpoint of event {witness.position}"
-
-
-def _doubt(witness: Witness, key: str) -> str:
-    """Why a witness cannot be believed; "" where it can."""
-    if isinstance(witness, Receipt):
-        signed_well = is_signed(witness, key)
-    else:
-        try:
-            signed_well = NAME in verified(witness, {NAME: key})
-        except WrongSignature:
-            signed_well = False
-    return "" if signed_well else f"{_name(witness)} is not signed by the key that the opening names."
-
-
-def _cut(witness: Witness, end: int) -> str:
-    return (
-        f"{_name(witness)} was signed, and this record ends with event {end}: its tail is cut, "
-        "or it is older than the mail."
-    )
-
-
-def _differs(witness: Witness, agreed: int) -> str:
-    first = agreed + 1
-    where = "this event" if first == witness.position else f"one of the events {first} to {witness.position}"
-    return f"{_name(witness)} names another head: {where} is not what it was when the mail was sent."

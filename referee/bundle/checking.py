@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import struct
-import zipfile
-import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -21,22 +21,39 @@ from referee.audit.audit import (
     FAILS,
     HOLDS,
     NOT_CHECKED,
+    NOWHERE,
     Check,
     Verdict,
     audit_export,
     audit_formed,
     key_of,
 )
-from referee.audit.game_lines import Altered, Event, Export, Header, NotAnExport, Opening, read_export
+from referee.audit.game_lines import (
+    MOST_GAME,
+    Altered,
+    Bulk,
+    Event,
+    Export,
+    Header,
+    NotAnExport,
+    Opening,
+    read_export,
+)
+from referee.audit.keys import OtherPlace
 from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
-from referee.audit.witnesses import Witness
+from referee.audit.witnesses import Mailbox
 from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
+from referee.bundle.zip_members import Damaged, NotAZip, Packed, content, members_of
+from referee.mail.reading.guard import read_guarded
+from referee.mail.reading.reading import ReadMail
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
 
-MOST_MEMBERS = 20_000
-MOST_BYTES = 512 << 20
+MOST_BYTES = 128 << 20
 """Of the file, and of all its members unpacked."""
+
+MOST_MAIL, MOST_OTHER = 16 << 20, 4 << 20
+"""Bytes of a raw mail, and of another member that is not the game."""
 
 MEMBERS = "Every member is in the manifest with its digest, and the manifest is signed."
 LINES = "Every line of the game is canonical JSON with the keys of the format and no others."
@@ -48,17 +65,6 @@ BUNDLE_CHECKS = (MEMBERS, LINES, OWNER, HEAD, MAILS)
 ALWAYS = {MANIFEST, SIGNATURE, KEY, GAME, CHECKPOINT, REPORT, *PAGES}
 MAIL = re.compile(r"mails/([0-9a-f]{64})\.eml")
 
-_DAMAGE = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    NotImplementedError,
-    OSError,
-    OverflowError,
-    RuntimeError,
-    ValueError,
-)
 _HEADER, _EVENT, _OPENING = (frozenset(kind.__struct_fields__) for kind in (Header, Event, Opening))
 
 
@@ -98,47 +104,47 @@ def read_bundle(path: Path) -> Bundle:
         size = path.stat().st_size
         if size > MOST_BYTES:
             raise NotABundle(f"{path} has {size:,} bytes; at most {MOST_BYTES:,} are read.")
-        with zipfile.ZipFile(path) as archive:
-            return _unpacked(path, archive)
-    except _DAMAGE as error:
-        raise NotABundle(f"{path} cannot be read as a zip file: {error}.") from None
+        with path.open("rb") as file:
+            found = members_of(file, size)
+            _check_bulk(path, found)
+            return _unpacked(file, found)
+    except (NotAZip, OSError) as error:
+        raise NotABundle(f"{path} cannot be read as the zip file of a bundle: {error}.") from None
 
 
-def _unpacked(path: Path, archive: zipfile.ZipFile) -> Bundle:
-    infos = archive.infolist()
-    size = sum(info.file_size for info in infos)
-    if len(infos) > MOST_MEMBERS or size > MOST_BYTES:
-        raise NotABundle(
-            f"{path} speaks of {len(infos):,} members with {size:,} bytes; at most {MOST_MEMBERS:,} with "
-            f"{MOST_BYTES:,} are read."
-        )
+def _check_bulk(path: Path, found: Sequence[Packed]) -> None:
+    """What the members would take, before any is unpacked. Raises `NotABundle`."""
+    for member in found:
+        most = MOST_MAIL if MAIL.fullmatch(member.name) else MOST_GAME if member.name == GAME else MOST_OTHER
+        if member.unpacked > most:
+            raise NotABundle(
+                f"In {path}, {member.name} would take {member.unpacked:,} bytes; at most {most:,} are read."
+            )
+    size = sum(member.unpacked for member in found)
+    if size > MOST_BYTES:
+        raise NotABundle(f"The members of {path} would take {size:,} bytes; at most {MOST_BYTES:,} are read.")
+
+
+def _unpacked(file: BinaryIO, found: Sequence[Packed]) -> Bundle:
     members: dict[str, bytes] = {}
     faults: list[Fault] = []
-    for info in infos:
-        name = info.orig_filename
-        why = "It occurs twice." if name in members else _refused(info)
+    for member in found:
+        name = member.name
+        why = "It occurs twice." if name in members else member.refused
+        is_known = name in ALWAYS or MAIL.fullmatch(name)
         try:
-            members[name] = b"" if why else archive.read(info)
-        except _DAMAGE as error:
-            members[name], why = b"", f"It is damaged: {error}."
+            members[name] = content(file, member) if is_known and not why else b""
+        except Damaged as damaged:
+            members[name], why = b"", str(damaged)
         faults += [Fault(name, why)] if why else []
     return Bundle(members, tuple(faults))
-
-
-def _refused(info: zipfile.ZipInfo) -> str:
-    """Why a member is not unpacked; "" where it may be."""
-    if info.flag_bits & 1:
-        return "It is encrypted."
-    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "It is compressed in a way that bundles do not use."
-    return ""
 
 
 # ---- auditing
 
 
-def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
-    """Audits a bundle, and the game in it like any export, also against witnesses from mailboxes.
+def audit_bundle(bundle: Bundle, mailboxes: Sequence[Mailbox] = (), place: OtherPlace = NOWHERE) -> Verdict:
+    """Audits a bundle, and the game in it like any export, also against mailboxes and a key from elsewhere.
 
     The verdict names the first event that does not hold, or the member.
     """
@@ -157,10 +163,16 @@ def audit_bundle(bundle: Bundle, witnesses: Sequence[Witness] = ()) -> Verdict:
             promises = (*BUNDLE_CHECKS, *CHECKS)
             checks = tuple(Check(promise, result) for promise, result in zip(promises, results, strict=True))
             return _verdict(found, checks, _located(bundle, wrong))
-    verdict = audit_formed(found[0], witnesses)
+    verdict = audit_formed(found[0], mailboxes, place, mails=partial(_read, bundle.members))
     checks = (*(Check(promise, HOLDS) for promise in BUNDLE_CHECKS), *verdict.checks)
     nowhere = verdict.finding is not None and not verdict.finding.position
     return replace(verdict, checks=checks, member=GAME if nowhere else "")
+
+
+def _read(members: Mapping[str, bytes], digest: str) -> ReadMail | None:
+    """A mail from anybody's hand, taken apart within limits of time and memory."""
+    raw = members.get(f"mails/{digest}.eml")
+    return None if raw is None else read_guarded(raw)
 
 
 def _located(bundle: Bundle, wrong: _Wrong) -> _Wrong:
@@ -252,15 +264,20 @@ def _formed(found: list[Export], data: bytes) -> None:
 def _lines(data: bytes) -> Export:
     if not data.endswith(b"\n"):
         raise _Wrong(GAME, "Its last line is not ended.", data.count(b"\n"))
-    lines = data[:-1].split(b"\n")
-    for position, line in enumerate(lines):
-        why = _misformed(line, _EVENT if position else _HEADER)
+    bulk = Bulk()
+    for position, line in enumerate(_one_by_one(data)):
+        why = bulk.too_much(line) or _misformed(line, _EVENT if position else _HEADER)
         if why:
             raise _Wrong(GAME, why, position)
     try:
-        return read_export(lines)
+        return read_export(_one_by_one(data))
     except NotAnExport as error:
         raise _Wrong(GAME, str(error)) from None
+
+
+def _one_by_one(data: bytes) -> Iterator[bytes]:
+    """The lines; a list of very many short ones would take more room than they do."""
+    return (line.removesuffix(b"\n") for line in BytesIO(data))
 
 
 def _misformed(line: bytes, keys: frozenset[str]) -> str:

@@ -5,8 +5,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect, insort
 from collections import Counter
 from typing import Any
+
+from referee.bundle.verify_signed import block_of, fingerprint, unsigned
 
 
 class Fault(Exception):
@@ -78,6 +81,8 @@ CONDUCT: dict[str, dict[str, Any]] = {
     "delegated": {"seat": str, "to": str, "scope": "orders|press|all", "until": TIME},
     "delegation-ended": {"seat": str, "to": str, "reason": (str, "")},
     "address-changed": {"seat": str, "person": str, "by": "referee|person", "reason": str},
+    "key-registered": {"seat": str, "person": str, "key": "[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}"},
+    "signed": {"seat": str, "text": object, "signature": object},
     "agreed": {"seat": str, "on": "pause|resume|abandon", "yes": (bool, True)},
     "abandoned": DECIDED,
     "deadlines-set": {"deadlines": [DEADLINE]},
@@ -100,20 +105,30 @@ CONDUCT: dict[str, dict[str, Any]] = {
 """What the entries of people, clocks and press have."""
 
 NUMBER, HEX16, HEX32, CELL = range(1 << 64), "[0-9a-f]{32}", "[0-9a-f]{64}", ("([0-9a-f]{64})?", "")
-SEATS = [{"seat": "(?!(referee|witness|public)$)(?s:.*)", "person": str}]
+SEATS = [{"seat": "(?!(referee|witness|public|game)$)(?s:.*)", "person": str}]
 QUESTION = {"rule": str, "purpose": str, "sides": range(1, (1 << 32) + 1), "count": (range(1, 10_001), 1)}
-QUESTION |= {"draw": (bool, False), "secret": (bool, False), "index": (NUMBER, 0)}
+QUESTION |= {"draw": (bool, False), "secret": (bool, False), "index": (NUMBER, 0), "lane": (str, "")}
+PROOF, PLACES, SHEETS = [HEX32], {"sheet": NUMBER, "cells": [HEX32]}, (range(1025), 0)
+OPENED = {"level": (range(4), 0), "key": CELL, "seats": SEATS, "data": HEX32, "policy": (POLICY, {})}
+OPENED |= {"protocol": (range(1, 3), 1), "root": CELL, "sheets": SHEETS}
+OPENED |= {"opening": (NUMBER, 0), "before": CELL}
 GIVERS = "seat|only answer|standing order|default order"
 CHANCE = {"chance": str, "key": CELL, "real": (bool, False)}
 ENTRIES: dict[str, dict[str, Any]] = {
-    "opened": {"level": (range(4), 0), "key": CELL, "seats": SEATS, "data": HEX32, "policy": (POLICY, {})},
-    "sheet-committed": {"party": str, "sheet": NUMBER, "cells": [HEX32]},
+    "opened": OPENED,
+    "root-committed": {"party": str, "root": CELL, "sheets": SHEETS, "reason": (str, "")},
+    "sheet-shown": {"lane": str, "proof": PROOF, **PLACES},
+    "sheet-committed": {"party": str, **PLACES},
     "joined": {"seat": str, "phrase": str},
-    "ordered": {"seat": str, "order": dict, "by": (GIVERS, "seat"), "cell": CELL},
+    "ordered": {"seat": str, "order": dict, "by": (GIVERS, "seat"), "cell": CELL}
+    | {"proof": (PROOF, []), "aside": (bool, False)},
+    "spent": {"seat": str, "cell": HEX32, "proof": PROOF, "place": (NUMBER, 0)}
+    | {"why": "lost|refused|unreadable", "line": object},
     "asked": {"question": QUESTION},
-    "contributed": {"party": str, "index": NUMBER, "cell": HEX32},
+    "contributed": {"party": str, "index": NUMBER, "cell": HEX32}
+    | {"lane": (str, ""), "proof": (PROOF, []), "head": CELL},
     "thrown": {"question": QUESTION, "faces": object, "cell": (object, ""), "real": (bool, False)},
-    "rewound": {"to": NUMBER, "reason": str, "by": ("referee|consent", "referee"), "anew": (bool, False)},
+    "rewound": {"to": NUMBER, "reason": SAID, "by": ("referee|consent", "referee"), "anew": (bool, False)},
     "thrown-again": {"question": QUESTION, "of": NUMBER},
     "forked": {"game": "[a-z0-9-]+", "at": NUMBER, "head": HEX32, **CHANCE},
     "fact": {"then": (list, []), "done": (bool, False), "more": (NUMBER, 0)},
@@ -122,10 +137,12 @@ ENTRIES: dict[str, dict[str, Any]] = {
 
 SCOPES = {"ordered": "orders", "joined": "orders", "vacation-taken": "orders", "order-held": "orders"}
 SCOPES |= {"order-released": "orders", "press": "press", "forfeited": "orders"}
+SCOPES |= {"signed": "orders"}
 SCOPES |= dict.fromkeys(("take-back-proposed", "take-back-answered"), "orders")
 SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-changed", "agreed"), "")
 SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
 AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
+SIGNED = ("joined", "order-held", "forfeited")
 PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",)}
 
 
@@ -135,21 +152,25 @@ class People:
     def __init__(self, opening: dict[str, Any]) -> None:
         self.policy = opening["policy"]
         self.holders = {seat["seat"]: seat["person"] for seat in opening["seats"]}
-        self.standbys, self.delegates = list[str](), dict[tuple[str, str], tuple[str, int]]()
+        self.standbys, self.delegates = set[str](), dict[str, dict[str, tuple[str, int]]]()
         self.agreed: dict[str, set[str]] = {"pause": set(), "resume": set(), "abandon": set()}
         self.abandoned, self.paused, self.due = False, dict[str, Any](), ""
         self.deadlines, self.running = dict[str, dict[str, Any]](), dict[str, dict[str, Any]]()
         self.spent, self.silent = dict[str, int](), dict[str, str]()
-        self.vacations: dict[str, list[tuple[int, int, int]]] = {}
+        self.vacations, self.days = dict[str, list[tuple[int, int]]](), Counter[str]()
         self.forfeits = set[str]()
         self.disputes = dict[int, dict[str, Any]]()
-        self.held, self.numbers = dict[tuple[str, int], str](), Counter[str]()
+        self.held, self.numbers = dict[str, dict[int, str]](), Counter[str]()
+        self.keys, self.signed = dict[tuple[str, str], str](), set[tuple[str, str]]()  # [6.10]
+        self.signing = {*self.holders} if opening.get("protocol", 1) > 1 else set[str]()
+        self.known = dict[str, None]()
+        self.texts, self.checked, self.unchecked = set[str](), 0, Counter[str]()
 
     def look(self, public: dict[str, Any], seals: list[Any]) -> None:
         entry, at, kind = public["entry"], public["at"], public["entry"]["type"]
         follows = kind == "ordered" and (entry["seat"], entry["by"]) == (self.due, "seat")
         need(not self.due or follows, f"the order that {shown(self.due)} held back does not follow")
-        self.due = ""
+        self.due, self.game = "", public["game"]
         may_be = kind in AFTER_THE_END or (kind == "press" and entry["to"] == [])
         may_be |= kind == "ruled" and not entry["effects"]
         need(not self.abandoned or may_be, "the game was abandoned before it")
@@ -159,6 +180,8 @@ class People:
             need(not named, "an anonymous writer is named, or the mail")
         elif kind in SCOPES and (kind != "ordered" or entry["by"] == "seat"):
             self.acted(SCOPES[kind], entry.get("seat", entry.get("sender")), at)
+        if not follows and (kind in SIGNED or (kind == "ordered" and entry["by"] == "seat")):
+            self.must_be_signed(entry["seat"])
         if kind in CONDUCT or kind in ("opened", "ordered", "joined", "rewound", "forked"):
             getattr(self, f"see_{kind.replace('-', '_')}")(entry, at)
 
@@ -166,7 +189,7 @@ class People:
         """Whether the person that is named might act for the seat, and the mail do it."""
         person, behalf, authority = (self.act[key] for key in ("person", "behalf", "authority"))
         if person and seat in self.holders and not (behalf and person == "referee"):
-            given, until = self.delegates.get((seat, person), ("", 0))
+            given, until = self.delegates.get(seat, {}).get(person, ("", 0))
             is_delegate = scope and given in (scope, "all") and at <= until
             may = is_delegate if behalf else person == (self.holders[seat] or "nobody")
             need(may, f"{shown(person)} may not do this for {shown(seat)}")
@@ -190,6 +213,56 @@ class People:
             by_all or (entry["by"] == "referee" and entry["reason"].strip()), "nobody has decided it who can"
         )
 
+    # --- signed orders [6.10] ---
+
+    def must_be_signed(self, seat: str) -> None:
+        is_due = self.policy["authority"] == 3 and seat in self.signing
+        is_due = is_due and not (self.act["behalf"] and self.act["person"] == "referee")
+        there = self.act["cause"] == "mail" and (seat, self.act["reference"].partition(":")[0]) in self.signed
+        need(not is_due or there, f"nothing that {shown(seat)} has signed stands before it")
+
+    def see_key_registered(self, entry: dict[str, Any], at: int) -> None:
+        seat, person = entry["seat"], entry["person"]
+        self.at_a_seat(seat)
+        self.named(person)
+        scope, until = self.delegates.get(seat, {}).get(person, ("", 0))
+        may = person == (self.holders[seat] or "nobody") or (scope in ("orders", "all") and at <= until)
+        need(may and person != "referee", f"{shown(person)} may not order for {shown(seat)}")
+        need(self.keys.get((seat, person)) != entry["key"], "it is this key already")
+        self.keys[seat, person] = entry["key"]
+        self.known[f"{shown(person)} signs for {seat} by {fingerprint(entry['key'])}"] = None
+        self.signing.add(seat)
+
+    def see_signed(self, entry: dict[str, Any], at: int) -> None:
+        seat, text = entry["seat"], entry["text"]
+        self.at_a_seat(seat)
+        key = self.keys.get((seat, self.act["person"] or self.holders[seat]), "")
+        mail = seat, self.act["reference"].partition(":")[0]
+        need(key and self.act["cause"] == "mail" and mail not in self.signed, "it has no key, or was signed")
+        need(self.seals == [("signature", [seat]), ("text", [seat])], "what is signed is sealed to its seat")
+        self.signed.add(mail)
+        if not isinstance(text, dict):
+            self.check_signature(key, seat, text, entry["signature"])
+
+    def check_signature(self, key: str, seat: str, text: Any, signature: Any) -> None:
+        need(isinstance(text, str) and isinstance(signature, str), "what is signed is no text")
+        need(len(text) <= 65_536 and len(signature) <= 8192, "it is too long")
+        need(text not in self.texts, "this text was signed before")
+        need(block_of(text) == (self.game, seat.lower()), f"it is no block of {self.game} and {shown(seat)}")
+        self.texts.add(text)
+        kind = key.split(" ")[0]
+        why = unsigned(key, text, signature) if kind == "ssh-ed25519" else ""
+        need(not why, f"the signature of {shown(seat)} does not hold: {why}")
+        self.checked += kind == "ssh-ed25519"
+        self.unchecked[kind] += kind != "ssh-ed25519"
+
+    def said(self) -> str:
+        """How many signatures of orders were checked."""
+        kinds = ", ".join(shown(kind)[1:-1] for kind, count in self.unchecked.items() if count)
+        left = f"; not checked here: signatures by a key of kind {kinds}" if kinds else ""
+        named = "".join(f"; {name}" for name in self.known)
+        return (f"; {self.checked} signatures of orders hold" if self.known else "") + left + named
+
     # --- people ---
 
     def see_opened(self, entry: dict[str, Any], at: int) -> None:
@@ -208,8 +281,9 @@ class People:
 
     def vacate(self, seat: str, person: str) -> None:
         self.holders[seat] = person
-        self.delegates = {pair: given for pair, given in self.delegates.items() if pair[0] != seat}
-        self.held = {pair: when for pair, when in self.held.items() if pair[0] != seat}
+        self.delegates.pop(seat, None)
+        self.held.pop(seat, None)
+        self.keys = {pair: key for pair, key in self.keys.items() if pair[0] != seat}
         self.agreed = {on: seats - {seat} for on, seats in self.agreed.items()}
 
     def see_seat_taken(self, entry: dict[str, Any], at: int) -> None:
@@ -218,7 +292,7 @@ class People:
         self.named(person)
         need(self.holders[seat] != person, f"{shown(person)} sits there already")
         self.vacate(seat, person)
-        self.standbys = [one for one in self.standbys if one != person]
+        self.standbys.discard(person)
         for table in (self.deadlines, self.running, self.silent):
             table.pop(seat, None)
 
@@ -232,17 +306,18 @@ class People:
         self.named(person)
         need((person in self.standbys) != listed, f"{shown(person)} is on the list already, or never was")
         need(not listed or person not in self.holders.values(), f"{shown(person)} plays here")
-        self.standbys = [*(one for one in self.standbys if one != person), *([person] if listed else [])]
+        self.standbys ^= {person}
 
     def see_delegated(self, entry: dict[str, Any], at: int) -> None:
         self.at_a_seat(entry["seat"])
         self.named(entry["to"])
         need(entry["to"] != self.holders[entry["seat"]] and entry["until"] > at, "nothing is delegated")
-        self.delegates[entry["seat"], entry["to"]] = entry["scope"], entry["until"]
+        self.delegates.setdefault(entry["seat"], {})[entry["to"]] = entry["scope"], entry["until"]
 
     def see_delegation_ended(self, entry: dict[str, Any], at: int) -> None:
-        given = self.delegates.pop((entry["seat"], entry["to"]), None)
+        given = self.delegates.get(entry["seat"], {}).pop(entry["to"], None)
         need(given, "there is no such delegation")
+        self.keys.pop((entry["seat"], entry["to"]), None)
 
     def see_address_changed(self, entry: dict[str, Any], at: int) -> None:
         seat, person = entry["seat"], entry["person"]
@@ -329,9 +404,12 @@ class People:
         taken = self.vacations.setdefault(seat, [])
         need(start >= at and end > start, "a vacation cannot be in the past")
         need(-DAY // 12 <= days * DAY - (end - start) < DAY + DAY // 12, f"that are not {days} days")
-        need(days + sum(one[2] for one in taken) <= self.policy["vacation"], "so many days are not left")
-        need(all(end <= one[0] or one[1] <= start for one in taken), "it is on vacation already")
-        taken.append((start, end, days))
+        self.days[seat] += days
+        need(self.days[seat] <= self.policy["vacation"], "so many days are not left")
+        at = bisect(taken, (start, end))
+        near = taken[max(at - 1, 0) : at + 1]  # none overlaps another, so that no further one can
+        need(all(end <= one[0] or one[1] <= start for one in near), "it is on vacation already")
+        insort(taken, (start, end))
 
     def see_lapsed(self, entry: dict[str, Any], at: int) -> None:
         seat, prompt, due = entry["seat"], entry["prompt"], entry["deadline"]
@@ -375,12 +453,13 @@ class People:
         self.numbers[seat] += 1
         need(self.numbers[seat] == number, f"it is not order {self.numbers[seat]} that {shown(seat)} holds")
         need(self.seals == [("line", [seat])], "a held order is sealed to its seat")
-        need(sum(pair[0] == seat for pair in self.held) < 100, f"{shown(seat)} holds too many")
-        self.held[seat, number] = entry["when"]
+        held = self.held.setdefault(seat, {})
+        need(len(held) < 100, f"{shown(seat)} holds too many")
+        held[number] = entry["when"]
 
     def see_order_released(self, entry: dict[str, Any], at: int) -> None:
         seat, why = entry["seat"], entry["why"]
-        when = self.held.pop((seat, entry["number"]), "")
+        when = self.held.get(seat, {}).pop(entry["number"], "")
         plays = PLAYED.get(when, ())
         need(when and why in (*plays, "refused", "withdrawn", "replaced"), "no such order waits for that")
         is_there = why != "deadline" or at >= self.deadlines.get(seat, {}).get("at", at + 1)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from referee.bundle.verify_people import HEX16, HEX32, NUMBER, Fault, fit, need, shown
 from referee.bundle.verify_rulings import SHAPES
 
-MOST_NESTED = 64
+MOST_NESTED, MOST_PATH = 64, 200
 Seal = tuple[str, dict[str, Any], bool]  # its path, the sealed value, whether the line opens it
 
 
@@ -33,7 +33,7 @@ def mac(key: bytes, *fields: str | int | bytes) -> bytes:
 
 
 STRINGS = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"(:?)')
-LONG = re.compile(r"-?[0-9]{19,}")
+LONG, NO_BRACKETS = re.compile(r"-?[0-9]{19,}"), re.compile(r"[^][{}]+")
 DECODE = json.JSONDecoder(parse_float=int, parse_constant=int).decode  # int refuses what is no whole number
 FORM: dict[str, Any] = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
 CANONICAL = json.JSONEncoder(**FORM, check_circular=False).encode
@@ -72,27 +72,31 @@ class Event(NamedTuple):
     openings: list[dict[str, Any]]
 
 
-def seals_in(parent: Any, path: str, opened: dict[str, Any]) -> Iterator[Seal]:
+def seals_in(parent: Any, way: list[str], opened: dict[str, Any]) -> Iterator[Seal]:
     """The sealed values of an entry, each of which is replaced by its value where that is opened."""
     for key, node in sorted(parent.items()) if isinstance(parent, dict) else enumerate(parent):
         if isinstance(node, dict) and node.get("type") == "sealed":
             fit(node, SEALED, "a sealed value")
-            yield f"{path}{key}", node, f"{path}{key}" in opened
-            parent[key] = opened.get(f"{path}{key}", node)
+            size = sum(map(len, way)) + len(way) + len(str(key))
+            need(size <= MOST_PATH, "the path to a sealed value is too long")
+            path = "/".join([*way, str(key)])
+            yield path, node, path in opened
+            parent[key] = opened.get(path, node)
         elif isinstance(node, (dict, list)):
-            yield from seals_in(node, f"{path}{key}/", opened)
+            yield from seals_in(node, [*way, str(key)], opened)
 
 
 def line_of(raw: bytes) -> tuple[Any, str]:
     """The value of a line and its text, if it is within the limits of every line."""
     value, text = parsed(raw)
     if "/" in text or text.count("{") + text.count("[") > MOST_NESTED or LONG.search(text):
-        slashed = [key for key, colon in STRINGS.findall(text) if colon and "/" in key]
-        need(not slashed, f"there is a slash in the key {shown(slashed)}")
+        keys = (found[1] for found in STRINGS.finditer(text) if found[2])
+        slashed = [next((key for key in keys if "/" in key), "")]
+        need(slashed == [""], f"there is a slash in the key {shown(slashed)}")
         bare = STRINGS.sub("", text)
         sizes = [int(number) for number in LONG.findall(bare)]
         need(all(-(1 << 63) <= size < 1 << 64 for size in sizes), "a number is too large")
-        depths = accumulate((sign in "{[") - (sign in "}]") for sign in bare)
+        depths = accumulate(1 if sign in "{[" else -1 for sign in NO_BRACKETS.sub("", bare))
         need(max(depths) <= MOST_NESTED, "it is nested too deeply")
     return value, text
 
@@ -112,7 +116,7 @@ def event_of(position: int, raw: bytes) -> Event:
     if "question" in SHAPES.get(entry["type"], ()):
         draw, count, sides = (entry["question"][key] for key in ("draw", "count", "sides"))
         need(not draw or count <= sides, f"{count} cannot be drawn of {sides}")
-    seals = list(seals_in(entry, "", opened)) if '"sealed"' in text else []
+    seals = list(seals_in(entry, [], opened)) if '"sealed"' in text else []
     if entry["type"] == "ordered":
         own = [(path, seal["to"]) for path, seal, _ in seals]
         need(own in ([], [("order", [entry["seat"]])]), "an order is sealed whole and to its seat, or not")

@@ -42,6 +42,8 @@ class Docket:
     def __init__(self, people: People) -> None:
         self.people, self.disputes, self.looked = people, 0, 0
         self.rulings, self.versions = list[dict[str, Any]](), dict[str, int]()
+        self.ordered, self.rewound = dict[str, int](), dict[int, int]()  # newest of a seat, and to an event
+        self.barrier = 0  # the newest event that no take-back goes behind
         self.open: dict[int, dict[str, Any]] = people.disputes
         self.see_forked({})
 
@@ -49,7 +51,8 @@ class Docket:
         """In a what-if nothing is open; numbers and versions go on."""
         self.open.clear()
         self.windows, self.unseen = set[int](), set[int]()
-        self.recused, self.sealed = set[tuple[str, int]](), dict[tuple[str, int], Any]()
+        self.appealed, self.recused = set[int](), dict[int, str]()
+        self.sealed: dict[int, set[str]] = {}  # who has said what it would rule
         self.due, self.consented = 0, False
         self.proposal, self.accepted = dict[str, Any](), set[str]()
 
@@ -60,9 +63,21 @@ class Docket:
         self.seals, self.before = [(path, seal["to"]) for path, seal, _ in event.seals], before
         if kind in SEEN:
             getattr(self, f"see_{kind.replace('-', '_')}")(entry)
-        sitting = {seat for seat, person in self.people.holders.items() if person}
-        if self.proposal and sitting <= {self.proposal["seat"], *self.accepted}:
-            self.due, self.consented = 1, True
+        self.note(entry, event.position)
+        if self.proposal:
+            sitting = {seat for seat, person in self.people.holders.items() if person}
+            if sitting <= {self.proposal["seat"], *self.accepted}:
+                self.due, self.consented = 1, True
+
+    def note(self, entry: dict[str, Any], position: int) -> None:
+        """What the next take-back is held against."""
+        kind = entry["type"]
+        if kind == "ordered":
+            self.ordered[entry["seat"]] = position
+        elif kind in BARRIERS:
+            self.barrier = position
+            if kind == "rewound":
+                self.rewound[entry["to"]] = position
 
     def cites(self, entry: dict[str, Any]) -> None:
         events, rules = entry["events"], entry.get("rules", [])
@@ -81,9 +96,9 @@ class Docket:
         self.people.at_a_seat(entry["seat"])
         need(self.seals == [("text", [entry["seat"]])], "a dispute is sealed to its seat")
         self.cites(entry)
-        others = [one["appeals"] for one in self.open.values()]
-        is_open = not ruling or (ruling in self.windows and ruling not in others)
+        is_open = not ruling or (ruling in self.windows and ruling not in self.appealed)
         need(is_open, f"ruling {ruling} cannot be appealed against")
+        self.appealed |= {ruling} - {0}
         self.open[self.disputes] = entry
 
     def see_dispute_withdrawn(self, entry: dict[str, Any]) -> None:
@@ -92,31 +107,31 @@ class Docket:
         self.close(entry["number"])
 
     def close(self, number: int) -> None:
-        self.open.pop(number, None)
-        self.recused = {pair for pair in self.recused if pair[1] != number}
-        self.sealed = {pair: text for pair, text in self.sealed.items() if pair[1] != number}
+        self.appealed.discard(self.open.pop(number, {}).get("appeals", 0))
+        self.recused.pop(number, None)
+        self.sealed.pop(number, None)
 
     def see_recused(self, entry: dict[str, Any]) -> None:
         number = entry["dispute"]
         need(self.people.policy["referee"]["second"], "there is no second referee")
-        first = number in self.open and not any(pair[1] == number for pair in self.recused)
+        first = number in self.open and number not in self.recused
         need(first, "the dispute is not open, or has been left to the other referee")
-        self.recused.add((entry["who"], number))
+        self.recused[number] = entry["who"]
 
     def may_rule(self, who: str, dispute: int) -> bool:
         is_there = who == "referee" or bool(self.people.policy["referee"]["second"])
-        return is_there and (who, dispute) not in self.recused
+        return is_there and self.recused.get(dispute) != who
 
     def see_adjudicated(self, entry: dict[str, Any]) -> None:
         who, number = entry["who"], entry["dispute"]
-        first = number in self.open and (who, number) not in self.sealed
+        first = number in self.open and who not in self.sealed.get(number, ())
         need(first and self.may_rule(who, number), "it may not say what it would rule, or has said it")
         need(self.seals == [("text", [])], "it is not sealed from everybody")
-        self.sealed[who, number] = entry["text"]
+        self.sealed.setdefault(number, set()).add(who)
 
     def see_adjudications_opened(self, entry: dict[str, Any]) -> None:
-        first, second = (self.sealed.get((who, entry["dispute"])) for who in ("referee", "second"))
-        need(first and second and len(entry["texts"]) == 2, "not both have said what they would rule")
+        both = len(self.sealed.get(entry["dispute"], ())) == len(entry["texts"]) == 2
+        need(both, "not both have said what they would rule")
         words = [text.casefold().split() for text in entry["texts"]]
         need(entry["agree"] == (words[0] == words[1]), "it is said wrongly whether they say the same")
 
@@ -167,12 +182,10 @@ class Docket:
     def see_take_back_proposed(self, entry: dict[str, Any]) -> None:
         self.people.at_a_seat(entry["seat"])
         need(not self.proposal, "another take-back is open")
-        rest = [event.entry for event in self.before[entry["to"] :]]
-        again = [n for n, one in enumerate(rest) if (one["type"], one.get("to")) == ("rewound", entry["to"])]
-        rest = rest[again[-1] + 1 :] if again else rest
-        orders = [one["seat"] for one in rest if one["type"] == "ordered"]
-        need(orders and {*orders} == {entry["seat"]}, "it is not its own orders that it would take back")
-        need(not any(one["type"] in BARRIERS for one in rest), "a throw or a ruling rests on it")
+        start = self.rewound.get(entry["to"], entry["to"])
+        own = {seat for seat, position in self.ordered.items() if position > start}
+        need(own == {entry["seat"]}, "it is not its own orders that it would take back")
+        need(self.barrier <= start, "a throw or a ruling rests on it")
         self.proposal, self.accepted = entry, set()
 
     def see_take_back_answered(self, entry: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from domain.kit.errors import BrokenRecord
 from referee.audit.audit import FAILS, WITNESSES, Check, check_whole, holds
-from referee.audit.witnesses import Witness
+from referee.audit.witnesses import Mailbox
 from referee.mail.transport.locks import served
 from referee.record.damage import true_rows
 from referee.record.private_files import (
@@ -137,7 +137,7 @@ def back_up(record: Record, to: Path) -> Manifest:
 def _proved(record: Record, copy: Path) -> Manifest:
     """The manifest of a copy that holds, and is one of this store. Raises `CannotBackUp`."""
     try:
-        games, rows = _checked(copy)
+        games, rows, _ = _checked(copy)
     except NotABackup as broken:
         raise CannotBackUp(f"The store does not hold: {broken} No backup was made.") from broken
     for stood in games:
@@ -152,7 +152,7 @@ def _proved(record: Record, copy: Path) -> Manifest:
 
 
 def restore(
-    backup: Path, store: Path, witnesses: Sequence[Witness] = (), *, replace: bool = False
+    backup: Path, store: Path, mailboxes: Sequence[Mailbox] = (), *, replace: bool = False
 ) -> Restored:
     """Makes a store of a backup: checked whole, with the heads of its manifest and those that mails name.
 
@@ -165,7 +165,7 @@ def restore(
     private_folder(store.parent)
     with _scratch(store) as copy:
         _fill(copy, backup, manifest)
-        games, rows = _checked(copy, witnesses)
+        games, rows, heard = _checked(copy, mailboxes)
         if manifest and (games, _held(rows)) != (manifest.games, _held(manifest.rows)):
             raise NotABackup(f"{backup} holds other games or rows than its manifest says.")
         _on_disk(copy)
@@ -176,7 +176,6 @@ def restore(
             else:
                 _name(copy, store)
         _on_disk(store.absolute().parent)
-    heard = sum(witness.game in {stood.game for stood in games} for witness in witnesses)
     return Restored(games, rows, manifest.made_at if manifest else "", bool(manifest), heard, aside, lacking)
 
 
@@ -256,23 +255,25 @@ def _longer(store: Path, games: Sequence[Stood]) -> tuple[Lacking, ...] | None:
 # ---- what both do
 
 
-def _checked(copy: Path, witnesses: Sequence[Witness] = ()) -> tuple[tuple[Stood, ...], dict[str, int]]:
-    """Every game of a copy as it stands, and the rows of its tables. Raises `NotABackup`, `NotAsMailed`."""
+def _checked(copy: Path, mailboxes: Sequence[Mailbox] = ()) -> tuple[tuple[Stood, ...], dict[str, int], int]:
+    """Every game of a copy as it stands, the rows of its tables, and how many receipts and checkpoints have
+    its heads. Raises `NotABackup`, `NotAsMailed`."""
     try:
         with readable(copy) as record:
             for said in true_rows(record, holds):
                 raise NotABackup(said)
-            return tuple(_stands(record, game, witnesses) for game in record.games()), row_counts(record)
+            found = [_stands(record, game, mailboxes) for game in record.games()]
+            return tuple(stood for stood, _ in found), row_counts(record), sum(heard for _, heard in found)
     except BrokenRecord as broken:
         raise NotABackup(str(broken)) from broken
     except Unreadable as error:
         raise NotABackup(f"The file is damaged: {error}.") from error
 
 
-def _stands(record: Record, game: str, witnesses: Sequence[Witness]) -> Stood:
-    whole = check_whole(record, game, witnesses)
+def _stands(record: Record, game: str, mailboxes: Sequence[Mailbox]) -> tuple[Stood, int]:
+    whole = check_whole(record, game, mailboxes)
     if whole.finding is None:
-        return Stood(game, whole.title, whole.events, whole.head)
+        return Stood(game, whole.title, whole.events, whole.head), whole.believed
     if Check(WITNESSES, FAILS) not in whole.checks:
         raise NotABackup(f"{game} does not hold at event {whole.finding.position}: {whole.finding.why}")
     raise NotAsMailed(

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
+from domain.game.entries.entries import REFUSED
 from domain.game.entries.people import (
     ASKED,
     BY_CLOCK,
@@ -207,6 +208,9 @@ def play_held(
         taken = referee.put(
             game, lambda _game, _at: OrderReleased(held.seat, held.number, "refused"), act, now=now
         )
+        *cells, line = held.line.value.splitlines()
+        for cell in cells:  # it was shown when the order was sent
+            referee.spend(game, held.seat, cell.partition(" ")[2], REFUSED, line, act)
         return _told(record, taken, held, dues.REFUSED, str(refusal))
 
 

@@ -14,6 +14,7 @@ from domain.kit.sealed import Sealed
 from referee.clocks.dues import PLAYED
 from referee.games.deadlines import play_held
 from referee.games.referee import Referee, authorise, notation_of
+from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
 
@@ -37,11 +38,13 @@ def hold(
     act: Act,
     keys: Sequence[str] = (),
     cell: str = "",
+    *,
+    signed: Attested | None = None,
 ) -> int:
     """Holds an order back, `when` "ready" or "asked", and gives its number among those of the seat.
 
     It is read now and played later; whether it is legal is seen then. `cell` is the next one of a seat with
-    a sheet. Raises `OrderError`, `AlreadyTaken`, `TryAgain`.
+    a sheet; `signed` is what the mail has signed. Raises `OrderError`, `AlreadyTaken`, `TryAgain`.
     """
     numbers: list[int] = []
 
@@ -52,7 +55,7 @@ def hold(
         numbers.append(g.register.numbers.get(seat, 0) + 1)
         return OrderHeld(seat, numbers[-1], Sealed((seat,), text), when)
 
-    referee.put(game, make, act, keys)
+    referee.put(game, make, act, keys, signed=signed)
     return numbers[-1]
 
 
@@ -62,7 +65,7 @@ def withdraw(referee: Referee, game: str, seat: str, number: int, act: Act, why:
 
 
 def replace_held(
-    referee: Referee, game: str, seat: str, number: int, line: str, act: Act, keys: Sequence[str] = ()
+    referee: Referee, game: str, seat: str, number: int, line: str, act: Act, signed: Attested | None = None
 ) -> int:
     """Holds another order instead, for the same time, and gives its number. Raises like `hold`."""
     when = {one.number: one.when for one in referee.record.load(game).game.held_by(seat)}.get(number)
@@ -71,7 +74,7 @@ def replace_held(
             "held", f"{seat} holds no order {number} back.", "“what” lists those that it holds."
         )
     with referee.record.together():
-        made = hold(referee, game, seat, line, when, act, keys)
+        made = hold(referee, game, seat, line, when, act, signed=signed)
         withdraw(referee, game, seat, number, act, REPLACED)
     return made
 

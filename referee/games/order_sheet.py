@@ -8,12 +8,16 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.entries.entries import LOST
+from domain.game.entries.entries import REFUSED as SPENT_REFUSED
+from domain.game.entries.entries import UNREADABLE as SPENT_UNREADABLE
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
 from referee.games.referee import AlreadyTaken, Referee, notation_of
+from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
 PLAYED = "played"
@@ -65,10 +69,13 @@ class Beside(Protocol):
         """Whether the line begins like one of these."""
         ...
 
-    def do(self, line: Line, keys: Sequence[str], *, stopped: bool) -> Result: ...
+    def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result:
+        """`cell` is the one that stands above it, for a line that keeps an order for later."""
+        ...
 
-    def hold(self, line: Line, order: Struct, text: str, keys: Sequence[str]) -> Result | None:
-        """Keeps an order that is to wait; None where orders of this sheet do not wait."""
+    def hold(self, line: Line, text: str, keys: Sequence[str], cell: str) -> Result | None:
+        """Keeps an order that is to wait, with the cell above it; None where orders of this sheet do not
+        wait."""
         ...
 
 
@@ -78,7 +85,7 @@ class Sheet(Struct):
     `names` name the sheet: a line that was played under one of them is never played again. `beside` knows
     what else a line may be. A sheet that `has_prose`, because nothing fences it, is not stopped by a line
     that does not even begin like an order. Of a sheet whose question is `closed`, no order is
-    played.
+    played. `signed` is what its mail has signed.
     """
 
     referee: Referee
@@ -89,6 +96,7 @@ class Sheet(Struct):
     beside: Beside | None = None
     has_prose: bool = False
     closed: Reason | None = None
+    signed: Attested | None = None
     _cell: str = ""
     _joining: bool = False
     _stopped: bool = False
@@ -97,7 +105,9 @@ class Sheet(Struct):
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
         game = self.referee.record.load(self.game).game
         self._stopped, self._joining = False, bool(game.ledger.missing())
-        return tuple(self._line(words_for(game, line.text), line) for line in lines)
+        results = tuple(self._line(words_for(game, line.text), line) for line in lines)
+        self._spend(LOST)
+        return results
 
     def _line(self, notation: Notation, line: Line) -> Result:
         keys = tuple(f"{name}:{line.number}" for name in self.names)
@@ -105,43 +115,69 @@ class Sheet(Struct):
             order = notation.read(line.text)
         except OrderError as error:
             if self.beside and self.beside.takes(line):
-                done = self.beside.do(line, keys, stopped=self._stopped or bool(self.closed))
-                is_late = self.closed and done.outcome == NOT_REACHED
-                return replace(done, outcome=CLOSED, error=self.closed) if is_late else done
-            self._stopped = self._stopped or not (self.has_prose and is_prose(error))
+                return self._beside(self.beside, line, keys)
+            is_text = self.has_prose and is_prose(error)
+            if not (is_text or self._stopped or self.closed):
+                self._spend(SPENT_UNREADABLE, line.text)
+            self._stopped = self._stopped or not is_text
             return Result(line, UNREADABLE, error=self._unreadable(line, error))
         result = self._order(order, notation.write(order), line, keys)
         self._stopped = self._stopped or result.outcome in (REFUSED, FORFEITED)
         return result
+
+    def _beside(self, beside: Beside, line: Line, keys: Sequence[str]) -> Result:
+        """A line that is no order of the title."""
+        done = beside.do(line, keys, stopped=self._stopped or bool(self.closed), cell=self._cell)
+        if done.outcome == HELD:
+            self._cell = ""
+        is_late = self.closed and done.outcome == NOT_REACHED
+        return replace(done, outcome=CLOSED, error=self.closed) if is_late else done
 
     def _order(self, order: Struct, text: str, line: Line, keys: Sequence[str]) -> Result:
         if self.closed:
             return Result(line, CLOSED, text, error=self.closed)
         if self._stopped:
             return Result(line, NOT_REACHED, text)
-        waiting = self.beside.hold(line, order, text, keys) if self.beside else None
-        if waiting:
-            return waiting
         if isinstance(order, Cell) and self.seat != WITNESS:
+            self._spend(LOST)  # one that no order has followed
             self._cell = order.cell
             return Result(line, KEPT, text)
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
+        if is_for_every_game(text):
+            return self._taken(order, text, line, act, keys, "")
         cell, self._cell = self._cell, ""  # that a line before has given for this order
+        waiting = self.beside.hold(line, text, keys, cell) if self.beside else None
+        if waiting and waiting.outcome == REFUSED:
+            self._cell = cell
+            self._spend(SPENT_REFUSED, text)
+        return waiting or self._taken(order, text, line, act, keys, cell)
+
+    def _taken(
+        self, order: Struct, text: str, line: Line, act: Act, keys: Sequence[str], cell: str
+    ) -> Result:
         try:
-            taken = self.referee.take(self.game, self.seat, order, act, keys, cell)
+            taken = self.referee.take(self.game, self.seat, order, act, keys, cell, signed=self.signed)
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
-        except IllegalMove as refusal:
-            return self._illegal(line, text, refusal, act, keys)
         except OrderError as refusal:
+            self._cell = cell
+            self._spend(SPENT_REFUSED, text)
+            if isinstance(refusal, IllegalMove):
+                return self._illegal(line, text, refusal, act, keys)
             return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
 
+    def _spend(self, why: str, text: str = "") -> None:
+        """The cell that a line has given was shown, and nothing is played with it."""
+        cell, self._cell = self._cell, ""
+        if cell:
+            self.referee.spend(self.game, self.seat, cell, why, text, self.act)
+
     def _illegal(self, line: Line, text: str, refusal: IllegalMove, act: Act, keys: Sequence[str]) -> Result:
         """An illegal order, which is forfeited where the policy of the game says so."""
         try:
-            taken = self.referee.forfeit(self.game, self.seat, text, act, keys)
+            taken = self.referee.forfeit(self.game, self.seat, text, act, keys, signed=self.signed)
         except OrderError:
             return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position

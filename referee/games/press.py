@@ -36,7 +36,7 @@ def press(
 
 
 def _made(game: GameState, seat: str, to: tuple[str, ...], text: str, anonymous: bool) -> Pressed:
-    register, written = game.register, _lines(text)
+    register, written = game.register, as_kept(text)
     strangers = [one for one in to if one not in (*register.seats, REFEREE)]
     if strangers:
         names = ", ".join((*register.seats, REFEREE))
@@ -54,7 +54,7 @@ def _made(game: GameState, seat: str, to: tuple[str, ...], text: str, anonymous:
     return Pressed(to, Sealed(register.reader("" if anonymous else seat, to), written), sender)
 
 
-def _lines(text: str) -> str:
+def as_kept(text: str) -> str:
     """The text as it is kept: lines end alike, and what moves a cursor is not kept."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
     kept = ("".join(sign for sign in line if sign == "\t" or ord(sign) >= 32) for line in lines)

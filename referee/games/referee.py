@@ -26,9 +26,11 @@ from domain.game.deciding.decide import (
     spend,
 )
 from domain.game.deciding.effects import rewind
+from domain.game.deciding.own_cells import shown_cell, spent
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
     OWN,
+    Asked,
     Entry,
     Forked,
     Looked,
@@ -38,7 +40,7 @@ from domain.game.entries.entries import (
     Seated,
     SheetCommitted,
 )
-from domain.game.entries.levels import REFEREE_SHEET
+from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
     CONDUCT,
     ORDERS,
@@ -53,11 +55,11 @@ from domain.game.entries.people import (
     SeatTaken,
 )
 from domain.game.entries.policy import TODAY, Policy
-from domain.game.entries.protocol_orders import WORDS
+from domain.game.entries.protocol_orders import WORDS, Cell, Join
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, unopened
 from domain.game.state.ledger import LaneLedger
-from domain.kit.chance import Source
+from domain.kit.chance import Question, Source
 from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules, Scenario, options_of
@@ -65,8 +67,10 @@ from domain.kit.sealed import Sealed
 from domain.titles import TITLES
 from referee.clocks import dues
 from referee.clocks.timetable import NoSuchZone, table, zone_of
+from referee.games import used_phrases
 from referee.games.addresses import follow
 from referee.games.datasets import read_files
+from referee.games.signed_mails import Attested
 from referee.games.what_if import check_kind
 from referee.proof import openings
 from referee.proof.cell_lanes import LaneChance, draw
@@ -75,7 +79,7 @@ from referee.proof.chance import Generator, RealDice
 from referee.proof.levels import LEVELS
 from referee.proof.signing import public_key
 from referee.record.chain import Entropy
-from referee.record.envelope import Act
+from referee.record.envelope import Act, Envelope
 from referee.record.record import Kept, Record
 
 LONGEST_NAME = 40
@@ -177,10 +181,18 @@ class Referee:
             raise CannotOpen(f"There is a game “{opening.id}” already. Choose another id.") from None
 
     def take(
-        self, game: str, seat: str, order: Struct, act: Act, keys: Sequence[str] = (), cell: str = ""
+        self,
+        game: str,
+        seat: str,
+        order: Struct,
+        act: Act,
+        keys: Sequence[str] = (),
+        cell: str = "",
+        *,
+        signed: Attested | None = None,
     ) -> Taken:
         """One order and all that follows from it, recorded together. `cell` is the next one of the
-        seat's sheet.
+        seat's sheet; `signed` is what its mail has signed.
 
         Raises `OrderError`, `AlreadyTaken` where one of `keys` was applied before, or `TryAgain`; then
         nothing changed.
@@ -188,17 +200,56 @@ class Referee:
 
         def decide(run: Run, at: int) -> None:
             authorise(run.game, seat, act, ORDERS, at)
+            if seat == WITNESS and isinstance(order, Cell):
+                self._check_head(run.game, order)
             post(run, seat, order, cell)
+            if isinstance(order, Join):
+                self._check_phrase(run.game, seat)
 
-        return self.decide(game, decide, act, keys)
+        if not isinstance(order, Join):
+            return self._signed(game, decide, act, keys, signed)
+        with self.record.together():
+            taken = self._signed(game, decide, act, keys, signed)
+            used_phrases.keep(self.record, taken.kept.game, seat)
+            return taken
+
+    def _check_head(self, game: GameState, order: Cell) -> None:
+        """The witness has answered this history, and no other. Raises `IllegalMove`."""
+        if isinstance(game.ledger, FirstLedger) or game.asked is None:
+            return
+        envelopes = self.record.envelopes(game.id)
+        position, head = asking(envelopes, game.asked), shown_cell(order.cell).head
+        if head and position and envelopes[position - 1].digest.hex() != head:
+            raise IllegalMove(
+                "protocol/cell",
+                f"This cell answers another event than the one that asked, event {position}.",
+                "Answer the newest request. If it is the answer to that, keep both: you were shown another "
+                "history.",
+            )
+
+    def _check_phrase(self, game: GameState, seat: str) -> None:
+        """Raises `IllegalMove` for a phrase that the person has used before."""
+        if used_phrases.is_used(self.record, game, seat):
+            raise IllegalMove(
+                "join",
+                "You have joined with this phrase before, so that others know it.",
+                "Choose another sentence, which you have used in no game.",
+            )
 
     def put(
-        self, game: str, make: Make, act: Act, keys: Sequence[str] = (), *, now: int | None = None
+        self,
+        game: str,
+        make: Make,
+        act: Act,
+        keys: Sequence[str] = (),
+        *,
+        now: int | None = None,
+        signed: Attested | None = None,
     ) -> Taken:
         """What somebody does beside the play, and all that follows, recorded together.
 
         `make` gives the entry for the game as it stands and the time at which it is received: `now`, or that
-        of the clock. Raises like `take`.
+        of the clock. `signed` is what its mail has signed. Raises like `take`.
         """
 
         def decide(run: Run, at: int) -> None:
@@ -209,12 +260,22 @@ class Referee:
                 authorise(run.game, seat, act, scope, at)
             put(run, entry, at)
 
-        return self.decide(game, decide, act, keys, now)
+        return self._signed(game, decide, act, keys, signed, now)
 
-    def forfeit(self, game: str, seat: str, line: str, act: Act, keys: Sequence[str] = ()) -> Taken:
+    def forfeit(
+        self,
+        game: str,
+        seat: str,
+        line: str,
+        act: Act,
+        keys: Sequence[str] = (),
+        *,
+        signed: Attested | None = None,
+    ) -> Taken:
         """An illegal order is forfeited, and a default order follows. Raises like `take`, and where the
         policy of the game does not say so."""
-        return self.put(game, lambda _g, _at: Forfeited(seat, Sealed((seat,), line)), act, keys)
+        entry = Forfeited(seat, Sealed((seat,), line))
+        return self.put(game, lambda _game, _at: entry, act, keys, signed=signed)
 
     def release(self, game: str, released: OrderReleased, act: Act, *, now: int | None = None) -> Taken:
         """Plays an order that was held back. Raises like `take`, and where it cannot be played."""
@@ -287,6 +348,28 @@ class Referee:
 
     # ---- how
 
+    def _signed(
+        self,
+        game: str,
+        decide: Decide,
+        act: Act,
+        keys: Sequence[str],
+        signed: Attested | None,
+        now: int | None = None,
+    ) -> Taken:
+        """The same, below what the mail has signed where that is not on record yet."""
+        if signed is None:
+            return self.decide(game, decide, act, keys, now)
+
+        def both(run: Run, at: int) -> None:
+            for entry in signed.due(run.game):
+                put(run, entry, at)
+            decide(run, at)
+
+        taken = self.decide(game, both, act, keys, now)
+        signed.is_kept = True
+        return taken
+
     def _keep(self, kept: Kept, run: Run, act: Act, at: int, keys: Sequence[str] = ()) -> Taken:
         """Records what was decided, with the deadlines that follow, and when the game is to be looked at."""
         schedule(run, table(run.game, at), at)
@@ -325,9 +408,10 @@ class Referee:
         return draw(self.record, game.id, game.seats, sheets, self._entropy, generation, reason)
 
     def spend(self, game: str, seat: str, cell: str, why: str, line: str, act: Act) -> None:
-        """Records that a cell of a seat came with a line that was not played. Raises `OrderError`,
-        `TryAgain`."""
-        self.decide(game, lambda run, _at: spend(run, seat, cell, why, line), act)
+        """Records that a cell of a seat came with a line that was not played, if it is the next of the seat.
+        Raises `OrderError`, `TryAgain`."""
+        if spent(self.record.load(game).game, seat, cell, why, line):
+            self.decide(game, lambda run, _at: spend(run, seat, cell, why, line), act)
 
     def _replenished(self, kept: Kept) -> Kept:
         """In a game of protocol 1 the next sheet, where the last one runs low."""
@@ -404,6 +488,26 @@ def _check_zone(policy: Policy) -> None:
         zone_of(policy.zone)
     except NoSuchZone as error:
         raise CannotOpen(str(error)) from None
+
+
+def asking(envelopes: Sequence[Envelope[Any]], question: Question) -> int:
+    """The position of the event that has asked a question which is open; 0 where none has."""
+    for place in range(len(envelopes), 0, -1):
+        entry = envelopes[place - 1].entry
+        if isinstance(entry, Asked) and entry.question == question:
+            return place
+    return 0
+
+
+def stands_still(game: GameState) -> bool:
+    """Whether everybody has to join anew before play goes on."""
+    ledger = game.ledger
+    return isinstance(ledger, LaneLedger) and ledger.renewed and bool(ledger.missing()) and not game.is_over()
+
+
+def number_of(question: Question) -> str:
+    """A throw as people call it: “7”, or “iga/7” where each lane counts its own."""
+    return f"{question.lane}/{question.index}" if question.lane else str(question.index)
 
 
 def forms_of(game: GameState) -> tuple[str, ...]:

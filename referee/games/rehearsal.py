@@ -24,6 +24,7 @@ from domain.kit.errors import StaleOrder
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from referee.games.referee import Referee, Taken, authorise
+from referee.games.signed_mails import Attested
 from referee.proof.chance import Generator
 from referee.record.chain import has_secrets, sealed_paths
 from referee.record.envelope import Act, Envelope
@@ -104,9 +105,18 @@ class Rehearsal(Referee):
         self._play((Forked(kept.game.id, kept.position, kept.head.hex(), NOT_THE_GAMES),), Act(PREVIEW))
 
     def take(
-        self, game: str, seat: str, order: Struct, act: Act, keys: Sequence[str] = (), cell: str = ""
+        self,
+        game: str,
+        seat: str,
+        order: Struct,
+        act: Act,
+        keys: Sequence[str] = (),
+        cell: str = "",
+        *,
+        signed: Attested | None = None,
     ) -> Taken:
-        """One order and what follows from it, as far as that may be played; a cell means nothing here.
+        """One order and what follows from it, as far as that may be played; cell and signature mean nothing
+        here.
 
         Raises `OrderError`, `Unforeseen` after what must not be told, and `Unfit`.
         """
@@ -121,6 +131,9 @@ class Rehearsal(Referee):
         self.source.settle(sum(isinstance(entry, Thrown) for entry in seen))
         self._play(seen, act)
         return Taken(self._now, seen)
+
+    def spend(self, game: str, seat: str, cell: str, why: str, line: str, act: Act) -> None:
+        """A cell means nothing here."""
 
     def _play(self, entries: Sequence[Entry], act: Act) -> None:
         head, at = self._now.head, self._now.at

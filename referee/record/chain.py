@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -99,19 +99,34 @@ def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:
     return tuple(entropy(SALT) for _ in sealed_paths(msgspec.to_builtins(entry)))
 
 
+_HOLDS = (dict, list, tuple)
+
+_Trail: TypeAlias = "tuple[_Trail | None, str | int]"
+"""Where a value stands: where what holds it stands, and its name there."""
+
+
 def sealed_paths(form: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     """Every sealed value in the builtin form of an entry, with the path of its field ("event/cards")."""
-    if isinstance(form, dict):
-        if form.get("type") == "sealed":
-            yield path, form
-            return
-        parts: Any = sorted(form.items())
-    elif isinstance(form, list | tuple):
-        parts = enumerate(form)
-    else:
-        return
-    for name, part in parts:
-        yield from sealed_paths(part, f"{path}/{name}" if path else str(name))
+    waiting: list[tuple[_Trail, Any]] = [((None, path), form)]
+    while waiting:
+        trail, node = waiting.pop()
+        if not isinstance(node, dict):
+            places = range(len(node) - 1, -1, -1) if isinstance(node, _HOLDS) else ()
+            waiting += [((trail, place), node[place]) for place in places if isinstance(node[place], _HOLDS)]
+        elif node.get("type") == "sealed":
+            yield _joined(trail), node
+        else:
+            inner = [name for name, part in node.items() if isinstance(part, _HOLDS)]
+            waiting += [((trail, name), node[name]) for name in sorted(inner, reverse=True)]
+
+
+def _joined(trail: _Trail) -> str:
+    names: list[str] = []
+    before: _Trail | None = trail
+    while before is not None:
+        before, name = before
+        names.append(str(name))
+    return "/".join(reversed(names)).removeprefix("/")
 
 
 def veiled(game: str, position: int, entry: Any, salts: tuple[bytes, ...], commit: Commit) -> Any:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.bundle.check.joined import check_html
+from tests.browser.checked import Check, checked
 from tests.browser.games import written
 from tests.projections.games import entries, replay
 
@@ -70,3 +73,25 @@ def opened(chromium: Any) -> Iterator[Open]:
 def page(opened: Open, file: Path) -> Any:
     """The page of the game for five people, at its first event."""
     return opened(file)
+
+
+@pytest.fixture(scope="session")
+def check_file(folder: Path) -> Path:
+    """The page that checks a bundle."""
+    path = folder / "check.html"
+    path.write_bytes(check_html())
+    return path
+
+
+@pytest.fixture(scope="module")
+def check(chromium: Any, check_file: Path) -> Iterator[Check]:
+    """Checks records in that page, which may complain of nothing, ask nobody, and say nothing by itself."""
+    page, said = chromium.new_page(), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("dialog", lambda dialog: said.append(dialog.message))
+    page.goto(check_file.as_uri())
+    page.on("request", lambda request: said.append(request.url))
+    yield partial(checked, page)
+    page.close()
+    assert said == []

@@ -21,10 +21,10 @@ from domain.game.entries.entries import SheetCommitted
 from domain.game.entries.protocol_orders import Cell, Commit, Join
 from domain.kit.cells import cell_commitment
 from domain.kit.sealed import PUBLIC, REFEREE
-from referee.bundle import verify as travelling
 from referee.bundle import verify_record, verify_throws, writing
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
 from referee.bundle.verify import verify
+from referee.bundle.verify_signed import is_signed
 from referee.bundle.writing import write_bundle
 from referee.games.referee import Opening, Referee
 from referee.games.selfplay import self_play
@@ -186,7 +186,7 @@ def test_the_travelling_verifier_makes_the_vectors_again(vector: Json) -> None:
     )
     assert verify_record.digest("bugyo/1/seal", *words).hex() == v["commitment"]
     v = vector["sheet"]
-    throws = verify_throws.Throws(v["game"], 1, set())
+    throws = verify_throws.Throws(verify_throws.Lines(v["game"], 1, [], []))
     throws.committed[v["party"]] = [(v["sheet"], n, made) for n, made in enumerate(v["commitments"], 1)]
     for throws.index, cell in enumerate(v["cells"], 1):
         assert throws.next_cell(v["party"], cell) == bytes.fromhex(cell)
@@ -196,17 +196,19 @@ def test_the_travelling_verifier_throws_the_faces_of_the_vectors(vector: Json) -
     sealed = vector["sealed order"]
     assert verify_record.digest("bugyo/1/order", sealed["seat"], b"").hex() == sealed["digest"]
     for v in vector["throws"]:
-        q = v["question"]
+        q = {"lane": "", **v["question"]}
         orders = [
             verify_record.digest("bugyo/1/order", order["seat"], verify_record.CANONICAL(order["order"]))
             for order in v["orders"]
         ]
         assert [order.hex() for order in orders] == v["order digests"]
-        asked = verify_throws.question_of(v["game"], v["phrases"], q, orders)
+        inputs = verify_record.digest("bugyo/1/inputs", *sorted(orders))
+        words = verify_throws.phrases_of(v["phrases"], 1)
+        asked = verify_throws.question_of(v["game"], words, q, inputs, 1)
         assert asked.hex() == v["question digest"]
         given = [bytes.fromhex(cell) for cell in v["contributions"]]
         key = verify_record.mac(bytes.fromhex(v["cell"]), "bugyo/1/key", asked, *given)
-        assert verify_throws.faces_of(key, q["count"], q["sides"], q["draw"]) == v["faces"]
+        assert verify_throws.faces_of(key, q, 1) == v["faces"]
 
 
 def test_the_travelling_verifier_knows_the_signatures_of_the_vectors(vector: Json) -> None:
@@ -214,10 +216,10 @@ def test_the_travelling_verifier_knows_the_signatures_of_the_vectors(vector: Jso
     key, signature = bytes.fromhex(v["key"]), bytes.fromhex(v["manifest signature"])
     signed = verify_record.digest("bugyo/1/manifest", v["manifest"])
     assert signed.hex() == v["manifest digest"]
-    assert travelling.is_signed(key, signed, signature)
+    assert is_signed(key, signed, signature)
     for note in (v["checkpoint"], v["cosigned checkpoint"]):
         text, line = note.split("\n\n")[0] + "\n", note.split("\n\n")[1].splitlines()[0]
-        assert travelling.is_signed(key, text.encode(), b64decode(line.split(" ")[2])[4:])
+        assert is_signed(key, text.encode(), b64decode(line.split(" ")[2])[4:])
 
 
 def test_no_other_sign_passes_for_a_digit_of_base_64(short: Members) -> None:

@@ -19,10 +19,11 @@ from domain.kit.dice_odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import Verdict, audit_export
 from referee.audit.game_lines import export_lines, read_export
-from referee.audit.witnesses import Witness
+from referee.audit.witnesses import Mailbox, Witness
 from referee.bundle import writing
-from referee.bundle.checking import MOST_MEMBERS, Bundle, NotABundle, audit_bundle, read_bundle
+from referee.bundle.checking import Bundle, NotABundle, audit_bundle, read_bundle
 from referee.bundle.writing import CannotBundle, members, write_bundle, zipped
+from referee.bundle.zip_members import MOST_MEMBERS
 from referee.copies.importing import import_game
 from referee.games.referee import Opening, Referee
 from referee.games.selfplay import self_play
@@ -53,7 +54,7 @@ def record(folder: Path) -> Iterator[Record]:
 
 
 def audited(found: Members, witnesses: tuple[Witness, ...] = ()) -> Verdict:
-    return audit_bundle(Bundle(found), witnesses)
+    return audit_bundle(Bundle(found), [Mailbox("box", witnesses)])
 
 
 def named(verdict: Verdict) -> str | int:
@@ -596,7 +597,8 @@ def test_members_that_are_no_ordinary_members_are_named(tmp_path: Path) -> None:
     packed = with_members(tmp_path / "b", ("key.txt", b"1", zipfile.ZIP_LZMA))
     assert "compressed in a way" in packed.faults[0].why
     locked = bytearray((tmp_path / "b").read_bytes())
-    locked[locked.index(b"PK\x01\x02") + 8] |= 1
+    for flags in (locked.index(b"PK\x01\x02") + 8, locked.index(b"PK\x03\x04") + 6):
+        locked[flags] |= 1
     (tmp_path / "b").write_bytes(locked)
     assert read_bundle(tmp_path / "b").faults[0].why == "It is encrypted."
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 import mailbox
 import quopri
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.audit.audit import WITNESSES, audit_export, audit_game
+from domain.game.checking.readjudicate import Finding
+from domain.kit.framing import framed, number
+from referee.audit.audit import WITNESSES, Verdict, audit_export, audit_game
 from referee.audit.game_lines import export_lines, read_export
-from referee.audit.witnesses import NoMailbox, Witness, checkpoints_in, gaps, receipts_in, witnesses
+from referee.audit.histories import gaps
+from referee.audit.witnesses import Mailbox, NoMailbox, Witness, checkpoints_in, receipts_in, witnesses
 from referee.proof import receipts, signing
-from referee.proof.receipts import NO_MAIL, Receipt
+from referee.proof.receipts import NO_MAIL, Receipt, Table
 from referee.record.chain import digest, genesis, public_form
 from referee.record.envelope import Envelope
 from referee.record.record import Record
@@ -25,6 +30,7 @@ from tests.bundle.vectors import SEED, fixed_record, play_by_mail
 
 KEY = signing.public_of(SEED)
 ONE = receipts.signed(SEED, Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32))
+SEEN = receipts.signed(SEED, replace(ONE, seen=(("iga", "12" * 32), ("mori-2", "ef" * 32))))
 CHECKPOINT = signing.make_checkpoint(SEED, "g1", 12, "ab" * 32)
 
 
@@ -43,10 +49,29 @@ def html(text: str) -> str:
 
 
 @pytest.mark.parametrize("written", [str, quoted, wrapped, lambda text: quoted(quoted(text))])
-def test_a_receipt_is_found_however_a_mail_program_quotes_it(written: Callable[[str], str]) -> None:
-    text = f"Dear Bugyo,\nlost again?\n{written(ONE.text())}\n-- \nAnn\n"
-    assert receipts_in(text) == (ONE,)
+@pytest.mark.parametrize("receipt", [ONE, SEEN])
+def test_a_receipt_is_found_however_a_mail_program_quotes_it(
+    written: Callable[[str], str], receipt: Receipt
+) -> None:
+    text = f"Dear Bugyo,\nlost again?\n{written(receipt.text())}\n-- \nAnn\n"
+    assert receipts_in(text) == (receipt,)
     assert receipts.is_signed(receipts_in(text)[0], KEY)
+
+
+def test_a_receipt_of_before_is_still_read() -> None:
+    """It named no other seat, and its fields had another purpose."""
+    fields = (b"g1", b"takeda", number(3), ("cd" * 32).encode(), number(12), bytes.fromhex("ab" * 32))
+    old = replace(ONE, signature=signing.sign(SEED, framed("bugyo/1/receipt", *fields)).hex())
+    assert receipts_in(quoted(old.text())) == (old,)
+    assert receipts.is_signed(old, KEY)
+    assert not receipts.is_signed(replace(old, seen=SEEN.seen), KEY)
+
+
+@pytest.mark.parametrize("seen", [(), SEEN.seen[:1], SEEN.seen[::-1], (("iga", "13" * 32), SEEN.seen[1])])
+def test_what_others_were_sent_is_under_the_signature(seen: tuple[tuple[str, str], ...]) -> None:
+    (read,) = receipts_in(replace(SEEN, seen=seen).text())
+    assert read.seen == seen
+    assert not receipts.is_signed(read, KEY)
 
 
 def test_a_first_mail_answers_none() -> None:
@@ -89,10 +114,59 @@ def test_numbers_run_for_each_seat_of_each_game(tmp_path: Path) -> None:
     again.close()
 
 
+def seen_by(record: Record, seat: str, position: int, table: Table) -> dict[str, str]:
+    """What a mail to a seat at a position says that the others were sent."""
+    name = f"{seat} {position}"
+    return dict(receipts.issue(record, "g1", seat, name, "", position, head(position), table).seen)
+
+
+def head(position: int) -> str:
+    return f"{position:02d}" * 32
+
+
+def test_a_mail_names_the_newest_head_that_each_other_seat_was_sent(tmp_path: Path) -> None:
+    record = fixed_record(tmp_path / "a.db")
+    table = Table(("iga", "ise", "kii"))
+    assert seen_by(record, "iga", 3, table) == {}
+    assert seen_by(record, "ise", 3, table) == {"iga": head(3)}
+    assert seen_by(record, "iga", 7, table) == {"ise": head(3)}
+    assert list(seen_by(record, "kii", 7, table).items()) == [("iga", head(7)), ("ise", head(3))]
+    assert seen_by(record, "witness", 9, table) == {"iga": head(7), "ise": head(3), "kii": head(7)}
+    assert seen_by(record, "iga", 9, table) == {"ise": head(3), "kii": head(7)}
+    record.close()
+    again = Record(tmp_path / "a.db")
+    assert seen_by(again, "kii", 9, table) == {"iga": head(9), "ise": head(3)}
+    again.close()
+
+
+def test_what_was_mailed_is_kept_with_the_mail_or_not_at_all(tmp_path: Path) -> None:
+    record = fixed_record(tmp_path / "a.db")
+    table = Table(("iga", "ise"))
+    with suppress(ZeroDivisionError), record.together():
+        seen_by(record, "iga", 3, table)
+        raise ZeroDivisionError
+    assert seen_by(record, "ise", 4, table) == {}
+    record.close()
+
+
+def test_where_seats_write_without_their_names_no_head_tells_who_has_written(tmp_path: Path) -> None:
+    """Boris writes to Chloé without his name, at event 5: he is answered, she gets the news, Anna nothing."""
+    record = fixed_record(tmp_path / "a.db")
+    table = Table(("anna", "boris", "chloe"), unnamed=True)
+    assert [seen_by(record, seat, 3, table) for seat in table.seats] == [{}, {}, {}]
+    known = {seat: head(3) for seat in table.seats}
+    for seat, position in (("boris", 5), ("chloe", 5), ("anna", 6), ("chloe", 6)):
+        assert seen_by(record, seat, position, table) == {s: h for s, h in known.items() if s != seat}
+    assert seen_by(record, "boris", 6, table) == {"anna": head(3), "chloe": head(3)}
+    assert seen_by(record, "anna", 7, table) == {"boris": head(6), "chloe": head(6)}
+    record.close()
+
+
 def test_gaps_are_named() -> None:
     had = [replace(ONE, number=n) for n in (2, 3, 7)] + [replace(ONE, seat="uesugi", number=1)]
-    assert gaps("g1", had) == ("Of the mails to takeda these are not in the mailbox: 1, 4–6.",)
-    assert gaps("g2", had) == ()
+    said = ("Of the mails to takeda these are not in the mailbox: 1, 4–6.",)
+    assert gaps(had) == said
+    assert gaps([]) == ()
 
 
 # ---- a game with mailboxes
@@ -111,7 +185,14 @@ class Played:
         kept = self.record.load("g1")
         for to in kept.game.seats:
             receipt = receipts.issue(
-                self.record, "g1", to, f"{kept.position}", "ab" * 32, kept.position, kept.head.hex()
+                self.record,
+                "g1",
+                to,
+                f"{kept.position}",
+                "ab" * 32,
+                kept.position,
+                kept.head.hex(),
+                Table(kept.game.seats),
             )
             self.keep(to, receipt)
 
@@ -163,14 +244,30 @@ def acted(position: int, person: str) -> Callable[[list[Envelope[Any]]], list[En
     return change
 
 
+def boxes(played: Played, *seats: str) -> list[Mailbox]:
+    return [Mailbox(seat, witnesses(played.boxes[seat])) for seat in seats]
+
+
+def audited(record: Record, *given: Witness) -> Verdict:
+    return audit_game(record, "g1", [Mailbox("the player", given)])
+
+
+def result_of(verdict: Verdict, promise: str) -> str:
+    return next(check.result for check in verdict.checks if check.promise == promise)
+
+
 def test_an_honest_record_holds_against_every_mailbox(played: Played) -> None:
-    for box in played.boxes.values():
-        given = witnesses(box)
-        assert len(given) == 15
-        verdict = audit_game(played.record, "g1", given)
-        assert verdict.finding is None
-        assert {check.promise: check.result for check in verdict.checks}[WITNESSES] == "holds"
-        assert verdict.notes == ()
+    for seat in played.boxes:
+        verdict = audit_game(played.record, "g1", boxes(played, seat))
+        assert (verdict.finding, verdict.notes) == (None, ())
+        assert (result_of(verdict, WITNESSES), verdict.believed) == ("holds", 15)
+    verdict = audit_game(played.record, "g1", boxes(played, *played.boxes))
+    assert (verdict.finding, verdict.notes, verdict.believed) == (None, (), 45)
+    assert {seat for receipt in receipts_of(played, "kii") for seat, _ in receipt.seen} == {"iga", "ise"}
+
+
+def receipts_of(played: Played, seat: str) -> list[Receipt]:
+    return [one for one in witnesses(played.boxes[seat]) if isinstance(one, Receipt)]
 
 
 def test_a_doctored_and_rechained_store_is_caught_from_either_mailbox(played: Played) -> None:
@@ -178,8 +275,8 @@ def test_a_doctored_and_rechained_store_is_caught_from_either_mailbox(played: Pl
     at = seen[6]
     other = played.doctored(acted(at, "somebody else"))
     assert audit_game(other, "g1").finding is None
-    for box in played.boxes.values():
-        finding = audit_game(other, "g1", witnesses(box)).finding
+    for seat in played.boxes:
+        finding = audit_game(other, "g1", boxes(played, seat)).finding
         assert finding is not None
         assert finding.position == at
         first = seen[5] + 1
@@ -187,7 +284,7 @@ def test_a_doctored_and_rechained_store_is_caught_from_either_mailbox(played: Pl
         assert f"{said} not what it was" in finding.why
         export = read_export(export_lines(other, "g1", "public"))
         assert audit_export(export).finding is None
-        assert audit_export(export, witnesses(box)).finding == finding
+        assert audit_export(export, boxes(played, seat)).finding == finding
     other.close()
 
 
@@ -195,49 +292,160 @@ def test_a_cut_tail_is_found(played: Played) -> None:
     seen = [witness.position for witness in witnesses(played.boxes["ise"])]
     other = played.doctored(lambda envelopes: envelopes[: seen[9]])
     assert audit_game(other, "g1").finding is None
-    finding = audit_game(other, "g1", witnesses(played.boxes["ise"])).finding
+    finding = audit_game(other, "g1", boxes(played, "ise")).finding
     assert finding is not None
     assert finding.position == seen[9] + 1
     assert "its tail is cut" in finding.why
     other.close()
 
 
-def test_a_store_with_another_key_is_found(played: Played) -> None:
-    def other_key(envelopes: list[Envelope[Any]]) -> list[Envelope[Any]]:
-        old = envelopes[0]
-        entry = replace(old.entry, key=signing.public_of(bytes(32)))
-        return [Envelope(old.digest, old.at, old.act, entry, old.salts), *envelopes[1:]]
+def under_another_key(envelopes: list[Envelope[Any]]) -> list[Envelope[Any]]:
+    old = envelopes[0]
+    entry = replace(old.entry, key=signing.public_of(bytes(32)))
+    return [Envelope(old.digest, old.at, old.act, entry, old.salts), *envelopes[1:]]
 
-    other = played.doctored(other_key)
-    assert audit_game(other, "g1").finding is None
-    finding = audit_game(other, "g1", witnesses(played.boxes["kii"])).finding
-    assert finding is not None
-    assert "Receipt 1 of kii" in finding.why
-    assert "not signed by the key" in finding.why
+
+def test_receipts_by_another_key_are_noted_and_prove_nothing(played: Played) -> None:
+    """Either the receipts are forged, or the record: both hold in themselves, and it is said."""
+    other = played.doctored(under_another_key)
+    verdict = audit_game(other, "g1", boxes(played, "kii"))
+    assert (verdict.finding, result_of(verdict, WITNESSES)) == (None, "not checked")
+    assert verdict.notes == (
+        "In the mails of kii 15 receipts and checkpoints of g1 are not signed by the key that this record "
+        "names. That proves nothing: whoever wrote them, or this record, has another key.",
+    )
+    assert (verdict.key, verdict.key_from) == (signing.public_of(bytes(32)), "record")
     other.close()
 
 
-def forged(witness: Witness) -> Witness:
-    return replace(witness, position=witness.position + 1)
-
-
-def test_a_witness_that_is_not_signed_is_named(played: Played) -> None:
+def test_a_witness_that_is_not_signed_proves_nothing_and_hides_nothing(played: Played) -> None:
     kept = played.record.load("g1")
-    head = signing.make_checkpoint(SEED, "g1", kept.position, kept.head.hex())
-    assert audit_game(played.record, "g1", (head,)).finding is None
-    stranger = signing.make_checkpoint(bytes(32), "g1", kept.position, kept.head.hex())
-    for wrong in (replace(head, position=4), stranger, replace(head, signatures=())):
-        finding = audit_game(played.record, "g1", (wrong,)).finding
+    true = signing.make_checkpoint(SEED, "g1", kept.position, kept.head.hex())
+    stranger = signing.make_checkpoint(bytes(32), "g1", kept.position, "ab" * 32)
+    line = true.signatures[0]
+    nonsense = replace(true, position=4, signatures=(replace(line, value=line.value[:8] + "A" * 84),))
+    forged: list[Witness] = [
+        nonsense,
+        stranger,
+        replace(true, signatures=()),
+        replace(ONE, game="g1", position=2, number=999),
+    ]
+    assert audited(played.record, true).finding is None
+    for wrong in forged:
+        verdict = audited(played.record, wrong, true)
+        assert (verdict.finding, verdict.believed) == (None, 1)
+        (note,) = verdict.notes
+        assert "1 receipt or checkpoint of g1 is not signed" in note
+    assert audited(played.record, replace(stranger, game="g2")).notes == ()
+    lie = signing.make_checkpoint(SEED, "g1", kept.position, "ab" * 32)
+    cosigned = replace(lie, signatures=(nonsense.signatures[0], *lie.signatures))
+    for witness in (lie, cosigned):
+        finding = audited(played.record, *forged, witness, *forged).finding
         assert finding is not None
-        assert "is not signed" in finding.why
-    assert audit_game(played.record, "g1", (replace(stranger, game="g2"),)).finding is None
+        assert (finding.position, "names another head" in finding.why) == (kept.position, True)
 
 
 def test_a_lost_mail_is_a_note_and_no_finding(played: Played) -> None:
     given = [w for w in witnesses(played.boxes["iga"]) if isinstance(w, Receipt) and w.number != 5]
-    verdict = audit_game(played.record, "g1", given)
+    verdict = audited(played.record, *given)
     assert verdict.finding is None
     assert verdict.notes == ("Of the mails to iga these are not in the mailbox: 5.",)
+
+
+# ---- two histories
+
+
+class Split(Struct, frozen=True):
+    """A game that was told in two ways from event `at` on, and who was told what."""
+
+    at: int
+    true: Record
+    other: Record
+    anna: Mailbox
+    boris: Mailbox
+
+    def told(self, record: Record, *given: Mailbox) -> Verdict:
+        return audit_game(record, "g1", given)
+
+
+def mail(seat: str, number: int, record: Record, position: int, **seen: str) -> Receipt:
+    head = record.envelopes("g1")[position - 1].digest.hex()
+    return receipts.signed(
+        SEED, Receipt("g1", seat, number, NO_MAIL, position, head, seen=tuple(seen.items()))
+    )
+
+
+@pytest.fixture
+def split(played: Played) -> Iterator[Split]:
+    at = 12
+    other = played.doctored(acted(at, "somebody else"))
+    places = (3, 8, 14, 17)
+    anna = Mailbox("Anna", tuple(mail("iga", n, played.record, place) for n, place in enumerate(places, 1)))
+    boris = Mailbox("Boris", tuple(mail("ise", n, other, place) for n, place in enumerate(places, 1)))
+    yield Split(at, played.record, other, anna, boris)
+    other.close()
+
+
+def test_a_split_view_is_named_by_two_mailboxes(split: Split) -> None:
+    """Whichever of the two histories the record has."""
+    said = "The mails of Anna and of Boris agree up to event 8; at event 14 they name different heads."
+    for record, whose in ((split.true, "Anna"), (split.other, "Boris")):
+        finding = split.told(record, split.anna, split.boris).finding
+        assert finding == Finding(14, f"{said} This record has that of {whose}.")
+        alone = split.told(record, split.anna if whose == "Anna" else split.boris)
+        assert (alone.finding, alone.notes) == (None, ())
+
+
+def test_it_is_named_though_the_record_ends_before_it(split: Split, played: Played) -> None:
+    before = read_export(export_lines(split.true, "g1", "public", upto=9))
+    verdict = audit_export(before, [split.anna, split.boris])
+    assert verdict.finding is not None
+    assert (verdict.finding.position, "tail is cut" in verdict.finding.why) == (10, True)
+    (note,) = verdict.notes
+    assert note.startswith("Event 14: The mails of Anna and of Boris agree up to event 8;")
+    assert note.endswith("This record has neither.")
+
+
+def test_a_mailbox_may_have_been_told_two_histories_itself(split: Split) -> None:
+    both = Mailbox("Anna", (*split.anna.witnesses, mail("iga", 5, split.other, 14)))
+    finding = split.told(split.true, both).finding
+    assert finding == Finding(14, "The mails of Anna name two heads for this event.")
+
+
+def test_the_head_that_another_was_sent_shows_his_other_history(split: Split) -> None:
+    """Anna's mail alone is enough, once it names what Boris was sent."""
+    his = split.boris.witnesses[-1].head
+    told = mail("iga", 5, split.true, 18, ise=his)
+    finding = split.told(split.true, Mailbox("Anna", (*split.anna.witnesses, told))).finding
+    assert finding is not None
+    assert (finding.position, "ise was told another history" in finding.why) == (18, True)
+    # With his own mails it is known where that head stands.
+    boris = Mailbox("Boris", (split.boris.witnesses[-1],))
+    finding = split.told(split.true, Mailbox("Anna", (*split.anna.witnesses[:2], told)), boris).finding
+    assert finding is not None
+    assert finding.position == 17
+
+
+def test_a_head_of_what_was_still_to_come_cannot_have_been_sent(split: Split) -> None:
+    later = split.true.envelopes("g1")[19].digest.hex()
+    told = mail("iga", 5, split.true, 18, ise=later)
+    finding = split.told(split.true, Mailbox("Anna", (told,))).finding
+    assert finding is not None
+    assert finding.position == 18
+
+
+def test_what_another_was_sent_is_compared_where_no_mails_meet(split: Split) -> None:
+    """Anna's and Boris's own mails are of different events; what hers say of Chloé is not what his say."""
+    true, other = split.true, split.other
+    anna = Mailbox("Anna", (mail("iga", 1, true, 16, kii=true.envelopes("g1")[14].digest.hex()),))
+    boris = Mailbox("Boris", (mail("ise", 1, other, 15),))
+    finding = split.told(true, anna, boris).finding
+    assert finding is not None
+    assert finding.position == 15
+    said = (
+        "The mails of Anna and of Boris have no head in common before; at event 15 they name different heads."
+    )
+    assert finding.why == f"{said} This record has that of Anna."
 
 
 # ---- mailboxes of all kinds

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from referee.bundle.verify import ORDER, is_signed, point
+from referee.bundle.verify_signed import ORDER, is_signed, point
 from referee.games.referee import Opening, Referee
 from referee.proof import signing
 from referee.record.envelope import BOTS, Act

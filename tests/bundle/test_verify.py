@@ -5,7 +5,6 @@ import itertools
 import json
 import random
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -17,7 +16,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from referee.bundle import verify as module
-from referee.bundle.verify import Report, is_signed, main, point, verify
+from referee.bundle.verify import Report, main, verify
+from referee.bundle.verify_signed import ORDER, is_signed, point
+from referee.bundle.writing import whole_verifier
 from tests.bundle.inside import bits, flipped, rearranged, remembered, verified
 from tests.bundle.maker import (
     KEY,
@@ -124,7 +125,7 @@ def test_the_vectors_of_rfc_8032_hold_and_nothing_near_them(key: str, message: s
     assert not is_signed(k, m, s[:-1])
     assert not is_signed(k, m, s + b"\0")
     assert not is_signed(k[:-1], m, s)
-    larger = int.from_bytes(s[32:], "little") + module.ORDER
+    larger = int.from_bytes(s[32:], "little") + ORDER
     assert not is_signed(k, m, s[:32] + larger.to_bytes(32, "little"))  # S not below L
 
 
@@ -739,7 +740,8 @@ def test_many_wrong_values_and_bytes_give_a_verdict(seed: int) -> None:
 
 
 def test_it_runs_by_itself_and_says_how_it_ended(tmp_path: Path) -> None:
-    shutil.copy(SCRIPT, tmp_path / "verify.py")
+    joined = whole_verifier(SCRIPT.read_text(encoding="utf-8"))
+    (tmp_path / "verify.py").write_text(joined, encoding="utf-8")
     members = small_game().bundle()
     (tmp_path / "good.zip").write_bytes(zipped(members))
     (tmp_path / "bad.zip").write_bytes(zipped({**members, "report.md": "né".encode()}))

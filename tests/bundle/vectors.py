@@ -13,16 +13,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.game.entries.protocol_orders import Join
+from msgspec.structs import replace
+
+from domain.game.entries.protocol_orders import WORDS, Join
 from domain.kit import cells
 from domain.kit.chance import Question
 from domain.kit.framing import framed, keyed
 from referee.audit.game_lines import export_lines
-from referee.games.referee import Opening, Referee
+from referee.games.referee import Opening, Referee, notation_of
 from referee.proof import receipts, signing
+from referee.proof.ssh_signatures import bare
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record, data_digest, pack_files
+from tests.referee.mail.golden import proofs
 
 PAGE = Path(__file__).parents[2] / "docs" / "vectors.json"
 SEED = bytes(range(32))
@@ -53,7 +57,8 @@ def play_by_mail(record: Record, game: str, orders: int, after: Step = lambda se
         joining = kept.game.expected() == (Join,)
         offers = kept.game.rules.offers(kept.game.state, seat) or ()
         order = Join(f"{seat} is here to play") if joining else players.choice(offers)
-        raw = f"From: {seat}@example.com\r\nMessage-ID: <{nth}@x>\r\n\r\n{order}\r\n".encode()
+        line = (WORDS if joining else notation_of(kept.game)).write(order)
+        raw = f"From: {seat}@example.com\r\nMessage-ID: <{nth}@x>\r\n\r\n{line}\r\n".encode()
         name = sha256(raw).hexdigest()
         record.keep_mail(name, raw)
         person = kept.game.register.holders[seat]
@@ -85,8 +90,15 @@ def vectors() -> Json:
         "sealed order": {"seat": "takeda", "digest": framed("bugyo/1/order", b"takeda", b"").hex()},
         "throws": list(_throws()),
         "signatures": _signatures(),
+        "signed orders": signed_orders(),
         "game": _game(game),
     }
+
+
+def signed_orders() -> Json:
+    text = "-----BEGIN ORDERS g1 T1 iga-----\nmarch 1206\n-----END ORDERS g1 T1 iga-----\n"
+    key = " ".join(proofs.public_key("anna").split()[:2])
+    return {"key": key, "text": text, "signature": bare(proofs.armour("anna", text))}
 
 
 def _framed(purpose: str, *fields: bytes) -> Json:
@@ -168,6 +180,7 @@ def _signatures() -> Json:
     checkpoint = signing.make_checkpoint(SEED, "g1", 12, "ab" * 32)
     bare = receipts.Receipt("g1", "takeda", 3, "cd" * 32, 12, "ab" * 32)
     first = receipts.Receipt("g1", "takeda", 1, receipts.NO_MAIL, 2, "ef" * 32)
+    seen = replace(bare, seen=(("uesugi", "12" * 32), ("date-2", "ef" * 32)))
     return {
         "seed": SEED.hex(),
         "key": signing.public_of(SEED),
@@ -179,9 +192,17 @@ def _signatures() -> Json:
         "cosigned checkpoint": signing.cosigned(checkpoint, "second.umpire", WITNESS_SEED).text(),
         "receipts": [
             {"digest": receipt.digest().hex(), "text": receipts.signed(SEED, receipt).text()}
-            for receipt in (first, bare)
+            for receipt in (first, bare, seen)
         ],
+        "receipts of before": [_of_before(receipt) for receipt in (first, bare)],
     }
+
+
+def _of_before(receipt: receipts.Receipt) -> Json:
+    """A receipt that names no other seat, signed as such once were."""
+    digest = receipt.first_digest()
+    whole = replace(receipt, signature=signing.sign(SEED, digest).hex())
+    return {"digest": digest.hex(), "text": whole.text()}
 
 
 def _game(lines: list[bytes]) -> Json:

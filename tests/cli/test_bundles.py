@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from cli.frame.codes import BAD_DATA, CANNOT_CREATE, NOT_FOUND, REFUSED
-from tests.cli.conftest import WHY, Bugyo
+from referee.proof.signing import make_checkpoint, seed_of
+from referee.record.record import Record
+from tests.cli.conftest import OPEN, PLAYERS, WHY, Bugyo
 
 
 @pytest.fixture
@@ -106,12 +109,67 @@ def witnessed(bugyo: Bugyo, tmp_path: Path) -> Path:
 def test_a_mailbox_is_a_witness(bugyo: Bugyo, tmp_path: Path) -> None:
     box = witnessed(bugyo, tmp_path)
     said = bugyo("audit", "summer", "--mailbox", box).stdout
-    assert "  + Every receipt and checkpoint that is given" in said
+    assert "  + Every receipt and checkpoint that the key has signed" in said
     assert said.endswith("Receipts and checkpoints of summer heard: 1.\n")
     assert bugyo.json("audit", "summer", "--mailbox", box, "--mailbox", box)["witnesses"] == 1
     assert bugyo.json("audit", "--all", "--mailbox", box)[1]["witnesses"] == 0
     said = bugyo("audit", "bots-7-1", "--mailbox", box).stderr
     assert "no receipt or checkpoint of bots-7-1" in said
+
+
+def test_mailboxes_are_named_and_held_against_each_other(bugyo: Bugyo, tmp_path: Path) -> None:
+    """The referee has told Boris another history, and signed it."""
+    anna = witnessed(bugyo, tmp_path)
+    told = bugyo.json("checkpoint", "summer")["position"]
+    with closing(Record(bugyo.store)) as record:
+        lie = make_checkpoint(seed_of(record), "summer", told, "ab" * 32)
+    (tmp_path / "boris").write_text(lie.text(), "utf-8")
+    args = ("audit", "summer", "--mailbox", f"Anna={anna}", "--mailbox", f"Boris={tmp_path / 'boris'}")
+    said = bugyo(*args, code=REFUSED).stdout
+    assert f"Event {told}: The mails of Anna and of Boris have no head in common before" in " ".join(
+        said.split()
+    )
+    assert "This record has that of Anna." in said
+    verdict = bugyo.json(*args, code=REFUSED)
+    assert (verdict["finding"]["position"], verdict["believed"]) == (told, 2)
+
+
+def test_a_forged_checkpoint_is_noted(bugyo: Bugyo, tmp_path: Path) -> None:
+    box = witnessed(bugyo, tmp_path)
+    forged = make_checkpoint(bytes(32), "summer", 2, "ab" * 32)
+    (box / "2.eml").write_text(forged.text(), "utf-8")
+    said = " ".join(bugyo("audit", "summer", "--mailbox", box).stdout.split())
+    assert "Everything holds." in said
+    assert "1 receipt or checkpoint of summer is not signed by the key that this record names." in said
+    verdict = bugyo.json("audit", "summer", "--mailbox", box)
+    assert (verdict["witnesses"], verdict["believed"], verdict["key_from"]) == (2, 1, "receipts")
+
+
+def test_it_is_said_where_the_key_is_known_from(bugyo: Bugyo, tmp_path: Path) -> None:
+    """The mail that opens a game names it."""
+    bugyo(*OPEN[:3], "autumn", *OPEN[4:], *PLAYERS, "--outgoing", tmp_path / "out")
+    verdict = bugyo.json("audit", "autumn")
+    key = verdict["key"]
+    assert (len(key), verdict["key_from"]) == (64, "record")
+    said = " ".join(bugyo("audit", "autumn").stdout.split())
+    assert f"Key of the game: {key} It is read from this record alone" in said
+    mail = next((tmp_path / "out" / "new").iterdir())
+    assert bugyo.json("audit", "autumn", "--key-from", mail)["key_from"] == "mail"
+    assert "The mail that you have named has it." in bugyo("audit", "autumn", "--key-from", mail).stdout
+    assert bugyo.json("audit", "autumn", "--key", key.upper())["key_from"] == "given"
+    (tmp_path / "note").write_text(bugyo("checkpoint", "autumn").stdout, "utf-8")
+    assert bugyo.json("audit", "autumn", "--key-from", tmp_path / "note")["key_from"] == "checkpoint"
+    other = bugyo("audit", "autumn", "--key", "0" * 64, code=REFUSED).stdout
+    assert f"Event 1: The key that was given is {'0' * 64}" in " ".join(other.split())
+
+
+def test_keys_that_are_none(bugyo: Bugyo, tmp_path: Path) -> None:
+    (tmp_path / "mail").write_text("From: a@example.org\n\nHello.\n", "utf-8")
+    assert "64 hexadecimal digits" in bugyo("audit", "summer", "--key", "12", code=2).stderr
+    both = ("--key", "0" * 64, "--key-from", tmp_path / "mail")
+    assert "not both" in bugyo("audit", "summer", *both, code=2).stderr
+    assert "names no key" in bugyo("audit", "summer", "--key-from", tmp_path / "mail", code=BAD_DATA).stderr
+    assert "no file" in bugyo("audit", "summer", "--key-from", tmp_path / "no", code=NOT_FOUND).stderr
 
 
 def test_a_record_whose_tail_is_cut_does_not_stand_before_a_mailbox(bugyo: Bugyo, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from domain.game.checking.readjudicate import Finding
 from referee.audit.audit import Verdict
 from tests.cli.conftest import WHY, Bugyo
 from tests.cli.test_keys import bend
+from tests.referee.mail.players import Table
+from tests.referee.mail.test_desk_world import PEOPLE
 
 
 def test_a_record_that_holds(bugyo: Bugyo) -> None:
@@ -131,3 +133,23 @@ def test_one_of_game_and_all(bugyo: Bugyo) -> None:
     bugyo("audit", "./nothing.jsonl", code=NOT_FOUND)
     bugyo("import", "./nothing.jsonl", code=NOT_FOUND)
     assert "need a file" in bugyo("export", "summer", "--json", code=2).stderr
+
+
+def test_an_audit_counts_the_lines_that_were_compared_with_their_mails(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table", 1)
+    for seat in PEOPLE:
+        table.send(seat, f"join the heron of {seat} stands in the rain")
+    bugyo = Bugyo(tmp_path / "table" / "store.db")
+    table.record.close()
+    said = bugyo("audit", "spring").stdout
+    assert "3 of 3 recorded lines were compared with the mails that brought them.\n" in said
+    assert said.endswith("Everything holds.\n")
+    export = ("export", "spring", "--seat", "referee", "-o", tmp_path / "game.jsonl", *WHY)
+    bugyo(*export)
+    said = bugyo("audit", tmp_path / "game.jsonl").stdout
+    assert "  ? Every recorded line says what the raw mail says that brought it. (not shown)\n" in said
+    assert "0 of 3 recorded lines were compared" in said
+    assert "The mails of 3 are not here: not shown." in " ".join(said.split())
+    assert said.endswith("What can be checked holds.\n")
+    sent = bugyo.json("audit", tmp_path / "game.jsonl")["sent"]
+    assert sent == {"lines": 3, "compared": 0, "not_shown": 3, "otherwise": 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
@@ -26,12 +27,12 @@ def new(bugyo: Bugyo, path: Path, *args: object, party: str = "iga", game: str =
 
 
 def begun(bugyo: Bugyo, path: Path) -> None:
-    """A game at level 2 in which iga has a sheet."""
+    """A game at level 2 in which iga has cells."""
     bugyo.open("two", 2)
     lines = new(bugyo, path, "--phrase", "rain on the roof")
     bugyo("orders", "two", "iga", "-", stdin="\n".join(lines))
     for seat in ("ise", "kii"):
-        bugyo("orders", "two", seat, "-", stdin="join me too")
+        bugyo("orders", "two", seat, "-", stdin=f"join me too, says {seat}")
 
 
 def until_iga(bugyo: Bugyo) -> str:
@@ -41,21 +42,35 @@ def until_iga(bugyo: Bugyo) -> str:
     return turn[1][0]
 
 
-def test_a_sheet_is_made_for_its_owner_alone(fresh: Bugyo, tmp_path: Path) -> None:
-    lines = new(fresh, tmp_path / "s", "--size", 20, "--phrase", "rain  on\nthe roof")
-    assert lines[0] == "join rain on the roof"
-    assert [len(line.split()) - 1 for line in lines[1:]] == [14, 6]
+def test_cells_are_made_for_their_owner_alone_and_the_root_goes_before_the_phrase(
+    fresh: Bugyo, tmp_path: Path
+) -> None:
+    lines = new(fresh, tmp_path / "s", "--sheets", 3, "--phrase", "rain  on\nthe roof")
+    assert re.fullmatch("root [0-9a-f]{64} 3", lines[0])
+    assert lines[1:] == ["join rain on the roof"]
     assert stat.S_IMODE((tmp_path / "s").stat().st_mode) == 0o600
     assert not fresh.store.exists()
 
 
-def test_a_phrase_that_nobody_gave_is_random(fresh: Bugyo, tmp_path: Path) -> None:
-    phrases = {new(fresh, tmp_path / name)[0] for name in "ab"}
+def test_a_phrase_that_nobody_gave_is_random_and_one_that_will_not_do_is_refused(
+    fresh: Bugyo, tmp_path: Path
+) -> None:
+    phrases = {new(fresh, tmp_path / name)[1] for name in "ab"}
     assert len(phrases) == 2
     assert all(re.fullmatch(r"join [0-9a-f]{32}", phrase) for phrase in phrases)
+    args = ("seat", "new", "two", "iga", "-o", tmp_path / "c", "--phrase")
+    assert "at least 12 are needed" in fresh(*args, "too short", code=2).stderr
+    assert not (tmp_path / "c").exists()
 
 
-def test_a_sheet_never_replaces_a_file(fresh: Bugyo, tmp_path: Path) -> None:
+def test_whoever_takes_a_seat_later_prints_a_root_alone(fresh: Bugyo, tmp_path: Path) -> None:
+    lines = new(fresh, tmp_path / "s", "--again", 2)
+    assert len(lines) == 1
+    assert lines[0].startswith("root ")
+    assert fresh.json("seat", "status", tmp_path / "s")["lines"] == lines
+
+
+def test_cells_never_replace_a_file(fresh: Bugyo, tmp_path: Path) -> None:
     (tmp_path / "s").write_text("mine")
     args = ("seat", "new", "two", "iga", "-o")
     assert "is there already" in fresh(*args, tmp_path / "s", code=CANNOT_CREATE).stderr
@@ -63,45 +78,68 @@ def test_a_sheet_never_replaces_a_file(fresh: Bugyo, tmp_path: Path) -> None:
     assert "no directory" in fresh(*args, tmp_path / "no" / "s", code=CANNOT_CREATE).stderr
     fresh("seat", "new", "Two Words", "iga", "-o", tmp_path / "t", code=2)
     fresh("seat", "new", "two", "iga", code=2)
-    fresh(*args, tmp_path / "t", "--size", 0, code=2)
+    fresh(*args, tmp_path / "t", "--sheets", 0, code=2)
+    fresh("seat", "new", "two", "witness", "-o", tmp_path / "t", code=REFUSED)
     assert not (tmp_path / "t").exists()
 
 
-def test_a_level_2_game_from_the_sheet_to_the_order(fresh: Bugyo, tmp_path: Path) -> None:
+def test_a_level_2_game_from_the_root_to_the_order(fresh: Bugyo, tmp_path: Path) -> None:
     begun(fresh, tmp_path / "s")
     order = until_iga(fresh)
-    assert fresh.json("what", "two")["awaited"][0]["cell"] == 1
-    assert "the line of cell 1 of its sheet" in fresh("what", "two").stdout
+    asked = fresh.json("what", "two")["awaited"][0]
+    assert (asked["cell"], asked["place"]) == (1, 1)
+    assert "cell 1 of its own, by bugyo seat fill … --place 1 --first 1" in fresh("what", "two").stdout
     bare = fresh("orders", "two", "iga", "-", stdin=order, code=REFUSED).stdout
-    assert "no cell came with this order" in bare
-    filled = fresh("seat", "fill", tmp_path / "s", "-", stdin=f"; mine\n{order}\n").stdout
-    assert re.fullmatch(rf"; mine\ncell [0-9a-f]{{64}}\n{re.escape(order)}\n", filled)
+    assert "none came with this order" in bare
+    fill = ("seat", "fill", tmp_path / "s", "-", "--place", 1)
+    filled = fresh(*fill, stdin=f"; mine\n{order}\n").stdout
+    assert re.fullmatch(rf"; mine\ncell 1 [0-9a-f]{{64}} [\w+/=]+\n{re.escape(order)}\n", filled)
     done = fresh.json("orders", "two", "iga", "-", stdin=filled)
     assert [line["outcome"] for line in done["lines"]] == ["kept for the next order", "played"]
     assert fresh("audit", "two").stdout.endswith("Everything holds.\n")
     assert fresh.json("seat", "status", tmp_path / "s")["used"] == 1
 
 
-def test_fill_gives_each_order_a_cell_of_its_own_and_the_same_again_when_asked(
-    fresh: Bugyo, tmp_path: Path
-) -> None:
-    new(fresh, tmp_path / "s", "--size", 3)
-    fill = ("seat", "fill", tmp_path / "s", "-")
-    first = fresh.json(*fill, stdin="pass\npass\n")["lines"]
+def test_fill_gives_each_order_its_cell_and_the_same_again(fresh: Bugyo, tmp_path: Path) -> None:
+    new(fresh, tmp_path / "s", "--sheets", 1)
+    fill = ("seat", "fill", tmp_path / "s", "-", "--place")
+    first = fresh.json(*fill, 1, stdin="pass\npass\n")["lines"]
     assert first[0] != first[2]
-    assert fresh.json(*fill, "--first", 2, stdin="pass\n")["lines"] == first[2:]
-    assert "left" in fresh(*fill, stdin="pass\npass\n", code=REFUSED).stderr
-    assert "Cell 9 cannot be next" in fresh(*fill, "--first", 9, stdin="pass\n", code=REFUSED).stderr
-    assert "No cell was used" in fresh(*fill, stdin=b"\xff\n", code=BAD_DATA).stderr
-    assert fresh.json("seat", "status", tmp_path / "s")["left"] == 1
+    assert fresh.json(*fill, 2, "--first", 2, stdin="pass\n")["lines"] == first[2:]
+    other = fresh.json(*fill, 1, "--first", 1, stdin="place oda in ise\n")["lines"]
+    assert [line.split()[0] for line in other[:-1]] == ["spent", "spent", "cell"]
+    assert fresh.json(*fill, 1, "--anew", stdin="place oda in ise\n")["lines"][0].startswith("cell 4 ")
+    assert "--again 2" in fresh(*fill, 9, stdin="pass\n" * 30, code=REFUSED).stderr
+    assert "Cell 9 cannot be next" in fresh(*fill, 1, "--first", 9, stdin="pass\n", code=REFUSED).stderr
+    assert "No cell was used" in fresh(*fill, 1, stdin=b"\xff\n", code=BAD_DATA).stderr
+    assert fresh.json("seat", "status", tmp_path / "s")["left"] == 28
 
 
-def test_more_cells_and_the_lines_that_publish_them(fresh: Bugyo, tmp_path: Path) -> None:
-    lines = new(fresh, tmp_path / "s", "--size", 2)[1:]
-    more = fresh.json("seat", "more", tmp_path / "s", "--size", 1)["lines"]
+def test_fill_does_not_guess_the_place(fresh: Bugyo, tmp_path: Path) -> None:
+    new(fresh, tmp_path / "s")
+    said = " ".join(fresh("seat", "fill", tmp_path / "s", "-", stdin="pass\n", code=2).stderr.split())
+    assert "The mail that asks for them says it, above its block" in said
+    assert fresh.json("seat", "status", tmp_path / "s")["used"] == 0
+
+
+def test_status_prints_the_root_again_and_no_cell_is_added(fresh: Bugyo, tmp_path: Path) -> None:
+    lines = new(fresh, tmp_path / "s", "--sheets", 1)
     status = fresh("seat", "status", tmp_path / "s", "--lines").stdout
-    assert status == "\n".join(["two, iga: 0 of 3 cells are used, 3 are left.", *lines, *more, ""])
+    assert status == f"two, iga: 0 of 32 cells are used, 32 are left.\n{lines[0]}\n"
     assert fresh("seat", "status", tmp_path / "s").stdout.count("\n") == 1
+    said = fresh("seat", "more", tmp_path / "s", code=REFUSED).stderr
+    assert "All cells of this file are committed at once" in said
+
+
+def test_a_sheet_of_protocol_1_is_still_filled(fresh: Bugyo, tmp_path: Path) -> None:
+    """As programs of that time have written it."""
+    cells = [f"{n:02x}" * 32 for n in (1, 2)]
+    sheet = {"game": "two", "party": "iga", "cells": cells, "sizes": [2], "used": 0}
+    (tmp_path / "s").write_text(json.dumps(sheet))
+    fill = ("seat", "fill", tmp_path / "s", "-")
+    assert fresh.json(*fill, stdin="pass\n")["lines"] == [f"cell {cells[0]}", "pass"]
+    assert fresh.json("seat", "status", tmp_path / "s")["protocol"] == 1
+    assert fresh.json("seat", "more", tmp_path / "s", "--size", 1)["lines"][0].startswith("commit ")
 
 
 @pytest.mark.parametrize("args", [("fill", "-"), ("status",), ("more",)])
@@ -121,18 +159,23 @@ def requested(bugyo: Bugyo, tmp_path: Path) -> bytes:
     out = tmp_path / "out"
     mail = ("--outgoing", out, "--address", ADDRESS)
     bugyo.open("far", 3, *mail)
-    lines = new(bugyo, tmp_path / "w", party="witness", game="far")
+    lines = new_witness(bugyo, tmp_path / "w", "--tell", "anna@example.org", game="far")
     bugyo("orders", "far", "witness", "-", stdin="\n".join(lines))
     bugyo.join("far", *mail)
     mails = [path.read_bytes() for path in (out / "new").iterdir()]
-    (request,) = [mail for mail in mails if b"QUESTION 1 " in mail]
+    (request,) = [mail for mail in mails if b"QUESTION game/1" in mail]
     return request
 
 
+def new_witness(bugyo: Bugyo, path: Path, *args: object, game: str = "two") -> list[str]:
+    return new(bugyo, path, "--seats", "iga,ise,kii", "--sheets", 1, *args, party="witness", game=game)
+
+
 def test_a_witness_publishes_no_phrase(fresh: Bugyo, tmp_path: Path) -> None:
-    lines = new(fresh, tmp_path / "w", "--desk", ADDRESS, party="witness")
-    assert all(line.startswith("commit ") for line in lines)
-    assert fresh.json("seat", "status", tmp_path / "w")["desk"] == ADDRESS
+    lines = new_witness(fresh, tmp_path / "w", "--desk", ADDRESS)
+    assert [line.split()[0] for line in lines] == ["root"]
+    status = fresh.json("seat", "status", tmp_path / "w")
+    assert (status["desk"], status["cells"]) == (ADDRESS, 4 * 32)
 
 
 def test_a_request_is_answered_and_the_desk_takes_the_cell(fresh: Bugyo, tmp_path: Path) -> None:
@@ -147,7 +190,7 @@ def test_a_request_is_answered_and_the_desk_takes_the_cell(fresh: Bugyo, tmp_pat
     assert fresh.json("seat", "status", tmp_path / "w")["used"] == 1
 
 
-def test_a_witness_works_a_maildir(fresh: Bugyo, tmp_path: Path) -> None:
+def test_a_witness_works_a_maildir_and_writes_to_the_players(fresh: Bugyo, tmp_path: Path) -> None:
     box = tmp_path / "in"
     (box / "new").mkdir(parents=True)
     (box / "new" / "1").write_bytes(requested(fresh, tmp_path))
@@ -156,14 +199,16 @@ def test_a_witness_works_a_maildir(fresh: Bugyo, tmp_path: Path) -> None:
     mails = fresh.json(*args)["mails"]
     assert [mail["answered"] for mail in mails] == [True, False]
     assert mails[1]["why"] == "This mail asks for no cell."
-    (reply,) = (tmp_path / "replies" / "new").iterdir()
-    assert b"\ncell " in reply.read_bytes()
+    sent = [path.read_bytes() for path in (tmp_path / "replies" / "new").iterdir()]
+    assert all(b"\ncell game/1 " in mail for mail in sent)
+    to = {BytesParser().parsebytes(mail)["To"] for mail in sent}
+    assert to == {ADDRESS, "anna@example.org"}
     assert list((box / "new").iterdir()) == []
     assert "--outgoing" in fresh("witness", tmp_path / "w", "--maildir", box, code=2).stderr
 
 
 def test_what_is_no_request_gets_no_cell(fresh: Bugyo, tmp_path: Path) -> None:
-    new(fresh, tmp_path / "w", party="witness")
+    new_witness(fresh, tmp_path / "w")
     result = fresh("witness", tmp_path / "w", stdin=stranger(), code=REFUSED)
     assert (result.stdout, "asks for no cell" in result.stderr) == ("", True)
     assert fresh.json("seat", "status", tmp_path / "w")["used"] == 0
@@ -173,10 +218,10 @@ def test_what_is_no_request_gets_no_cell(fresh: Bugyo, tmp_path: Path) -> None:
 def test_a_player_needs_no_store_and_a_pipe_is_enough(tmp_path: Path) -> None:
     env = {**os.environ, "BUGYO_STORE": str(tmp_path / "none" / "games.db"), "BUGYO": "-m cli.main"}
     line = (
-        f"{sys.executable} $BUGYO seat new two iga -o {tmp_path}/s --size 2 > {tmp_path}/mail && "
-        f"echo pass | {sys.executable} $BUGYO seat fill {tmp_path}/s -"
+        f"{sys.executable} $BUGYO seat new two iga -o {tmp_path}/s --sheets 1 > {tmp_path}/mail && "
+        f"echo pass | {sys.executable} $BUGYO seat fill {tmp_path}/s - --place 1"
     )
     done = subprocess.run(["bash", "-c", line], cwd=ROOT, env=env, capture_output=True, check=True)
-    assert re.fullmatch(rb"cell [0-9a-f]{64}\npass\n", done.stdout)
-    assert (tmp_path / "mail").read_text().startswith("join ")
+    assert re.fullmatch(rb"cell 1 [0-9a-f]{64} [\w+/=]+\npass\n", done.stdout)
+    assert (tmp_path / "mail").read_text().startswith("root ")
     assert not (tmp_path / "none").exists()

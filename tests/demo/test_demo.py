@@ -34,6 +34,7 @@ def test_the_game_ends_and_holds(told: tuple[Path, list[str]]) -> None:
     record.close()
     assert game.is_over()
     assert verdict.finding is None
+    assert verdict.sent.compared == verdict.sent.lines > 100
     assert any(line.startswith(f"{game.winners[0]} (") and "has won" in line for line in lines)
     assert sum(line.startswith("  holds: ") for line in lines) == len(verdict.checks)
 

@@ -18,11 +18,13 @@ from domain.game.entries.people import (
     Delegated,
     DelegationEnded,
     Forfeited,
+    KeyRegistered,
     Lapsed,
     Note,
     Noted,
     OrderHeld,
     OrderReleased,
+    OrdersSigned,
     Paused,
     PolicyChanged,
     Pressed,
@@ -62,6 +64,13 @@ LISTED = "Dora is on the list of standbys already, or never was."
 NO_NAME, NO_REASON = "This is no name of a person.", "A reason is missing; the players read it."
 NOWHERE = "Nobody sits at oki in this game."
 DELEGATED = Delegated("iga", "Fay", "orders", NOW + 1)
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA"
+KEYED = KeyRegistered("iga", "Ann", KEY)
+
+
+def signed(seat: str, text: str, signature: str = "y", to: str = "") -> OrdersSigned:
+    return OrdersSigned(seat, Sealed((to or seat,), text), Sealed((seat,), signature))
+
 
 PEOPLE: Rulings = [
     (CLOCKED, [], SeatTaken("iga", "Dora", "Ill."), ""),
@@ -113,6 +122,19 @@ PEOPLE: Rulings = [
     (CLOCKED, [], AddressChanged("mori", "Ann", "person", ""), "Ann does not sit at mori."),
     (CLOCKED, [], AddressChanged("", " Fay", "person", ""), "This is no name of a person."),
     (CLOCKED, [], AddressChanged("iga", "Ann", "clock", ""), "“clock” cannot decide that."),
+    (CLOCKED, [], KeyRegistered("iga", "Ann", KEY), ""),
+    (CLOCKED, [DELEGATED], KeyRegistered("iga", "Fay", KEY), ""),
+    (CLOCKED, [KEYED], KeyRegistered("iga", "Ann", f"{KEY}A"), ""),
+    (CLOCKED, [KEYED], KEYED, "Ann signs for iga by this key already."),
+    (CLOCKED, [DELEGATED], KeyRegistered("ise", "Fay", KEY), "Fay may not order for ise."),
+    (CLOCKED, [], KeyRegistered("iga", "referee", KEY), "referee may not order for iga."),
+    (CLOCKED, [], KeyRegistered("iga", "Ann", f"{KEY} anna"), "This is no public key of ssh."),
+    (CLOCKED, [], KeyRegistered("oki", "Ann", KEY), NOWHERE),
+    (CLOCKED, [KEYED], signed("iga", "x" * 65_536, "y" * 8_192), ""),
+    (CLOCKED, [KEYED], signed("iga", "x" * 65_537), "What is signed has at most 65,536 signs."),
+    (CLOCKED, [KEYED], signed("iga", "x", "y" * 8_193), "What is signed has at most 65,536 signs."),
+    (CLOCKED, [KEYED], signed("iga", "x", to="ise"), "What a seat has signed is sealed to it."),
+    (CLOCKED, [], signed("oki", "x"), NOWHERE),
     (CLOCKED, [DELEGATED], DelegationEnded("iga", "Fay"), ""),
     (CLOCKED, [], DelegationEnded("iga", "Fay"), "Fay does not act for iga."),
 ]

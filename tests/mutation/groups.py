@@ -20,7 +20,16 @@ BESIDE = (
 
 VERIFIED = tuple(
     f"tests/bundle/test_{name}.py"
-    for name in ("verify", "both", "both_lines", "both_people", "both_rulings", "both_disputes")
+    for name in (
+        "verify",
+        "lanes",
+        "limits",
+        "both",
+        "both_lines",
+        "both_people",
+        "both_rulings",
+        "both_disputes",
+    )
 )
 
 

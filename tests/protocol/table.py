@@ -27,7 +27,7 @@ from domain.game.state.ledger import LaneLedger
 from domain.kit import cells, roots
 from domain.kit.chance import Source, Thrown
 from referee.audit.audit import FAILS, audit_game
-from referee.audit.witnesses import Witness
+from referee.audit.witnesses import Mailbox, Witness
 from referee.games.referee import Opening, Referee, Taken
 from referee.proof.cell_lanes import Drawn
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
@@ -169,7 +169,7 @@ class Table:
 
 
 def _finding(record: Record, witnesses: Sequence[Witness] = ()) -> tuple[Finding, str]:
-    verdict = audit_game(record, GAME, witnesses)
+    verdict = audit_game(record, GAME, [Mailbox("red", tuple(witnesses))])
     assert verdict.finding is not None, "The audit has noticed nothing."
     return verdict.finding, next(check.promise for check in verdict.checks if check.result == FAILS)
 

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.audit.audit import audit_game
-from referee.audit.witnesses import witnesses
+from referee.audit.witnesses import Mailbox, witnesses
 from referee.copies import backup as backups
 from referee.copies.backup import (
     CannotBackUp,
@@ -447,7 +447,7 @@ def test_a_backup_older_than_a_mail_is_named_with_what_to_do(
     mailed: Path, store: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(NotAsMailed) as refused:
-        restore(tmp_path / "b.db", tmp_path / "new.db", witnesses(mailed))
+        restore(tmp_path / "b.db", tmp_path / "new.db", [Mailbox("out", witnesses(mailed))])
     said = str(refused.value)
     assert "Receipt 2 of iga, of event" in said
     assert "it is older than the mail" in said
@@ -457,7 +457,7 @@ def test_a_backup_older_than_a_mail_is_named_with_what_to_do(
 
 def test_a_backup_that_has_every_mailed_head_is_restored(mailed: Path, store: Path, tmp_path: Path) -> None:
     backed_up(store, tmp_path / "newer.db")
-    done = restore(tmp_path / "newer.db", tmp_path / "new.db", witnesses(mailed))
+    done = restore(tmp_path / "newer.db", tmp_path / "new.db", [Mailbox("out", witnesses(mailed))])
     assert (done.proved, done.witnesses) == (True, 2)
 
 
@@ -467,7 +467,7 @@ def test_another_history_than_the_mailed_one_is_named(mailed: Path, tmp_path: Pa
     play(Referee(record), "summer", 6, Random(9))
     record.close()
     with pytest.raises(NotAsMailed, match=r"Receipt 2 of iga, of event \d+, names another head"):
-        restore(tmp_path / "fork.db", tmp_path / "new.db", witnesses(mailed))
+        restore(tmp_path / "fork.db", tmp_path / "new.db", [Mailbox("out", witnesses(mailed))])
 
 
 def test_a_finished_game_is_backed_up_too(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from referee.copies.backup import back_up, manifest_of, restore
 from referee.demo import run
 from referee.mail.transport.boxes import Outbox, make_maildir
 from referee.mail.transport.locks import carrying, is_served
-from referee.parties import new_sheet
+from referee.parties.seats import new_cells
 from referee.record.private_files import NotOrdinary, close_to_others, make_private, ordinary, private_folder
 from referee.record.record import Record
 from referee.record.schema import StoreRefused
@@ -60,7 +60,7 @@ def test_mails_a_sheet_a_bundle_and_a_backup(tmp_path: Path) -> None:
     Outbox(tmp_path / "mail" / "out").put(b"From: x\n\nA hand.\n")
     (mail,) = (tmp_path / "mail" / "out" / "new").iterdir()
     assert mail.read_bytes() == b"From: x\n\nA hand.\n"
-    new_sheet("g", "iga", 20, tmp_path / "iga.sheet")
+    new_cells("g", "iga", tmp_path / "iga.sheet")
     with closing(Record(tmp_path / "games.db")) as record:
         opened(record)
         write_bundle(record, "g", "referee", tmp_path / "g.zip")

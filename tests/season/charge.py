@@ -66,7 +66,7 @@ class Charge:
         for seat, person in zip(kept.game.seats, people_of, strict=True):
             self._club.process.record.register(name, seat, self._club.people[person].address)
             if level == 2 and self._random.random() < 0.5:
-                self._club.sheets[name, seat] = drawn(self._random)
+                self._club.cells[name, seat] = drawn(name, seat, self._random)
         for _ in range(2 if policy.nmr == STANDBY else 0):
             other = self._club.join()
             people.list_standby(self._club.process.referee, name, other.name, True, REFEREE, other.address)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from domain.game.entries.entries import SEAT, Joined, Ordered
 from referee.audit.audit import audit_game, holds
-from referee.audit.witnesses import gaps, receipts_in
+from referee.audit.histories import gaps
+from referee.audit.witnesses import receipts_in
 from referee.mail.identity.cases import Cases
 from referee.proof.receipts import Receipt
 from referee.record import timers
@@ -82,11 +83,13 @@ def _mails_out(season: Season) -> Iterator[str]:
         heads = [envelope.digest.hex() for envelope in season.process.record.envelopes(name)]
         mine = [one for one in receipts if one.game == name]
         yield from (f"{name}: {one} was mailed" for one in mine if not _is_so(one, heads))
-        yield from (f"{name}: {said}" for said in gaps(name, mine))
+        yield from (f"{name}: {said}" for said in gaps(mine))
 
 
 def _is_so(receipt: Receipt, heads: list[str]) -> bool:
-    return receipt.position <= len(heads) and heads[receipt.position - 1] == receipt.head
+    known = heads[: receipt.position]
+    is_there = len(known) == receipt.position and known[-1] == receipt.head
+    return is_there and all(head in known for _, head in receipt.seen)
 
 
 def _at_rest(season: Season) -> Iterator[str]:

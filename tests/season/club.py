@@ -18,6 +18,7 @@ from referee.games.order_sheet import PLAYED
 from referee.games.referee import Referee
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import Handled
+from referee.parties.files import SeatCells
 from tests.season.agenda import DAY, HOUR, MINUTE, Agenda
 from tests.season.charge import ROUND, Charge
 from tests.season.desk import REFUSALS, Process
@@ -53,7 +54,7 @@ class Season:
         self.agenda = Agenda()
         self.done: Counter[str] = Counter()
         self.people: dict[str, Person] = {}
-        self.sheets: dict[tuple[str, str], tuple[bytes, ...]] = {}
+        self.cells: dict[tuple[str, str], SeatCells] = {}
         self.posted: dict[str, Posted] = {}
         self.handled: dict[str, Handled] = {}
         """What became of each mail that the desk has finished, by its digest."""

@@ -15,19 +15,22 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from domain.game.deciding.own_cells import written
 from domain.game.state.game_state import GameState
-from domain.kit.cells import CELL, cell_commitment
+from domain.game.state.ledger import LaneLedger
 from referee.games.referee import notation_of
 from referee.mail.desk.desk import ADDRESS
-from referee.parties import LINE
+from referee.parties.files import SeatCells
+from referee.parties.seats import root_line
+from referee.proof.cell_lanes import SEED
 from tests.referee.mail.players import BLOCK
 from tests.season.agenda import DAY, HOUR, MINUTE
 
 if TYPE_CHECKING:
     from tests.season.club import Season
 
-CELLS = 84
-"""Of a seat that has a sheet."""
+SHEETS = 2
+"""Of a seat that has cells."""
 
 _CONFIRM = re.compile(r"CONFIRM [A-Z2-7-]+")
 
@@ -65,7 +68,7 @@ class Person:
         self._silence = random.choice((0.0, 0.0, 0.05, 0.15))
         self._read: set[str] = set()
         self._blocks: dict[tuple[str, str], Block] = {}
-        self._sent = 0
+        self._sent = self._joined = 0
 
     # ---- what comes in
 
@@ -126,17 +129,29 @@ class Person:
         """A legal order as the game stands; none where nothing is asked of the seat."""
         if seat not in game.awaited():
             return ["pass"] if self._happens(0.3) else []
-        sheet = self._club.sheets.get((game.id, seat))
+        cells = self._club.cells.get((game.id, seat))
         if game.ledger.missing():
-            return [f"join the words of {self.name}", *commitments(game.id, seat, sheet or ())]
+            self._joined += 1
+            phrase = f"join the {self._joined} words of {self.name} in {game.id}"
+            mine = [root_line(cells.drawn())] if cells and not game.ledger.has_cells(seat) else []
+            return [*mine, phrase]
         order = notation_of(game).write(self._random.choice(game.examples(seat)))
         if self._happens(0.05):
             return [f"later {order}"]
-        used = game.ledger.opened.get(seat, 0)
-        cell = [f"cell {sheet[used].hex()}"] if sheet and used < len(sheet) else []
+        cell = self._cell(game, seat, cells) if cells and game.ledger.has_cells(seat) else []
         if self._happens(0.03):
             return ["wait", *cell, order]
         return ["nonsense", *cell, order] if self._happens(0.03) else [*cell, order]
+
+    def _cell(self, game: GameState, seat: str, cells: SeatCells) -> list[str]:
+        """The next cell of a seat; whoever has taken the seat, or acts for it, has none, and says so."""
+        ledger = game.ledger
+        assert isinstance(ledger, LaneLedger)
+        drawn, at = cells.drawn(), ledger.roots[seat].place(seat, ledger.next_number(seat))
+        if drawn.root() != ledger.roots[seat].root or at is None:
+            return ["root none"]
+        cell = written(str(ledger.next_number(seat)), drawn.cell(seat, at).hex(), drawn.proof(seat, at))
+        return [f"cell {cell}"]
 
     def _besides(self, game: GameState, seat: str) -> list[str]:
         """Lines beside the play, in every third mail."""
@@ -212,19 +227,9 @@ class Person:
         self._club.after(self._random.randint(10 * MINUTE, self._pace), act)
 
 
-def commitments(game: str, seat: str, cells: tuple[bytes, ...]) -> list[str]:
-    """The lines that publish the cells of a seat, each as one sheet."""
-    lines = []
-    for number, start in enumerate(range(0, len(cells), LINE), 1):
-        sheet = enumerate(cells[start : start + LINE], 1)
-        made = (cell_commitment(game, seat, number, place, cell).hex() for place, cell in sheet)
-        lines.append(f"commit {' '.join(made)}")
-    return lines
-
-
-def drawn(random: Random) -> tuple[bytes, ...]:
+def drawn(game: str, seat: str, random: Random) -> SeatCells:
     """The cells of a seat."""
-    return tuple(random.randbytes(CELL) for _ in range(CELLS))
+    return SeatCells(game, seat, random.randbytes(SEED).hex(), SHEETS)
 
 
 def read(raw: bytes) -> Letter:

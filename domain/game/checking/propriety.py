@@ -7,16 +7,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.game.checking.readjudicate import Finding
-from domain.game.deciding.bars_people import bars, unvouched
+from domain.game.deciding.bars_people import MAIL, bars, unvouched
 from domain.game.deciding.bars_rulings import unfinished
 from domain.game.entries.entries import SEAT, Entry, Joined, Ordered
-from domain.game.entries.people import PLAYS, SCOPE_OF, OrderReleased, Pressed
+from domain.game.entries.people import (
+    PLAYS,
+    SCOPE_OF,
+    Forfeited,
+    OrderHeld,
+    OrderReleased,
+    OrdersSigned,
+    Pressed,
+)
 from domain.game.entries.rulings import Disputed, Ruled, TakeBackProposed
 from domain.game.state.lines import check_take_back
 from domain.game.state.register import Register
 from domain.kit.bars import first_reason
 from domain.kit.errors import IllegalMove
-from domain.kit.sealed import Sealed
+from domain.kit.sealed import REFEREE, Sealed
 
 Act = tuple[str, ...]
 """(cause, reference, seat, person, on whose behalf), and what vouches for a mail where something does."""
@@ -24,12 +32,13 @@ Act = tuple[str, ...]
 
 def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence[int]) -> Finding | None:
     """The first entry that does not hold; None where all do."""
-    register, due = Register(), ""
+    register, due, signed = Register(), "", set[tuple[str, str]]()
     for position, (entry, act, at) in enumerate(zip(entries, acts, times, strict=True), 1):
         if due and not (isinstance(entry, Ordered) and (entry.seat, entry.by) == (due, SEAT)):
             return Finding(position, f"The order that {due} held back does not follow.")
         why = first_reason(bars(register, entry, at)) or _misdone(register, entry, act, at)
         why = why or _beyond(entries[: position - 1], entry)
+        why = why or ("" if due else _unsigned(register, entry, act, signed))
         if why:
             return Finding(position, why)
         released = isinstance(entry, OrderReleased) and entry.why in PLAYS
@@ -37,6 +46,25 @@ def check_conduct(entries: Sequence[Entry], acts: Sequence[Act], times: Sequence
         register = register.fold(entry, goes_on=True)  # which orders were asked for, only the rules can tell
     missing = f"The order that {due} held back does not follow." if due else unfinished(register.docket, None)
     return Finding(len(entries) + 1, missing) if missing else None
+
+
+def _unsigned(register: Register, entry: Entry, act: Act, signed: set[tuple[str, str]]) -> str:
+    """Why an entry does not follow from what its seat has signed; takes in what that is. `signed` are the
+    seats and mails of which it was recorded."""
+    cause, reference, _seat, person, behalf, *_authority = act
+    mail = (str(getattr(entry, "seat", "")), reference.partition(":")[0])
+    if isinstance(entry, OrdersSigned):
+        known = cause == MAIL and register.key_of(entry.seat, person) and mail not in signed
+        signed.add(mail)
+        return "" if known else f"{entry.seat} has no key by which it signs, or has signed this mail before."
+    is_own = entry.by == SEAT if isinstance(entry, Ordered) else isinstance(entry, _SIGNED)
+    if not is_own or not register.must_sign(mail[0]) or (behalf and person == REFEREE):
+        return ""
+    return "" if cause == MAIL and mail in signed else f"Nothing that {mail[0]} has signed stands before it."
+
+
+_SIGNED = (Joined, OrderHeld, Forfeited)
+"""What else is done by an order that is signed."""
 
 
 def _beyond(entries: Sequence[Entry], entry: Entry) -> str:

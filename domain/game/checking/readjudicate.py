@@ -25,7 +25,7 @@ from domain.game.deciding.decide import (
     spend,
 )
 from domain.game.deciding.effects import correct, propose, rewind
-from domain.game.deciding.forks import fork
+from domain.game.deciding.forks import leave
 from domain.game.deciding.own_cells import NONE, line_of_order, line_of_spent, line_of_witness
 from domain.game.deciding.run import Run
 from domain.game.entries.entries import (
@@ -302,7 +302,7 @@ def _ruled(run: Run, entry: Rewound | Forked | Corrected[Any], entries: Sequence
     if isinstance(entry, Corrected):
         correct(run, entry)
     elif isinstance(entry, Forked):
-        fork(run, entry, entries)
+        leave(run, entry, entries)
     else:
         rewind(run, entry, entries)
 

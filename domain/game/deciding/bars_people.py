@@ -6,6 +6,7 @@ written from docs/format.md alone, in the verifier that travels. What needs the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,7 @@ from domain.game.entries.people import (
     DEADLINE,
     HEADINGS,
     HELD_FOR,
+    ORDERS,
     OTHERWISE,
     PAUSE,
     READY,
@@ -36,10 +38,12 @@ from domain.game.entries.people import (
     Delegated,
     DelegationEnded,
     Forfeited,
+    KeyRegistered,
     Lapsed,
     Noted,
     OrderHeld,
     OrderReleased,
+    OrdersSigned,
     Paused,
     PolicyChanged,
     Pressed,
@@ -68,6 +72,10 @@ SLACK = 7_200_000
 
 LONGEST_NAME, LONGEST_PRESS, LONGEST_NOTES = 200, 20_000, 65_536
 MOST_NOTES, MOST_HELD = 200, 100
+
+LONGEST_SIGNED, LONGEST_SIGNATURE = 65_536, 8_192
+KEY = re.compile(r"[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}")
+"""A public key of ssh: its kind, and base64 of it."""
 
 MAIL = "mail"
 VOUCHED = 2
@@ -186,6 +194,28 @@ def _readdressed(register: Register, entry: AddressChanged, at: int | None) -> s
     if entry.seat and register.holders.get(entry.seat) != entry.person:
         return f"{entry.person} does not sit at {entry.seat}."
     return _no_person(entry.person) or (_no_reason(entry.reason) if entry.by == BY_REFEREE else "")
+
+
+def _keyed(register: Register, entry: KeyRegistered, at: int | None) -> str:
+    """Whoever sits there may sign, and a delegate who may order."""
+    seat, person = entry.seat, entry.person
+    if not KEY.fullmatch(entry.key):
+        return "This is no public key of ssh."
+    if register.key_of(seat, person) == entry.key:
+        return f"{person} signs for {seat} by this key already."
+    is_stranger = all(register.stranger(seat, person, behalf, ORDERS, at) for behalf in ("", seat))
+    if is_stranger or person == REFEREE:
+        return f"{person} may not order for {seat}."
+    return _no_seat(register, seat) or _no_person(person)
+
+
+def _signed(register: Register, entry: OrdersSigned, at: int | None) -> str:
+    """Whether the signature holds, and by whose key, is seen where it is open."""
+    if (entry.text.to, entry.signature.to) != ((entry.seat,), (entry.seat,)):
+        return "What a seat has signed is sealed to it."
+    if len(entry.text.value) > LONGEST_SIGNED or len(entry.signature.value) > LONGEST_SIGNATURE:
+        return f"What is signed has at most {LONGEST_SIGNED:,} signs."
+    return _no_seat(register, entry.seat)
 
 
 def _agreed(register: Register, entry: Agreed, at: int | None) -> str:
@@ -398,6 +428,8 @@ _REASONS: dict[type, Why] = {
     Delegated: _delegated,
     DelegationEnded: _undelegated,
     AddressChanged: _readdressed,
+    KeyRegistered: _keyed,
+    OrdersSigned: _signed,
     Agreed: _agreed,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,

@@ -5,9 +5,10 @@ its faces have nothing to do with the game's sheets.
 
 departures   which game each event of a record leaves
 names        the name that each event is hashed under
+same_name    where a what-if has a name that is taken
 newest_fork  how a record came to be a what-if
 origin       the game whose sheets its throws were bound to
-fork         a game as it goes on in a what-if
+fork         a game as it goes on in a what-if; `leave` the same in a record
 """
 
 from __future__ import annotations
@@ -35,6 +36,21 @@ def names(departures: Sequence[str], game: str) -> list[str]:
     return found
 
 
+SAME_NAME = "A what-if must have another name: it could be taken for the game that it leaves."
+
+
+def same_name(departures: Sequence[str], game: str) -> int:
+    """The position at which a game is left for one of the same name, or of one that it had before; 0 where
+    every name is another."""
+    taken: set[str] = set()
+    left = [(position, name) for position, name in enumerate(departures, 1) if name]
+    for (position, name), following in zip(left, [*(name for _, name in left[1:]), game], strict=False):
+        taken.add(name)
+        if following in taken:
+            return position
+    return 0
+
+
 def newest_fork(entries: Sequence[Entry]) -> Forked | None:
     """How a record came to be a what-if; None where it is a game."""
     return next((entry for entry in reversed(entries) if isinstance(entry, Forked)), None)
@@ -50,10 +66,22 @@ def fork(run: Run, forked: Forked, entries: Sequence[Entry]) -> None:
 
     Raises `IllegalMove`.
     """
+    check_name(forked, entries, run.game.id)
+    leave(run, forked, entries)
+
+
+def leave(run: Run, forked: Forked, entries: Sequence[Entry]) -> None:
+    """The same, whatever the what-if is called. Raises `IllegalMove`."""
     check_fork(entries, forked.at, is_over=run.game.is_over())
     run.take(forked)
     run.game = replace(run.game, spare={})  # what has answered in the game does not answer here
     settle(run)
+
+
+def check_name(forked: Forked, entries: Sequence[Entry], name: str) -> None:
+    """A what-if has a name of its own: else it could be taken for the game. Raises `IllegalMove`."""
+    if same_name(departures([*entries, forked]), name):
+        raise IllegalMove("fork", SAME_NAME, f"“{name}” is the name of {forked.game}.")
 
 
 def check_fork(entries: Sequence[Entry], at: int, *, is_over: bool) -> None:

@@ -112,6 +112,27 @@ class AddressChanged(Struct, frozen=True, tag="address-changed"):
     reason: str
 
 
+class KeyRegistered(Struct, frozen=True, tag="key-registered"):
+    """The key by which a person signs the orders of a seat from now on: kind and base64 of an ssh public key.
+
+    It takes the place of the one before, and ends with the person's time at the seat.
+    """
+
+    seat: str
+    person: str
+    key: str
+
+
+class OrdersSigned(Struct, frozen=True, tag="signed"):
+    """What a mail with orders of a seat has signed: the very text, and the base64 of the signature as ssh
+    makes it (SSHSIG). What its lines bring about follows.
+    """
+
+    seat: str
+    text: Sealed[str]
+    signature: Sealed[str]
+
+
 class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):
     """A seat agrees to what only all seats can decide, or takes that back."""
 
@@ -258,6 +279,7 @@ class Forfeited(Struct, frozen=True, tag="forfeited"):
 
 CONDUCT = (
     *(PolicyChanged, SeatTaken, SeatLeft, Standby, Delegated, DelegationEnded, AddressChanged),
+    *(KeyRegistered, OrdersSigned),
     *(Agreed, Abandoned),
     *(DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed),
     *(Pressed, Noted, OrderHeld, OrderReleased, Forfeited),
@@ -272,6 +294,8 @@ Conduct = (
     | Delegated
     | DelegationEnded
     | AddressChanged
+    | KeyRegistered
+    | OrdersSigned
     | Agreed
     | Abandoned
     | DeadlinesSet
@@ -291,6 +315,7 @@ Conduct = (
 HEADINGS: dict[type, str] = {
     **dict.fromkeys((SeatTaken, SeatLeft, Standby), "people"),
     **dict.fromkeys((Delegated, DelegationEnded, AddressChanged), "people"),
+    **dict.fromkeys((KeyRegistered, OrdersSigned), "people"),
     **dict.fromkeys((Agreed, Abandoned, PolicyChanged), "game"),
     **dict.fromkeys((DeadlinesSet, DeadlineMoved, Paused, Resumed, VacationTaken, Lapsed), "clock"),
     **dict.fromkeys((Pressed, Noted), "press"),
@@ -308,6 +333,7 @@ OTHERWISE = "ruling"
 
 SCOPE_OF: dict[type, str] = {
     **dict.fromkeys((VacationTaken, OrderHeld, OrderReleased, Forfeited), ORDERS),
+    **dict.fromkeys((OrdersSigned,), ORDERS),
     **dict.fromkeys((TakeBackProposed, TakeBackAnswered), ORDERS),
     **dict.fromkeys((Pressed,), PRESS),
     **dict.fromkeys((SeatLeft, Delegated, DelegationEnded, AddressChanged, Agreed), ""),

@@ -26,6 +26,7 @@ from domain.game.entries.people import (
     Delegated,
     DelegationEnded,
     Forfeited,
+    KeyRegistered,
     Lapsed,
     OrderHeld,
     OrderReleased,
@@ -54,7 +55,8 @@ class Register(Struct, frozen=True, gc=False):
     `running` are the deadlines of seats that have ordered something else than what they are asked for;
     `spent` the deadline after which a seat was found silent, so that it is found so once; `silent` the seats
     that were silent, until they order again; `forfeited` those whose illegal order a default order takes the
-    place of.
+    place of. `keys` are those by which somebody signs now; `signing` the seats whose orders have to be signed
+    where the policy asks for that: all of a game of protocol 2, else those that had a key.
     """
 
     policy: Policy = TODAY
@@ -62,6 +64,8 @@ class Register(Struct, frozen=True, gc=False):
     holders: Mapping[str, str] = {}
     standbys: tuple[str, ...] = ()
     delegations: tuple[Delegated, ...] = ()
+    keys: tuple[KeyRegistered, ...] = ()
+    signing: tuple[str, ...] = ()
     agreed: Mapping[str, tuple[str, ...]] = {}
     abandoned: bool = False
     paused: Paused | None = None
@@ -113,6 +117,15 @@ class Register(Struct, frozen=True, gc=False):
                 return f"{person} was let act for {seat} until a time that is over." if late else ""
         return f"{person} may not do this for {seat}; {holder} sits there."
 
+    def key_of(self, seat: str, person: str) -> str:
+        """The key by which a person, or whoever holds the seat, signs its orders; "" where none."""
+        signer = person or self.holders.get(seat, "")
+        return next((one.key for one in self.keys if (one.seat, one.person) == (seat, signer)), "")
+
+    def must_sign(self, seat: str) -> bool:
+        """Whether nothing is ordered by the seat itself that is not signed."""
+        return self.policy.authority >= SIGNED and seat in self.signing
+
     def consents(self, on: str) -> bool:
         """Whether every seat at which somebody sits has agreed."""
         sitting = self.sitting()
@@ -157,6 +170,9 @@ class Register(Struct, frozen=True, gc=False):
         return tuple(seat for seat in self.seats if seat in (*to, sender))
 
 
+SIGNED = 3
+"""The level of authority of a mail whose orders are signed by a key."""
+
 Changes = dict[str, Any]
 """The fields that are others after an entry."""
 
@@ -183,9 +199,11 @@ def _ordered(register: Register, entry: Ordered[Any], goes_on: bool) -> Changes:
 
 
 def _opened(register: Register, entry: Opened[Any]) -> Changes:
+    seats = tuple(held.seat for held in entry.seats)
     return {
         "policy": entry.policy or TODAY,
-        "seats": tuple(held.seat for held in entry.seats),
+        "seats": seats,
+        "signing": seats if entry.protocol > 1 else (),
         "holders": {held.seat: held.person for held in entry.seats},
     }
 
@@ -217,6 +235,7 @@ def _vacated(register: Register, seat: str, person: str = "") -> Changes:
     return {
         "holders": {**register.holders, seat: person},
         "delegations": tuple(one for one in register.delegations if one.seat != seat),
+        "keys": tuple(one for one in register.keys if one.seat != seat),
         "held": _without(register.held, seat),
         "agreed": {on: tuple(one for one in who if one != seat) for on, who in register.agreed.items()},
     }
@@ -236,7 +255,18 @@ def _delegated(register: Register, entry: Delegated) -> Changes:
 
 
 def _undelegated(register: Register, entry: DelegationEnded) -> Changes:
-    return {"delegations": _not_to(register, entry)}
+    return {"delegations": _not_to(register, entry), "keys": _not_by(register, entry.seat, entry.to)}
+
+
+def _keyed(register: Register, entry: KeyRegistered) -> Changes:
+    signing = (entry.seat,) if entry.seat not in register.signing else ()
+    keys = (*_not_by(register, entry.seat, entry.person), entry)
+    return {"keys": keys, "signing": (*register.signing, *signing)}
+
+
+def _not_by(register: Register, seat: str, person: str) -> tuple[KeyRegistered, ...]:
+    """The keys of others than a person for a seat."""
+    return tuple(one for one in register.keys if (one.seat, one.person) != (seat, person))
 
 
 def _not_to(register: Register, entry: Delegated | DelegationEnded) -> tuple[Delegated, ...]:
@@ -330,6 +360,7 @@ _FOLDS: dict[type, Callable[[Register, Any], Changes]] = {
     Standby: _standby,
     Delegated: _delegated,
     DelegationEnded: _undelegated,
+    KeyRegistered: _keyed,
     Agreed: _agreed,
     Abandoned: _abandoned,
     DeadlinesSet: _deadlines,

@@ -14,12 +14,15 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from domain.game.entries.levels import WITNESS
 from domain.game.state.game_state import GameState
+from domain.game.state.register import SIGNED
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import written_for
 from projections.language.messages import _
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 from referee.games.referee import Referee
+from referee.games.signed_mails import Attested
 from referee.mail.desk import intake
 from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.guests import Guests
@@ -43,11 +46,13 @@ from referee.mail.identity.authority import (
     TOKEN,
     UNHEARD,
     Evidence,
+    Proof,
     dkim_of,
     dmarc_failed,
     enough,
     forged,
     keys_of,
+    proof_of,
     proven_by,
     raisable,
     signer_of,
@@ -63,6 +68,7 @@ from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK, Handled
 from referee.mail.writing import answers, delegates
 from referee.mail.writing.echo import counted
 from referee.mail.writing.letters_out import Post, Words
+from referee.proof.ssh_signatures import block_of
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, persons_at
 from referee.record.record import Clock
@@ -146,7 +152,7 @@ class Taker:
             admission = self._of_any_turn(mail, admission)
         if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
             own = Evidence(token=admission.kind == gate.ADMITTED, sender=True)
-            return self._weighed(mail, admission, self._evidence(mail, mail.sender, own))
+            return self._weighed(mail, admission, self._evidence(mail, mail.sender, own, admission))
         if admission.seat and _only_asks(mail):
             return self._asked(mail, admission, Evidence(sender=True))
         if admission.kind == gate.STALE and admission.has_token:
@@ -221,12 +227,14 @@ class Taker:
         said = counted(results) if may else _unanswered(counted(results))
         return Handled(OK, said, admission.game, admission.seat, results)
 
-    def _evidence(self, mail: ReadMail, address: str, found: Evidence) -> Evidence:
+    def _evidence(self, mail: ReadMail, address: str, found: Evidence, admission: Admission) -> Evidence:
         """What a mail proves besides; `address` is whose keys count."""
         server = (self._authserv_ids, self._strips_results)
         dkim, why_no_dkim = dkim_of(mail, *server) if found.sender else ("", "")
         keys = keys_of(self._record, address) if mail.signed else []
         signer, why_no_signer = signer_of(mail.signed, keys)
+        if mail.signed and block_of(mail.signed.lines[0]) != (admission.game, admission.seat.lower()):
+            signer, why_no_signer = "", "the signed block is not of this game and seat"
         found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
         return forged(found) if self._is_forged(mail) else found
 
@@ -326,7 +334,10 @@ class Taker:
         if held is None or held.problem:
             gone = partial(confirming.gone, self._cases.swept(case.digest))
             return self._refused(mail, admission, gone, DATAERR, _WORDED)
-        evidence = together(cases.evidence_of(case), self._evidence(mail, mail.sender, Evidence(True, True)))
+        word = self._evidence(mail, mail.sender, Evidence(True, True), admission)
+        evidence = together(cases.evidence_of(case), word)
+        if not self._attested(held, admission, evidence):  # its key counts no more
+            evidence = replace(evidence, signer="")
         minimum = self._load(case.game).policy.authority
         if not enough(evidence, minimum):
             doubt = partial(confirming.doubt, held, evidence, minimum)
@@ -367,7 +378,7 @@ class Taker:
         """The token of a seat from an address that is not registered for it; `person` is whose it is."""
         admission = Admission(gate.ADMITTED, game, seat, self._load(game).turn, person=person)
         owner = self._record.addresses(game).get(seat, "")
-        evidence = self._evidence(mail, owner, Evidence(token=True))
+        evidence = self._evidence(mail, owner, Evidence(token=True), admission)
         about = About(game, seat, admission.turn, evidence)
         minimum = self._load(game).policy.authority
         if enough(evidence, minimum):
@@ -428,7 +439,8 @@ class Taker:
     ) -> Results:
         where = (self._referee, admission.game, admission.seat, lines.act, names)
         reason = StaleOrder(closed).reason() if closed else None
-        sheet = Sheet(*where, beside=lines, has_prose=not mail.in_block, closed=reason)
+        prose = not mail.in_block
+        sheet = Sheet(*where, beside=lines, has_prose=prose, closed=reason, signed=lines.signed)
         return sheet.play(order_lines(mail))
 
     def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
@@ -453,7 +465,18 @@ class Taker:
         else:
             actor = actor_of(self._record, game, seat, admission.person)
         act = Act(MAIL, mail.digest, seat, actor.person, actor.behalf, evidence.words())
-        return DeskLines(self._referee, game, seat, act, mail)
+        proof = self._attested(mail, admission, evidence) if evidence.level >= SIGNED else None
+        signed = None
+        if proof and actor.person and seat != WITNESS:
+            signed = Attested(seat, actor.person, proof.key, proof.text, proof.signature)
+        return DeskLines(self._referee, game, seat, act, mail, signed)
+
+    def _attested(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Proof | None:
+        """What a mail has signed by the key that its evidence names, if that is still registered."""
+        owner = self._record.addresses(admission.game).get(admission.seat, "")
+        keys = [key for address in (mail.sender, owner) for key in keys_of(self._record, address)]
+        proof, _why = proof_of(mail.signed, list(dict.fromkeys(keys))) if evidence.signer else (None, "")
+        return proof if proof and proof.mark() == evidence.signer else None
 
     def _answered(
         self, mail: ReadMail, admission: Admission, evidence: Evidence, results: Results

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import ASKED, READY, Delegated
-from domain.game.entries.protocol_orders import Cell
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
@@ -33,6 +32,7 @@ from referee.games.order_sheet import (
 )
 from referee.games.press import press
 from referee.games.referee import AlreadyTaken, Referee
+from referee.games.signed_mails import Attested
 from referee.mail.desk.intake import beside_play
 from referee.mail.desk.line_words import (
     EVERYBODY,
@@ -80,24 +80,25 @@ from referee.record.envelope import Act
 
 
 class DeskLines(Struct):
-    """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail."""
+    """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail;
+    `signed` is what that has signed, None where nothing that counts."""
 
     referee: Referee
     game: str
     seat: str
     act: Act
     mail: ReadMail
+    signed: Attested | None = None
     _allowance: Allowance = field(default_factory=Allowance)
     _seats: tuple[str, ...] = ()
     _waits: bool = False
-    _cell: str = ""
 
     # ---- for the sheet
 
     def takes(self, line: Line) -> bool:
         return takes(line.text, self._names())
 
-    def do(self, line: Line, keys: Sequence[str], *, stopped: bool) -> Result:
+    def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result:
         """One line. Raises `TryAgain`."""
         try:
             command = read_line(line.text, self._names())
@@ -107,20 +108,19 @@ class DeskLines(Struct):
         if stopped and isinstance(command, ORDERS):
             return Result(line, NOT_REACHED, text)
         try:
+            if isinstance(command, Later):
+                return self._kept(line, command.line, ASKED, beside_play(self.mail, keys), cell)
             return self._done(line, text, command, beside_play(self.mail, keys))
         except AlreadyTaken as before:
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
             return Result(line, REFUSED, text, error=refusal.reason())
 
-    def hold(self, line: Line, order: Struct, text: str, keys: Sequence[str]) -> Result | None:
+    def hold(self, line: Line, text: str, keys: Sequence[str], cell: str) -> Result | None:
         """Below a line “wait”, orders wait, each with the cell above it."""
         if not self._waits or self.seat == WITNESS:
             return None
-        if isinstance(order, Cell):
-            self._cell = order.cell
-            return Result(line, HELD, text)
-        return self._kept(line, text, READY, beside_play(self.mail, keys))
+        return self._kept(line, text, READY, beside_play(self.mail, keys), cell)
 
     def asked_again(self, result: Result) -> Result:
         """A question is answered as of now, however often its mail comes."""
@@ -136,8 +136,6 @@ class DeskLines(Struct):
         if isinstance(command, Wait):
             self._waits = True
             return Result(line, DONE, text, said=(_("The orders below this line wait."),))
-        if isinstance(command, Later):
-            return self._kept(line, command.line, ASKED, keys)
         if isinstance(command, WRITTEN):
             self._check_no_token(line)
         before = self._load().position
@@ -222,11 +220,11 @@ class DeskLines(Struct):
                 _("Send it in a mail of its own."),
             )
 
-    def _kept(self, line: Line, order: str, when: str, keys: Sequence[str]) -> Result:
+    def _kept(self, line: Line, order: str, when: str, keys: Sequence[str], cell: str) -> Result:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
-        cell, self._cell = self._cell, ""
         try:
-            number = held_orders.hold(self.referee, self.game, self.seat, order, when, act, keys, cell)
+            where = (self.referee, self.game, self.seat)
+            number = held_orders.hold(*where, order, when, act, keys, cell, signed=self.signed)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=refusal.reason())
         position = self._load().position
@@ -238,7 +236,8 @@ class DeskLines(Struct):
             case Withdraw(number=number):
                 held_orders.withdraw(self.referee, self.game, self.seat, number, act)
             case Replace(number=number, line=order):
-                made = held_orders.replace_held(self.referee, self.game, self.seat, number, order, act)
+                where = (self.referee, self.game, self.seat)
+                made = held_orders.replace_held(*where, number, order, act, self.signed)
                 return (_("It waits as number {number}.").format(number=made),)
             case _:
                 return self._released(act)

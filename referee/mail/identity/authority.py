@@ -13,6 +13,7 @@ dkim_of       the DKIM pass that the receiving server has recorded
 dmarc_failed  whether it has recorded that the sender is not who he says
 forged        the evidence of such a mail
 signer_of     the key that has signed the block
+proof_of      the same with the very text that it has signed
 enough        whether evidence passes a game
 raisable      whether a word from the registered address could make it pass
 together      what it is with that word
@@ -35,11 +36,10 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.game.deciding.bars_people import LONGEST_SIGNATURE, LONGEST_SIGNED
 from referee.mail.reading.reading import RESULTS, ReadMail, Signed
+from referee.proof.ssh_signatures import ED25519, NAMESPACE, bare, block_of, fingerprint, kind_of, why_not
 from referee.record.record import Record
-
-NAMESPACE = "bugyo-order"
-"""What a personal signature is for: `ssh-keygen -Y sign -n bugyo-order`."""
 
 COVERED = ("from", "to", "subject", "date", "message-id")
 """The fields that a DKIM signature must cover; a mail that has one of them twice is refused unread."""
@@ -364,6 +364,17 @@ _KEY = re.compile(r"(?:sk-)?(?:ssh|ecdsa)-[a-z0-9@.-]{3,60} [A-Za-z0-9+/]{40,400
 _SECONDS = 10
 
 
+class Proof(Struct, frozen=True):
+    """A signature that holds: the key, a line as it is registered, the very text, and bare base64."""
+
+    key: str
+    text: str
+    signature: str
+
+    def mark(self) -> str:
+        return f"ssh:{fingerprint(self.key)}"
+
+
 class NotAKey(ValueError):
     """The line is no public key of ssh; the sentence says what is."""
 
@@ -396,32 +407,50 @@ def keys_of(record: Record, address: str) -> list[str]:
 
 def signer_of(signed: Signed | None, keys: Sequence[str]) -> tuple[str, str]:
     """The fingerprint of the registered key that has signed the block, or "" and why there is none."""
+    proof, why = proof_of(signed, keys)
+    return (proof.mark() if proof else "", why)
+
+
+def proof_of(signed: Signed | None, keys: Sequence[str]) -> tuple[Proof | None, str]:
+    """What the registered key has signed, or None and why there is nothing."""
     if signed is None:
-        return "", "the mail has no personal signature of its block"
+        return None, "the mail has no personal signature of its block"
     if not keys:
-        return "", "no key is registered for the sender"
+        return None, "no key is registered for the sender"
+    signature, named = bare(signed.armour), block_of(signed.lines[0] if signed.lines else "")
+    if not all(named):
+        return None, "the signed block does not name its game, turn and seat"
+    if len(signature) > LONGEST_SIGNATURE or sum(map(len, signed.lines)) > LONGEST_SIGNED // 2:
+        return None, "the signed block is too long to be kept"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         (path / "signature").write_text(signed.armour)
         (path / "signers").write_text("".join(f'player namespaces="{NAMESPACE}" {key}\n' for key in keys))
-        for message in dict.fromkeys(_messages(signed.lines)):
-            found = _verified(path, message)
-            if found:
-                return f"ssh:{found}", ""
-    return "", "the signature does not fit the block, or its key is not registered"
+        for text in dict.fromkeys(_texts(signed.lines)):
+            found = _verified(path, text.encode())
+            proof = next((Proof(key, text, signature) for key in keys if fingerprint(key) == found), None)
+            if proof and _can_be_checked_by_others(proof):
+                return proof, ""
+    return None, "the signature does not fit the block, or its key is not registered"
 
 
-def _messages(lines: Sequence[str]) -> Iterator[bytes]:
-    """The bytes that may have been signed: mail programs take blanks at the ends of lines and the last line
-    break away, and a file on Windows has others."""
-    bare = [line.rstrip() for line in lines]
-    for each in (bare, list(lines)):
+def _can_be_checked_by_others(proof: Proof) -> bool:
+    """Whether a signature by Ed25519 holds for every verifier: else a player could make a record fail."""
+    return kind_of(proof.key) != ED25519 or not why_not(proof.key, proof.text, proof.signature)
+
+
+def _texts(lines: Sequence[str]) -> Iterator[str]:
+    """What may have been signed: mail programs take blanks at the ends of lines and the last line break away,
+    and a file on Windows has others."""
+    bare_lines = [line.rstrip() for line in lines]
+    for each in (bare_lines, list(lines)):
         for end in ("\n", "\r\n"):
-            yield "".join(f"{line}{end}" for line in each).encode()
-            yield end.join(each).encode()
+            yield "".join(f"{line}{end}" for line in each)
+            yield end.join(each)
 
 
 def _verified(path: Path, message: bytes) -> str:
+    """The fingerprint of the key that has signed a message; "" for none of them."""
     command = ("ssh-keygen", "-Y", "verify", "-f", str(path / "signers"), "-I", "player")
     files = ("-n", NAMESPACE, "-s", str(path / "signature"))
     try:

@@ -12,18 +12,29 @@ from referee.mail.reading.quoting import ASKED, undressed
 from referee.mail.reading.quoting import Line as Mailed
 from referee.mail.reading.reading import ReadMail, plain
 
-_COMMITMENTS = re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")
+_GOES_ON = (
+    (re.compile(r"commit .*"), re.compile(r"[0-9a-f]{64}(?: [0-9a-f]{64})*")),
+    (re.compile(r"(?:cell|spent) .*"), re.compile(r"[A-Za-z0-9+/=]{64,1400}(?: [A-Za-z0-9+/=]{64,1400})*")),
+    (re.compile(r"root [0-9a-f]{64}"), re.compile(r"[1-9]\d{0,3}")),
+    (re.compile(r"root"), re.compile(r"[0-9a-f]{64}(?: [1-9]\d{0,3})?")),
+)
+"""How a line begins that mail programs break, and what goes on with it: no order is such a word."""
 
 
 def order_lines(mail: ReadMail) -> tuple[Line, ...]:
-    """Each with its number in the mail.
+    """Each with its number in the mail."""
+    return asked_of(mail.lines)
 
-    Commitments go on over lines: mail programs break lines that are longer than a screen is wide. A press
+
+def asked_of(lines: Sequence[Mailed]) -> tuple[Line, ...]:
+    """The same of lines that were taken apart.
+
+    Commitments and cells go on over lines: mail programs break those that are longer than a screen. A press
     that goes on to its end is one line, with the breaks in its text.
     """
     found: list[Line] = []
     is_press = False
-    asked = [line for line in mail.lines if line.kind in ASKED]
+    asked = [line for line in lines if line.kind in ASKED]
     texts = [undressed(plain(line.text)) for line in asked]
     for place, (line, text) in enumerate(zip(asked, texts, strict=True)):
         is_press = is_press and line.kind == "press"
@@ -31,13 +42,17 @@ def order_lines(mail: ReadMail) -> tuple[Line, ...]:
             is_press = not END_PRESS.fullmatch(text)
             if is_press:
                 found[-1] = Line(found[-1].number, f"{found[-1].text}\n{line.text.rstrip()}")
-        elif found and found[-1].text.startswith("commit ") and _COMMITMENTS.fullmatch(text):
+        elif found and _goes_on(found[-1].text, text):
             found[-1] = Line(found[-1].number, f"{found[-1].text} {text}")
         else:
             is_press = line.kind == "press" and press_goes_on(text, _below(asked, texts, place))
             text = _as_written(line.text, text)
             found.append(Line(line.number, text if ":" in text or not is_press else f"{text}:"))
     return tuple(found)
+
+
+def _goes_on(before: str, text: str) -> bool:
+    return any(begins.fullmatch(before) and rest.fullmatch(text) for begins, rest in _GOES_ON)
 
 
 def _below(asked: Sequence[Mailed], texts: Sequence[str], place: int) -> list[str]:

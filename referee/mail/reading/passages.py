@@ -60,9 +60,14 @@ def press_goes_on(first: str, following: Sequence[str]) -> bool:
 _BEGIN = re.compile(r"-+ ?BEGIN RECEIPT\b.{0,120}", re.IGNORECASE)
 _END = re.compile(r"-+ ?END RECEIPT ?-*", re.IGNORECASE)
 _LONGEST = 16
-"""Lines from the first fence of a receipt to its last, broken and spaced by mail programs."""
+"""Lines of a checkpoint, broken and spaced by mail programs."""
 
-_ALONE = re.compile(r"MAIL (?:-|[0-9a-f]{64})|SIGNATURE [A-Za-z0-9+/]{40,88}=*")
+_LONGEST_RECEIPT = 64
+"""The same of a receipt, from its first fence to its last: it has a line for each seat."""
+
+_ALONE = re.compile(
+    r"MAIL (?:-|[0-9a-f]{64})|SIGNATURE [A-Za-z0-9+/]{40,88}=*|SEEN [a-z0-9-]{1,40} [0-9a-f]{16,64}"
+)
 _ORIGIN = re.compile(r"bugyo/[a-z0-9-]{1,40}")
 _FIRST_LINE = re.compile(r":: [A-Z][a-z]{1,20}: .{0,300}")
 """How our own mails begin."""
@@ -111,7 +116,7 @@ def proof_lines(bodies: Sequence[str]) -> Iterator[int]:
 
 def _end(bodies: Sequence[str], begin: int) -> int:
     """The last line of the receipt; its first where it has no end: the lines below may be a player's."""
-    for index in range(begin + 1, min(begin + _LONGEST, len(bodies))):
+    for index in range(begin + 1, min(begin + _LONGEST_RECEIPT, len(bodies))):
         if bodies[index].startswith("-"):
             return index if _END.fullmatch(bodies[index]) else begin
     return begin

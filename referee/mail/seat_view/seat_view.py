@@ -16,18 +16,21 @@ from difflib import SequenceMatcher
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.entries import Entry, Rewound
-from domain.game.entries.levels import TWO_SHEETS, WITNESS
+from domain.game.entries.entries import Entry, Rewound, RootCommitted
+from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import DeadlinesSet, Paused
 from domain.game.entries.rulings import LookedUnseen, Revised, Ruled
+from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
+from domain.game.state.ledger import LaneLedger
+from domain.game.state.phrases import SHORTEST
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.messages import COLUMNS, _, _n, columns, listed, moment, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from projections.telling.rulings import turns_text
-from referee.games.referee import forms_of, notation_of
+from referee.games.referee import forms_of, notation_of, number_of, stands_still
 from referee.mail.seat_view.defused_text import NARROW, defused, quoted
 from referee.mail.seat_view.tokens import Bearer, shown, token_of
 from referee.record.record import Record
@@ -98,11 +101,34 @@ def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str
 
 def joining(scene: Scene) -> list[str]:
     """Who has joined and who is missing; how to join, for a party that has not."""
-    lines = [*wrap(_who(scene)), *deadlines(scene), ""]
+    anew = _why_anew(scene) if stands_still(scene.game) else []
+    lines = [*anew, *wrap(_who(scene)), *deadlines(scene), ""]
     if scene.seat not in scene.game.ledger.missing():
         return lines
-    asks = _how_witness(scene) if scene.seat == WITNESS else _how_seat(scene)
-    return [*lines, *block(scene, asks), ""]
+    if scene.seat == WITNESS:
+        return [*lines, *witness_program(scene), *block(scene, _how_witness(scene)), ""]
+    return [*lines, *block(scene, _how_seat(scene)), ""]
+
+
+def _why_anew(scene: Scene) -> list[str]:
+    """Why a game stands still that was on already."""
+    said = _(
+        "The game stands still: new secret cells were drawn for its throws, and everybody joins anew, with a "
+        "new phrase, so that nobody can have chosen them to please. Then it goes on where it stands. The "
+        "reason:"
+    )
+    entries = (envelope.entry for envelope in reversed(scene.replay.envelopes))
+    reason = next(entry.reason for entry in entries if _is_renewal(entry))
+    return [*wrap(said), *quoted(reason), ""]
+
+
+def renewed_since(scene: Scene, told: int) -> bool:
+    """Whether the referee has drawn new cells since an event."""
+    return any(_is_renewal(envelope.entry) for envelope in scene.replay.envelopes[told:])
+
+
+def _is_renewal(entry: object) -> bool:
+    return isinstance(entry, RootCommitted) and entry.party == REFEREE_SHEET
 
 
 def _who(scene: Scene) -> str:
@@ -111,6 +137,8 @@ def _who(scene: Scene) -> str:
     joined = [persons(game, seat) for seat in game.seats if seat not in missing]
     others = [persons(game, seat) for seat in missing if seat != scene.seat]
     waits = listed([*([_("you")] if scene.seat in missing else []), *others])
+    if stands_still(game):
+        return _("It waits for {who}.").format(who=waits)
     if not joined:
         return _("The game begins when all have joined. Nobody has yet: it waits for {who}.").format(
             who=waits
@@ -122,20 +150,39 @@ def _who(scene: Scene) -> str:
 
 
 def _how_seat(scene: Scene) -> str:
+    ledger, seat = scene.game.ledger, scene.seat
     said = _(
-        "To join, answer with one line between the two ORDERS lines: the word join, then a phrase, any words "
-        "of your own."
-    )
-    if scene.game.ledger.level >= TWO_SHEETS:
-        said += " " + _("The lines “commit …” of a sheet of your own, if you want one, go below it.")
+        "To join, answer with one line between the two ORDERS lines: the word join, then a sentence of your "
+        "own, of at least {least} characters, which you have used in no other game."
+    ).format(least=SHORTEST)
+    if isinstance(ledger, LaneLedger) and seat in ledger.may_commit:
+        said += " " + _("If you want cells of your own, their line “root …” goes above it.")
     return said
 
 
 def _how_witness(scene: Scene) -> str:
-    return _(
-        "To accept, answer with the lines “commit …” of a sheet of your own, between the two ORDERS lines. "
-        "The program “bugyo seat new” makes the sheet and the lines; “bugyo witness” answers requests."
-    )
+    if isinstance(scene.game.ledger, FirstLedger):
+        return _(
+            "To accept, answer with the lines “commit …” of the sheet that you have for this game, between "
+            "the two ORDERS lines."
+        )
+    return _("To accept, answer with the line “root …” of your cells, between the two ORDERS lines.")
+
+
+def witness_program(scene: Scene) -> list[str]:
+    """How a witness draws its cells."""
+    ledger = scene.game.ledger
+    if isinstance(ledger, FirstLedger):
+        return []
+    sheets, seats = ledger.roots[REFEREE_SHEET].sheets, ",".join(scene.game.seats)
+    return [
+        *wrap(_("This program draws the cells and prints the line; “bugyo witness FILE” answers requests:")),
+        "",
+        f"  bugyo seat new {scene.replay.game} {WITNESS} -o FILE --sheets {sheets} \\",
+        f"    --seats {seats} \\",
+        f"    --key {scene.game.opening().key}",
+        "",
+    ]
 
 
 def _in_play(scene: Scene, told: int, *, asks: bool) -> list[str]:
@@ -158,8 +205,7 @@ def _asked(scene: Scene) -> list[str]:
         asks = _("Nobody waits for you. Until all have answered, you may still order between these lines.")
     else:
         return []
-    has_sheet = scene.game.ledger.has_cells(scene.seat)
-    return [*(_own_sheet(scene) if has_sheet else ()), *block(scene, asks), ""]
+    return [*_own_cells(scene), *block(scene, asks), ""]
 
 
 def _page(scene: Scene) -> list[str]:
@@ -262,12 +308,57 @@ def _locked(scene: Scene) -> str:
             "The game waits for the witness: for its cell for throw {index}, {purpose}. Until it comes, "
             "nothing is thrown, and what was ordered stays locked."
         )
-    return said.format(index=asked.index, purpose=asked.purpose)
+    return said.format(index=number_of(asked), purpose=asked.purpose)
 
 
-def _own_sheet(scene: Scene) -> list[str]:
-    """Where a seat with a sheet of its own is in it."""
+def _own_cells(scene: Scene) -> list[str]:
+    """Where a seat with cells of its own is in them, and how it comes to some; nothing for who needs none."""
     ledger, seat = scene.game.ledger, scene.seat
+    if isinstance(ledger, FirstLedger):
+        return _first_cells(ledger, seat) if ledger.has_cells(seat) else []
+    if not ledger.has_cells(seat):
+        return _without_cells(scene) if seat in ledger.may_commit else []
+    if not ledger.left(seat):
+        said = _("All your cells are used: send the line “root …” of new ones first, or “root none”.")
+        return [*wrap(said), "", new_cells(scene), ""]
+    place, number = ledger.next_place(seat), ledger.next_number(seat)
+    said = _(
+        "Before each order goes its line “cell …”. Your next order has place {place}, your next cell number "
+        "{next}:"
+    )
+    lines = [
+        *wrap(said.format(place=place, next=number)),
+        "",
+        f"  bugyo seat fill FILE ORDERS --place {place} --first {number}",
+        "",
+    ]
+    if seat not in ledger.may_commit:
+        return lines
+    said = _(
+        "Whoever orders for this seat without the file of its cells first sends “root none”, or a new root:"
+    )
+    return [*lines, *wrap(said), "", new_cells(scene), ""]
+
+
+def _without_cells(scene: Scene) -> list[str]:
+    """To whoever has taken the seat, or acts for it."""
+    said = _(
+        "This seat has no cells of its own. You need none: throws on your orders are then proved by the "
+        "referee's cells alone, as at level 1. If you want some, send the line “root …” that this prints:"
+    )
+    return [*wrap(said), "", new_cells(scene), ""]
+
+
+def new_cells(scene: Scene) -> str:
+    """How a seat draws cells of its own."""
+    ledger, seat = scene.game.ledger, scene.seat
+    before = ledger.generations.get(seat, 0) if isinstance(ledger, LaneLedger) else 0
+    again = f" --again {before + 1}" if seat not in ledger.missing() else ""
+    return f"  bugyo seat new {scene.replay.game} {seat} -o FILE{again}"
+
+
+def _first_cells(ledger: FirstLedger, seat: str) -> list[str]:
+    """The same in a game of protocol 1."""
     left, used = ledger.left(seat), ledger.next_number(seat) - 1
     if not left:
         said = _("All {used} cells of your sheets are used: publish another with lines “commit …” first.")

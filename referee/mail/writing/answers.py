@@ -25,7 +25,7 @@ from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.seat_view import Scene, before_and_after, board, how_it_stands, outcome, since
 from referee.mail.writing.allowance import MEANWHILE, newest
 from referee.mail.writing.echo import answered, not_orders, unplayed
-from referee.mail.writing.invitations import Body, without_sheet
+from referee.mail.writing.invitations import Body, without_cells
 
 MINUTE = 60_000
 
@@ -43,7 +43,7 @@ def played(scene: Scene, mail: ReadMail, results: Sequence[Result], after: int, 
         *_apart(answered(scene, mail, results)),
         *_apart(not_orders(mail)),
         *_apart(_meanwhile(scene, after, said)),
-        *(without_sheet(scene) if _has_joined(scene, results) else ()),
+        *(without_cells(scene) if _has_joined(scene, results) else ()),
         "",
         *how_it_stands(scene, after),
     ]

@@ -42,12 +42,13 @@ INDENT = " " * 6
 NUMBERED = "{:>3} > "
 """What stands before a line of the mail."""
 COMMITMENT = 32
-"""Signs that are shown of a line of commitments."""
+"""Signs that are shown of a line of commitments, or of a cell with its proof."""
 
 OPEN_TO_ALL = ("people", "press")
 """Rules whose refusals tell nothing of the board."""
 
 _COMMITMENTS = re.compile(r"\s*(commit \S+)\s", re.IGNORECASE)
+_CELLS = re.compile(r"\s*((?:cell|spent|root)\s+\S.*)", re.IGNORECASE)
 
 
 def counted(results: Sequence[Result]) -> str:
@@ -164,19 +165,20 @@ def _apart(result: Result) -> str:
 def _kept(following: Result | None) -> str:
     """What became of a cell, by what became of the order after it."""
     if following is None or following.outcome == KEPT:
-        return _("No order follows this cell. It is not used: it is still the next one of your sheet.")
-    if following.outcome in (PLAYED, ALREADY):
-        return _("The cell for the next line.")
-    return _("The cell for the next line. It is not used: it is still the next one of your sheet.")
+        return _("No order follows this cell. Nothing is played with it.")
+    return _("The cell for the next line.")
 
 
 def _order(text: str) -> str:
     """An order in canonical notation; of a cell, which stands just above it, only the beginning."""
-    return f"{text[:COMMITMENT]}…" if text.startswith("cell ") else defused(_short(text))
+    return defused(_short(text))
 
 
 def _short(text: str) -> str:
-    """A line as it came; of commitments, which fill screens, only the first."""
+    """A line as it came; of commitments and proofs, which fill screens, only the beginning."""
+    cell = _CELLS.fullmatch(text)
+    if cell and len(cell[1]) > COMMITMENT:
+        return f"{cell[1][:COMMITMENT]}…"
     found = _COMMITMENTS.match(text)
     if not found:
         return text

@@ -12,6 +12,8 @@ import msgspec
 
 from domain.game.entries.entries import Opened
 from domain.game.entries.levels import TWO_SHEETS, WITNESS, WITNESSED
+from domain.game.state.ledger import LaneLedger
+from domain.game.state.phrases import SHORTEST
 from projections.language.messages import _, listed, wrap
 from referee.games.referee import notation_of
 from referee.mail.seat_view.seat_view import (
@@ -19,6 +21,7 @@ from referee.mail.seat_view.seat_view import (
     how_it_stands,
     in_columns,
     joining,
+    new_cells,
     persons,
     since,
     wrap_kept,
@@ -101,21 +104,26 @@ def _all_seats(scene: Scene) -> str:
 
 def _why(scene: Scene) -> Iterator[str]:
     """What makes the throws of this game provable, and what is asked of the party for it."""
-    root = scene.game.opening()
+    opened = scene.game.opening()
+    if not opened.root:  # protocol 1
+        return
     said = _(
         "Throws follow from secret cells. The referee has drawn all of them for the whole game, and before "
         "this mail has published what they are committed to: the one digest below, which every audit "
         "compares. Each throw uses the next cell, the orders that raised it, and the phrases of all seats. "
         "These come after the cells, so that no referee can have picked cells that favour anybody: that is "
-        "why a phrase is wanted of every seat, and why none is made up for anybody. Choose words that nobody "
-        "can guess. All will read them, and they cannot be changed."
+        "why a phrase is wanted of every seat, and why none is made up for anybody. Choose a sentence of at "
+        "least {least} characters that nobody can guess. All will read it, and it cannot be changed."
     )
-    yield from wrap(said)
+    yield from wrap(said.format(least=SHORTEST))
     yield ""
-    yield f"  {root.root}"
+    yield f"  {opened.root}"
     for words in _of_levels(scene):
         yield ""
         yield from wrap(words)
+    if scene.seat != WITNESS and scene.game.ledger.level >= TWO_SHEETS:
+        yield ""
+        yield new_cells(scene)
 
 
 def _of_levels(scene: Scene) -> Iterator[str]:
@@ -123,38 +131,38 @@ def _of_levels(scene: Scene) -> Iterator[str]:
     if scene.seat == WITNESS:
         yield _(
             "You are neither the referee nor a player. Once the orders that raise a throw are locked, a "
-            "request names the throw and the digest of the orders, and asks for the next cell of your sheet; "
-            "before your cell is there, nobody can know the throw. Show your cells to nobody else, send each "
-            "one once and in their order, and only for a request. You are shown what everybody may see, and "
-            "no more."
+            "request names the throw and the event that asks for it, with the referee's signature; before "
+            "your cell is there, nobody can know the throw. Your program checks the signature, and gives one "
+            "cell for each throw, never another. Show your cells to nobody else. You are shown what all may "
+            "see, and no more."
         )
         return
-    if level >= TWO_SHEETS:
-        said = _(
-            "You may also publish a sheet of your own: the program “bugyo seat” makes it and adds a line "
-            "“cell …” before each of your orders. Then nobody, the referee included, knows a throw before "
-            "your order is in. Without one you need nothing but a mail program."
-        )
-        if level == TWO_SHEETS:
-            said += " " + _("Throws on your orders are then proved by the referee's sheet alone.")
-        yield said
     if level >= WITNESSED:
         yield _(
             "The game has a witness, who is neither the referee nor a player: each throw waits until the "
             "witness has opened a cell for it, after the orders are locked."
         )
+    if level >= TWO_SHEETS:
+        said = _(
+            "You may also have cells of your own. The program “bugyo seat” draws them and adds a line “cell "
+            "…” before each of your orders. Then nobody, the referee included, knows a throw before your "
+            "order is in. Without them you need nothing but a mail program."
+        )
+        if level == TWO_SHEETS:
+            said += " " + _("Throws on your orders are then proved by the referee's cells alone.")
+        yield f"{said} {_('It prints both lines of your answer, “root …” and “join …”:')}"
 
 
-def without_sheet(scene: Scene) -> Iterator[str]:
-    """What it means that a seat has joined without a sheet, where it may have one."""
-    if scene.game.ledger.level == TWO_SHEETS and not scene.game.ledger.has_cells(scene.seat):
+def without_cells(scene: Scene) -> Iterator[str]:
+    """What it means that a seat has joined without cells, where it might have had some."""
+    ledger = scene.game.ledger
+    if isinstance(ledger, LaneLedger) and ledger.level == TWO_SHEETS and not ledger.has_cells(scene.seat):
         yield ""
         yield from wrap(
             _(
-                "You have joined without a sheet of your own. You lose nothing in play; but a throw on your "
-                "orders is proved by the referee's sheet alone, as at level 1, so that a referee could know "
-                "it before your order is in. You can publish a sheet at any time: answer any mail that asks "
-                "for your orders with its lines “commit …”. This is said once."
+                "You have joined without cells of your own. You lose nothing in play; but a throw on your "
+                "orders is proved by the referee's cells alone, as at level 1, so that a referee could know "
+                "it before your order is in. This is said once."
             )
         )
 

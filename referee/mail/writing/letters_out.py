@@ -21,6 +21,7 @@ from referee.clocks import dues
 from referee.clocks.dues import Due
 from referee.games.addresses import address_of, untold
 from referee.games.order_sheet import Result
+from referee.games.referee import number_of, stands_still
 from referee.mail.identity import confirming, naming
 from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
@@ -29,7 +30,16 @@ from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.links import seat_link
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
-from referee.mail.seat_view.seat_view import Scene, has_block, head, head_beside, head_of_no_game, seen_by
+from referee.mail.seat_view.seat_view import (
+    Scene,
+    has_block,
+    head,
+    head_beside,
+    head_of_no_game,
+    joining,
+    renewed_since,
+    seen_by,
+)
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
 from referee.mail.transport.letters import (
     ANSWER,
@@ -402,13 +412,23 @@ class Post:
         if now.game.is_over():
             return self._news(now, address, told) if told < len(now.replay) else None
         if now.game.ledger.missing():
-            return None if told else self._first(now, address)
+            return self._joins(now, address, told)
         if now.seat == WITNESS:
             return self._request(now, address, anew=False)
         is_news = news.is_news(now, told) or bool(news.has(now, told, news.DECIDED))
         if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
             return None  # the digest of the day will tell it
         return self._news(now, address, told) if is_news or positions(now, told) else None
+
+    def _joins(self, now: Scene, address: str, told: int) -> Letter | None:
+        """The invitation, or in a game that was on already, that it stands still until all join anew."""
+        if not told:
+            return self._first(now, address)
+        if now.seat not in now.game.ledger.missing() or not renewed_since(now, told):
+            return None
+        what = _("The game stands still until all have sent a new phrase.")
+        body = [*answers.happened(now, told), *joining(now)]
+        return self._letter(now, address, what, body, TURN, self._at_position(TURN, now))
 
     def _changed(self, now: Scene, address: str) -> Letter | None:
         """What a clock has brought about, also where others are awaited as before."""
@@ -449,6 +469,8 @@ class Post:
         what = _("It is still your turn.")
         if now.game.ledger.missing():
             what = _("You are still invited.")
+        if stands_still(now.game):
+            what = _("The game stands still: your new phrase is awaited.")
         name = self._at_position(REMINDER, now)
         return self._letter(now, address, what, answers.reminder(now), REMINDER, name)
 
@@ -459,11 +481,12 @@ class Post:
     def _request(self, now: Scene, address: str, *, anew: bool) -> Letter | None:
         """The request for the throw that waits; one that was sent only where it is wanted anew."""
         question = question_of(now)
-        if question is None or (question.index <= self._requested(now) and not anew):
+        if question is None or (number_of(question) == self._requested(now) and not anew):
             return None
-        name = name_of(REQUEST, "", now.replay.game, WITNESS, question.index)
-        what = _("Your cell for throw {index} is wanted.").format(index=question.index)
-        return self._letter(now, address, what, request(now, question), REQUEST, name)
+        name = name_of(REQUEST, question.lane, now.replay.game, WITNESS, question.index)
+        what = _("Your cell for throw {index} is wanted.").format(index=number_of(question))
+        body = request(self._record, now, question)
+        return self._letter(now, address, what, body, REQUEST, name)
 
     # ---- how
 
@@ -551,14 +574,14 @@ class Post:
         """When the newest mail with a block for the seat was written; 0 where none is known."""
         return int(self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0"))
 
-    def _requested(self, now: Scene) -> int:
-        """The index of the newest throw that the witness was asked for; 0 if it was asked for none."""
-        return int(self._record.setting(f"requested/{now.replay.game}", b"0"))
+    def _requested(self, now: Scene) -> str:
+        """The newest throw that the witness was asked for; "" if it was asked for none."""
+        return self._record.setting(f"requested/{now.replay.game}").decode()
 
     def _set_requested(self, now: Scene) -> None:
         question = question_of(now)
         if question:
-            self._record.set(f"requested/{now.replay.game}", str(question.index).encode())
+            self._record.set(f"requested/{now.replay.game}", number_of(question).encode())
 
 
 def _replies(mail: ReadMail, to: str, subject: str, text: str, name: str) -> Letter:

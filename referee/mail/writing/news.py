@@ -16,6 +16,7 @@ from domain.game.entries.people import (
     AddressChanged,
     Agreed,
     DeadlineMoved,
+    KeyRegistered,
     Paused,
     PolicyChanged,
     Resumed,
@@ -42,6 +43,7 @@ from referee.mail.writing.witness_requests import question_of
 
 DECIDED = (
     *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, AddressChanged, Agreed),
+    KeyRegistered,
     *(Disputed, DisputeWithdrawn, Recused, AdjudicationsOpened, Ruled, Reopened),
     *(TakeBackProposed, TakeBackAnswered),
 )
@@ -66,6 +68,7 @@ def asks(now: Scene, told: int) -> bool:
     if now.seat not in now.game.awaited():
         return False
     is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
+    is_told = is_told and not now.replay.at(told).ledger.missing()
     return not is_told or bool(closed(now.replay, now.seat, told))
 
 
@@ -89,10 +92,11 @@ def has(now: Scene, told: int, kinds: tuple[type, ...]) -> list[Any]:
     return [entry for entry in entries if isinstance(entry, kinds)] if told else []
 
 
-def _stands(replay: Replay, seat: str, position: int) -> tuple[tuple[str, ...], str]:
+def _stands(replay: Replay, seat: str, position: int) -> tuple[bool, tuple[str, ...], str]:
+    """Whether somebody has still to join, who is awaited, and the turn where the seat is."""
     game = replay.at(position)
     awaited = game.awaited()
-    return awaited, game.label if seat in awaited else ""
+    return bool(game.ledger.missing()), awaited, game.label if seat in awaited else ""
 
 
 def _waiting(now: Scene) -> str:

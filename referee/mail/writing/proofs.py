@@ -1,7 +1,8 @@
 """The proof that goes with a mail to a party: its receipt, signed, and the head of the game as a checkpoint.
 
 A receipt stands at the end of every mail to a party, with the running number of the mail: a gap in them tells
-that a mail is lost.
+that a mail is lost. It names the newest head that each other seat was sent, so that no two of them can be
+told two histories and not see it when they compare.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from referee.mail.seat_view.seat_view import Scene
+from referee.mail.transport.letters import is_address
 from referee.record.record import Record
 
 WIDEST = 76
@@ -30,11 +32,16 @@ class Proof(Struct, frozen=True):
 
 def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
     """What goes with the mail of this name. `answered` is the digest of the mail that it answers, or ""."""
-    from referee.proof.receipts import issue
+    from referee.proof.receipts import Table, issue
     from referee.proof.signing import seed_of
 
     game, position, head = scene.replay.game, len(scene.replay), scene.replay.head()
-    receipt = issue(record, game, scene.seat, name, answered, position, head)
+    known = record.addresses(game)
+    table = Table(
+        tuple(seat for seat in scene.game.seats if is_address(known.get(seat, ""))),
+        scene.game.policy.anonymous,
+    )
+    receipt = issue(record, game, scene.seat, name, answered, position, head, table)
     lines = receipt.text().splitlines()
     narrow = (line[start : start + WIDEST] for line in lines for start in range(0, len(line), WIDEST))
     return Proof(tuple(narrow), _checkpoint(seed_of(record), game, position, head))

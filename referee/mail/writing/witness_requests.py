@@ -2,15 +2,17 @@
 
 question_of   the throw that waits for the witness
 request       the mail to the witness
-Asked         what a request asks, as a program reads it
-asked_in      finds it in a mail
+Asked         what a request asks, and what the referee has signed of it, as a program reads it
+asked_in      finds it in a mail; `first_asked_in` what a request of protocol 1 asks
 recipient     whom a mail was sent to
-reply         the mail that brings the cell
+reply         the mail that brings the cell, and copied, the one that tells a player of it
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b64decode, b64encode
+from binascii import Error
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -19,23 +21,32 @@ from email.utils import format_datetime
 from msgspec import Struct
 
 from domain.game.entries.levels import WITNESS
+from domain.game.state.first_ledger import FirstLedger
 from domain.kit.chance import Question
 from domain.kit.framing import framed
 from projections.language.messages import _, _n, wrap
+from referee.games.referee import asking, number_of
 from referee.mail.reading.opening import STANDARD, header_fields
 from referee.mail.reading.quoting import plain
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.seat_view import Scene, block
 from referee.mail.seat_view.tokens import shown
+from referee.record.chain import genesis, public_form
+from referee.record.record import Record
+
+WIDE = 60
+"""Signs of a line of what is signed."""
 
 FEW = 16
 """With no more cells left than this, a witness should publish a further sheet."""
 
-_ASKED = re.compile(r"; QUESTION (\d{1,9}) ([0-9a-f]{64})")
+_FIRST_ASKED = re.compile(r"; QUESTION (\d{1,9}) ([0-9a-f]{64})")
+_ASKED = re.compile(r"; QUESTION ([a-z0-9-]{1,40})/([1-9]\d{0,8})")
+_SIGNED = re.compile(r"; (BEFORE|EVENT|SIGNATURE|KEY) ([A-Za-z0-9+/=]{1,80})")
 
 
-class Asked(Struct, frozen=True):
-    """A throw that waits for the witness: its index, and the digest of the orders that are locked."""
+class FirstAsked(Struct, frozen=True):
+    """A throw of protocol 1 that waits: its index, and the digest of the orders that are locked."""
 
     index: int
     inputs: str
@@ -45,41 +56,109 @@ class Asked(Struct, frozen=True):
         return f"; QUESTION {self.index} {self.inputs}"
 
 
+class Asked(Struct, frozen=True):
+    """A throw that waits for the witness, by lane and index; and what is signed: the public form of the event
+    that asks (`event`), the digest `before` it, and the referee's `signature` of its head, as it stands in a
+    checkpoint. `key` is the one that the game names. Digests and the key are hexadecimal."""
+
+    lane: str
+    index: int
+    before: str
+    event: bytes
+    signature: str
+    key: str
+
+    def lines(self) -> list[str]:
+        """As they stand in the block, comments for the desk."""
+        return [
+            f"; QUESTION {self.lane}/{self.index}",
+            f"; BEFORE {self.before}",
+            *_in_pieces("EVENT", b64encode(self.event).decode()),
+            *_in_pieces("SIGNATURE", self.signature),
+            f"; KEY {self.key}",
+        ]
+
+
+def _in_pieces(word: str, text: str) -> list[str]:
+    return [f"; {word} {text[at : at + WIDE]}" for at in range(0, len(text), WIDE)]
+
+
 # ---- the mail to the witness
 
 
 def question_of(scene: Scene) -> Question | None:
     """The throw that waits for the witness now."""
     game = scene.game
-    return game.asked if game.asked and game.ledger.awaits_witness(game.asked) else None
+    if game.asked is None or game.ledger.missing():
+        return None
+    return game.asked if game.ledger.awaits_witness(game.asked) else None
 
 
-def request(scene: Scene, question: Question) -> list[str]:
+def request(record: Record, scene: Scene, question: Question) -> list[str]:
     """What the witness is asked: public things, and nothing else."""
+    is_first = isinstance(scene.game.ledger, FirstLedger)
+    return _first_request(scene, question) if is_first else _signed_request(record, scene, question)
+
+
+def _first_request(scene: Scene, question: Question) -> list[str]:
     inputs = scene.game.binding().bound(question.index).inputs.hex()
-    said = _(
-        "The game {game} waits for your cell for throw {index}. What raises it is locked and recorded, up to "
-        "event {position}: nobody can change it now."
-    )
     asks = _("Answer with the line “cell …” of the next cell of your sheet, between these lines.")
     return [
-        *wrap(said.format(game=scene.replay.game, index=question.index, position=len(scene.replay))),
+        *_said(scene, question),
+        *_table(question, (_("Orders"), inputs), (_("Your cell"), _next_cell(scene))),
         "",
-        *_table(scene, question, inputs),
-        "",
-        *block(scene, asks, Asked(question.index, inputs).line()),
+        *block(scene, asks, FirstAsked(question.index, inputs).line()),
         "",
     ]
 
 
-def _table(scene: Scene, question: Question, inputs: str) -> Iterator[str]:
+def _signed_request(record: Record, scene: Scene, question: Question) -> list[str]:
+    asked, head = _asked(record, scene, question)
+    asks = _(
+        "“bugyo witness” answers this mail: it checks that the head below is signed, and adds your cell. The "
+        "lines that begin with ; are for the program."
+    )
+    return [
+        *_said(scene, question),
+        *_table(question, (_("Head"), head)),
+        "",
+        *block(scene, asks, *asked.lines()),
+        "",
+    ]
+
+
+def _said(scene: Scene, question: Question) -> Iterator[str]:
+    said = _(
+        "The game {game} waits for your cell for throw {index}. What raises it is locked and recorded, up to "
+        "event {position}: nobody can change it now."
+    )
+    number, newest = number_of(question), len(scene.replay)
+    yield from wrap(said.format(game=scene.replay.game, index=number, position=newest))
+    yield ""
+
+
+def _asked(record: Record, scene: Scene, question: Question) -> tuple[Asked, str]:
+    """What the referee signs of the event that asks, and the head after it."""
+    from referee.proof.signing import NAME, make_checkpoint, seed_of
+
+    game = scene.replay.game
+    envelopes = record.envelopes(game)
+    position = asking(envelopes, question)
+    envelope = envelopes[position - 1]
+    before = envelopes[position - 2].digest if position > 1 else genesis(game)
+    signed = make_checkpoint(seed_of(record), game, position, envelope.digest.hex())
+    signature = next(one.value for one in signed.signatures if one.name == NAME)
+    event, key = public_form(game, position, envelope), scene.game.opening().key
+    return Asked(question.lane, question.index, before.hex(), event, signature, key), signed.head
+
+
+def _table(question: Question, *more: tuple[str, str]) -> Iterator[str]:
     rows = (
-        (_("Throw"), str(question.index)),
+        (_("Throw"), number_of(question)),
         (_("Purpose"), question.purpose),
         (_("Rule"), question.rule),
         (_("Faces"), _faces(question)),
-        (_("Orders"), inputs),
-        (_("Your cell"), _next_cell(scene)),
+        *more,
     )
     for label, value in rows:
         yield from wrap(value, f"{label:<10}  ", " " * 12)
@@ -111,13 +190,34 @@ def _next_cell(scene: Scene) -> str:
 # ---- its reply, of a program
 
 
-def asked_in(mail: ReadMail) -> Asked | None:
-    """The question of a request, or None in another mail."""
-    for line in mail.lines:
-        found = _ASKED.fullmatch(plain(line.text)) if line.kind == "comment" else None
-        if found:
-            return Asked(int(found[1]), found[2])
+def first_asked_in(mail: ReadMail) -> FirstAsked | None:
+    """The question of a request of protocol 1, or None in another mail."""
+    for text in _comments(mail):
+        if found := _FIRST_ASKED.fullmatch(text):
+            return FirstAsked(int(found[1]), found[2])
     return None
+
+
+def asked_in(mail: ReadMail) -> Asked | None:
+    """What a request asks, or None in another mail."""
+    texts = _comments(mail)
+    asked = [found for found in map(_ASKED.fullmatch, texts) if found]
+    signed = dict.fromkeys(("BEFORE", "EVENT", "SIGNATURE", "KEY"), "")
+    for found in map(_SIGNED.fullmatch, texts):
+        if found:
+            signed[found[1]] += found[2]
+    if len(asked) != 1:
+        return None
+    try:
+        event = b64decode(signed["EVENT"], validate=True)
+    except (Error, ValueError):
+        return None
+    before, signature, key = signed["BEFORE"], signed["SIGNATURE"], signed["KEY"]
+    return Asked(asked[0][1], int(asked[0][2]), before, event, signature, key)
+
+
+def _comments(mail: ReadMail) -> list[str]:
+    return [plain(line.text) for line in mail.lines if line.kind == "comment"]
 
 
 def recipient(raw: bytes) -> str:
@@ -134,9 +234,7 @@ def reply(mail: ReadMail, lines: Sequence[str], own: str, at: int | None = None)
     message = EmailMessage()
     message["From"], message["To"] = own, mail.sender
     message["Subject"] = f"Re: [{names}]"
-    message["Date"] = format_datetime(
-        datetime.now(UTC) if at is None else datetime.fromtimestamp(at // 1000, UTC)
-    )
+    message["Date"] = _date(at)
     mark = framed("bugyo/1/reply", mail.message_id.encode(), *(line.encode() for line in lines)).hex()[:24]
     message["Message-ID"] = f"<{block.game}.{block.seat}.{mark}@{own.rpartition('@')[2]}>"
     if mail.message_id and "=?" not in mail.message_id:
@@ -150,3 +248,26 @@ def reply(mail: ReadMail, lines: Sequence[str], own: str, at: int | None = None)
     )
     message.set_content("".join(f"{line}\n" for line in text), cte="7bit")
     return message.as_bytes()
+
+
+def copied(game: str, line: str, own: str, to: str, at: int | None = None) -> bytes:
+    """The mail from a witness that tells a player which cell it has opened, and for which head."""
+    message = EmailMessage()
+    message["From"], message["To"] = own, to
+    message["Subject"] = _("The witness of {game} has opened a cell").format(game=game)
+    message["Date"] = _date(at)
+    mark = framed("bugyo/2/copied", game.encode(), line.encode(), to.encode()).hex()[:24]
+    message["Message-ID"] = f"<{game}.{WITNESS}.{mark}@{own.rpartition('@')[2]}>"
+    message["Auto-Submitted"] = "auto-generated"
+    said = _(
+        "This is the cell that the witness of {game} has opened, with the head of the event that it answers: "
+        "the last word of the line. If your record of the game has another head there, you are shown another "
+        "history than the witness: ask the other players."
+    )
+    text = [*wrap(said.format(game=game)), "", line]
+    message.set_content("".join(f"{one}\n" for one in text))
+    return message.as_bytes()
+
+
+def _date(at: int | None) -> str:
+    return format_datetime(datetime.now(UTC) if at is None else datetime.fromtimestamp(at // 1000, UTC))

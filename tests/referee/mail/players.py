@@ -14,7 +14,9 @@ from referee.games.referee import Opening, Referee
 from referee.mail.desk.desk import Desk
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.boxes import Outbox
-from referee.parties import PartySheet, answer_request, commit_lines, fill, new_sheet
+from referee.parties.files import PartyFile, SeatCells, WitnessCells
+from referee.parties.seats import fill, new_cells, root_line
+from referee.parties.witness import Reply, answer_request, new_witness
 from referee.record.chain import commitment
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
@@ -25,6 +27,7 @@ WITNESS = "wit@example.org"
 read_once = lru_cache(maxsize=1)(parse)
 """A mail that several look at in turn."""
 
+NEXT = re.compile(r"--place (\d+) --first (\d+)")
 BLOCK = re.compile(r"-----BEGIN ORDERS (\S+) (\S+) (\S+)-----\n(.*?)-----END ORDERS [^\n]*-----\n", re.DOTALL)
 
 
@@ -97,11 +100,11 @@ class Table:
 class Player:
     """Joins when asked, and plays any order that a mail offers."""
 
-    def __init__(self, address: str, random: Random, sheet: PartySheet | None = None) -> None:
+    def __init__(self, address: str, random: Random, cells: PartyFile | None = None) -> None:
         self.address = address
-        self.sheet = sheet
+        self.cells = cells
         self._random = random
-        self._sent = 0
+        self._sent = self._joined = 0
 
     def answer(self, raw: bytes) -> bytes | None:
         """The mail that fills in the block of a mail; None where it has none."""
@@ -116,41 +119,54 @@ class Player:
         return mail(filled, self.address, id=f"<{self._sent}.{self.address}>", Subject=subject)
 
     def _joining(self) -> list[str]:
-        mine = commit_lines(self.sheet) if self.sheet else ()
-        return [f"join the words of {self.address}", *mine]
+        self._joined += 1
+        mine = [root_of(self.cells)] if self.cells and self._joined == 1 else []
+        return [*mine, f"join the {self._joined} words of {self.address}"]
 
     def _order(self, said: str) -> tuple[str, ...]:
         offered = said.partition("You may order:\n")[2].partition("\n\n")[0]
         orders = (self._random.choice(re.split(r"  +", offered.strip().replace("\n", "  "))),)
-        return fill(self.sheet, orders) if self.sheet else orders
+        wanted = NEXT.search(said)
+        if self.cells is None or wanted is None:
+            return orders
+        return fill(self.cells, orders, int(wanted[1]), int(wanted[2]))
 
 
 class WitnessProgram:
-    def __init__(self, sheet: PartySheet) -> None:
-        self.sheet = sheet
+    def __init__(self, cells: PartyFile) -> None:
+        self.cells = cells
 
     def answer(self, raw: bytes) -> bytes | None:
         said = body(read_once(raw))
         block = BLOCK.search(said)
         if block and "To accept" in said:
-            lines = "".join(f"{line}\n" for line in commit_lines(self.sheet))
-            return mail(block[0].replace("\n\n", f"\n{lines}", 1), WITNESS, id="<accepted@example.org>")
-        found = answer_request(self.sheet, raw, at=NOW)
-        return found if isinstance(found, bytes) else None
+            line = f"{root_of(self.cells)}\n"
+            return mail(block[0].replace("\n\n", f"\n{line}", 1), WITNESS, id="<accepted@example.org>")
+        found = answer_request(self.cells, raw, at=NOW)
+        return found.mail if isinstance(found, Reply) else None
+
+
+def root_of(file: PartyFile) -> str:
+    """The line by which a party commits to the cells of a file."""
+    kept = file.read()
+    assert isinstance(kept, SeatCells | WitnessCells)
+    return root_line(kept.drawn())
 
 
 def company(
-    path: Path, seed: int, seats_with_sheets: tuple[str, ...] = (), witness: int = 0
+    path: Path, seed: int, seats_with_cells: tuple[str, ...] = (), witness: int = 0, sheets: int = 4
 ) -> list[tuple[str, Player | WitnessProgram]]:
-    """Who plays: the address of each, and what answers there. `witness` is the size of its sheet."""
+    """Who plays: the address of each, and what answers there. `witness` is how many sheets its lanes have, 0
+    where there is none, and `sheets` how many those of the seats."""
     random, found = Random(seed), list[tuple[str, Player | WitnessProgram]]()
     for seat, address in PEOPLE.items():
         file = path / f"{seat}.json"
-        sheet = new_sheet("spring", seat, 112, file) if seat in seats_with_sheets else None
-        found.append((address, Player(address, random, sheet)))
+        cells = new_cells("spring", seat, file, sheets=sheets) if seat in seats_with_cells else None
+        found.append((address, Player(address, random, cells)))
     if witness:
-        sheet = new_sheet("spring", "witness", witness, path / "witness.json", desk=DESK)
-        found.append((WITNESS, WitnessProgram(sheet)))
+        file = path / "witness.json"
+        cells = new_witness("spring", tuple(PEOPLE), file, sheets=witness, desk=DESK)
+        found.append((WITNESS, WitnessProgram(cells)))
     return found
 
 

@@ -175,7 +175,7 @@ def test_press_looks_and_consents_leave_it_open(post: Post) -> None:
 def test_whoever_joins_meanwhile_leaves_it_open(tmp_path: Path) -> None:
     table = Table(tmp_path, level=1)
     block = table.block("kii", "join slow and steady")
-    table.send("iga", "join one")
+    table.send("iga", "join one for all of us")
     handled = table.desk.handle(mail(block, CARA, "<late@x.org>"))
     assert outcomes(handled) == [PLAYED]
     handled = table.desk.handle(mail(block.replace("slow", "quick"), CARA, "<again@x.org>"))
@@ -414,7 +414,7 @@ def test_the_cells_of_a_sheet_go_with_their_order(tmp_path: Path) -> None:
     table = Table(tmp_path, level=1)
     table.join()
     seat = table.game.awaited()[0]
-    block = table.block(seat, f"cell {'0' * 64}", "pass")
+    block = table.block(seat, f"cell 1 {'0' * 64}", "pass")
     assert KEPT in outcomes(table.desk.handle(mail(block, PEOPLE[seat], "<cell@x.org>")))
     table.record.close()
 

@@ -12,6 +12,9 @@ import msgspec
 import pytest
 
 from domain.game.entries.policy import Policy
+from domain.kit.facts import tag_of
+from domain.kit.sealed import Sealed
+from referee.audit.audit import audit_game
 from referee.games import people
 from referee.games.order_sheet import ALREADY, PLAYED
 from referee.mail.desk.desk import Desk
@@ -75,6 +78,12 @@ class Strict(World):
         """What the newest event of a mail records of it."""
         mails = [one.act for one in self.record.envelopes("winter") if one.act[0] == "mail"]
         return mails[-1][5] if mails and len(mails[-1]) > 5 else ""
+
+    def newest(self, count: int, before: int = 0) -> list[str]:
+        """The tags of the first events after a position, or of the first that a mail has brought about."""
+        made = self.record.envelopes("winter")
+        first = before or next(n for n, one in enumerate(made) if one.act[0] == "mail")
+        return [tag_of(type(one.entry)) for one in made[first:][:count]]
 
     def kinds(self) -> list[str]:
         return [case.kind for case in self.cases.all()]
@@ -326,6 +335,63 @@ def test_level_3_asks_for_a_signature_of_the_block(strict: Strict, tmp_path: Pat
         .split()[1]
     )
     assert strict.authority() == f"3 token sender dkim ssh:{finger}"
+    assert strict.newest(3) == ["key-registered", "signed", "ordered"]
+    (registered, kept, _order) = (one.entry for one in strict.record.envelopes("winter")[before:][:3])
+    assert (registered.seat, registered.person) == ("kii", "Cara")
+    assert registered.key == " ".join(key.with_suffix(".pub").read_text().split()[:2])
+    assert kept.text == Sealed(("kii",), text)
+    verdict = audit_game(strict.record, "winter")
+    assert (verdict.finding, verdict.signatures.checked) == (None, 1)
+
+
+@needs_ssh
+def test_what_is_signed_goes_on_record_once_and_with_the_first_order(strict: Strict, tmp_path: Path) -> None:
+    strict.ask_for(3)
+    key = new_key(tmp_path)
+    register_key(strict.record, CARA, key.with_suffix(".pub").read_text())
+    fields = {"Authentication_Results": RESULT, "DKIM_Signature": DKIM}
+
+    def sends(*lines: str) -> list[str]:
+        text, before = strict.block("kii", *lines), strict.game.position
+        id = f"<{sha256(text.encode()).hexdigest()[:9]}@example.org>"
+        strict.desk.handle(mail(text + armour(key, text.encode()), CARA, id, **fields))
+        return [tag_of(type(one.entry)) for one in strict.record.envelopes("winter")[before:]]
+
+    order = strict.legal()[0]
+    assert sends("place nothing nowhere") == []
+    assert sends("what", "agree to pause") == ["agreed"]
+    assert sends("wait", order, order) == ["key-registered", "signed", "order-held", "order-held"]
+    assert sends(order)[:2] == ["signed", "ordered"]
+    assert audit_game(strict.record, "winter").finding is None
+
+
+@needs_ssh
+def test_what_was_signed_and_confirmed_is_on_record_too(strict: Strict, tmp_path: Path) -> None:
+    """A mail from elsewhere, with a block that its owner has signed."""
+    strict.ask_for(3)
+    key = new_key(tmp_path)
+    register_key(strict.record, CARA, key.with_suffix(".pub").read_text())
+    text = strict.block("kii", strict.legal()[0])
+    strict.desk.handle(mail(text + armour(key, text.encode()), STRANGER, "<2@example.org>"))
+    (asked,) = strict.to(CARA)
+    before = strict.game.position
+    fields = {"Authentication_Results": RESULT, "DKIM_Signature": DKIM}
+    handled = strict.desk.handle(strict.answer(asked, **fields))
+    assert [result.outcome for result in handled.results] == [PLAYED]
+    assert strict.newest(3, before) == ["key-registered", "signed", "ordered"]
+    assert audit_game(strict.record, "winter").finding is None
+
+
+@needs_ssh
+def test_a_signed_block_names_its_game_and_seat(strict: Strict, tmp_path: Path) -> None:
+    strict.ask_for(3)
+    key = new_key(tmp_path)
+    register_key(strict.record, CARA, key.with_suffix(".pub").read_text())
+    text = strict.block("kii", strict.legal()[0]).replace(f" winter {strict.game.label} kii", "")
+    fields = {"Authentication_Results": RESULT, "DKIM_Signature": DKIM, "Subject": TAG}
+    before = strict.game.position
+    strict.desk.handle(mail(text + armour(key, text.encode()), CARA, **fields))
+    assert strict.game.position == before
 
 
 @needs_ssh

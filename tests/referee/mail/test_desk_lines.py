@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.entries.policy import Policy
+from referee.audit.witnesses import receipts_in
 from referee.games import people
 from referee.games.addresses import address_of, keep_address
 from referee.games.order_sheet import ANSWERED, DONE, HELD, NOT_REACHED, PLAYED, REFUSED, UNREADABLE
@@ -245,6 +246,22 @@ def test_anonymous_press_comes_alone_and_names_nobody(talking: Talking) -> None:
     assert not any(envelope.act[1:])
     told = "".join(talking.texts(ANNA))
     assert "Beware of ise" in told
+
+
+def test_no_receipt_tells_who_has_written_without_his_name(talking: Talking) -> None:
+    """Only who wrote and who reads have a mail of that event: what was mailed to whom must not say so."""
+    for seat in PEOPLE:
+        talking.say("show", seat=seat)
+    talking.out()
+    assert talking.outcomes("anonymous press to iga: Beware of kii", seat="ise") == [DONE]
+    head = talking.record.envelopes("winter")[-1].digest.hex()
+    talking.say("show", seat="kii")
+    talking.say("show", seat="iga")
+    found = [receipt for one in talking.out() for receipt in receipts_in(body(one))]
+    assert [(one.seat, one.head) for one in found] == [(seat, head) for seat in ("ise", "iga", "kii", "iga")]
+    seen = [dict(one.seen) for one in found]
+    assert not any(head in told.values() for told in seen[:3])
+    assert seen[3] == {"ise": head, "kii": head}  # by now all have got it
 
 
 # ---- orders that wait

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from domain.game.entries.people import Pressed, SeatLeft
 from domain.game.entries.rulings import Disputed, TakeBackProposed
 from domain.kit.sealed import Sealed
-from referee.games.press import _lines as kept
+from referee.games.press import as_kept as kept
 from referee.mail.desk.line_words import Appeal, Dispute, Press, ResignSeat, TakeBack, read_line
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.passages import END_PRESS

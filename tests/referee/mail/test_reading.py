@@ -729,6 +729,10 @@ SIGNATURE qqgNJD0Nt969PEYTHQhvr/2Wm9m7t9ILtwOGPr4RlA+ATL/zTDD3BhlWmGktOoqQuP
 PHmngNwJHsj5o1qjYHCQ==
 -----END RECEIPT-----
 """
+SEEN = PROOF.replace(
+    "SIGNATURE",
+    f"SEEN ise {'ab' * 32}\nSEEN odawara-2 {'12' * 28}\n12121212\nSIGNATURE",
+)
 CHECKPOINT = """\
 bugyo/spring
 3
@@ -739,7 +743,7 @@ bugyo/spring
 
 
 @pytest.mark.parametrize("before", ["", "> ", ">> "])
-@pytest.mark.parametrize("quoted", [PROOF, CHECKPOINT, PROOF + CHECKPOINT, CHECKPOINT + "\n" + PROOF])
+@pytest.mark.parametrize("quoted", [PROOF, SEEN, CHECKPOINT, PROOF + CHECKPOINT, CHECKPOINT + "\n" + PROOF])
 @pytest.mark.parametrize(
     "own", ["pass\n", "-----BEGIN ORDERS spring T1 iga-----\npass\n-----END ORDERS-----\n"]
 )

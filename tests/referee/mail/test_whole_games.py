@@ -14,7 +14,8 @@ from domain.game.checking.readjudicate import readjudicate
 from domain.game.entries.entries import Contributed, Ordered
 from domain.kit.chance import Thrown
 from domain.titles import TITLES
-from referee.audit.witnesses import gaps, receipts_in
+from referee.audit.histories import gaps
+from referee.audit.witnesses import receipts_in
 from referee.mail.transport.exits import Handled
 from referee.proof.receipts import is_signed
 from referee.proof.signing import NAME, parse_checkpoint, public_key, verified
@@ -45,21 +46,24 @@ def test_a_player_needs_nothing_but_a_mail_program(tmp_path: Path) -> None:
 
 
 def check_receipts(table: Table, mails: list[bytes]) -> None:
-    """Every mail to a party has the next number; every head is one of the record."""
+    """Every mail to a party has the next number, and names the head that each other seat was sent last; every
+    head is one of the record."""
     key = public_key(table.record)
     heads = [envelope.digest.hex() for envelope in table.record.envelopes("spring")]
-    found = []
+    found, last = [], dict[str, str]()
     for raw in mails:
         one = parse(raw)
         (receipt,) = receipts_in(body(one))
         assert is_signed(receipt, key)
         assert heads[receipt.position - 1] == receipt.head
+        assert dict(receipt.seen) == {seat: head for seat, head in last.items() if seat != receipt.seat}
+        last |= {receipt.seat: receipt.head} if receipt.seat in table.game.seats else {}
         found.append(receipt)
         for part in one.iter_attachments():
             checkpoint = parse_checkpoint(part.get_content())
             assert verified(checkpoint, {NAME: key}) == (NAME,)
             assert (checkpoint.position, checkpoint.head) == (receipt.position, receipt.head)
-    assert gaps("spring", found) == ()
+    assert gaps(found) == ()
     numbers = [(receipt.seat, receipt.number) for receipt in found]
     assert len(set(numbers)) == len(numbers)
 

@@ -10,8 +10,9 @@ import hashlib
 import struct
 from textwrap import wrap
 
-from referee.mail.identity.authority import COVERED, NAMESPACE
+from referee.mail.identity.authority import COVERED
 from referee.proof.signing import public_of, sign
+from referee.proof.ssh_signatures import NAMESPACE
 
 MX = "mx.club.example"
 """The name of the desk's receiving server."""

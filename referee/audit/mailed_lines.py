@@ -1,0 +1,90 @@
+"""The lines of a raw mail, read again as the desk reads them: orders of the title, and lines of the desk.
+
+read_again  a mail by the number of each line
+text_again  a block of orders alone
+Mailed      what a mail names, and its lines
+Said        one of them
+printable   a text of others as it may be shown
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
+from domain.kit.errors import OrderError
+from domain.kit.notation import Notation
+from referee.games.order_sheet import Line
+from referee.mail.desk.line_words import Later, Replace, Wait, read_line, takes
+from referee.mail.reading.order_lines import asked_of, order_lines
+from referee.mail.reading.quoting import take_apart
+from referee.mail.reading.reading import ReadMail
+
+
+class Said(Struct, frozen=True):
+    """What a line says. `means` is the order or the desk's command, None where it cannot be read; `order` the
+    order, or the one in that command, in canonical notation. `cell` stands above it, for it; `waits`: so does
+    “wait”.
+    """
+
+    text: str
+    means: Struct | None = None
+    order: str = ""
+    cell: str = ""
+    waits: bool = False
+
+
+class Mailed(Struct, frozen=True):
+    """A mail: the game and the seat that its block names, "" where it names none, and its lines."""
+
+    game: str
+    seat: str
+    lines: Mapping[int, Said]
+
+
+def read_again(mail: ReadMail, notation: Notation, seats: Sequence[str]) -> Mailed:
+    """A mail, each line in the words in which a sheet of orders is read (`games/order_sheet.py`)."""
+    lines = _all_said(order_lines(mail), notation, seats)
+    return Mailed(mail.block.game.lower(), mail.block.seat.lower(), lines)
+
+
+def text_again(text: str, notation: Notation, seats: Sequence[str]) -> list[Said]:
+    """The lines of a text that is nothing but a block of orders."""
+    parts = take_apart(text.replace("\r\n", "\n").split("\n"))
+    return list(_all_said(asked_of(parts.lines), notation, seats).values())
+
+
+def _all_said(lines: Sequence[Line], notation: Notation, seats: Sequence[str]) -> dict[int, Said]:
+    found: dict[int, Said] = {}
+    cell, waits = "", False
+    for line in lines:
+        said = _said(line.text, notation, seats)
+        found[line.number] = Said(said.text, said.means, said.order, cell, waits)
+        if isinstance(said.means, Cell):
+            cell = said.means.cell
+        elif said.order and not isinstance(said.means, Replace):
+            cell = ""
+        waits = waits or isinstance(said.means, Wait)
+    return found
+
+
+def _said(text: str, notation: Notation, seats: Sequence[str]) -> Said:
+    words = WORDS if is_for_every_game(text) else notation
+    try:
+        order = words.read(text)
+        return Said(text, order, words.write(order))
+    except OrderError:
+        pass
+    try:
+        means = read_line(text, seats) if takes(text, seats) else None
+        inner = means.line if isinstance(means, Later | Replace) else ""
+        return Said(text, means, notation.write(notation.read(inner)) if inner else "")
+    except OrderError:
+        return Said(text)
+
+
+def printable(text: str) -> str:
+    """The text in one line, without signs that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)

@@ -1,0 +1,449 @@
+"""Whether the record says what was sent: each recorded line against the raw mail that brought it.
+
+check_sent  the first event that says something else than its line; how many could be compared
+fits        whether a line says what an event does
+of_stored, of_export  the events of a game, as they are compared
+Sent        how many there are, and how many could be compared
+
+A mail that is not here proves nothing: its lines are counted as not shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import date, time, timedelta
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from domain.game.checking.readjudicate import Finding
+from domain.game.deciding.consequences import FROM_THE_LIST
+from domain.game.deciding.forks import departures, names
+from domain.game.deciding.own_cells import NONE, Shown, shown_cell
+from domain.game.entries.entries import LOST, SEAT, UNREADABLE, Opened
+from domain.game.entries.people import (
+    ASKED,
+    BY_PERSON,
+    READY,
+    REPLACED,
+    WITHDRAWN,
+    KeyRegistered,
+    OrdersSigned,
+    PolicyChanged,
+)
+from domain.game.entries.protocol_orders import Cell, Commit, Join, Root, Spend
+from domain.game.state.phrases import settled
+from domain.kit.errors import Fault, IllegalMove, OrderError
+from domain.kit.facts import Fact, tag_of
+from domain.kit.notation import Notation
+from domain.kit.rules import Rules
+from domain.kit.sealed import REFEREE
+from referee.audit.game_lines import Export, form_of
+from referee.audit.mailed_lines import Mailed, Said, printable, read_again
+from referee.clocks.timetable import NoSuchZone, days_between, instant
+from referee.games.names import is_alike
+from referee.games.press import as_kept
+from referee.mail.desk import line_words as words
+from referee.mail.reading.reading import ReadMail
+from referee.record.chain import canonical, sealed_paths
+from referee.record.envelope import HELD, MAIL, Act, Envelope
+
+_REFERENCE = re.compile(r"([0-9a-f]{64})(?::([0-9]{1,6}))?")
+_LONGEST = 160
+"""Characters of a line or an entry that a finding repeats."""
+
+
+class Sent(Struct, frozen=True):
+    """Of the lines of seats on record: how many came by mail, how many of them were compared with it, and how
+    many name no mail (the command line, players that are programs, press without a name)."""
+
+    lines: int = 0
+    compared: int = 0
+    otherwise: int = 0
+
+    def is_whole(self) -> bool:
+        """Whether every mail was here."""
+        return self.compared == self.lines
+
+
+class Recorded(Struct, frozen=True):
+    """An event with its open values in place; what is still sealed is an object of the type "sealed"."""
+
+    position: int
+    game: str
+    at: int
+    act: Act
+    entry: dict[str, Any]
+
+
+Mails = Callable[[str], ReadMail | None]
+"""A raw mail by its digest, read; None where it is not here."""
+
+
+def of_stored(envelopes: Sequence[Envelope[Any]], game: str) -> Iterator[Recorded]:
+    called = names(departures([envelope.entry for envelope in envelopes]), game)
+    for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):
+        if not isinstance(envelope.entry, Fact) and tag_of(type(envelope.entry)) in _HEEDED:
+            entry = msgspec.to_builtins(envelope.entry)
+            for path, sealed in list(sealed_paths(entry)):
+                entry[path] = sealed["value"]
+            yield Recorded(position, name, envelope.at, Act(*envelope.act), entry)
+
+
+def of_export(export: Export) -> Iterator[Recorded]:
+    """Raises `Altered`."""
+    for position, event in enumerate(export.events, 1):
+        form = form_of(position, event)
+        if form.entry["type"] in _HEEDED:
+            form.entry.update((opening.path, opening.value) for opening in event.openings)
+            yield Recorded(position, form.game, form.at, form.act, form.entry)
+
+
+def check_sent(
+    events: Iterator[Recorded], rules: Rules, data: Any, mails: Mails
+) -> tuple[Sent, Finding | None]:
+    """Reads every mail again that is here; what follows after a finding is counted as well."""
+    compared, finding = _Compared(rules, data, mails), None
+    for event in events:
+        why = compared.look(event)
+        if why and finding is None:
+            finding = Finding(event.position, why)
+    return compared.sent(), finding
+
+
+class _Compared:
+    """What is remembered from one event to the next."""
+
+    def __init__(self, rules: Rules, data: Any, mails: Mails) -> None:
+        self._rules, self._data, self._mails = rules, data, mails
+        self._seats: tuple[str, ...] = ()
+        self._read: dict[str, Mailed | None] = {}
+        self._brought: dict[tuple[str, str, str], int] = {}
+        self._zones = {"UTC"}
+        self._notation: Notation | None = None
+        self._lines = self._found = self._otherwise = 0
+
+    def sent(self) -> Sent:
+        return Sent(self._lines, self._found, self._otherwise)
+
+    def look(self, event: Recorded) -> str:
+        """Why an event is not what its mail says; "" where it is, or where that cannot be told."""
+        entry, act = event.entry, event.act
+        if entry["type"] in _POLICIES:
+            self._zones.add((entry.get("policy") or {}).get("zone", "UTC"))
+            self._seats = self._seats or tuple(one["seat"] for one in entry.get("seats", ()))
+            return ""
+        if entry["type"] in _SIGNING or not _is_of_a_seat(entry):
+            return ""
+        if act.cause != MAIL or (entry["type"] == "press" and act == Act(MAIL)):
+            self._otherwise += act.cause != HELD and entry["type"] not in _ALSO_OF_THE_REFEREE
+            return ""
+        self._lines += 1
+        return self._against_its_mail(event)
+
+    def _against_its_mail(self, event: Recorded) -> str:
+        found = _REFERENCE.fullmatch(event.act.reference)
+        mail = self._mail(found[1]) if found else None
+        if found is None or mail is None or any(is_closed(value) for value in event.entry.values()):
+            return ""
+        self._found += 1
+        digest, number = found[1], found[2] or ""
+        once = (digest, number, event.entry["type"])
+        before = self._brought.setdefault(once, event.position)
+        if before != event.position:
+            return f"{_where(digest, number)} has brought about event {before} already."
+        return self._beside(mail, event, digest) or self._line(mail, event, digest, number)
+
+    def _beside(self, mail: Mailed, event: Recorded, digest: str) -> str:
+        """Why the mail is not for this game and seat, as far as it says; "" where it is. Whoever had only the
+        token of a seat, or was confirmed, may have named another."""
+        if mail.game not in ("", event.game):
+            return f"The mail {digest[:16]}… is for the game “{printable(mail.game)}”, not for {event.game}."
+        seat = _seat_of(event.entry)
+        marks = event.act.authority.split()
+        is_sure = "sender" in marks and "confirmed" not in marks
+        if is_sure and seat and mail.seat not in ("", seat):
+            return (
+                f"The mail {digest[:16]}… is of the seat “{printable(mail.seat)}”, not of {printable(seat)}."
+            )
+        return ""
+
+    def _line(self, mail: Mailed, event: Recorded, digest: str, number: str) -> str:
+        said = mail.lines.get(int(number)) if number else next(iter(mail.lines.values()), None)
+        if said is None:
+            return (
+                f"{_where(digest, number)} is said to have brought this about, and this Bugyo finds nothing "
+                f"there that is asked for. On record is {self._shown(event.entry)}. Another version may have "
+                "read the mail otherwise: read it yourself."
+            )
+        if fits(event, said, self._zones):
+            return ""
+        return (
+            f"{_where(digest, number)} says “{_short(said.text)}”; on record is {self._shown(event.entry)}."
+        )
+
+    def _mail(self, digest: str) -> Mailed | None:
+        if digest not in self._read:
+            mail = self._mails(digest)
+            notation = self._notation = self._notation or self._rules.notation(self._data, self._seats)
+            self._read[digest] = read_again(mail, notation, self._seats) if mail else None
+        return self._read[digest]
+
+    def _shown(self, entry: dict[str, Any]) -> str:
+        """What is on record: an order in the words of the title, all else as it stands."""
+        text = canonical({key: value for key, value in entry.items() if key != "seat"}).decode()
+        if entry["type"] == "ordered" and self._notation:
+            with suppress(Fault, msgspec.ValidationError):
+                kinds: Any = Union[self._rules.orders]  # noqa: UP007
+                text = self._notation.write(msgspec.convert(entry["order"], kinds))
+        return f"“{_short(text)}”"
+
+
+def _where(digest: str, number: str) -> str:
+    return f"Line {number} of the mail {digest[:16]}…" if number else f"The mail {digest[:16]}…"
+
+
+def _short(text: str) -> str:
+    line = printable(text)
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
+
+
+def is_closed(value: Any) -> bool:
+    return isinstance(value, dict) and value.get("type") == "sealed"
+
+
+def _seat_of(entry: dict[str, Any]) -> str:
+    if entry["type"] in ("standby", "seat-taken"):
+        return ""
+    named = entry.get("seat") or entry.get("sender") or entry.get("party") or ""
+    return named if isinstance(named, str) else ""
+
+
+def _is_of_a_seat(entry: dict[str, Any]) -> bool:
+    """Whether a seat, or who has none, brings it about by a line, and neither the rules nor the referee."""
+    if entry["type"] == "ordered":
+        return bool(entry.get("by", SEAT) == SEAT)
+    if entry["type"] == "seat-taken":
+        return bool(entry["reason"] != FROM_THE_LIST)
+    return REFEREE not in (entry.get("party"), entry.get("sender"))
+
+
+# ---- what fits
+
+
+def fits(event: Recorded, said: Said, zones: Iterable[str] = ("UTC",)) -> bool:
+    """Whether a line says what its event does."""
+    entry, means = event.entry, said.means
+    if entry["type"] in _WITH_WORDS:
+        return _WITH_WORDS[entry["type"]](entry, said)
+    if means is None:
+        return False
+    if entry["type"] in _TIMED:
+        return any(_TIMED[entry["type"]](event, means, zone) for zone in zones)
+    return _FITTING[entry["type"]](entry, means)
+
+
+def _ordered(entry: dict[str, Any], said: Said) -> bool:
+    is_order = canonical(msgspec.to_builtins(said.means)) == canonical(entry["order"])
+    return is_order and not said.waits and _has_cell(entry, said.cell)
+
+
+def _has_cell(entry: dict[str, Any], text: str) -> bool:
+    """Whether the cell of an order is the one of the line above it; one that has come before has no proof."""
+    cell, proof = entry.get("cell", ""), tuple(entry.get("proof", ()))
+    shown = _shown_cell(text)
+    if shown is None or entry.get("aside"):
+        return bool(cell == ("" if entry.get("aside") else text)) and not proof
+    return bool(cell == shown.cell) and proof in ((), shown.proof)
+
+
+def _shown_cell(text: str) -> Shown | None:
+    """None for no cell, and for one as it is written in protocol 1."""
+    try:
+        return shown_cell(text)
+    except IllegalMove:
+        return None
+
+
+def _spent(entry: dict[str, Any], said: Said) -> bool:
+    """A cell that was lost comes in a line of its own, any other above the line that was not played; what can
+    be read was not unreadable."""
+    if isinstance(said.means, Spend):
+        is_line, text = (entry["why"], entry["line"]) == (LOST, ""), said.means.cell
+    else:
+        is_line, text = entry["line"] in (said.text, said.order), said.cell
+        is_line = is_line and (said.means is None or entry["why"] != UNREADABLE)
+    shown = _shown_cell(text)
+    is_cell = shown is not None and (shown.cell, list(shown.proof)) == (entry["cell"], list(entry["proof"]))
+    return is_line and is_cell
+
+
+def _held(entry: dict[str, Any], said: Said) -> bool:
+    """The order that waits, with the cell above it; one that takes the place of another has its time."""
+    *cells, order = str(entry["line"]).splitlines() or [""]
+    is_it = bool(order) and order == said.order and cells in ([], [Cell.FORM.format(cell=said.cell)])
+    if isinstance(said.means, words.Replace):
+        return is_it
+    return (
+        is_it
+        and entry["when"] == (ASKED if isinstance(said.means, words.Later) else READY)
+        and (said.waits or entry["when"] == ASKED)
+    )
+
+
+def _forfeited(entry: dict[str, Any], said: Said) -> bool:
+    return bool(said.order) and said.order == entry["line"]
+
+
+def _pressed(entry: dict[str, Any], means: Struct) -> bool:
+    if not isinstance(means, words.Press):
+        return False
+    to = set() if words.EVERYBODY in means.to else {*means.to} - {entry["sender"]}
+    return set(entry["to"]) == to and entry["text"] == as_kept(means.text)
+
+
+def _disputed(entry: dict[str, Any], means: Struct) -> bool:
+    rule, appeals = entry.get("rule", ""), entry.get("appeals", 0)
+    if isinstance(means, words.Appeal):
+        ruling, text = means.parts()
+        return (ruling, text.strip(), "") == (appeals, entry["text"], rule)
+    if not isinstance(means, words.Dispute):
+        return False
+    events, cited, text = means.parts()
+    found = (sorted(set(events)), cited, text.strip(), 0)
+    return found == (list(entry.get("events", ())), rule, entry["text"], appeals)
+
+
+def _took_back(entry: dict[str, Any], means: Struct) -> bool:
+    is_asked = isinstance(means, words.TakeBack) and means.reason == entry["reason"]
+    return is_asked and means.to in (0, entry["to"])  # type: ignore[attr-defined]
+
+
+def _agreed(entry: dict[str, Any], means: Struct) -> bool:
+    kind = words.Agree if entry.get("yes", True) else words.Disagree
+    return isinstance(means, kind) and means.on == entry["on"]
+
+
+def _let_back(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.AgreeBack if entry["yes"] else words.RefuseBack)
+
+
+def _released(entry: dict[str, Any], means: Struct) -> bool:
+    why = {words.Withdraw: WITHDRAWN, words.Replace: REPLACED}.get(type(means))
+    return (entry["why"], entry["number"]) == (why, getattr(means, "number", 0))
+
+
+def _stands_by(entry: dict[str, Any], means: Struct) -> bool:
+    """Whoever asks for a seat, and is not listed yet, stands by first."""
+    if isinstance(means, words.Takeover):
+        return bool(entry.get("listed", True))
+    return isinstance(means, words.Standby) and (means.listed == "on") == entry.get("listed", True)
+
+
+def _took_seat(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.Takeover) and means.seat in ("", entry["seat"])
+
+
+def _joined(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, Join) and entry["phrase"] in (means.phrase.strip(), settled(means.phrase))
+
+
+def _committed(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, Commit) and means.cells.split() == list(entry["cells"])
+
+
+def _rooted(entry: dict[str, Any], means: Struct) -> bool:
+    root = f"{entry['root']} {entry.get('sheets', 0)}" if entry.get("root") else NONE
+    return isinstance(means, Root) and " ".join(means.root.split()) == root
+
+
+def _contributed(entry: dict[str, Any], means: Struct) -> bool:
+    if not isinstance(means, Cell):
+        return False
+    shown, found = _shown_cell(means.cell), (entry["index"], entry.get("lane", ""), entry["cell"])
+    if shown is None:
+        return bool(means.cell == entry["cell"])
+    behind = (list(entry.get("proof", ())), entry.get("head", ""))
+    return shown[:3] == found and (list(shown.proof), shown.head) == behind
+
+
+def _undelegated(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.Undelegate) and is_alike(means.person, entry["to"])
+
+
+def _left(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.ResignSeat) and means.reason == entry["reason"]
+
+
+def _withdrew(entry: dict[str, Any], means: Struct) -> bool:
+    return isinstance(means, words.WithdrawDispute) and means.number == entry["number"]
+
+
+def _readdressed(entry: dict[str, Any], means: Struct) -> bool:
+    """The address itself is not on record."""
+    return isinstance(means, words.NewAddress) and entry["by"] == BY_PERSON
+
+
+def _delegated(event: Recorded, means: Struct, zone: str) -> bool:
+    if not isinstance(means, words.Delegate):
+        return False
+    entry = event.entry
+    with suppress(OrderError, NoSuchZone, OverflowError):
+        person, _address, last, scope = means.parts()
+        until = instant(date.fromisoformat(last) + timedelta(days=1), time(), zone) - 1
+        return is_alike(person, entry["to"]) and (scope, until) == (entry["scope"], entry["until"])
+    return False
+
+
+def _on_vacation(event: Recorded, means: Struct, zone: str) -> bool:
+    if not isinstance(means, words.Vacation):
+        return False
+    entry = event.entry
+    with suppress(OrderError, NoSuchZone, ValueError, OverflowError):
+        begins, ends, days = days_between(*means.dates(), zone)
+        is_begun = entry["start"] in (begins, event.at)
+        return is_begun and (ends, days) == (entry["end"], entry["days"])
+    return False
+
+
+_WITH_WORDS: dict[str, Callable[[dict[str, Any], Said], bool]] = {
+    "ordered": _ordered,
+    "spent": _spent,
+    "order-held": _held,
+    "forfeited": _forfeited,
+}
+_TIMED: dict[str, Callable[[Recorded, Struct, str], bool]] = {
+    "delegated": _delegated,
+    "vacation-taken": _on_vacation,
+}
+"""What is counted in days of the game's zone; the policy may have changed since the line was written."""
+
+_FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
+    "joined": _joined,
+    "root-committed": _rooted,
+    "sheet-committed": _committed,
+    "contributed": _contributed,
+    "press": _pressed,
+    "disputed": _disputed,
+    "dispute-withdrawn": _withdrew,
+    "take-back-proposed": _took_back,
+    "take-back-answered": _let_back,
+    "agreed": _agreed,
+    "delegation-ended": _undelegated,
+    "address-changed": _readdressed,
+    "seat-left": _left,
+    "order-released": _released,
+    "standby": _stands_by,
+    "seat-taken": _took_seat,
+}
+_ALSO_OF_THE_REFEREE = frozenset(
+    {"standby", "seat-taken", "order-released", "address-changed", "delegated", "delegation-ended"}
+)
+_POLICIES = (tag_of(Opened), tag_of(PolicyChanged))
+_SIGNING = (tag_of(KeyRegistered), tag_of(OrdersSigned))
+"""Compared by `signed_orders`."""
+
+_HEEDED = frozenset({*_POLICIES, *_SIGNING, *_WITH_WORDS, *_TIMED, *_FITTING})

@@ -1,0 +1,179 @@
+// The page: a file in, a verdict out. Whatever a record says is put in as text, never as markup.
+
+const { check, stepsOf, say, plain } = bugyoCheck;
+const $ = (id) => document.getElementById(id);
+const PER_PAGE = 50;
+const LARGEST_FILE = 256 * 2 ** 20;
+const shown = { report: null, first: 0, bytes: null, run: 0 };
+
+function element(name, text, parent, className = "") {
+  const made = document.createElement(name);
+  if (text !== "") made.textContent = text;
+  if (className) made.className = className;
+  if (parent) parent.appendChild(made);
+  return made;
+}
+
+function label() { // the texts of the page itself
+  document.title = say("page_title");
+  const ids = ["about", "drop-help", "file-label", "given-label", "again", "result-title", "throws-title", "throws-help",
+    "find-label", "find-go", "earlier", "later", "foot"];
+  for (const id of ids) $(id).textContent = say(`page_${id.replace("-", "_")}`);
+  $("heading").textContent = say("page_title");
+  for (const name of ["event", "lane", "index", "purpose", "faces"]) element("th", say(`page_th_${name}`), $("throws-head")).scope = "col";
+}
+
+async function take(file) {
+  shown.run += 1;
+  const run = shown.run;
+  for (const id of ["result", "throws", "steps"]) $(id).hidden = true;
+  verdict("", say("page_busy", { name: file.name || "" }));
+  try {
+    if (file.size > LARGEST_FILE) throw new Error(say("page_large"));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (run === shown.run) await judge(bytes, run);
+  } catch (error) { // a file that vanished, or no memory for it
+    if (run === shown.run) verdict("unchecked", say("page_unread", { why: String(error.message) }));
+  }
+}
+
+async function judge(bytes, run) {
+  const report = await check(bytes, { given: $("given").value });
+  if (run !== shown.run) return;
+  Object.assign(shown, { report, first: 0, bytes });
+  verdict(report.status, report.verdict);
+  results(report);
+  throwsFrom(0);
+  $("again").hidden = false;
+}
+
+function verdict(status, sentence) {
+  $("verdict").className = status;
+  $("verdict").textContent = sentence;
+}
+
+function results({ rows, notes, about }) {
+  $("result").hidden = false;
+  $("game").textContent = about ? say("page_game", about) : "";
+  $("rows").replaceChildren();
+  for (const row of rows) {
+    const line = element("li", "", $("rows"), row.status);
+    element("span", say(`status_${row.status}`), line, "state");
+    element("b", row.title, line);
+    element("span", row.sentence, line);
+  }
+  $("notes").replaceChildren();
+  for (const note of notes) element("li", note, $("notes"));
+}
+
+// ---- the list of throws
+
+function throwsFrom(first) {
+  const { throws } = shown.report;
+  shown.first = Math.max(0, Math.min(first, throws.length - 1));
+  $("throws").hidden = !throws.length;
+  const last = Math.min(throws.length, shown.first + PER_PAGE);
+  $("throws-list").replaceChildren();
+  for (let nth = shown.first; nth < last; nth += 1) throwRow(throws[nth], nth);
+  $("page-of").textContent = say("page_page_of", { first: shown.first + 1, last, all: throws.length });
+  $("earlier").disabled = shown.first === 0;
+  $("later").disabled = last === throws.length;
+}
+
+function throwRow(one, nth) {
+  const line = element("tr", "", $("throws-list"));
+  const button = element("button", String(one.position), element("td", "", line));
+  button.type = "button";
+  button.setAttribute("aria-label", say("page_show", { event: one.position }));
+  button.addEventListener("click", () => steps(nth, line));
+  const faces = Array.isArray(one.faces) ? one.faces.slice(0, 20).join(" ") : say("page_sealed");
+  for (const text of [one.lane || "–", String(one.question.index), one.question.purpose, faces]) element("td", plain(text), line);
+}
+
+function steps(nth, line) {
+  const one = shown.report.throws[nth];
+  for (const row of $("throws-list").children) row.removeAttribute("aria-current");
+  if (line) line.setAttribute("aria-current", "true");
+  $("steps-title").textContent = say("page_steps_title", { event: one.position, purpose: plain(one.question.purpose) });
+  $("steps-list").replaceChildren();
+  let sections = [];
+  try {
+    sections = stepsOf(shown.report.record, one);
+  } catch (error) {
+    sections = [{ title: say("page_no_steps"), note: String(error.message) }];
+  }
+  for (const section of sections) step(section);
+  $("steps").hidden = false;
+  $("steps").focus();
+}
+
+function step({ title, note, rows = [], sums = [], table = [] }) {
+  const list = $("steps-list");
+  element("h3", title, list);
+  if (note) element("p", note, list, "note");
+  if (rows.length) {
+    const terms = element("dl", "", list);
+    for (const { label: name, value } of rows) {
+      element("dt", name, terms);
+      element("dd", value, terms, /^[0-9a-f]{64}$/.test(value) ? "mono" : "");
+    }
+  }
+  for (const sum of sums) summed(sum, list);
+  if (table.length) words(table, list);
+}
+
+function summed(sum, list) { // a digest, and the command that computes it
+  const box = element("div", "", list, "sum");
+  element("div", sum.label, box);
+  if (sum.sibling) element("div", sum.sibling, box, "mono");
+  element("div", `→ ${sum.output}`, box, "mono");
+  const more = element("details", "", box);
+  element("summary", say("page_by_hand"), more);
+  if (!sum.input) return void element("p", say("page_too_long"), more, "note");
+  const ends = sum.kind === "hmac" ? `openssl dgst -sha256 -mac HMAC -macopt hexkey:${sum.key}` : "sha256sum";
+  return void element("pre", `echo ${sum.input} | xxd -r -p | ${ends}`, more);
+}
+
+function words(table, list) {
+  const inner = element("table", "", element("div", "", list, "wide"), "words");
+  const head = element("tr", "", element("thead", "", inner));
+  const names = ["place", "word", "decimal", "n", "limit", "mod", "face"].map((name) => say(`page_word_${name}`));
+  for (const name of names) element("th", name, head).scope = "col";
+  const body = element("tbody", "", inner);
+  for (const cells of table) {
+    const line = element("tr", "", body);
+    cells.forEach((text, nth) => { element("td", text, line, "mono").dataset.name = names[nth]; });
+  }
+}
+
+// ---- what a reader does
+
+function finds(submitted) {
+  submitted.preventDefault();
+  const { throws } = shown.report;
+  const event = Number($("number").value);
+  const nth = throws.findIndex((one) => one.position >= event);
+  if (nth < 0) return;
+  throwsFrom(nth - nth % PER_PAGE);
+  steps(nth, $("throws-list").children[nth % PER_PAGE]);
+}
+
+function dropping() {
+  const over = (isOver) => $("drop").classList.toggle("over", isOver);
+  document.addEventListener("dragover", (moved) => { moved.preventDefault(); over(true); });
+  document.addEventListener("dragleave", () => over(false));
+  document.addEventListener("drop", (dropped) => {
+    dropped.preventDefault();
+    over(false);
+    const [file] = dropped.dataTransfer.files;
+    if (file) take(file);
+  });
+}
+
+label();
+dropping();
+$("file").addEventListener("change", () => { if ($("file").files[0]) take($("file").files[0]); });
+$("again").addEventListener("click", () => { shown.run += 1; judge(shown.bytes, shown.run); });
+$("find").addEventListener("submit", finds);
+$("earlier").addEventListener("click", () => throwsFrom(shown.first - PER_PAGE));
+$("later").addEventListener("click", () => throwsFrom(shown.first + PER_PAGE));

@@ -1,0 +1,37 @@
+// What is said of a check: the verdict in one sentence, the rows, and what the level does not exclude.
+
+function report(judge, record) {
+  const failed = judge.rows.find((row) => row.status === "fails");
+  const unread = judge.rows.find((row) => row.status === "unchecked" && ["zip", "lines"].includes(row.name) && row.sentence !== say("bare"));
+  const unsigned = judge.rows.find((row) => row.sentence === say("no_ed25519"));
+  const status = failed ? "fails" : unread ? "unchecked" : "holds";
+  const about = record && said(judge, record);
+  const values = failed ? { title: failed.title, sentence: failed.sentence } : {};
+  const name = status === "holds" && unsigned ? "verdict_unsigned" : `verdict_${status}`;
+  const sentences = [say(name, values)];
+  if (record && !failed) sentences.push(...keySentence(judge));
+  return { status, verdict: sentences.join(" "), rows: judge.rows, notes: judge.notes, key: judge.key, about, throws: judge.throws, record };
+}
+
+function keySentence(judge) {
+  if (!judge.key) return [say("key_no_key")];
+  if (judge.isKeyGiven) return [say("key_given")];
+  if (judge.isHeadGiven) return [say("key_head")];
+  return [say("key_read")];
+}
+
+function said(judge, record) { // the game in a few words; what else a reader must know goes to the notes
+  const { header, events, ledger, isOver } = record;
+  const first = events[0].entry;
+  const level = ledger ? first.get("level") || 0 : 0;
+  const fork = ledger && ledger.forkedAt;
+  const protocol = ledger && ledger.protocol;
+  if (ledger && LEVELS[level]) judge.notes.unshift(say("note_level", { level, sentence: LEVELS[level] }));
+  if (fork) judge.notes.push(say("note_fork", { game: plain(events[fork - 1].entry.get("game")), event: fork, name: header.game }));
+  const foreseen = judge.throws.filter((one) => one.isForeseen).length;
+  if (level > 1) judge.notes.push(say(level > 2 ? "note_foreseen_3" : "note_foreseen", { foreseen, throws: judge.throws.length }));
+  const late = judge.throws.filter((one) => one.isLate).length;
+  if (judge.throws.some((one) => one.protocol === 1)) judge.notes.push(say("note_first", { late, throws: judge.throws.length }));
+  if (!isOver) judge.notes.push(say("note_open"));
+  return { game: header.game, title: plain(header.title), viewer: plain(header.viewer), events: events.length, level, protocol, isOver };
+}
