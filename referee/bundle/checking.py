@@ -42,7 +42,7 @@ from referee.audit.game_lines import (
 from referee.audit.keys import OtherPlace
 from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
 from referee.audit.witnesses import Mailbox
-from referee.bundle.writing import CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
+from referee.bundle.writing import BROWSED, CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
 from referee.bundle.zip_members import Damaged, NotAZip, Packed, content, members_of
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.reading import ReadMail
@@ -63,6 +63,7 @@ MAILS = "Every raw mail has the digest that it is named by."
 BUNDLE_CHECKS = (MEMBERS, LINES, OWNER, HEAD, MAILS)
 
 ALWAYS = {MANIFEST, SIGNATURE, KEY, GAME, CHECKPOINT, REPORT, *PAGES}
+KNOWN = {*ALWAYS, BROWSED}
 MAIL = re.compile(r"mails/([0-9a-f]{64})\.eml")
 
 _HEADER, _EVENT, _OPENING = (frozenset(kind.__struct_fields__) for kind in (Header, Event, Opening))
@@ -131,7 +132,7 @@ def _unpacked(file: BinaryIO, found: Sequence[Packed]) -> Bundle:
     for member in found:
         name = member.name
         why = "It occurs twice." if name in members else member.refused
-        is_known = name in ALWAYS or MAIL.fullmatch(name)
+        is_known = name in KNOWN or MAIL.fullmatch(name)
         try:
             members[name] = content(file, member) if is_known and not why else b""
         except Damaged as damaged:
@@ -219,7 +220,7 @@ def _members(bundle: Bundle) -> None:
     for name in sorted(ALWAYS - members.keys()):
         raise _Wrong(name, "It is not in the bundle.")
     for name in sorted(members):
-        if name not in ALWAYS and not MAIL.fullmatch(name):
+        if name not in KNOWN and not MAIL.fullmatch(name):
             raise _Wrong(name, "Bundles have no such member.")
     _listed(members, _manifest(members[MANIFEST]))
     key, signature = _hex(members, KEY, 32), _hex(members, SIGNATURE, 64)

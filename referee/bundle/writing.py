@@ -22,6 +22,7 @@ from domain.kit.dice_odds import chi_square_tail
 from domain.kit.framing import framed
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.game_lines import Export, export_lines, form_of, read_export
+from referee.bundle.check.joined import check_html
 from referee.proof.signing import make_checkpoint, public_of, seed_of, sign
 from referee.record.chain import Public, canonical
 from referee.record.envelope import Act
@@ -32,6 +33,9 @@ MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.txt"
 GAME, CHECKPOINT, REPORT = "game.jsonl", "checkpoint.txt", "report.md"
 VERIFIER = "verify.py"
 PAGES = ("format.md", VERIFIER)
+BROWSED = "check.html"
+"""The page that checks the bundle in a browser; bundles of before have none."""
+
 JOINT = re.compile(r"from referee\.bundle\.(verify_\w+) import .*\n")
 """Where the parts of the verifier are joined."""
 
@@ -92,6 +96,7 @@ def members(record: Record, game: str, viewer: str) -> dict[str, bytes]:
         GAME: b"".join(lines),
         CHECKPOINT: make_checkpoint(seed, game, header.events, header.head).text().encode(),
         REPORT: report(played, export, forms).encode(),
+        BROWSED: check_html(),
         **{name: _page(name) for name in PAGES},
         **{f"mails/{name}.eml": raw for name, raw in _mails(record, viewer, forms, played)},
     }
@@ -187,7 +192,8 @@ def report(game: GameState, export: Export, forms: Sequence[Public]) -> str:
         f"## Proof of the throws\n\nLevel {opened.level}. {_plain(opened.chance)}",
         "\n\n".join(_dice(forms)),
         "## What the referee did beside the rules\n\n" + "\n".join(_beside(forms)),
-        "Check this bundle with `python3 verify.py BUNDLE` or with `bugyo audit BUNDLE`.",
+        "Check this bundle in a browser with `check.html`, with `python3 verify.py BUNDLE` or with "
+        "`bugyo audit BUNDLE`. The surest check is by a program that is not out of this bundle.",
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -34,7 +34,7 @@ CELLS = 10
 SLICES = 6
 """The parts of each soak test."""
 
-PAGES = ("format.md", "verify.py", "report.md")
+PAGES = ("format.md", "verify.py", "check.html", "report.md")
 """Members of which the manifest's digest alone is checked: some of their bits stand for all."""
 
 SAMPLED, MOVED = 4_000, 1_000

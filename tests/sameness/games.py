@@ -155,7 +155,7 @@ def _unpacked(bundle: Path) -> Files:
     yield "bundle.zip", bundle.read_bytes()
     with ZipFile(bundle) as found:
         for name in sorted(found.namelist()):
-            if name not in ("game.jsonl", "verify.py", "format.md"):
+            if name not in ("game.jsonl", "verify.py", "check.html", "format.md"):
                 yield f"bundle/{name}", found.read(name)
 
 
