@@ -302,6 +302,7 @@ class Bundle:
         for event in self.events:
             self.at, kind = event.position, event.entry["type"]
             need(kind in (lines.due or [kind]), next(iter(lines.due.values()), ""))
+            need(not lines.question or kind not in ("ordered", "fact"), "a question is open before it")
             if kind == "forked":
                 rules = Throws(lines)
             elif kind == "root-committed" and isinstance(rules, Throws):

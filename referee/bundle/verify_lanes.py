@@ -211,6 +211,9 @@ class Lanes:
         need(place == due, f"it is at place {place}, where {due} is due")
         sealed = [(path, seal["to"]) for path, seal, _ in event.seals]
         need(sealed == [("line", [seat])], "its line is sealed whole to its seat")
+        line, is_open = entry["line"], event.seals[0][2]
+        is_text = isinstance(line, str) and (line == "" or entry["why"] != "lost")
+        need(is_text or not is_open, "its line is a text, and none where the cell was lost")
         self.next_cell(entry, place, b"")
 
     def next_place(self, seat: str) -> int:

@@ -78,6 +78,12 @@ def one(tmp_path: Path) -> Iterator[Club]:
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A game in which all have signed: orders, one that waited, and a delegate's."""
     one = Club(tmp_path_factory.mktemp("signed"), POLICY)
+    happens(one)
+    yield one
+    one.record.close()
+
+
+def happens(one: Club) -> None:
     sends(one)
     seat = one.turn
     waits = Mailed(one, seat, ("wait", one.line(seat)))
@@ -92,8 +98,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     one.referee.take("g", seat, one.game.examples(seat)[0], act, signed=signed)
     seat = one.turn
     one.order(seat, Act("command line", "", seat, "referee", one.game.register.holders[seat]))
-    yield one
-    one.record.close()
 
 
 @pytest.mark.parametrize("viewer", ["iga", "ise", PUBLIC, REFEREE])

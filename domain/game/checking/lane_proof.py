@@ -39,6 +39,8 @@ def wrong_root_of(entry: Opened[Any]) -> str:
         return "" if none else "At level 0 there are no cells."
     if entry.before and not is_digest(entry.before):
         return "It does not name the opening before it by a digest."
+    if (entry.key and not entry.opening) or (entry.opening > 1) != bool(entry.before):
+        return "It is not numbered among the openings of its key, or names none before it, or too many."
     return _wrong_form(entry.root, entry.sheets)
 
 

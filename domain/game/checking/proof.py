@@ -181,7 +181,10 @@ class _Bench:
         return isinstance(self.ledger, FirstLedger) and not self.ledger.sheets
 
     def unthrown(self, entry: Entry) -> str:
-        """Why nothing but the throw of a sheet that was shown may follow; "" where it does, or none was."""
+        """Why nothing but the throw of a sheet that was shown may follow, or nothing of play while a question
+        is open: it would change what that is bound to. "" where it may."""
+        if self.asked and isinstance(entry, Ordered | Fact):
+            return "A question is open, and something else happens in the game."
         is_due = self.shown and not (isinstance(entry, Thrown) and entry.question.lane == self.shown.lane)
         return "A sheet was shown, and no throw by it follows." if is_due else ""
 
