@@ -116,6 +116,9 @@ def wrong_spent(ledger: LaneLedger, entry: Spent) -> str:
     seat = entry.seat
     if seat not in ledger.seats or entry.line.to != (seat,):
         return f"{seat} is no seat here, or its line is open to others."
+    said: object = entry.line.value  # None, or what stands for it, where it is not known
+    if entry.why == LOST and isinstance(said, str) and said:
+        return "A cell that was lost came with no line."
     place = 0 if entry.why == LOST else ledger.next_place(seat)
     if entry.why not in (LOST, REFUSED, UNREADABLE) or entry.place != place:
         return f"No cell is spent as “{entry.why}” at place {entry.place}."

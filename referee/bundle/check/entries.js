@@ -44,7 +44,7 @@ const ENTRIES = {
   asked: { question: [isObject] },
   contributed: { party: [text], index: [count], cell: [digest], lane: [text, ""], proof: [digests, []], head: [digestOrNone, ""] },
   thrown: { question: [isObject], faces: [either(list)], cell: [either(digestOrNone), ""], real: [flag, false] },
-  fact: { rule: [text, ""], then: [list, []], done: [flag, false], more: [count, 0] },
+  fact: { rule: [text], then: [list, []], done: [flag, false], more: [count, 0] },
   rewound: { to: [count], reason: [text], by: [isOf("referee", "consent"), "referee"], anew: [flag, false] },
   "thrown-again": { question: [isObject], of: [count] },
   forked: { game: [text], at: [count], head: [digest], chance: [text], key: [digestOrNone, ""], real: [flag, false] },
