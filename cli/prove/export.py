@@ -66,8 +66,8 @@ class Asked(Struct, frozen=True):
     more=_(
         "jsonl: every event, to be checked and imported. bundle: that in a signed zip, with a report and "
         "two verifiers, for any browser and for Python. html: a page that replays the game in any browser "
-        "and fetches nothing. csv: a table; --table names another than the events. sqlite: all tables in a file "
-        "that Datasette browses. markdown: an after-action report with statistics, its pictures in a folder "
+        "and fetches nothing. csv: a table; --table names another than the events. sqlite: all tables in a "
+        "file that Datasette browses. markdown: an after-action report with statistics, its pictures in a folder "
         "beside it. orders: the orders as a text that can be edited and imported as a new game."
     )
     + "\n\n"

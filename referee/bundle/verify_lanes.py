@@ -223,7 +223,7 @@ class Lanes:
     def ordered(self, event: Event) -> None:
         entry, seat, cell = event.entry, event.entry["seat"], event.entry["cell"]
         need(seat in self.lines.seats, f"{shown(seat)} is no seat of this game")
-        need(not self.lines.question, "a question is open, and an order is given")
+        self.fact(event)
         owes = entry["by"] == "seat" and seat in self.roots
         need(bool(cell) == owes, f"the order of {shown(seat)} needs {'a' if owes else 'no'} cell")
         fit(entry["order"], dict, "the order")
@@ -235,9 +235,6 @@ class Lanes:
         elif cell:
             bound = self.came[seat].get(cell, set()) & {(place, self.lines.digest_of(event)), (place, b"")}
             need(bound, "this cell has not come before with this order")
-
-    def fact(self, event: Event) -> None:
-        need(not self.lines.question, "a question is open, and something follows")
 
     # --- questions ---
 
@@ -298,6 +295,10 @@ class Lanes:
         self.bound = self.bound or phrases_of(self.phrases, 2)
         asked = question_of(name, self.bound, q, inputs, 2)
         self.lines.follow(entry, mac(bytes.fromhex(cell), "bugyo/2/key", asked, *given), 2)
+
+    def fact(self, event: Event) -> None:
+        """It would change what a question is bound to, after the witness has opened its cell."""
+        need(not self.lines.question, "a question is open")
 
     def rewound(self, event: Event) -> None:
         self.lines.rewound(event)

@@ -91,9 +91,7 @@ def has_secrets(entry: Any) -> bool:
         return isinstance(entry.order, Sealed) or _may_seal(type(entry.order))  # type: ignore[arg-type]
     if kind is Corrected:
         return isinstance(entry.what, Sealed)
-    if kind is Spent:
-        return True
-    return kind in CONDUCT and _may_seal(kind)
+    return kind is Spent or (kind in CONDUCT and _may_seal(kind))
 
 
 def salts_for(entry: Any, entropy: Entropy) -> tuple[bytes, ...]:

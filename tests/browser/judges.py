@@ -70,7 +70,9 @@ def of_page(found: Any) -> Said:
     if found["status"] == "unchecked":
         return Said(False, 0, "unchecked", str(found["unchecked"]), took)
     at = next((event for _, event, _ in faults if event), 0)
-    return Said(False, at, faults[0][0], faults[0][2], took, tuple((name, event) for name, event, _ in faults))
+    return Said(
+        False, at, faults[0][0], faults[0][2], took, tuple((name, event) for name, event, _ in faults)
+    )
 
 
 # ---- where they may differ

@@ -206,7 +206,10 @@ PLAYED: dict[str, Made] = {
 
 INVENTED: dict[str, Made] = {
     **{f"small {level}": lambda level=level: small_game(level).bundle() for level in range(4)},
-    **{f"short {level}": lambda level=level: short_game(level, "hojo", over=False).bundle() for level in (1, 2, 3)},
+    **{
+        f"short {level}": lambda level=level: short_game(level, "hojo", over=False).bundle()
+        for level in (1, 2, 3)
+    },
     "spent": lambda: spent_game(3).bundle(),
     "scoped": lambda: scoped_game(2, "referee").bundle(),
     "moved": lambda: moved_game(3).bundle(),

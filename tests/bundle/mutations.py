@@ -25,12 +25,85 @@ Place = tuple[Any, Any]
 SMALL = {name: f"# {name}\n".encode() for name in ("format.md", "report.md", "verify.py", "check.html")}
 """What stands for the pages of a bundle."""
 
-TEXTS = ["", " ", "x", "witness", "referee", "public", "game", "seat", "date", "hojo", "iga", "ise", "mail", "second"]
-TEXTS += ["00" * 32, "AB" * 32, "é", "e\u0301" * 12, "a  b", "\u200b", "\u0085", "consent", "ready", "1", "x" * 201]
-NUMBERS = [0, 1, 2, 3, 4, 7, 31, 32, 33, 1024, 1025, -1, 10_000, 10_001, 2**32, 2**32 + 1, 2**63, 2**64 - 1, 2**64]
+TEXTS = [
+    "",
+    " ",
+    "x",
+    "witness",
+    "referee",
+    "public",
+    "game",
+    "seat",
+    "date",
+    "hojo",
+    "iga",
+    "ise",
+    "mail",
+    "second",
+]
+TEXTS += [
+    "00" * 32,
+    "AB" * 32,
+    "é",
+    "e\u0301" * 12,
+    "a  b",
+    "\u200b",
+    "\u0085",
+    "consent",
+    "ready",
+    "1",
+    "x" * 201,
+]
+NUMBERS = [
+    0,
+    1,
+    2,
+    3,
+    4,
+    7,
+    31,
+    32,
+    33,
+    1024,
+    1025,
+    -1,
+    10_000,
+    10_001,
+    2**32,
+    2**32 + 1,
+    2**63,
+    2**64 - 1,
+    2**64,
+]
 OTHERS: list[Any] = [None, True, False, [], {}, "", 0, [[]], ["x"], {"x": 1}, {"type": "sealed"}]
-KEYS = ["zeal", "lane", "proof", "cell", "place", "by", "aside", "more", "done", "then", "anew", "real", "secret"]
-KEYS += ["count", "draw", "head", "reason", "seat", "person", "behalf", "authority", "reference", "root", "sheets"]
+KEYS = [
+    "zeal",
+    "lane",
+    "proof",
+    "cell",
+    "place",
+    "by",
+    "aside",
+    "more",
+    "done",
+    "then",
+    "anew",
+    "real",
+    "secret",
+]
+KEYS += [
+    "count",
+    "draw",
+    "head",
+    "reason",
+    "seat",
+    "person",
+    "behalf",
+    "authority",
+    "reference",
+    "root",
+    "sheets",
+]
 
 
 @dataclass
@@ -66,7 +139,9 @@ def begun(name: str, members: Members) -> Game:
 
 def places(value: Any) -> Iterator[Place]:
     """Every value that stands in another."""
-    inside: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside: Any = (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    )
     for key, item in inside:
         yield value, key
         yield from places(item)
@@ -93,7 +168,7 @@ def fitted(members: Members, lines: list[Line], before: list[str] | None = None,
     made, new = h("bugyo/1/game", text_of(names[1] if len(names) > 1 else names[0])), dict[str, str]()
     for nth, line in enumerate(lines[1:], 1):
         public = line["public"]
-        entry = public.get("entry") if isinstance(public, dict) else None
+        entry = public.get("entry")
         if isinstance(entry, dict) and isinstance(entry.get("head"), str):
             entry["head"] = made.hex() if entry["type"] == "forked" else new.get(entry["head"], entry["head"])
         sealed_again(line, text_of(names[nth]))
@@ -201,7 +276,9 @@ def other_text(old: str, random: Random) -> str:
         return "x"
     at = random.randrange(len(old))
     sign = random.choice("0123456789abcdef")
-    return random.choice([old[:at] + sign + old[at + 1 :], old.upper(), old[:-1], f"{old}0", f" {old}", f"{old}\n"])
+    return random.choice(
+        [old[:at] + sign + old[at + 1 :], old.upper(), old[:-1], f"{old}0", f" {old}", f"{old}\n"]
+    )
 
 
 def borrowed(game: Game, holder: Any, key: Any, random: Random) -> str:

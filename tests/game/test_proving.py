@@ -145,7 +145,7 @@ OPENINGS: list[tuple[dict[str, Any], str]] = [
     ({"sheets": 0}, NO_ROOT),
     ({"sheets": 1024}, ""),
     ({"sheets": 1025}, NO_ROOT),
-    ({"before": ROOT}, ""),
+    ({"before": ROOT, "opening": 2}, ""),
     ({"before": "ab"}, "It does not name the opening before it by a digest."),
     ({"level": 0}, NO_CELLS),
     ({"level": 0, "protocol": 1, "root": ""}, NO_CELLS),

@@ -102,8 +102,6 @@ def wrong_cell_of(ledger: LaneLedger, entry: Ordered[Any]) -> str:
     seat = entry.seat
     if not entry.cell:
         owes = ledger.has_cells(seat) and entry.by == SEAT
-        if entry.proof:
-            return f"A proof came with an order of {seat} that has no cell."
         return f"{seat} has cells, and none came with the order." if owes else ""
     if not ledger.has_cells(seat):
         return f"{seat} has committed to no cells."
@@ -143,6 +141,8 @@ def wrong_contribution(
     if entry.party != WITNESS or ledger.level < WITNESSED:
         return f"{entry.party} has nothing to contribute at level {ledger.level}."
     named = (entry.lane, entry.index)
+    if ledger.absent or (asked and not ledger.place(REFEREE_SHEET, asked)):
+        return "The witness opens its cell while somebody is awaited, or while the referee has none for it."
     if asked is None or named != (asked.lane, asked.index) or not ledger.awaits_witness(asked):
         return f"Question {entry.lane}/{entry.index} was not asked, or is answered."
     if head is not None and entry.head != head:

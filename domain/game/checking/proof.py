@@ -181,7 +181,10 @@ class _Bench:
         return isinstance(self.ledger, FirstLedger) and not self.ledger.sheets
 
     def unthrown(self, entry: Entry) -> str:
-        """Why nothing but the throw of a sheet that was shown may follow; "" where it does, or none was."""
+        """Why nothing but the throw of a sheet that was shown may follow, or nothing of play while a question
+        is open: it would change what that is bound to. "" where it may."""
+        if self.asked and isinstance(entry, Ordered | Fact):
+            return "A question is open, and something else happens in the game."
         is_due = self.shown and not (isinstance(entry, Thrown) and entry.question.lane == self.shown.lane)
         return "A sheet was shown, and no throw by it follows." if is_due else ""
 
@@ -251,14 +254,15 @@ def _wrong_order(bench: _Bench, entry: Ordered[Any]) -> str:
     ledger, seat = bench.ledger, entry.seat
     if seat not in ledger.seats:
         return f"Nobody sits at {seat}."
-    if isinstance(ledger, LaneLedger) and ledger.level and bench.asked:
-        return "A question is open."
     if isinstance(entry.order, Sealed) and entry.order.to != (seat,):
         return f"The order is sealed from {seat}, or to others."
     if entry.by not in GIVERS or (entry.cell and entry.by != SEAT):
         return f"No order is given by “{entry.by}”, or none with a cell."
+    if entry.proof and not entry.cell:
+        return "There is a proof, and no cell."
     if isinstance(ledger, FirstLedger):
-        return first_proof.wrong_cell_of(ledger, entry)
+        is_later = entry.proof or entry.aside
+        return "This belongs to protocol 2." if is_later else first_proof.wrong_cell_of(ledger, entry)
     return lane_proof.wrong_cell_of(ledger, entry)
 
 
@@ -273,6 +277,8 @@ def _wrong_asking(bench: _Bench, entry: Asked) -> str:
         return "Another question is open."
     why = _wrong_question(bench, entry.question)
     ledger = bench.ledger
+    if ledger.level and not set(ledger.seats) <= ledger.phrases.keys():
+        return "A seat has not joined before this question."
     return why or (lane_proof.wrong_asking(ledger, entry.question) if isinstance(ledger, LaneLedger) else "")
 
 
@@ -285,6 +291,8 @@ def _wrong_question(bench: _Bench, question: Question) -> str:
         why := lane_proof.wrong_lane(bench.ledger, question.lane, bench.order, bench.scopes)
     ):
         return why
+    if isinstance(bench.ledger, FirstLedger) and question.lane:
+        return "Its question has a lane."
     due = bench.due(question.lane)
     if question.index != due:
         return f"It answers question {question.index}; the next question is {due}."
@@ -295,11 +303,6 @@ def _wrong_contribution(bench: _Bench, entry: Contributed) -> str:
     if isinstance(bench.ledger, FirstLedger):
         return first_proof.wrong_contribution(bench.ledger, entry, bench.asked)
     return lane_proof.wrong_contribution(bench.ledger, entry, bench.asked, bench.head())
-
-
-def _wrong_fact(bench: _Bench, _entry: Fact[Any, Any]) -> str:
-    is_open = isinstance(bench.ledger, LaneLedger) and bench.ledger.level and bench.asked
-    return "A question is open." if is_open else ""
 
 
 # ---- going back
@@ -323,6 +326,8 @@ def _wrong_fork(bench: _Bench, entry: Forked) -> str:
 
 
 def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
+    if bench.asked is not None:
+        return "A question is open."
     known = bench.spare.get(entry.of)
     if known is None:
         return f"Event {entry.of} is no throw that was left and may answer again."
@@ -390,7 +395,6 @@ _CHECKS: dict[type, Callable[[_Bench, Any], str]] = {
     Asked: _wrong_asking,
     Contributed: _wrong_contribution,
     Thrown: _wrong_throw,
-    Fact: _wrong_fact,
     ThrownAgain: _wrong_throw_again,
     Rewound: _wrong_rewind,
     Forked: _wrong_fork,

@@ -261,6 +261,7 @@ const TEXTS = {
   spent_place: "It has not the place {place}.",
   spent_again: "This cell has been shown before.",
   rewound_to: "Play cannot go back to event {to}.",
+  rewound_reason: "Play goes back without a reason.",
   rewound_open: "A question is open.",
   again_of: "Event {of} is no throw before it.",
   again_open: "A question is open.",
