@@ -177,8 +177,8 @@ def _tell(verdicts: Sequence[Verdict], everything: bool, mailboxes: Sequence[Mai
             _tell_whole(verdict)
         if mailboxes:
             _tell_witnesses(verdict, _heard(verdict, mailboxes))
-        for text in verdict.notes:
-            say(text, QUIET)
+        if mailboxes and everything:
+            _tell_notes(verdict)
     if everything:
         broken = sum(verdict.finding is not None for verdict in verdicts)
         said = _("Games audited: {count}. Records that do not hold: {broken}.")
@@ -200,6 +200,7 @@ def _tell_whole(verdict: Verdict) -> None:
     _tell_sent(verdict)
     _tell_signatures(verdict)
     _tell_key(verdict)
+    _tell_notes(verdict)
     if verdict.finding is not None:
         say(_("The record does not hold. {where}: {why}").format(**_found(verdict)), FAILS)
     elif not verdict.complete:
@@ -254,6 +255,13 @@ def _tell_key(verdict: Verdict) -> None:
         say(_("Key of the game: {key}").format(key=verdict.key))
         for line in wrap(KNOWN_FROM[verdict.key_from]()):
             say(line)
+
+
+def _tell_notes(verdict: Verdict) -> None:
+    """What people should know beside it; of many games at once only where mailboxes are given."""
+    for text in verdict.notes:
+        for line in wrap(text, "  ", "  "):
+            say(line, QUIET)
 
 
 def _tell_deeds(verdict: Verdict) -> None:

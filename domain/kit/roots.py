@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
 from msgspec import Struct
 
-from domain.kit.framing import framed, number
+from domain.kit.framing import frame, framed, number
 
 CELLS = 32
 """Cells of a sheet."""
@@ -42,8 +43,13 @@ def commitment(game: str, party: str, lane: str, sheet: int, place: int, cell: b
     return framed("bugyo/2/cell", *words)
 
 
+_WIDTH = (32).to_bytes(8, "big")
+_NODE = frame("bugyo/2/node") + _WIDTH
+
+
 def _joined(left: bytes, right: bytes) -> bytes:
-    return framed("bugyo/2/node", left, right)
+    """`framed("bugyo/2/node", left, right)` of two digests, in half the time."""
+    return sha256(b"".join((_NODE, left, _WIDTH, right))).digest()
 
 
 def _above(nodes: Sequence[bytes]) -> list[bytes]:

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
+from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join, Root, Spend, is_for_every_game
 from domain.kit.errors import OrderError
 from domain.kit.notation import Notation
 from referee.games.order_sheet import Line
@@ -26,7 +27,7 @@ from referee.mail.reading.reading import ReadMail
 class Said(Struct, frozen=True):
     """What a line says. `means` is the order or the desk's command, None where it cannot be read; `order` the
     order, or the one in that command, in canonical notation. `cell` stands above it, for it; `waits`: so does
-    “wait”.
+    “wait”. A cell is `idle` where no order follows it.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Said(Struct, frozen=True):
     order: str = ""
     cell: str = ""
     waits: bool = False
+    idle: bool = False
 
 
 class Mailed(Struct, frozen=True):
@@ -58,16 +60,24 @@ def text_again(text: str, notation: Notation, seats: Sequence[str]) -> list[Said
 
 def _all_said(lines: Sequence[Line], notation: Notation, seats: Sequence[str]) -> dict[int, Said]:
     found: dict[int, Said] = {}
-    cell, waits = "", False
+    cell, above, waits = "", 0, False
     for line in lines:
         said = _said(line.text, notation, seats)
-        found[line.number] = Said(said.text, said.means, said.order, cell, waits)
+        found[line.number] = Said(
+            said.text, said.means, said.order, cell, waits, isinstance(said.means, Cell)
+        )
         if isinstance(said.means, Cell):
-            cell = said.means.cell
-        elif said.order and not isinstance(said.means, Replace):
-            cell = ""
+            cell, above = said.means.cell, line.number
+        elif said.order and not isinstance(said.means, _WITHOUT_CELL):
+            if above:
+                found[above] = replace(found[above], idle=False)
+            cell, above = "", 0
         waits = waits or isinstance(said.means, Wait)
     return found
+
+
+_WITHOUT_CELL = (Replace, Join, Root, Commit, Spend)
+"""Lines that leave the cell above them to the order below."""
 
 
 def _said(text: str, notation: Notation, seats: Sequence[str]) -> Said:

@@ -151,7 +151,7 @@ class _Compared:
             return ""
         self._found += 1
         digest, number = found[1], found[2] or ""
-        once = (digest, number, event.entry["type"])
+        once = (digest, number or str(event.entry.get("cell", "")), event.entry["type"])
         before = self._brought.setdefault(once, event.position)
         if before != event.position:
             return f"{_where(digest, number)} has brought about event {before} already."
@@ -172,18 +172,20 @@ class _Compared:
         return ""
 
     def _line(self, mail: Mailed, event: Recorded, digest: str, number: str) -> str:
-        said = mail.lines.get(int(number)) if number else next(iter(mail.lines.values()), None)
-        if said is None:
+        if not number and event.entry["type"] not in _BY_WHOLE_MAILS:
+            return f"It names the mail {digest[:16]}…, and no line of it."
+        found = [said for nth, said in mail.lines.items() if number in ("", str(nth))]
+        if not found:
             return (
                 f"{_where(digest, number)} is said to have brought this about, and this Bugyo finds nothing "
                 f"there that is asked for. On record is {self._shown(event.entry)}. Another version may have "
                 "read the mail otherwise: read it yourself."
             )
-        if fits(event, said, self._zones):
+        fitting = [said for said in found if fits(event, said, self._zones)]
+        if fitting and not (event.entry["type"] == "spent" and _was_for_an_order(fitting[0], found)):
             return ""
-        return (
-            f"{_where(digest, number)} says “{_short(said.text)}”; on record is {self._shown(event.entry)}."
-        )
+        text, on_record = _short(found[0].text), self._shown(event.entry)
+        return f"{_where(digest, number)} says “{text}”; on record is {on_record}."
 
     def _mail(self, digest: str) -> Mailed | None:
         if digest not in self._read:
@@ -269,9 +271,9 @@ def _shown_cell(text: str) -> Shown | None:
 
 
 def _spent(entry: dict[str, Any], said: Said) -> bool:
-    """A cell that was lost comes in a line of its own, any other above the line that was not played; what can
-    be read was not unreadable."""
-    if isinstance(said.means, Spend):
+    """A cell that was lost comes in a line of its own, or no order follows it; any other stands above the
+    line that was not played; what can be read was not unreadable."""
+    if isinstance(said.means, Spend) or (isinstance(said.means, Cell) and said.idle):
         is_line, text = (entry["why"], entry["line"]) == (LOST, ""), said.means.cell
     else:
         is_line, text = entry["line"] in (said.text, said.order), said.cell
@@ -279,6 +281,15 @@ def _spent(entry: dict[str, Any], said: Said) -> bool:
     shown = _shown_cell(text)
     is_cell = shown is not None and (shown.cell, list(shown.proof)) == (entry["cell"], list(entry["proof"]))
     return is_line and is_cell
+
+
+def _was_for_an_order(cell: Said, lines: Sequence[Said]) -> bool:
+    """Whether an order stands below the line of a cell that is called lost: that is played or refused."""
+    if not isinstance(cell.means, Cell):
+        return False
+    beside = (words.Later, words.Replace, Join, Root, Commit, Cell, Spend)
+    below = (said for said in lines if said.order and not isinstance(said.means, beside))
+    return any(said.cell == cell.means.cell for said in below)
 
 
 def _held(entry: dict[str, Any], said: Said) -> bool:
@@ -442,6 +453,9 @@ _FITTING: dict[str, Callable[[dict[str, Any], Struct], bool]] = {
 _ALSO_OF_THE_REFEREE = frozenset(
     {"standby", "seat-taken", "order-released", "address-changed", "delegated", "delegation-ended"}
 )
+_BY_WHOLE_MAILS = ("standby", "seat-taken", "spent")
+"""What names its mail alone: it is all that is asked for there, or stands beside its orders."""
+
 _POLICIES = (tag_of(Opened), tag_of(PolicyChanged))
 _SIGNING = (tag_of(KeyRegistered), tag_of(OrdersSigned))
 """Compared by `signed_orders`."""

@@ -69,9 +69,11 @@ class Beside(Protocol):
         """Whether the line begins like one of these."""
         ...
 
-    def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result:
-        """`cell` is the one that stands above it, for a line that keeps an order for later."""
+    def keeps(self, line: Line) -> bool:
+        """Whether the line keeps an order for later, with the cell above it."""
         ...
+
+    def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result: ...
 
     def hold(self, line: Line, text: str, keys: Sequence[str], cell: str) -> Result | None:
         """Keeps an order that is to wait, with the cell above it; None where orders of this sheet do not
@@ -98,6 +100,7 @@ class Sheet(Struct):
     closed: Reason | None = None
     signed: Attested | None = None
     _cell: str = ""
+    _above: int = 0
     _joining: bool = False
     _stopped: bool = False
 
@@ -106,7 +109,7 @@ class Sheet(Struct):
         game = self.referee.record.load(self.game).game
         self._stopped, self._joining = False, bool(game.ledger.missing())
         results = tuple(self._line(words_for(game, line.text), line) for line in lines)
-        self._spend(LOST)
+        self._spend(LOST, self._above)
         return results
 
     def _line(self, notation: Notation, line: Line) -> Result:
@@ -118,7 +121,7 @@ class Sheet(Struct):
                 return self._beside(self.beside, line, keys)
             is_text = self.has_prose and is_prose(error)
             if not (is_text or self._stopped or self.closed):
-                self._spend(SPENT_UNREADABLE, line.text)
+                self._spend(SPENT_UNREADABLE, line.number, line.text)
             self._stopped = self._stopped or not is_text
             return Result(line, UNREADABLE, error=self._unreadable(line, error))
         result = self._order(order, notation.write(order), line, keys)
@@ -127,9 +130,13 @@ class Sheet(Struct):
 
     def _beside(self, beside: Beside, line: Line, keys: Sequence[str]) -> Result:
         """A line that is no order of the title."""
-        done = beside.do(line, keys, stopped=self._stopped or bool(self.closed), cell=self._cell)
-        if done.outcome == HELD:
-            self._cell = ""
+        cell = ""
+        if beside.keeps(line):
+            cell, self._cell = self._cell, ""
+        done = beside.do(line, keys, stopped=self._stopped or bool(self.closed), cell=cell)
+        if cell and done.outcome in (REFUSED, UNREADABLE):
+            self._cell = cell
+            self._spend(SPENT_REFUSED, line.number, line.text)
         is_late = self.closed and done.outcome == NOT_REACHED
         return replace(done, outcome=CLOSED, error=self.closed) if is_late else done
 
@@ -139,8 +146,8 @@ class Sheet(Struct):
         if self._stopped:
             return Result(line, NOT_REACHED, text)
         if isinstance(order, Cell) and self.seat != WITNESS:
-            self._spend(LOST)  # one that no order has followed
-            self._cell = order.cell
+            self._spend(LOST, self._above)  # one that no order has followed
+            self._cell, self._above = order.cell, line.number
             return Result(line, KEPT, text)
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")
         if is_for_every_game(text):
@@ -149,7 +156,7 @@ class Sheet(Struct):
         waiting = self.beside.hold(line, text, keys, cell) if self.beside else None
         if waiting and waiting.outcome == REFUSED:
             self._cell = cell
-            self._spend(SPENT_REFUSED, text)
+            self._spend(SPENT_REFUSED, line.number, text)
         return waiting or self._taken(order, text, line, act, keys, cell)
 
     def _taken(
@@ -161,18 +168,20 @@ class Sheet(Struct):
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
             self._cell = cell
-            self._spend(SPENT_REFUSED, text)
+            self._spend(SPENT_REFUSED, line.number, text)
             if isinstance(refusal, IllegalMove):
                 return self._illegal(line, text, refusal, act, keys)
             return Result(line, REFUSED, text, error=refusal.reason())
         last = taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
 
-    def _spend(self, why: str, text: str = "") -> None:
-        """The cell that a line has given was shown, and nothing is played with it."""
+    def _spend(self, why: str, number: int, text: str = "") -> None:
+        """The cell that a line has given was shown, and nothing is played with it. `number` is that of the
+        line that was not played, or of the cell's own where none was."""
         cell, self._cell = self._cell, ""
         if cell:
-            self.referee.spend(self.game, self.seat, cell, why, text, self.act)
+            act = replace(self.act, reference=f"{self.act.reference}:{number}")
+            self.referee.spend(self.game, self.seat, cell, why, text, act)
 
     def _illegal(self, line: Line, text: str, refusal: IllegalMove, act: Act, keys: Sequence[str]) -> Result:
         """An illegal order, which is forfeited where the policy of the game says so."""

@@ -1,1 +1,1 @@
-"""What a seat or a witness keeps on a machine of its own: its secret cells, and what it gave out."""
+"""The secret cells that a seat or a witness keeps on a machine of its own, and what it gave out of them."""

@@ -65,8 +65,8 @@ def fill(
     and then no cell is given out.
 
     `place` is that of the first order, and `first` the number of the cell that the referee waits for: what
-    was given out from there on has not come, and is sent as spent where it cannot be used again. With `anew`
-    each order gets the next cell, whatever was given out for it before.
+    was given out from there on has not come, and is sent as spent where it cannot be used again: all of it
+    where there is no order. With `anew` each order gets the next cell, whatever it had before.
     """
     if place < 1:
         raise SheetTrouble("The place of the first order is wanted: the mail that asks for orders says it.")
@@ -74,8 +74,10 @@ def fill(
         if not isinstance(cells, SeatCells):
             raise SheetTrouble(f"These are not the cells of a seat: {cells.party}.")
         filling = _Filling(cells, first or cells.used() + 1, anew=anew)
-        made: list[str] = []
-        for line, is_one in _orders(lines):
+        made, found = list[str](), list(_orders(lines))
+        if not any(is_one for _line, is_one in found):
+            made += filling.lost()
+        for line, is_one in found:
             made += [*filling.cell(place, line), line] if is_one else [line]
             place += is_one
         file.write(replace(cells, given=tuple(filling.given)))
@@ -132,12 +134,17 @@ class _Filling:
             if number > self.cells.total():
                 raise SheetTrouble(
                     f"All {self.cells.total()} cells are used. Draw new ones: “bugyo seat new” with "
-                    f"--again {self.cells.generation + 1}."
+                    f"--again {self.cells.generation + 1}. If the referee still waits for one of these, send "
+                    "them as spent before the new root: “bugyo seat fill” with --first, and no order."
                 )
             self.given.append(Given(number, place, line))
         yield from self._lost(number)
         self._due = max(self._due, number + 1)
         yield f"cell {self._written(number)}"
+
+    def lost(self) -> Iterator[str]:
+        """All that have not come."""
+        return self._lost(len(self.given) + 1)
 
     def _bound(self, place: int, line: str) -> int:
         """The cell that was given out for this very order, 0 where none was."""

@@ -1,9 +1,9 @@
 """Receipts: what a mail of ours says of the record, so that every mailbox is a witness.
 
 A receipt has the digest of the mail that it answers, the head of the game at a position, the running
-number of our mail among those to its seat, and the newest head that was mailed to each other seat; it is
-signed. Running numbers are kept in the store's `settings`, one for each game and seat, and so is what was
-mailed to the seats of each game.
+number of our mail among those to its seat, and of each other seat the newest head of an earlier event that
+was mailed to it; it is signed. Running numbers are kept in the store's `settings`, one for each game and
+seat, and so is what was mailed to the seats of each game.
 
 What another seat was sent must not tell what is private. A head alone does not; but who has got a mail at an
 event of which nobody else was told has written there. Where seats may write without their names, only a head
@@ -86,12 +86,19 @@ NOBODY = Table()
 
 
 class _Mailed(Struct):
-    """What was mailed in a game: the newest head of each seat that counts, and who has got the head at the
-    newest position that was mailed at all."""
+    """What was mailed in a game: of each seat the position and head that it was sent last, with the head of
+    an earlier event that it was sent before that, "" for none; and who has got the head at the newest
+    position that was mailed at all."""
 
-    heads: dict[str, str] = {}
+    heads: dict[str, tuple[int, str, str]] = {}
     position: int = 0
     got: list[str] = []
+
+    def before(self, seat: str, position: int) -> str:
+        """The newest head of an event before this one that a seat was sent; "" for none. It stays the same: a
+        mail that is made again says the same, and none tells in what order those of an event were written."""
+        at, head, earlier = self.heads.get(seat, (0, "", ""))
+        return head if at < position else earlier
 
 
 def issue(
@@ -123,12 +130,10 @@ def _mailed(
     setting = f"mailed/{game}"
     kept = record.setting(setting)
     mailed = msgspec.json.decode(kept, type=_Mailed) if kept else _Mailed()
-    seen = tuple(
-        (other, mailed.heads[other]) for other in table.seats if other != seat and other in mailed.heads
-    )
     if seat in table.seats:
         record.set(setting, msgspec.json.encode(_with(mailed, seat, position, head, table)))
-    return seen
+    seen = ((other, mailed.before(other, position)) for other in table.seats if other != seat)
+    return tuple((other, known) for other, known in seen if known)
 
 
 def _with(mailed: _Mailed, seat: str, position: int, head: str, table: Table) -> _Mailed:
@@ -137,7 +142,8 @@ def _with(mailed: _Mailed, seat: str, position: int, head: str, table: Table) ->
     counts = [seat]
     if table.unnamed:
         counts = got if set(table.seats) <= set(got) else []
-    return _Mailed({**mailed.heads, **dict.fromkeys(counts, head)}, position, sorted(set(got)))
+    heads = {one: (position, head, mailed.before(one, position)) for one in counts}
+    return _Mailed({**mailed.heads, **heads}, position, sorted(set(got)))
 
 
 def signed(seed: bytes, receipt: Receipt) -> Receipt:

@@ -74,16 +74,19 @@ class Table:
 
     def play(self, orders: int) -> None:
         while orders and not self.kept.game.is_over():
-            asked = self.kept.game.asked
-            if asked:
-                where, head = f"{asked.lane}/{asked.index}", self.kept.head.hex()
-                opened = self.programs["witness"].cell(where, asked.lane, asked.index, head)
-                self.take("witness", Cell(opened))
-                continue
+            self.settle()
             seat = self.random.choice(self.kept.game.awaited())
             order = self.random.choice(self.kept.game.examples(seat))
             self.take(seat, order, self.programs[seat].next(seat) if seat in self.programs else "")
             orders -= 1
+
+    def settle(self) -> None:
+        """The witness opens its cells for what is asked."""
+        while self.kept.game.asked:
+            asked = self.kept.game.asked
+            where, head = f"{asked.lane}/{asked.index}", self.kept.head.hex()
+            opened = self.programs["witness"].cell(where, asked.lane, asked.index, head)
+            self.take("witness", Cell(opened))
 
 
 @cache

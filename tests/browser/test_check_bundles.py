@@ -15,8 +15,10 @@ import pytest
 
 from tests.browser.checked import Check, checked
 from tests.browser.conftest import Open
+from tests.bundle.lanes import short_game
 from tests.bundle.maker import (
     KEY,
+    MAIL,
     OTHER_KEY,
     Maker,
     Members,
@@ -72,6 +74,25 @@ def with_other_local_name() -> bytes:
     return raw.replace(b"manifest.json", b"manifest.jsOn", 1)
 
 
+class Stream(io.BytesIO):
+    """A file that a zip writer cannot go back in: it writes sizes behind the members."""
+
+    def seek(self, *_: object) -> int:
+        raise OSError
+
+
+def with_descriptors() -> bytes:
+    out = Stream()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, raw in good().items():
+            archive.writestr(name, raw)
+    return out.getvalue()
+
+
+def with_comment(archive: zipfile.ZipFile) -> None:
+    archive.comment = b"PK"
+
+
 def with_zip64() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -94,6 +115,8 @@ ODD: list[tuple[str, Made, str]] = [
     ("another method", lambda: with_method(12), "zip"),
     ("another name before it", with_other_local_name, "zip"),
     ("zip64", with_zip64, "zip"),
+    ("descriptors", with_descriptors, "zip"),
+    ("a comment", lambda: written(good(), with_comment), "zip"),
     ("a member more", lambda: zipped({**good(), "more.txt": b"x"}), "manifest"),
     ("a member more in the manifest", lambda: zipped(signed_again({**good(), "more.txt": b"x"})), "manifest"),
     ("a member less", lambda: zipped({n: r for n, r in good().items() if n != "report.md"}), "manifest"),
@@ -124,21 +147,34 @@ def test_members_are_stored_or_deflated(check: Check, compression: int) -> None:
     assert check(zipped(good(), compression)).status == "holds"
 
 
-def test_what_a_stream_writes_behind_its_members_is_read(check: Check) -> None:
-    """Sizes behind the data, as a zip writer puts them that cannot go back."""
+def test_a_bundle_may_hold_this_page(check: Check) -> None:
+    """Those of before hold none."""
+    assert check(zipped(signed_again({**good(), "check.html": b"<!doctype html>"}))).status == "holds"
 
-    class Stream(io.BytesIO):
-        def seekable(self) -> bool:
-            return False
 
-        def seek(self, *_: object) -> int:
-            raise io.UnsupportedOperation
+def test_mails_that_are_named_and_not_here_are_not_shown(check: Check) -> None:
+    maker = small_game()
+    lines, missing = maker.lines(), hashlib.sha256(b"another").hexdigest()
+    for line, name in ((lines[2], hashlib.sha256(MAIL).hexdigest()), (lines[4], missing)):
+        line["public"]["act"] = {"cause": "mail", "reference": f"{name}:1"}
+    said = check(zipped(maker.bundle(maker.chained(lines))))
+    assert (said.status, said.rows["mails"][0]) == ("holds", "unshown")
+    assert said.rows["mails"][1].startswith("1 mails have the digests that they are named by; 1 that")
 
-    out = Stream()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, raw in good().items():
-            archive.writestr(name, raw)
-    assert check(out.getvalue()).status == "holds"
+
+LARGE: list[tuple[str, Made, str, str]] = [
+    ("a long line", lambda: small_game().bundle()["game.jsonl"] + b"x" * (4 * 2**20 + 1), "lines", "fails"),
+    ("many values", lambda: small_game().bundle()["game.jsonl"] + b"[],\n" * 300_000, "lines", "unchecked"),
+    ("a large report", lambda: zipped({**good(), "report.md": bytes(5 * 2**20)}), "zip", "unchecked"),
+    ("many members", lambda: zipped({str(n): b"" for n in range(20_001)}), "zip", "unchecked"),
+]
+
+
+@pytest.mark.parametrize(("what", "made", "row", "status"), LARGE, ids=[what for what, _, _, _ in LARGE])
+def test_what_is_too_large_is_not_checked(check: Check, what: str, made: Made, row: str, status: str) -> None:
+    """It may hold; but a line that is too long is a fault."""
+    said = check(made())
+    assert (said.status, said.rows[row][0]) == (status, status)
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n", b"{}", b"\0" * 1000, b"{}\n" * 9, "né".encode("latin-1")])
@@ -183,7 +219,7 @@ def test_a_key_that_was_only_read_is_told_from_one_that_was_given(check: Check) 
 def test_another_key_is_a_fault(check: Check) -> None:
     key = public_bytes(OTHER_KEY).hex()
     for given in (key, f"Ed25519 {key}: what every receipt is signed with."):
-        assert check(zipped(good()), given).fault() == ("given", 0)
+        assert check(zipped(good()), given).fault() == ("given", 1)
     assert check(zipped(good()), "hello").rows["given"][0] == "unshown"
 
 
@@ -195,6 +231,17 @@ def test_a_head_of_a_mail_stands_in_the_chain_or_is_a_fault(check: Check) -> Non
         assert "A head that you gave stands in its chain" in said.verdict
     assert check(zipped(found), receipt(found, head="22" * 32)).fault() == ("given", 0)
     assert check(zipped(found), checkpoint(small_game(3).bundle())).fault() == ("given", 0)
+
+
+def test_an_opening_that_is_not_the_first_of_its_key_is_noted(check: Check) -> None:
+    game = short_game()
+    game.entries[0].update(opening=3, before="33" * 32)
+    said = check(zipped(game.bundle()))
+    assert said.status == "holds"
+    assert (
+        f"It is opening 3 of this key. The one before it has the event 1 with the digest {'33' * 32}."
+        in said.notes
+    )
 
 
 def test_a_receipt_that_the_key_has_not_signed_proves_nothing(check: Check) -> None:

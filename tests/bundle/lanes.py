@@ -227,7 +227,8 @@ class Laned(Maker):
         place = 0 if why == "lost" else self.place(seat)
         proof, cell = self.roots[seat].proof(seat, self.next[seat]), self.own_cell(seat)
         entry = {"type": "spent", "seat": seat, "cell": cell.hex(), "proof": proof, "place": place}
-        self.entries.append({**entry, "why": why, "line": Secret("1206 march", [seat])})
+        line = Secret("" if why == "lost" else "1206 march", [seat])
+        self.entries.append({**entry, "why": why, "line": line})
         self.came[seat, place, b""] = cell
 
     # --- throws ---

@@ -53,12 +53,16 @@ VOUCHED = {"authority": "2 token sender dkim"}
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A game in which everything has happened that people can do, but for its end."""
     one = Club(tmp_path_factory.mktemp("people"), POLICY, level=1)
+    happens(one)
+    yield one
+    one.record.close()
+
+
+def happens(one: Club) -> None:
     _join(one)
     _write(one)
     _people(one)
     _clocks(one)
-    yield one
-    one.record.close()
 
 
 def _act(one: Club, seat: str) -> Act:

@@ -39,6 +39,12 @@ RULE = "turn/deploy"
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A game in which everything has happened that can be disputed, ruled on and taken back."""
     one = Club(tmp_path_factory.mktemp("rulings"), POLICY, level=1)
+    happens(one)
+    yield one
+    one.record.close()
+
+
+def happens(one: Club) -> None:
     one.join()
     one.order()
     _disputes(one)
@@ -46,8 +52,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     _take_backs(one)
     one.referee.look("g", "Gen", "everything that is sealed", "dispute 4", DESK)
     one.order()
-    yield one
-    one.record.close()
 
 
 def _disputes(one: Club) -> None:

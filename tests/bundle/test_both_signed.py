@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from domain.game.entries.entries import Joined
 from domain.game.entries.people import KeyRegistered, OrdersSigned
 from domain.game.entries.policy import Policy
+from domain.game.entries.protocol_orders import Join
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import audit_game
 from referee.bundle.verify import verify
@@ -76,6 +78,12 @@ def one(tmp_path: Path) -> Iterator[Club]:
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A game in which all have signed: orders, one that waited, and a delegate's."""
     one = Club(tmp_path_factory.mktemp("signed"), POLICY)
+    happens(one)
+    yield one
+    one.record.close()
+
+
+def happens(one: Club) -> None:
     sends(one)
     seat = one.turn
     waits = Mailed(one, seat, ("wait", one.line(seat)))
@@ -90,8 +98,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     one.referee.take("g", seat, one.game.examples(seat)[0], act, signed=signed)
     seat = one.turn
     one.order(seat, Act("command line", "", seat, "referee", one.game.register.holders[seat]))
-    yield one
-    one.record.close()
 
 
 @pytest.mark.parametrize("viewer", ["iga", "ise", PUBLIC, REFEREE])
@@ -163,6 +169,20 @@ def test_an_order_without_anything_signed_is_found(one: Club) -> None:
     one.order(seat, replace(one.by(seat, authority="3 token sender dkim ssh:x"), reference=f"{'ab' * 32}:3"))
     at = next(n for n, e in enumerate(one.record.envelopes("g"), 1) if e.act[1] == f"{'ab' * 32}:3")
     assert told_both(one) == (at, at)
+
+
+def test_in_a_game_of_protocol_2_even_the_phrase_is_signed(tmp_path: Path) -> None:
+    one = Club(tmp_path, POLICY, level=1)
+    seats = one.game.seats
+    for seat in seats[:-1]:
+        sent = Mailed(one, seat, (f"join the {seat} heron stands",))
+        one.referee.take("g", seat, Join(f"the {seat} heron stands"), sent.act(), signed=sent.signed)
+    assert told_both(one) == (None, None)
+    unsigned_mail = Mailed(one, seats[-1], ("join a heron that nobody signed",))
+    one.referee.take("g", seats[-1], Join("a heron that nobody signed"), unsigned_mail.act())
+    at = [n for n, entry in enumerate(one.entries(), 1) if isinstance(entry, Joined)][-1]
+    assert told_both(one) == (at, at)
+    one.record.close()
 
 
 def _as(key: str = "", text: str = "", signature: str = "") -> Callable[[Attested], Attested]:

@@ -114,17 +114,18 @@ def test_the_throw_is_checked_while_the_orders_are_sealed(record: Record, level:
 def test_the_faces_do_not_follow_from_what_a_sealed_order_asks(record: Record) -> None:
     """Else whoever knows the faces would try the few possible bids. Other bids with the same cells give the
     same faces; and so the commitment alone, in the heads that the mails carry, holds a seat to its bid."""
-    ledger = record.load("a2").game.ledger
+    game = record.load("a2").game
+    ledger = game.ledger
     thrown = next(e.entry for e in record.envelopes("a2") if isinstance(e.entry, Thrown))
     assert thrown.question.index == 1
-    before = ledger.binding((), 1).bound(1)
+    before = ledger.binding(None, game.scopes, 1, is_new=False).bound(1)
     others = record.fold("a2", upto=1).game.ledger
     for envelope in record.envelopes("a2")[1:]:
         entry = envelope.entry
         if isinstance(getattr(entry, "order", None), Sealed):
             entry = type(entry)(entry.seat, Sealed((entry.seat,), Bid(9)), cell=entry.cell)
         others = others.fold(entry)
-    assert others.binding((), 1).bound(1) == before
+    assert others.binding(None, game.scopes, 1, is_new=False).bound(1) == before
 
 
 def order(nth: int, change: Callable[[Json, Json], Any]) -> Change:

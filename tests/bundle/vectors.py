@@ -56,7 +56,7 @@ def play_by_mail(record: Record, game: str, orders: int, after: Step = lambda se
         seat = kept.game.awaited()[0]
         joining = kept.game.expected() == (Join,)
         offers = kept.game.rules.offers(kept.game.state, seat) or ()
-        order = Join(f"{seat} is here to play") if joining else players.choice(offers)
+        order = Join(f"{seat} is here to play {game}") if joining else players.choice(offers)
         line = (WORDS if joining else notation_of(kept.game)).write(order)
         raw = f"From: {seat}@example.com\r\nMessage-ID: <{nth}@x>\r\n\r\n{line}\r\n".encode()
         name = sha256(raw).hexdigest()

@@ -43,7 +43,7 @@ def test_a_game_that_is_over_is_left_without_a_trace(bugyo: Bugyo) -> None:
     beside = bugyo.store.with_name("games.what-if.db")
     assert said.stdout.splitlines()[:2] == [
         f"bots-7-1-if-43 goes on from bots-7-1 after event 43, in {beside}.",
-        "What-if of bots-7-1 after event 43. Awaited: iga.",
+        "What-if of bots-7-1 after event 43. Awaited: ise.",
     ]
     assert bugyo.store.read_bytes() == before
 
@@ -84,7 +84,7 @@ def test_the_list_says_which_games_are_what_ifs(bugyo: Bugyo, what_ifs: Bugyo) -
     assert other["what_if"] == {"game": BOTS, "at": 43, "head": digests(bugyo, BOTS)[42]}
     assert later["what_if"]["at"] == 51
     stands = [line for line in what_ifs("list").stdout.splitlines() if line.startswith("other")]
-    assert stands[0].endswith("awaits iga · What-if of bots-7-1 after event 43.")
+    assert stands[0].endswith("awaits ise · What-if of bots-7-1 after event 43.")
     assert {row["what_if"] for row in bugyo.json("list")} == {None}
     assert "What-if" not in bugyo("list").stdout
 
@@ -109,7 +109,7 @@ def test_the_web_says_which_games_are_what_ifs(bugyo: Bugyo, what_ifs: Bugyo) ->
         record = Record(store)
         with TestClient(application(record, clock=lambda: NOON)) as client:
             assert (
-                "<td>What-if of bots-7-1 after event 43. iga to act.</td>" in client.get("/").text
+                "<td>What-if of bots-7-1 after event 43. ise to act.</td>" in client.get("/").text
             ) == is_so
             game = "other" if is_so else BOTS
             assert ("What-if of bots-7-1" in client.get(f"/g/{game}/board.svg").text) == is_so

@@ -62,7 +62,7 @@ def _orders(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
         yield bugyo.json("orders", "autumn", seat, "-", *out, stdin=orders[0])
 
     bugyo.open("far", 3)
-    yield bugyo.json("orders", "far", "witness", "-", stdin=f"commit {'0' * 64}")
+    yield bugyo.json("orders", "far", "witness", "-", stdin=f"root {'0' * 64} 2")
     bugyo.join("far")
     yield bugyo.json("orders", "far", "iga", "-", stdin="join again and again", code=1)
 

@@ -27,7 +27,8 @@ def battle_in(store: Path) -> Bugyo:
 def morale(bugyo: Bugyo) -> tuple[int, str]:
     """The position of an order that raises a Morale test, and what the log says of it."""
     events = bugyo.json("log", "bots-7-1", "--to", 500)["events"]
-    at = next(n for n, event in enumerate(events) if event["text"].startswith("Throw for Morale")) - 1
+    thrown = next(n for n, event in enumerate(events) if event["text"].startswith("Throw for Morale"))
+    at = max(n for n in range(thrown) if " orders: " in events[n]["text"])
     return int(events[at]["position"]), str(events[at]["text"])
 
 

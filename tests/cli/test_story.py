@@ -77,8 +77,9 @@ def test_a_throw_is_traced_to_the_cell_and_the_event_that_committed_to_it(bugyo:
     event = next(e for e in bugyo.json("log", BOTS)["events"] if e["text"].startswith("Draw for"))
     (throw,) = bugyo.json("story", BOTS, event["position"])["throws"]
     sheet = bugyo.json("explain", BOTS, throw["committed"])
-    assert "has committed to sheet 1 of 128 secret cells" in sheet["text"]
-    assert (throw["index"], throw["sheet"], throw["place"], throw["holds"]) == (1, 1, 1, True)
+    assert sheet["text"] == "The commitments of sheet 1 of lane game are shown."
+    named = (throw["lane"], throw["index"], throw["sheet"], throw["place"], throw["holds"])
+    assert named == ("game", 1, 1, 1, True)
     said = bugyo("story", BOTS, event["position"]).stdout
     assert throw["commitment"] in said
     assert throw["cell"] in said

@@ -133,7 +133,7 @@ def test_a_what_if_may_leave_before_all_that_follows_has_happened(orders: int) -
     assert places
     for at in places:
         shared = bench.entries[:at]
-        game = Game("g", SHINOBI)
+        game = Game("what-if", SHINOBI)
         game.fold(shared[0])
         game.begin(bench.game.data)
         game.fold_all(shared)

@@ -1,5 +1,5 @@
-"""What proves throws, asked of entries that nobody has recorded: roots, phrases, sheets, cells and lanes, both sides
-of every limit.
+"""What proves throws, asked of entries that nobody has recorded: roots, phrases, sheets, cells and lanes,
+both sides of every limit.
 
 Whole games are played, and lied about, in tests/protocol; games of protocol 1 in test_first_proving.py.
 """
@@ -303,7 +303,7 @@ def test_a_sheet_stands_directly_before_the_throw_that_opens_its_first_cell() ->
     check(1, [*JOINED, FIRST, throw, FIRST], "Sheet 1 of lane game is not due.")
 
 
-def many(count: int, before: Sequence[Entry] = ()) -> list[Entry]:
+def many(count: int, before: Sequence[Entry] = ()) -> list[Any]:
     """So many throws of the game after others, with the sheets that they open."""
     made = list(before) or [opened(), *JOINED]
     first = ledger_after(made).questions.get(GAME, 0)
@@ -332,8 +332,8 @@ def test_the_second_sheet_is_due_after_32_throws_and_none_after_the_last() -> No
 
 
 def test_a_lane_that_is_used_up_waits_for_new_cells_and_new_phrases() -> None:
-    """The question stays open; the next root comes with a reason, all join again, and it is answered from the first
-    cell of the new one."""
+    """The question stays open; the next root comes with a reason, all join again, and it is answered from
+    the first cell of the new one."""
     full, asked = many(64), Asked(replace(DIE, index=65))
     fresh = committed(REFEREE_SHEET, 2, REASON)
     assert check_throws("g", [*full, asked, fresh]) is None
@@ -404,7 +404,8 @@ def test_a_throw_is_bound_to_the_phrases_as_they_were_sent() -> None:
 
 
 def test_the_list_of_orders_that_a_throw_belongs_to() -> None:
-    """All that were given since the last throw of the game, the newest of each seat; what is aside is on none."""
+    """All that were given since the last throw of the game, the newest of each seat; what is aside is on
+    none."""
     iga, ise = ordered_by_policy("iga"), ordered_by_policy("ise")
     other = Ordered("iga", OTHER, "default order")
     aside = Ordered("kii", ORDER, "default order", aside=True)
@@ -550,8 +551,8 @@ def test_what_a_witness_contributes(level: int, entries: list[Entry], why: str) 
 
 
 def test_a_witness_who_answers_another_history_is_named() -> None:
-    """Where the heads are known: its cell holds for the event that asked, and for no other of the same lane and
-    index."""
+    """Where the heads are known: its cell holds for the event that asked, and for no other of the same lane
+    and index."""
     record = [opened(3), *WITNESSED, ASKED]
     assert check_throws("g", [*record, contributed(head=HEADS[5])], heads=HEADS) is None
     why = "The witness has answered another history: its head is not that of the event that asked."
@@ -565,6 +566,6 @@ def test_at_level_3_nothing_is_thrown_without_the_witness() -> None:
     why = "The witness has not contributed to it as it was asked."
     check(3, [*WITNESSED, FIRST, alone], why)
     check(3, [*WITNESSED, ASKED, FIRST, alone], why)
-    made = [ASKED, contributed(), FIRST]
+    made: list[Entry] = [ASKED, contributed(), FIRST]
     check(3, [*WITNESSED, *made, thrown([*before, *made], DIE)], "")
     check(1, [*JOINED, ASKED], "Nothing is missing for an answer, and the question waits.")

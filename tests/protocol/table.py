@@ -21,6 +21,7 @@ from domain.game.deciding.own_cells import written
 from domain.game.entries.entries import Asked, Contributed, Entry
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.protocol_orders import Cell, Commit, Join, Root
+from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.kit import cells, roots
@@ -176,8 +177,8 @@ def _finding(record: Record, witnesses: Sequence[Witness] = ()) -> tuple[Finding
 def chained(
     entries: Sequence[Entry], at: int = 1_700_000_000_000, act: Act = ACT, heads: Collection[str] = ()
 ) -> list[Envelope[Any]]:
-    """Envelopes around entries, from the first event on. A witness who named one of these heads names the new one:
-    whoever writes the chain writes that too."""
+    """Envelopes around entries, from the first event on. A witness who named one of these heads names the
+    new one: whoever writes the chain writes that too."""
     words = (act.cause, act.reference, act.seat, act.person, act.behalf)
     head, asked, made = genesis(GAME), b"", []
     for position, entry in enumerate(entries, 1):
@@ -213,6 +214,11 @@ def lanes_of(game: GameState) -> LaneLedger:
     return game.ledger
 
 
+def first_of(game: GameState) -> FirstLedger:
+    assert isinstance(game.ledger, FirstLedger)
+    return game.ledger
+
+
 # ---- protocol 1
 
 
@@ -224,6 +230,10 @@ class FirstTable(Table):
 
     def commit(self, party: str) -> None:
         self.take(party, Commit(commitments(party)))
+
+    def over(self) -> FirstTable:
+        super().over()
+        return self
 
     def _next(self, party: str) -> str:
         self.used[party] += 1

@@ -19,7 +19,7 @@ from domain.kit.chance import Answer, Bound, Question, Thrown
 from referee.proof.cell_sheets import SheetChance
 from referee.proof.levels import LEVELS
 from tests.playing import follows
-from tests.protocol.table import GAME, HIGH, LOW, SEATS, FirstTable, cells_of, foreseen
+from tests.protocol.table import GAME, HIGH, LOW, SEATS, FirstTable, cells_of, first_of, foreseen
 from tests.protocol.wager import offers
 
 FORMAT = " ".join((Path(__file__).parents[2] / "docs" / "format.md").read_text("utf-8").split())
@@ -131,7 +131,7 @@ def test_level_3_a_referee_who_throws_without_the_witness_is_named(tmp_path: Pat
             asked = cells.question_digest(GAME, ledger.phrases_digest(), question, bound.inputs)
             return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 
-    table = FirstTable(tmp_path, 3, lambda record, game: DoesNotWait(record, game.ledger))
+    table = FirstTable(tmp_path, 3, lambda record, game: DoesNotWait(record, first_of(game)))
     table.round()
     assert table.places(Contributed) == []
     assert table.finding()[0].position == table.places(Thrown)[0]

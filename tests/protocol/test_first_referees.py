@@ -1,5 +1,5 @@
-"""Referees who cheat with sheets, cells and throws in games of protocol 1: what they do, and what the audit says
-of it.
+"""Referees who cheat with sheets, cells and throws in games of protocol 1: what they do, and what the audit
+says of it.
 
 Whoever writes the record makes its chain fit the lie; so all of them have done here.
 """
@@ -24,7 +24,7 @@ from referee.audit.audit import RULES, THROWS, WITNESSES
 from referee.proof.cell_sheets import SHEET, SheetChance
 from referee.proof.receipts import issue
 from referee.record.record import Record
-from tests.protocol.table import GAME, HIGH, LOW, FirstTable
+from tests.protocol.table import GAME, HIGH, LOW, FirstTable, first_of
 
 BID = Question("deal", "card of red", 6, index=1)
 """A throw that no order raises: the easiest to foresee."""
@@ -167,7 +167,7 @@ def test_a_cell_out_of_its_turn_is_named(
     tmp_path: Path, way: type[SheetChance], throw: int, why: str
 ) -> None:
     def crooked(record: Record, game: GameState) -> SheetChance:
-        return way(record, game.ledger)
+        return way(record, first_of(game))
 
     table = FirstTable(tmp_path, way=crooked)
     for _ in range(throw):
@@ -184,7 +184,7 @@ def test_a_cell_from_no_sheet_at_all(tmp_path: Path) -> None:
             asked = cells.question_digest(GAME, self.ledger.phrases_digest(), question, bound.inputs)
             return Answer(cells.faces(cell, asked, bound.given, question.limits()), cell.hex())
 
-    table = FirstTable(tmp_path, way=lambda record, game: Fresh(record, game.ledger))
+    table = FirstTable(tmp_path, way=lambda record, game: Fresh(record, first_of(game)))
     table.round()
     why = "This is not cell 1 of the referee's sheets."
     assert table.finding() == (Finding(table.places(Thrown)[0], why), THROWS)
@@ -237,9 +237,9 @@ def with_all_that_fits(thrown: Thrown, table: FirstTable) -> Thrown:
     at = next(n for n, entry in enumerate(table.entries) if isinstance(entry, Thrown))
     game = table.record.fold(GAME, upto=at + 1).game
     question = replace(thrown.question, index=2)
-    answer = SheetChance(table.record, game.ledger).answer(
-        question, game.ledger.binding(None, (), 0, is_new=False).bound(2)
-    )
+    ledger = first_of(game)
+    bound = ledger.binding(None, (), 0, is_new=False).bound(2)
+    answer = SheetChance(table.record, ledger).answer(question, bound)
     return Thrown(question, answer.faces, answer.cell)
 
 

@@ -78,8 +78,8 @@ def test_level_3_all_of_them_together_foresee(tmp_path: Path) -> None:
 
 
 def test_a_referee_may_begin_with_new_cells_and_all_read_it_and_why(tmp_path: Path) -> None:
-    """Nobody can be kept from asking all for new phrases; whoever does not like the reason sends none, and the game
-    stands still."""
+    """Nobody can be kept from asking all for new phrases; whoever does not like the reason sends none, and
+    the game stands still."""
     table = Table(tmp_path)
     table.round()
     table.referee.renew(GAME, "The machine was stolen.", ACT)

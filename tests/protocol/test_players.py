@@ -1,5 +1,5 @@
-"""Seats and witnesses with cells of their own: each is bound to one order, and nothing is thrown twice, or without
-them.
+"""Seats and witnesses with cells of their own: each is bound to one order, and nothing is thrown twice, or
+without them.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ def test_a_referee_who_takes_an_order_with_another_cell_is_named(
 
 
 def test_after_a_rewind_a_cell_answers_for_its_own_order_alone(tmp_path: Path) -> None:
-    """The same order brings the cell that is known, the same faces, or a new one, and still the same; another order
-    needs a new one."""
+    """The same order brings the cell that is known, the same faces, or a new one, and still the same;
+    another order needs a new one."""
     table = Table(tmp_path, 2, committers=SEATS)
     start = table.game.position
     faces = table.round()
@@ -129,7 +129,8 @@ def spend(table: Table, cell: str, why: str = "refused", line: str = "wager 9 on
 
 
 def test_a_cell_that_came_with_a_refused_line_answers_for_its_place_alone(tmp_path: Path) -> None:
-    """A referee who has seen it cannot hold it back for an order that pleases: at the next place it is none."""
+    """A referee who has seen it cannot hold it back for an order that pleases: at the next place it is
+    none."""
     table = Table(tmp_path, 2, committers=SEATS)
     table.bet("red", HIGH)
     (spent,) = spend(table, FIRST)

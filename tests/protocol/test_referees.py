@@ -1,7 +1,7 @@
 """Referees who cheat with roots, sheets, cells and throws: what they do, and what the audit says of it.
 
-Whoever writes the record makes its chain fit the lie; so all of them have done here. Those of protocol 1 are in
-test_first_referees.py.
+Whoever writes the record makes its chain fit the lie; so all of them have done here. Those of protocol 1
+are in test_first_referees.py.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ def test_a_root_of_a_single_sheet_after_the_orders_needs_the_phrases_of_all(tmp_
 
 
 def test_with_new_phrases_no_cell_that_was_ground_before_them_pleases(tmp_path: Path) -> None:
-    """The highest faces of 40 roots, each ground for phrases that are void: after the new ones they are what they
-    would be, one time in 36."""
+    """The highest faces of 40 roots, each ground for phrases that are void: after the new ones they are
+    what they would be, one time in 36."""
     table = Table(tmp_path)
     entries, question, orders = before_first_throw(table)
     bench, pleased = Bench(entries), 0
@@ -136,8 +136,8 @@ def test_with_new_phrases_no_cell_that_was_ground_before_them_pleases(tmp_path: 
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_new_cells_are_no_way_out_of_an_order(tmp_path: Path, level: int) -> None:
-    """By the program it can be done between throws alone, with a reason; then all join anew, and the game stands
-    still until they have."""
+    """By the program it can be done between throws alone, with a reason; then all join anew, and the game
+    stands still until they have."""
     table = Table(tmp_path, level, committers=SEATS if level > 1 else ())
     table.bet("red", HIGH)
     with pytest.raises(IllegalMove, match="A reason is missing"):
@@ -174,7 +174,8 @@ def test_no_new_cells_while_a_throw_waits_for_its_witness(tmp_path: Path) -> Non
 def test_a_game_that_runs_out_waits_for_everybodys_new_phrase(
     tmp_path: Path, level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lane of 32 cells: the 33rd question is asked and waits, with the reason on record, until all have joined."""
+    """A lane of 32 cells: the 33rd question is asked and waits, with the reason on record, until all have
+    joined."""
     monkeypatch.setattr(wager, "ROUNDS", 34)
     monkeypatch.setitem(TITLES, "wager", replace(wager.RULES, sheets=1))
     table = Table(tmp_path, level, committers=SEATS if level > 1 else ())
@@ -207,8 +208,8 @@ def other_root(entry: Entry) -> Entry:
 
 
 def test_another_first_root_after_the_phrases_is_another_history(tmp_path: Path) -> None:
-    """Nothing under it fits what is shown; written anew with all that follows it holds by itself, and the receipt in
-    the mail that invited the players says what stood there before they joined."""
+    """Nothing under it fits what is shown; written anew with all that follows it holds by itself, and the
+    receipt in the mail that invited the players says what stood there before they joined."""
     table = Table(tmp_path)
     table.round()
     opened, *rest = table.entries
@@ -238,7 +239,7 @@ class Crooked(LaneChance):
         raise NotImplementedError
 
     def answer(self, question: Question, bound: Bound) -> Answer:
-        faces, _cell, shown = super().answer(question, bound)
+        shown = super().answer(question, bound).shown
         cell = self.cell(question)
         asked = cells.question_digest(GAME, self.ledger.phrases_digest(), question, bound.inputs)
         return Answer(cells.faces(cell, asked, bound.given, question.limits(), 2), cell.hex(), shown)

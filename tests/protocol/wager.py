@@ -43,8 +43,8 @@ class Round(Struct, frozen=True, tag="round"):
 
 
 class Roll(Struct, frozen=True, tag="roll"):
-    """An item of the agenda: all have bet, and the dice are thrown. That is a step of the game, so that it does
-    not matter who has bet last."""
+    """An item of the agenda: all have bet, and the dice are thrown. That is a step of the game, so that it
+    does not matter who has bet last."""
 
     number: int
 

@@ -29,8 +29,8 @@ def test_stored_bytes_say_what_they_said(title: str) -> None:
 
 
 WIDER = ("entry/opened", "entry/opened, with a policy")
-"""With more than 15 fields the head of the map that they are stored in is two bytes longer. Nothing depends on it:
-digests are over the public form."""
+"""With more than 15 fields the head of the map that they are stored in is two bytes longer. Nothing depends
+on it: digests are over the public form."""
 
 
 def _unpacked(stored: bytes) -> Any:

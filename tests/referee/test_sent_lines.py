@@ -232,6 +232,35 @@ def test_roots_and_cells_are_compared(
         assert not fits(replace(event, entry={**entry, key: other}), said), key
 
 
+SPENDING = [
+    ((CELL,), "lost", "", True),
+    ((CELL, "plaice"), "lost", "", True),
+    ((CELL, "ORDER"), "lost", "", False),
+    ((CELL, "ORDER"), "refused", "ORDER", True),
+    ((CELL, "ORDER"), "unreadable", "ORDER", False),
+    ((CELL, "plaice"), "unreadable", "plaice", True),
+    ((CELL, "plaice"), "unreadable", "place", False),
+    (("ORDER",), "refused", "ORDER", False),
+]
+
+
+@pytest.mark.parametrize(("lines", "why", "line", "holds"), SPENDING)
+def test_a_cell_that_is_called_spent_was_sent_so(
+    talk: Talk, lines: tuple[str, ...], why: str, line: str, *, holds: bool
+) -> None:
+    """The record names the mail alone."""
+    order = talk.legal("kii")[0]
+    raw = mail(talk.block("kii", *(one.replace("ORDER", order) for one in lines)))
+    entry = {"type": "spent", **SPENT, "why": why, "line": line.replace("ORDER", order)}
+    events = [one for one in talk.recorded() if one.entry["type"] == "opened"]
+    events.append(Recorded(9, "winter", 0, Act("mail", HEX, "kii"), entry))
+    sent, finding = check_sent(
+        iter(events), TITLES["shinobi"], talk.game.data, lambda _digest: read_mail(raw)
+    )
+    assert sent == Sent(1, 1)
+    assert (finding is None) is holds
+
+
 # ---- referees who lie
 
 Lie = Callable[[Struct, Act], tuple[Struct, Act]]
@@ -324,7 +353,12 @@ def line_of_another_mail(table: Table) -> Lie:
     return lambda order, act: (order, replace(act, reference=joined))
 
 
+def no_line(_table: Table) -> Lie:
+    return lambda order, act: (order, replace(act, reference=act.reference.partition(":")[0]))
+
+
 LIES = [
+    (no_line, "and no line of it."),
     (other_order, "; on record is “"),
     (other_line, "this Bugyo finds nothing there that is asked for"),
     (line_of_another_mail, "says “join the heron of iga"),

@@ -1,5 +1,5 @@
-"""Throws in lanes, in games of every title: the order in which two mails are worked changes none, and a rewind on the
-spot re-rolls none.
+"""Throws in lanes, in games of every title: the order in which two mails are worked changes none, and a
+rewind on the spot re-rolls none.
 """
 
 from __future__ import annotations
@@ -175,8 +175,9 @@ def back(run: Run, entries: Sequence[Entry], *ends: int) -> None:
 
 
 def on_the_spot(table: Table, random: Random) -> tuple[list[Rolled], list[Rolled], list[Rolled]] | None:
-    """The throws of the second of two orders: as they come; after one rewind between them, behind the first one, which
-    is given again; and after two, there and back. None where a unit does not end before and after the first."""
+    """The throws of the second of two orders: as they come; after one rewind between them, behind the first
+    one, which is given again; and after two, there and back. None where a unit does not end before and
+    after the first."""
     run, entries = table.again(), table.entries()
     before = run.game.position
     first = some(run.game, random.choice(run.game.awaited()), random)

@@ -180,7 +180,7 @@ def with_cell(game: GameState, order: Ordered[Any], text: str) -> Ordered[Any]:
             _refuse(f"{seat} has committed to no cells.", "Send no cell.")
         return order
     if not text:
-        _refuse(f"{seat} has cells, and none came with this order.", f"{_next(ledger, seat)} is wanted.")
+        _refuse(f"{seat} has cells, and none came with this order.", _wanted(ledger, seat))
     shown = shown_cell(text)
     known = ledger.known(seat, shown.cell)
     if known is None:
@@ -189,7 +189,7 @@ def with_cell(game: GameState, order: Ordered[Any], text: str) -> Ordered[Any]:
     if not _is_bound(ledger, order, known):
         _refuse(
             f"This is cell {shown.number} of {seat}, and it was shown before, for another order.",
-            f"{_next(ledger, seat)} is wanted.",
+            _wanted(ledger, seat),
         )
     return replace(order, cell=shown.cell)
 
@@ -206,13 +206,14 @@ def check_next(ledger: LaneLedger, seat: str, shown: Shown) -> None:
     if at is None:
         _refuse(f"{seat} has no cell left.", "Commit new ones: “bugyo seat new”.")
     if shown.number != number:
-        _refuse(f"This is cell {shown.number} of {seat}.", f"{_next(ledger, seat)} is wanted.")
+        _refuse(f"This is cell {shown.number} of {seat}.", _wanted(ledger, seat))
     if not root.has_cell(ledger.game, seat, at, shown.cell, shown.proof):
         _refuse(f"This is not cell {number} of {seat}.", "Send the line as your program has printed it.")
 
 
-def _next(ledger: LaneLedger, seat: str) -> str:
-    return f"Cell {ledger.next_number(seat)}"
+def _wanted(ledger: LaneLedger, seat: str) -> str:
+    number = ledger.next_number(seat)
+    return f"Cell {number} is wanted."
 
 
 def spent(game: GameState, seat: str, text: str, why: str, line: str) -> Spent | None:
@@ -250,7 +251,8 @@ def lost(game: GameState, seat: str, text: str) -> Spent:
 def contribution(game: GameState, text: str) -> Contributed:
     """The cell of the witness for the question that is open. Raises `IllegalMove`."""
     ledger, asked = game.ledger, game.asked
-    assert asked is not None, "Whoever asks for a cell has looked whether one is awaited."
+    if asked is None:
+        raise StaleOrder("No throw is awaited.")
     if isinstance(ledger, FirstLedger):
         check_cell(ledger, WITNESS, text)
         return Contributed(WITNESS, asked.index, text)

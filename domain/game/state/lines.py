@@ -17,7 +17,7 @@ rests_on  what would have to go back with an event
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -70,8 +70,12 @@ def spare(entries: Sequence[Entry], stands: Sequence[bool]) -> dict[int, Thrown]
     return found
 
 
-_Shown: TypeAlias = "int | tuple[_Shown, _Shown]"
-"""Positions, as halves of halves; 0 where there is none. The lowest parts are the bits of a number."""
+class _Halves(NamedTuple):
+    """Positions, as halves of halves; 0 where there is none. The lowest parts are the bits of a number."""
+
+    first: _Halves | int
+    second: _Halves | int
+
 
 _PART = 10
 _HALVES = 14
@@ -86,7 +90,7 @@ class Spare:
     """
 
     def __init__(self) -> None:
-        self._lines: list[_Shown] = [0]
+        self._lines: list[_Halves | int] = [0]
         self._open: dict[int, Thrown] = {}
 
     def add(self, entry: Entry) -> None:
@@ -115,17 +119,17 @@ class Spare:
         return {at: throw for at, throw in self._open.items() if not _has(self._lines[-1], at)}
 
 
-def _with(shown: _Shown, position: int, height: int) -> _Shown:
+def _with(shown: _Halves | int, position: int, height: int) -> _Halves | int:
     if not height:
         assert isinstance(shown, int)
         return shown | 1 << (position & (1 << _PART) - 1)
     first, second = shown if isinstance(shown, tuple) else (0, 0)
     if position >> (_PART + height - 1) & 1:
-        return first, _with(second, position, height - 1)
-    return _with(first, position, height - 1), second
+        return _Halves(first, _with(second, position, height - 1))
+    return _Halves(_with(first, position, height - 1), second)
 
 
-def _has(shown: _Shown, position: int) -> bool:
+def _has(shown: _Halves | int, position: int) -> bool:
     height = _HALVES
     while isinstance(shown, tuple):
         height -= 1

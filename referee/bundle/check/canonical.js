@@ -4,7 +4,6 @@
 const LETTERS = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" };
 const LETTER_OF = new Map(Object.entries(LETTERS).map(([letter, sign]) => [sign, `\\${letter}`]));
 const DEEPEST = 64;
-const WEIGHTS = { "{": 16, "[": 4, '"': 2 }; // what a browser keeps for a value, in units of about 16 bytes
 const LEAST = -(2n ** 63n), MOST = 2n ** 64n - 1n;
 
 const LONGEST_SHOWN = 300; // characters of a text out of a record
@@ -37,10 +36,9 @@ function byCodePoint(one, other) { // UTF-16 sorts what lies above U+FFFF before
 }
 
 class Reader {
-  constructor(text, room, slashes) {
+  constructor(text, slashes) {
     this.text = text;
     this.at = 0;
-    this.room = room; // what may still be read, by its weight: shared by all lines of a file
     this.slashes = slashes;
     this.last = 0; // where the value of the last key of the outermost object begins
   }
@@ -53,8 +51,6 @@ class Reader {
 
   value(depth) {
     const sign = this.text[this.at];
-    this.room.left -= WEIGHTS[sign] || 1;
-    if (this.room.left < 0) throw new Beyond("too_many_values");
     if (sign === '"') return this.string();
     if (sign === "{") return this.object(depth + 1);
     if (sign === "[") return this.list(depth + 1);

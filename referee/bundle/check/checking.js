@@ -115,7 +115,7 @@ function keyIn(members) {
 async function manifest(members) {
   const text = decoded(members.get("manifest.json") || new Uint8Array());
   if (!text) throw new Fault("manifest_none", { member: "manifest.json" });
-  const listed = inMember("manifest.json", () => new Reader(text, { left: 100_000 }, true).whole());
+  const listed = inMember("manifest.json", () => new Reader(text, true).whole());
   if (!isObject(listed)) throw new Fault("not_object", { what: "manifest", member: "manifest.json" });
   for (const name of NEEDED) if (!members.has(name)) throw new Fault("member_missing", { member: name });
   for (const name of members.keys()) {
@@ -196,6 +196,7 @@ async function throwsOf(judge, record, lines) {
   const ledger = new Ledger(record, lines);
   record.ledger = ledger;
   judge.throws = ledger.throws;
+  judge.notes = ledger.notes;
   const unknown = new Set();
   for (const one of record.events) {
     await judge.rest();
@@ -223,6 +224,9 @@ async function mails(record, members) {
     if ((await digestOf(raw)) !== found[1]) throw new Fault("mail_other", { member: name });
     have.add(found[1]);
   }
+  const named = new Set(record.events.map((one) => one.mail).filter((name) => isHex(name, DIGEST)));
+  const missing = [...named].filter((name) => !have.has(name)).length;
+  if (missing) return { status: "unshown", sentence: "mails_missing", mails: have.size, missing };
   return { status: have.size ? "holds" : "unshown", mails: have.size };
 }
 
@@ -242,6 +246,11 @@ function keyOfRecord({ events }) {
   let key = events[0].entry.get("key");
   for (const { type, entry } of events) if (type === "forked") key = entry.get("key");
   return isHex(key, 32) ? key : "";
+}
+
+function keyEvent({ events }) { // which event names the key
+  const fork = events.findLast(({ type }) => type === "forked");
+  return fork ? fork.position : 1;
 }
 
 async function checkpoint(record, members, key) {
@@ -264,13 +273,14 @@ async function givenTo(judge, record, key) { // keys, heads, checkpoints and rec
   const chain = new Map(record.events.map((one) => [one.digest, one.position]));
   const said = [], foreign = [];
   for (const one of await witnesses(given, record, key)) {
-    const stands = chain.has(one.head) && (!one.position || chain.get(one.head) === one.position);
+    const at = chain.get(one.head);
+    const stands = at !== undefined && (one.isSeen ? at <= one.position : at === one.position);
     if (stands) said.push(say("given_head_stands", { position: chain.get(one.head) }));
     else if (one.isSigned) throw new Fault("given_head", one);
     else foreign.push(say("given_foreign", one));
   }
   const named = /Ed25519[:\s>]+([0-9a-f]{64})/.exec(given);
-  if (named && named[1] !== key) throw new Fault("given_key", { given: named[1], key: key || "-" });
+  if (named && named[1] !== key) throw new Fault("given_key", { given: named[1], key: key || "-" }, keyEvent(record));
   for (const [token] of given.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g)) {
     if (token === key) judge.isKeyGiven = true;
     else if (chain.has(token)) said.push(say("given_head_stands", { position: chain.get(token) }));
@@ -278,7 +288,7 @@ async function givenTo(judge, record, key) { // keys, heads, checkpoints and rec
   judge.isHeadGiven = said.length > 0;
   if (judge.isKeyGiven) said.unshift(say("given_key_same"));
   const alone = /^\s*([0-9a-f]{64})\s*$/.exec(given);
-  if (alone && !said.length) throw new Fault("given_neither", { given: alone[1] });
+  if (alone && !said.length) throw new Fault("given_neither", { given: alone[1] }, keyEvent(record));
   if (!said.length && !foreign.length) return { status: "unshown", sentence: "given_nothing" };
   return { status: foreign.length ? "unshown" : "holds", sentence: "given_said", said: [...new Set([...foreign, ...said])].join(" ") };
 }
@@ -297,7 +307,7 @@ async function witnesses(given, record, key) { // heads of checkpoints and recei
     let isOurs = false;
     for (const message of isAble ? one.signed : []) isOurs ||= await isSigned(unhex(key), message, one.signature);
     heads.push({ isSigned: isOurs, position: one.position, head: one.head });
-    for (const other of one.others) heads.push({ isSigned: isOurs, position: 0, head: other.head });
+    for (const other of one.others) heads.push({ isSigned: isOurs, isSeen: true, position: one.position, head: other.head });
   }
   return heads;
 }

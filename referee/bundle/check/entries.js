@@ -55,12 +55,12 @@ const QUESTION = {
   secret: [flag, false], index: [count, 0], lane: [text, ""],
 };
 
-const OF_PEOPLE = [ // sections 6.7 and 6.9: their own rules are not checked here
+const OF_PEOPLE = [ // sections 6.7, 6.9 and 6.10: their own rules are not checked here
   "policy-changed", "seat-taken", "seat-left", "standby", "delegated", "delegation-ended", "address-changed", "agreed",
   "abandoned", "deadlines-set", "deadline-moved", "paused", "resumed", "vacation-taken", "lapsed", "press", "noted",
   "order-held", "order-released", "forfeited", "disputed", "dispute-withdrawn", "recused", "adjudicated",
   "adjudications-opened", "ruled", "reopened", "corrected", "revised", "take-back-proposed", "take-back-answered",
-  "looked", "looked-unseen",
+  "looked", "looked-unseen", "key-registered", "signed",
 ];
 
 function valuesOf(one) { // the keys of an event's entry with defaults in their place; null: no type of section 6.1
@@ -99,6 +99,7 @@ function seatsOf(entry) {
     if (!isObject(seat) || seat.size !== 2 || !text(seat.get("seat")) || !text(seat.get("person"))) throw new Fault("seat_form");
     return seat.get("seat");
   });
+  if (names.length > MOST_SEATS) throw new Fault("seats_many");
   const before = new Set(RESERVED);
   for (const seat of names) {
     if (before.has(seat)) throw new Fault("seat_name", { seat });

@@ -111,6 +111,8 @@ class First {
     if (party !== "referee") throw new Fault("root_first");
     if (ledger.asked) throw new Fault("root_open");
     this.joins();
+    if (ledger.level === 3 && !this.held("witness").sheets) throw new Fault("root_none", { party: "witness" });
+    ledger.notes.push(say("note_moved", { event: ledger.one.position }));
     ledger.protocol = 2;
     ledger.rules = new Second(ledger, null);
     ledger.rules.begins({ root, reason, sheets });

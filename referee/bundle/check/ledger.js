@@ -10,6 +10,7 @@ class Ledger {
     this.events = record.events;
     this.lines = lines;
     this.throws = [];
+    this.notes = []; // what a reader should know of the roots
     this.asked = null; // the question that is open: { question, one, items, inUnit, witness }
     this.stands = { // what a rewind gives back
       agenda: 0, // how many items it has
@@ -74,7 +75,8 @@ class Ledger {
   form({ seat, order }, one) {
     if (order instanceof Sealed) {
       if (order.to.length !== 1 || order.to[0] !== seat) throw new Fault("order_sealed");
-    } else if (one.sealed.some(({ path }) => path.startsWith("order/"))) throw new Fault("order_inside");
+    }
+    if (one.sealed.some(({ path }) => path !== "order")) throw new Fault("order_inside");
   }
 
   // ---- questions
@@ -160,7 +162,8 @@ class Ledger {
 
   // ---- lines
 
-  fact({ then, done, more }) {
+  fact({ then, done, more }, one) {
+    if (one.sealed.some(({ path }) => path.startsWith("then/"))) throw new Fault("then_sealed");
     const { agenda, unit } = this.stands;
     let { scope } = this.stands;
     const after = Math.max(0, agenda - done) + then.length;

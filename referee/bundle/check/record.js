@@ -23,11 +23,27 @@ function keyed(object, kinds, what) { // the keys that are meant, and no others
   for (const key of object.keys()) if (!Object.hasOwn(kinds, key)) throw new Fault("key_more", { what, key });
 }
 
-const HEAVIEST = 16_000_000; // what all lines may weigh: some 250 MB in a browser
+const MOST_VALUES = 600_000; // bytes "{", "[" and "," of all lines that this page reads: section 2, limits
+const LONGEST_LINE = 4 * MIB, MOST_SEATS = 100, LONGEST_PATH = 200; // what is longer is a fault
+
+function bounded(bytes) {
+  if (bytes.length > LARGEST_OF("game.jsonl")) throw new Beyond("zip_member_large", { most: LARGEST_OF("game.jsonl") / MIB });
+  let values = 0, from = 0, line = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values += 1;
+    if (byte !== 10) continue;
+    if (at + 1 - from > LONGEST_LINE) throw new Fault("line_long", {}, line);
+    from = at + 1;
+    line += 1;
+  }
+  if (bytes.length - from > LONGEST_LINE) throw new Fault("line_long", {}, line);
+  if (values > MOST_VALUES) throw new Beyond("too_many_values");
+}
 
 async function readLines(bytes, rest) { // { header, events }; each line canonical, with its keys
+  bounded(bytes);
   const whole = decoded(bytes);
-  const room = { left: HEAVIEST };
   const lines = whole === null ? decodedLines(bytes) : whole.split("\n");
   const open = lines.pop() !== "";
   if (open && !lines.length) throw new Fault("no_lines");
@@ -35,8 +51,8 @@ async function readLines(bytes, rest) { // { header, events }; each line canonic
   const record = { header: null, events: [] };
   for (const [nth, line] of lines.entries()) {
     await rest();
-    if (nth === 0) record.header = at(0, () => header(line, room));
-    else record.events.push(at(nth, () => event(line, nth, room)));
+    if (nth === 0) record.header = at(0, () => header(line));
+    else record.events.push(at(nth, () => event(line, nth)));
   }
   if (open) throw new Fault("line_end", {}, lines.length);
   return record;
@@ -61,9 +77,9 @@ function at(event, judge) { // a fault is one of this event
   }
 }
 
-function header(line, room) {
+function header(line) {
   if (line === null) throw new Fault("not_utf8");
-  const found = new Reader(line, room, false).whole();
+  const found = new Reader(line, false).whole();
   keyed(found, HEADER, "header");
   const [game, viewer, data] = ["game", "viewer", "data"].map((key) => found.get(key));
   if (found.get("format") !== "bugyo/1") throw new Fault("format");
@@ -72,9 +88,9 @@ function header(line, room) {
   return { game, viewer, data, title: found.get("title"), events: found.get("events"), head: found.get("head") };
 }
 
-function event(line, position, room) {
+function event(line, position) {
   if (line === null) throw new Fault("not_utf8");
-  const reader = new Reader(line, room, false);
+  const reader = new Reader(line, false);
   const found = reader.whole();
   keyed(found, LINE, "line");
   const form = found.get("public");
@@ -92,7 +108,8 @@ function event(line, position, room) {
   for (const one of openings) keyed(one, OPENING, "opening");
   const [game, stated, when] = ["game", "position", "at"].map((key) => form.get(key));
   const bytes = bytesOf(line.slice(reader.last, -1));
-  return { position, digest: found.get("digest"), openings, entry, type, game, stated, when, bytes, sealed: [], hasSealed: line.includes('"type":"sealed"') };
+  const mail = act.get("cause") === "mail" ? (act.get("reference") || "").split(":")[0] : "";
+  return { mail, position, digest: found.get("digest"), openings, entry, type, game, stated, when, bytes, sealed: [], hasSealed: line.includes('"type":"sealed"') };
 }
 
 // ---- the chain
@@ -189,6 +206,8 @@ async function opened(record, seats, isOver, rest) { // how many are opened, and
     try {
       at(one.position, () => {
         if (one.hasSealed) one.sealed = [...sealedIn(one.entry, "")];
+        const long = one.sealed.find(({ path }) => path.length > LONGEST_PATH && [...path].length > LONGEST_PATH);
+        if (long) throw new Fault("sealed_path");
         const other = one.sealed.find(({ to }) => !to.every((seat) => seats.has(seat)));
         if (other) throw new Fault("sealed_to", { path: other.path });
         const due = one.sealed.filter(isDue);

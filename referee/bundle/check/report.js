@@ -27,6 +27,8 @@ function said(judge, record) { // the game in a few words; what else a reader mu
   const fork = ledger && ledger.forkedAt;
   const protocol = ledger && ledger.protocol;
   if (ledger && LEVELS[level]) judge.notes.unshift(say("note_level", { level, sentence: LEVELS[level] }));
+  const number = first.get("opening") || 0;
+  if (number > 1) judge.notes.push(say("note_opening", { number: plain(number), before: plain(first.get("before")) }));
   if (fork) judge.notes.push(say("note_fork", { game: plain(events[fork - 1].entry.get("game")), event: fork, name: header.game }));
   const foreseen = judge.throws.filter((one) => one.isForeseen).length;
   if (level > 1) judge.notes.push(say(level > 2 ? "note_foreseen_3" : "note_foreseen", { foreseen, throws: judge.throws.length }));

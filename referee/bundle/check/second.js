@@ -1,6 +1,7 @@
 // Protocol 2 [sections 6.2, 6.3]: roots over lanes, all committed before anybody speaks.
 
 const NODE = "bugyo/2/node";
+const MOST_LANES_SHOWN = 10;
 
 function fold(node, leaf, size, proof) { // the root of a tree of so many leaves, or null
   let k = leaf, last = size - 1, used = 0;
@@ -143,6 +144,8 @@ class Second {
     const { asked } = this.ledger;
     if (asked && this.due("referee", asked.question)) throw new Fault("root_open");
     this.joins();
+    if (this.ledger.level === 3 && !this.roots.get("witness")) throw new Fault("root_none", { party: "witness" });
+    this.ledger.notes.push(say("note_root", { event: this.ledger.one.position, left: this.unused() }));
     this.begins(values);
   }
 
@@ -171,6 +174,15 @@ class Second {
     }
     const isUsed = held && held.taken === held.sheets * SHEET;
     if (this.hasJoined.has(seat) && !isUsed && !this.mayRenew.has(seat)) throw new Fault("root_early", { party: seat });
+  }
+
+  unused() { // cells of the referee's root that will never be used
+    const held = this.roots.get("referee");
+    const left = held.lanes.slice(0, MOST_LANES_SHOWN).map((lane) => {
+      const used = this.count(lane) - (held.starts.get(lane) || 0);
+      return `${plain(lane)} ${Math.max(0, held.sheets * SHEET - used)}`;
+    });
+    return left.join(", ");
   }
 
   due(party, { lane, index }) { // where its cell for a question stands; null: there is none
@@ -290,6 +302,8 @@ class Second {
     if (index !== asked.question.index) throw new Fault("index", { index, meant: asked.question.index });
     if (lane !== asked.question.lane) throw new Fault("lane", { lane, meant: asked.question.lane });
     if (head !== asked.one.digest) throw new Fault("contributed_head");
+    this.joins();
+    if (!this.due("referee", asked.question)) throw new Fault("cell_none", { party: "referee" });
     const held = this.roots.get("witness");
     if (!held) throw new Fault("root_none", { party });
     const slot = held.slot(lane, index);

@@ -55,7 +55,7 @@ function note(text) { // what a checkpoint says, or null where it is none
 async function noteHolds(found, key) { // whether our signature stands under it; null: this browser cannot tell
   const marked = sha256(Uint8Array.from([...bytesOf("bugyo\n"), 1, ...key])).subarray(0, 4);
   const ours = found.signed.filter(({ name, mark }) => name === "bugyo" && same(mark.subarray(0, 4), marked));
-  if (!ours.length) return false;
+  if (ours.length !== 1) return false; // it stands there once
   if (!(await hasEd25519())) return null;
   for (const { mark } of ours) {
     if (!(await isSigned(key, bytesOf(found.text), mark.subarray(4)))) return false;

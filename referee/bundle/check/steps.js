@@ -23,7 +23,7 @@ function stepsOf(record, throwing) { // sections of { title, note, rows, sums, t
   const one = record.events[throwing.position - 1];
   const bind = asks(one, throwing);
   const sections = [askedStep(throwing), cellStep(one, throwing)];
-  if (throwing.root) sections.push(pathStep(one, throwing));
+  if (throwing.root) sections.push(pathStep(throwing));
   sections.push(phrasesStep(throwing), ordersStep(throwing, bind), questionStep(throwing, bind));
   sections.push(...givenSteps(one, throwing, bind));
   if (throwing.cell) sections.push(...faceSteps(throwing, bind));
@@ -50,20 +50,21 @@ function cellStep(one, throwing) {
   return { title: say("step_cells"), rows, sums, note };
 }
 
-function pathStep(one, throwing) {
+function pathStep(throwing) {
   const { root, shownAt, place, commitment } = throwing;
   const leaf = root.nodeOf(throwing) * SHEET + place - 1, size = root.lanes.length * root.sheets * SHEET;
   const proof = [...siblings(shownAt.cells, place), ...shownAt.proof];
-  return pathRows(say("step_path"), root, unhex(commitment), leaf, size, proof, shownAt.position);
+  const note = say("step_path_note", { leaf, size, shown: shownAt.position });
+  return { ...pathRows(root, unhex(commitment), leaf, size, proof), title: say("step_path"), note };
 }
 
-function pathRows(title, root, node, leaf, size, proof, shown) {
+function pathRows(root, node, leaf, size, proof) {
   const sums = [];
   for (const { sibling, isLeft, fields } of path(node, leaf, size, proof)) {
     sums.push({ ...made(say(isLeft ? "step_left" : "step_right"), fields), sibling });
   }
   const rows = [row("step_root", root.root), row("step_root_event", root.position)];
-  return { title, rows, sums, note: say("step_path_note", { leaf, size, shown }) };
+  return { rows, sums };
 }
 
 function phrasesStep({ protocol, phrases }) {
@@ -105,9 +106,10 @@ function givenStep(one, { who, cell, root, slot, proof, isFresh }) {
   const { lane, sheet, place } = slot;
   const first = made(say("step_commitment"), ["bugyo/2/cell", one.game, root.name, lane, sheet, place, cell]);
   const leaf = root.nodeOf(slot) * SHEET + place - 1, size = root.lanes.length * root.sheets * SHEET;
-  const way = pathRows(title, root, unhex(first.output), leaf, size, proof, one.position);
+  const way = pathRows(root, unhex(first.output), leaf, size, proof);
   const fresh = isFresh ? [] : [row("step_fresh", say("step_not_fresh"))];
-  return { ...way, rows: [...rows, ...fresh, ...way.rows], sums: [first, ...way.sums] };
+  const note = say("step_own_note", { leaf, size });
+  return { title, note, rows: [...rows, ...fresh, ...way.rows], sums: [first, ...way.sums] };
 }
 
 function faceSteps({ protocol, cell, question, faces }, { fields, contributions }) {

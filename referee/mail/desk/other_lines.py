@@ -78,6 +78,8 @@ from referee.mail.transport.letters import is_address
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.record.envelope import Act
 
+_LATER = f"{Later.FORM.split()[0]} "
+
 
 class DeskLines(Struct):
     """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail;
@@ -97,6 +99,9 @@ class DeskLines(Struct):
 
     def takes(self, line: Line) -> bool:
         return takes(line.text, self._names())
+
+    def keeps(self, line: Line) -> bool:
+        return line.text.lower().startswith(_LATER)
 
     def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result:
         """One line. Raises `TryAgain`."""

@@ -206,6 +206,11 @@ def _live(record: Record, name: str) -> GameState | None:
         return None
 
 
+def is_token(record: Record, key: bytes, game: GameState, given: str, now: int) -> bool:
+    """Whether it is the token of anybody who may act in the turn of a game."""
+    return _Tokens(record, key, now).bearer(game, given) is not None
+
+
 class _Tokens(Struct, frozen=True):
     """The tokens of all who may act at a time. Each is compared, found or not, and in constant time: a token
     of somebody who may act no more is nobody's."""

@@ -13,9 +13,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.mail.identity.express import shows_token
 from referee.mail.office.office import PostOffice, Sender
 from referee.mail.transport.boxes import InBox, Report, Trouble, Works, pause
 from referee.mail.transport.configuration import BadConfiguration, Configuration
@@ -154,6 +156,7 @@ class Serving:
                 poll=self._poll,
                 report=self._report,
                 most=self._settings.most_bytes,
+                goes_first=partial(shows_token, self._record, self._clock),
             )
             for one in self._settings.maildir
         ]

@@ -33,6 +33,9 @@ LARGE = 200_000
 """Bytes. A larger mail waits for all that are not: whoever sends many keeps nobody waiting longer than one of
 them takes."""
 
+FRESH = 0.5
+"""Seconds after which it is looked again what has come: some mails overtake others."""
+
 LONGEST_REST = 3600.0
 """Seconds after which a mail that was left behind is tried again at the latest."""
 
@@ -122,31 +125,56 @@ def serve(
 
 
 class InBox:
-    """A Maildir that mails come in by. Raises `NotAMaildir`."""
+    """A Maildir that mails come in by; `goes_first` says which overtake the others. Raises `NotAMaildir`."""
 
     def __init__(
-        self, desk: Works, path: Path, *, poll: float, report: Report, most: int = MOST_BYTES
+        self,
+        desk: Works,
+        path: Path,
+        *,
+        poll: float,
+        report: Report,
+        most: int = MOST_BYTES,
+        goes_first: Callable[[bytes], bool] = lambda raw: False,
     ) -> None:
         make_maildir(path)
         self._path = path
         self._most = most
+        self._goes_first = goes_first
+        self._first: dict[str, bool] = {}
         self._worker = Worker(desk, poll, report, "new/")
 
     def work(self, stop: Callable[[], bool], between: Callable[[], object] = lambda: None) -> int:
         """Tries all that are in `new/` and due, once; how many were finished. After each mail something else
-        may be done `between`; after a large one, what has come since goes before the other large ones."""
+        may be done `between`; after a large one, and each half second, it is looked what has come since."""
         before, tried = self._worker.finished, set[str]()
         goes_on = True
-        while goes_on and (waiting := [one for one in arrived(self._path) if one.path.name not in tried]):
-            for is_large, _at, path in waiting:
-                tried.add(path.name)
-                goes_on = not stop() and self._work(path)
+        while goes_on and (waiting := self._waiting(tried)):
+            looked = time.monotonic()
+            for one in waiting:
+                tried.add(one.path.name)
+                goes_on = not stop() and self._work(one.path)
                 between()
-                if is_large or not goes_on:
+                if one.is_large or not goes_on or time.monotonic() - looked > FRESH:
                     break
-            else:
-                break
         return self._worker.finished - before
+
+    def _waiting(self, tried: set[str]) -> list[Arrived]:
+        """The mails that were not tried yet, next first."""
+        waiting = [one for one in arrived(self._path) if one.path.name not in tried]
+        before, self._first = self._first, {}
+        for one in waiting:
+            name = one.path.name
+            self._first[name] = before[name] if name in before else self._overtakes(one)
+        return sorted(waiting, key=lambda one: (one.is_large, not self._first[one.path.name], one.at))
+
+    def _overtakes(self, one: Arrived) -> bool:
+        if one.is_large:
+            return False
+        try:
+            return self._goes_first(_read(one.path, self._most))
+        except OSError:
+            return False
 
     def _work(self, path: Path) -> bool:
         return self._worker.work(path.name, partial(_read, path, self._most), partial(_file, path))

@@ -30,16 +30,7 @@ from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.links import seat_link
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
-from referee.mail.seat_view.seat_view import (
-    Scene,
-    has_block,
-    head,
-    head_beside,
-    head_of_no_game,
-    joining,
-    renewed_since,
-    seen_by,
-)
+from referee.mail.seat_view.seat_view import Scene, has_block, head, head_beside, head_of_no_game, seen_by
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
 from referee.mail.transport.letters import (
     ANSWER,
@@ -424,10 +415,12 @@ class Post:
         """The invitation, or in a game that was on already, that it stands still until all join anew."""
         if not told:
             return self._first(now, address)
-        if now.seat not in now.game.ledger.missing() or not renewed_since(now, told):
+        if not news.joins_anew(now, told):
             return None
-        what = _("The game stands still until all have sent a new phrase.")
-        body = [*answers.happened(now, told), *joining(now)]
+        what, body = (
+            _("The game stands still until all have sent a new phrase."),
+            answers.news(now, told, asks=True),
+        )
         return self._letter(now, address, what, body, TURN, self._at_position(TURN, now))
 
     def _changed(self, now: Scene, address: str) -> Letter | None:

@@ -4,6 +4,7 @@ is_news       whether others are awaited than a seat was told, or play went back
 has           what was decided since, that all are told at once (`DECIDED`)
 asks          whether the seat has to be asked for orders
 is_taken      whether somebody has taken the seat since
+joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail, and its first sentence
 """
 
@@ -37,7 +38,7 @@ from projections.language.messages import _
 from projections.replay import Replay
 from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene
+from referee.mail.seat_view.seat_view import Scene, renewed_since
 from referee.mail.transport.letters import NEWS, PRESS, TURN
 from referee.mail.writing.witness_requests import question_of
 
@@ -70,6 +71,11 @@ def asks(now: Scene, told: int) -> bool:
     is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
     is_told = is_told and not now.replay.at(told).ledger.missing()
     return not is_told or bool(closed(now.replay, now.seat, told))
+
+
+def joins_anew(now: Scene, told: int) -> bool:
+    """Whether the seat has to join anew, and was not told so."""
+    return now.seat in now.game.ledger.missing() and renewed_since(now, told)
 
 
 def kind_of_news(now: Scene, told: int) -> tuple[str, str]:

@@ -22,7 +22,7 @@ CARA = PEOPLE["kii"]
 
 RECEIPT = re.compile(
     r"-----BEGIN RECEIPT [a-z]+ [a-z]+ [0-9]+-----\nMAIL (.+)\nHEAD ([0-9]+) [0-9a-f]{64}\n"
-    r"SIGNATURE [\w+/]+\n[\w+/=]+\n-----END RECEIPT-----\n"
+    r"(?:SEEN [a-z]+ [0-9a-f]{64}\n)*SIGNATURE [\w+/]+\n[\w+/=]+\n-----END RECEIPT-----\n"
 )
 
 

@@ -209,3 +209,18 @@ def test_a_directory_with_other_things_is_not_made_a_maildir(tmp_path: Path) -> 
         Outbox(tmp_path)
     with pytest.raises(NotAMaildir, match="cannot be a Maildir"):
         Outbox(tmp_path / "novel.txt")
+
+
+def test_what_goes_first_overtakes_what_came_before_it(tmp_path: Path) -> None:
+    """Each mail is looked at once."""
+    fill(tmp_path, "b", "a", "token")
+    desk, looked = FakeDesk(), list[bytes]()
+
+    def goes_first(raw: bytes) -> bool:
+        looked.append(raw)
+        return raw == b"token"
+
+    box = InBox(desk, tmp_path, poll=0.0, report=quiet, goes_first=goes_first)
+    box.work(lambda: False)
+    assert desk.seen == [b"token", b"b", b"a"]
+    assert sorted(looked) == sorted(desk.seen)

@@ -255,13 +255,11 @@ def test_no_receipt_tells_who_has_written_without_his_name(talking: Talking) -> 
     talking.out()
     assert talking.outcomes("anonymous press to iga: Beware of kii", seat="ise") == [DONE]
     head = talking.record.envelopes("winter")[-1].digest.hex()
-    talking.say("show", seat="kii")
-    talking.say("show", seat="iga")
+    assert talking.outcomes(talking.legal()[0], seat="kii") == [PLAYED]
     found = [receipt for one in talking.out() for receipt in receipts_in(body(one))]
-    assert [(one.seat, one.head) for one in found] == [(seat, head) for seat in ("ise", "iga", "kii", "iga")]
-    seen = [dict(one.seen) for one in found]
-    assert not any(head in told.values() for told in seen[:3])
-    assert seen[3] == {"ise": head, "kii": head}  # by now all have got it
+    assert {one.seat for one in found if one.head == head} == {"ise", "iga"}
+    assert "kii" in {one.seat for one in found if one.head != head}
+    assert not any(head in dict(one.seen).values() for one in found)
 
 
 # ---- orders that wait

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from domain.game.deciding.own_cells import written
+from domain.game.entries.entries import Asked
 from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, NotYet, Question, Source
+from domain.kit.roots import GAME
 from referee.games.referee import Referee
+from referee.proof.cell_lanes import Drawn
 from tests.referee.mail.players import WITNESS, Table
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
-from tests.referee.mail.test_invitations import commits
 
 
 class Dealt:
@@ -94,7 +97,7 @@ class Witnessed(Dealt):
         self._game = game
 
     def answer(self, question: Question, bound: Bound) -> Answer:
-        if self._game.ledger.awaits_witness(question.index):
+        if self._game.ledger.awaits_witness(question):
             raise NotYet(question)
         return super().answer(question, bound)
 
@@ -110,7 +113,17 @@ class Swapped(Dealer):
     swapped = True
 
 
-CELLS = [bytes([n]) * 32 for n in range(1, 41)]
+CELLS = Drawn("spring", "witness", (*PEOPLE, GAME), 2, bytes(32))
+"""Those of the witness."""
+
+
+def opened_for(table: Table) -> str:
+    """The line with which the witness answers the question that is open."""
+    asked = next(one for one in reversed(table.record.envelopes("spring")) if isinstance(one.entry, Asked))
+    lane, index = asked.entry.question.lane, asked.entry.question.index
+    at = (index - 1) // 32 + 1, (index - 1) % 32 + 1
+    cell, proof = CELLS.cell(lane, at).hex(), CELLS.proof(lane, at)
+    return f"cell {written(f'{lane}/{index}', cell, proof, asked.digest.hex())}"
 
 
 def witnessed(path: Path, referee: type[Referee]) -> dict[str, list[bytes]]:
@@ -119,15 +132,14 @@ def witnessed(path: Path, referee: type[Referee]) -> dict[str, list[bytes]]:
     table.desk.announce("spring")
     sent: dict[str, list[bytes]] = {address: [] for address in (*PEOPLE.values(), WITNESS)}
     mails = [
-        ("witness", commits("witness", 1, *CELLS[:20]), commits("witness", 2, *CELLS[20:])),
+        ("witness", f"root {CELLS.root()} {CELLS.sheets}"),
         *((seat, "join a phrase of my own") for seat in PEOPLE),
         *(MAILS[0], ("ise", "plaice oda"), ("kii", "pass")),
     ]
     for nth, (party, *lines) in enumerate(mails):
         table.desk.handle(mail(table.block(party, *lines), PEOPLE.get(party, WITNESS), id=f"<{nth}@x>"))
         while table.game.asked is not None:
-            at = table.game.ledger.opened.get("witness", 0)
-            text = table.block("witness", f"cell {CELLS[at].hex()}")
+            text, at = table.block("witness", opened_for(table)), table.game.position
             table.desk.handle(mail(text, WITNESS, id=f"<cell{at}@x>"))
     table.desk.remind("spring")
     for one in table.out():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,13 +22,17 @@ from domain.game.entries.protocol_orders import Join
 from domain.game.state.ledger import LaneLedger
 from domain.kit.errors import IllegalMove
 from referee.audit.audit import audit_game
+from referee.bundle.verify import verify
+from referee.bundle.writing import write_bundle
 from referee.games import people
 from referee.games.addresses import keep_address
 from referee.games.order_sheet import KEPT, Line, Sheet
 from referee.games.order_sheet import REFUSED as REFUSED_LINE
 from referee.games.referee import Opening
 from referee.mail.seat_view.tokens import bearers, shown, token_of
+from referee.parties.files import SheetTrouble
 from referee.parties.seats import fill, new_cells
+from referee.record.chain import public_form
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.players import NEXT, Table, root_of
 from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, body, mail
@@ -80,6 +85,12 @@ class Celled(Table):
         """Why each was spent, at which place, and with which line."""
         found = [one.entry for one in self.record.envelopes("spring") if isinstance(one.entry, Spent)]
         return [(entry.why, entry.place, entry.line.value) for entry in found]
+
+    def public(self) -> bytes:
+        """The public forms of all events."""
+        return b"".join(
+            public_form("spring", n, one) for n, one in enumerate(self.record.envelopes("spring"), 1)
+        )
 
     def holds(self) -> bool:
         return audit_game(self.record, "spring").finding is None
@@ -184,6 +195,10 @@ def test_a_line_that_cannot_be_read_spends_its_cell(table: Celled) -> None:
     assert "1 order not readable" in said
     assert f"Not reached: {order}" in said
     assert table.spent() == [(UNREADABLE, 1, "plaice nothing")]
+    others = [one for one in PEOPLE if one != seat]
+    mails = [body(one) for other in others for one in table.send(other, "log").values()]
+    assert all("plaice" not in one for one in mails)
+    assert b"plaice" not in table.public()
     again = table.filled(order)
     assert [line.split()[:2] for line in again[:-1]] == [["spent", "2"], ["cell", "3"]]
     assert f"Played: {order}" in table.says(seat, *again)
@@ -392,6 +407,54 @@ def test_a_seat_whose_cells_are_used_up_draws_new_ones(tmp_path: Path) -> None:
     assert f"Played: {order}" in table.says(seat, root_of(table.files[seat]), *lines)
     assert len(table.spent()) == 32
     assert table.holds()
+
+
+def test_cells_that_were_lost_with_mails_are_spent_before_new_ones_are_drawn(
+    table: Celled, tmp_path: Path
+) -> None:
+    seat, order = table.seat, table.legal()[0]
+    for n in range(1, 33):
+        fill(table.files[seat], (f"pass {n}",), 1)
+    with pytest.raises(SheetTrouble, match="with --first, and no order"):
+        table.filled(order)
+    again = new_cells("spring", seat, tmp_path / "again", sheets=1, generation=2)
+    assert "cannot commit further cells now" in table.says(seat, root_of(again))
+    lines = (*table.filled(), root_of(again), *fill(again, (order,), 1))
+    assert f"Played: {order}" in table.says(seat, *lines)
+    assert table.spent() == [(LOST, 0, "")] * 32
+    assert table.holds()
+
+
+# ---- all of it
+
+
+def test_a_record_in_which_mails_are_lost_refused_and_cut_holds_for_the_audit_and_the_bundle(
+    tmp_path: Path,
+) -> None:
+    table, random = Celled(tmp_path), Random(19)
+    for _ in range(40):
+        seat, orders, what = table.seat, table.legal(), random.randrange(6)
+        order = random.choice(orders)
+        if what == 0:
+            table.filled(random.choice(orders))
+        elif what == 1:
+            table.send(seat, *table.filled("plaice nothing", order))
+        elif what == 2:
+            other = next(one for one in PEOPLE if one != seat)
+            table.send(other, *table.filled("pass", seat=other))
+        elif what == 3:
+            table.send(seat, table.filled("pass")[-2], "; no order")
+        place, number = table.wanted(seat)
+        lines = fill(table.files[seat], (order,), place, number, anew=what == 3)
+        if f"Played: {order}" not in table.says(seat, *lines):
+            place, number = table.wanted(seat)
+            table.send(seat, *fill(table.files[seat], (order,), place, number, anew=True))
+    assert {why for why, _place, _line in table.spent()} == {LOST, REFUSED, UNREADABLE}
+    assert table.holds()
+    for viewer in ("referee", "public", "iga"):
+        write_bundle(table.record, "spring", viewer, tmp_path / f"{viewer}.zip")
+        report = verify(str(tmp_path / f"{viewer}.zip"))
+        assert report.ok, report.lines
 
 
 # ---- phrases

@@ -17,7 +17,7 @@ from domain.titles import TITLES
 from referee.audit.histories import gaps
 from referee.audit.witnesses import receipts_in
 from referee.mail.transport.exits import Handled
-from referee.proof.receipts import is_signed
+from referee.proof.receipts import Receipt, is_signed
 from referee.proof.signing import NAME, parse_checkpoint, public_key, verified
 from tests.referee.mail.players import WITNESS, Table, company, play
 from tests.referee.mail.test_desk_world import PEOPLE, body, parse
@@ -50,14 +50,14 @@ def check_receipts(table: Table, mails: list[bytes]) -> None:
     head is one of the record."""
     key = public_key(table.record)
     heads = [envelope.digest.hex() for envelope in table.record.envelopes("spring")]
-    found, last = [], dict[str, str]()
+    found = list[Receipt]()
     for raw in mails:
         one = parse(raw)
         (receipt,) = receipts_in(body(one))
         assert is_signed(receipt, key)
         assert heads[receipt.position - 1] == receipt.head
-        assert dict(receipt.seen) == {seat: head for seat, head in last.items() if seat != receipt.seat}
-        last |= {receipt.seat: receipt.head} if receipt.seat in table.game.seats else {}
+        sent = [one for one in found if one.position < receipt.position and one.seat in table.game.seats]
+        assert dict(receipt.seen) == {one.seat: one.head for one in sent if one.seat != receipt.seat}
         found.append(receipt)
         for part in one.iter_attachments():
             checkpoint = parse_checkpoint(part.get_content())
