@@ -541,7 +541,6 @@ CONTRIBUTIONS: list[tuple[int, list[Entry], str]] = [
     (3, [*WITNESSED, ASKED, contributed(party="iga")], "iga has nothing to contribute at level 3."),
     (1, [*JOINED, contributed()], "witness has nothing to contribute at level 1."),
     (2, [*JOINED, contributed()], "witness has nothing to contribute at level 2."),
-    (3, [*JOINED, ASKED, contributed()], "This is not the cell of the witness for game/1."),
 ]
 
 
