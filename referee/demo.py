@@ -21,6 +21,7 @@ from projections.page.making import page
 from referee.audit.audit import audit_game
 from referee.audit.game_lines import export_lines
 from referee.audit.witnesses import Mailbox, witnesses
+from referee.bundle.page_record import page_record
 from referee.games.datasets import FIXTURES
 from referee.games.referee import Opening, Referee
 from referee.mail.desk.desk import Desk
@@ -121,7 +122,7 @@ def run(directory: Path, say: Say) -> dict[str, str]:
     names = {"store": STORE, "export": f"{play.game}.jsonl", "page": f"{play.game}.html"}
     made = {what: str(directory / name) for what, name in names.items()}
     _write(Path(made["export"]), export_lines(stage.record, play.game, REFEREE))
-    _write(Path(made["page"]), [page(replay_of(stage.record, play.game), PUBLIC).encode()])
+    _write(Path(made["page"]), [_page(stage.record, play.game).encode()])
     for line in _verdict(stage, made, directory):
         say(line)
     stage.record.close()
@@ -144,6 +145,11 @@ def _hand_in(maildir: Path) -> int:
     for path in paths:
         _write(maildir / "new" / path.name, [path.read_bytes()])
     return len(paths)
+
+
+def _page(record: Record, game: str) -> str:
+    replay = replay_of(record, game)
+    return page(replay, PUBLIC, carried=page_record(record, replay, PUBLIC))
 
 
 def _write(path: Path, parts: Iterable[bytes]) -> None:

@@ -22,6 +22,7 @@ from projections.language.messages import _
 from projections.page.making import page
 from projections.replay import Replay
 from referee.audit.game_lines import export_lines
+from referee.bundle.page_record import page_record
 from referee.record.location import Place
 from referee.record.private_files import private_folder
 from referee.record.record import Record
@@ -67,8 +68,8 @@ class Asked(Struct, frozen=True):
         "jsonl: every event, to be checked and imported. bundle: that in a signed zip, with a report and "
         "two verifiers, for any browser and for Python. html: a page that replays the game in any browser "
         "and fetches nothing. csv: a table; --table names another than the events. sqlite: all tables in a "
-        "file that Datasette browses. markdown: an after-action report with statistics, its pictures in a folder "
-        "beside it. orders: the orders as a text that can be edited and imported as a new game."
+        "file that Datasette browses. markdown: an after-action report with statistics, its pictures in a "
+        "folder beside it. orders: the orders as a text that can be edited and imported as a new game."
     )
     + "\n\n"
     + _(
@@ -167,14 +168,14 @@ def _write(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[st
     elif asked.form == MARKDOWN:
         return _write_report(replay, viewer, asked)
     else:
-        write_file(asked.output, _made(replay, viewer, asked), asked.force)
+        write_file(asked.output, _made(record, replay, viewer, asked), asked.force)
     return []
 
 
-def _made(replay: Replay, viewer: str, asked: Asked) -> list[bytes]:
+def _made(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[bytes]:
     """The formats that are made in one piece."""
     if asked.form == PAGE:
-        return [page(replay, viewer).encode()]
+        return [page(replay, viewer, carried=page_record(record, replay, viewer)).encode()]
     if asked.form == SQLITE:
         from projections.exports.sqlite import sqlite_of
 

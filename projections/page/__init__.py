@@ -1,9 +1,11 @@
 """The replay page: one HTML file that shows a game to a viewer event by event, and fetches nothing.
 
 story.py     what the page knows of the game: parts, steps, tracks
+carried.py   the record in it
 making.py    the page around it
 page.html    what stands on it           page.css    how it looks, on screens and on paper
 story.js     lines of play, what stood when
 board.js     drawing, saving             log.js      what an event says, throws, sums
 charts.js    tracks and branches         page.js     going there: keys, buttons, links
+proof.js     its record is checked
 """

@@ -14,6 +14,7 @@ import msgspec
 from projections.drawing.svg import sheet
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
+from projections.page.carried import MOST, Carried, packed
 from projections.page.story import Story
 from projections.replay import Replay
 from projections.telling.log import what_if
@@ -24,35 +25,41 @@ LIVE = "connect-src 'self'; "
 """What the policy also allows where a page follows a game."""
 
 
-SCRIPTS = ("story.js", "board.js", "log.js", "charts.js", "page.js")
+SCRIPTS = ("story.js", "board.js", "log.js", "charts.js", "proof.js", "page.js")
 """The parts of the script, in their order."""
 
 
-def page(replay: Replay, viewer: str, *, live: str = "") -> str:
+def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None = None) -> str:
     """The replay of a game as a viewer may see it: once it is over, everything.
 
     `live` is the path on the page's own server that says when there are new events; "": there is none.
+    `carried` is what the browser checks; it is left out where it would take too much room.
     """
     story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), _sheets(), _script()
+    record = packed(carried.lines) if carried else ""
+    check = carried.script if carried and len(record) <= MOST else ""
     named = (f"{replay.game} · {replay.rules.name}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
     return _file("page.html").format(
         lang=reader().language,
-        policy=_policy((style, sheets), script, live),
+        policy=_policy((style, sheets), (script, check), live),
         style=style,
         sheet=sheets,
         script=script,
         story=_embedded(story),
         words=_embedded({**words, "live": live}),
+        record=record if check else "",
+        check=packed(check.encode()) if check else "",
+        hidden="" if carried else " hidden",
         **{name: escape(plain(said)) for name, said in words.items()},
     )
 
 
-def _policy(styles: tuple[str, ...], script: str, live: str) -> str:
-    """Nothing is fetched; the page's own styles and script are known by their digests."""
-    known = " ".join(f"'{_digest(style)}'" for style in styles)
+def _policy(styles: tuple[str, ...], scripts: tuple[str, ...], live: str) -> str:
+    """Nothing is fetched; the page's own styles and scripts are known by their digests."""
+    styled, run = (" ".join(f"'{_digest(text)}'" for text in texts if text) for texts in (styles, scripts))
     return (
-        f"default-src 'none'; style-src {known}; script-src '{_digest(script)}'; "
+        f"default-src 'none'; style-src {styled}; script-src {run}; "
         f"img-src data: blob:; {LIVE if live else ''}base-uri 'none'; form-action 'none'"
     )
 
@@ -86,7 +93,7 @@ def _file(name: str) -> str:
 
 def _words() -> Mapping[str, str]:
     """What the page says beside the game itself."""
-    return {**_headings(), **_commands(), **_remarks()}
+    return {**_headings(), **_commands(), **_remarks(), **_remarks_on_proof()}
 
 
 def _headings() -> Mapping[str, str]:
@@ -119,6 +126,8 @@ def _commands() -> Mapping[str, str]:
         "save_svg": _("Save as SVG"),
         "save_png": _("Save as PNG"),
         "reload": _("Show them"),
+        "save_record": _("Save the record"),
+        "apart": _("Take this throw apart, step by step"),
     }
 
 
@@ -132,5 +141,39 @@ def _remarks() -> Mapping[str, str]:
         "help": _(
             "Keys: Left, Right, Page Up, Page Down: an event. With Shift: a turn. Home, End. Space plays. "
             "f turns the board, z enlarges it, b steps into abandoned lines."
+        ),
+    }
+
+
+def _remarks_on_proof() -> Mapping[str, str]:
+    """What the page says of the check of its record; the script puts in what stands in braces."""
+    return {
+        "proof_waits": _("Being checked in this browser…"),
+        "proof_holds": _("Checked in this browser: {events} events, {checked} of {throws} throws"),
+        "proof_level0": _("Checked in this browser: {events} events. Level 0: nobody can check the faces"),
+        "proof_fork": _(
+            "A what-if, checked in this browser: {events} events. "
+            "Nobody can check its faces after event {fork}"
+        ),
+        "proof_fails": _("Does not hold: event {event}. {why}"),
+        "proof_fails_whole": _("Does not hold. {why}"),
+        "proof_unchecked": _("Not checked in this browser. {why}"),
+        "proof_long": _("The record is too long for a page."),
+        "proof_old": _("It cannot unpack the record that this page carries."),
+        "proof_head": _("The page does not show the game of the record that it carries."),
+        "proof_faces": _("The page shows other faces than the record that it carries."),
+        "proof_covers": _(
+            "Of the record that this page carries your browser has checked the chain of events, sealed "
+            "values as far as they are open to you, phrases, roots, cells, throws and rewinds; and that the "
+            "page shows the same head and faces. It has not checked signatures, for the page has none, the "
+            "rules, people and clocks."
+        ),
+        "proof_doubt": _(
+            "Whoever made this page could have made it to please. Save the record and drop it on a "
+            "check.html that you have from elsewhere, or ask for the bundle of the game, which is signed."
+        ),
+        "proof_bundle": _(
+            "The bundle of the game has its record, signed, and with it check.html, which checks it in any "
+            "browser."
         ),
     }

@@ -31,6 +31,7 @@ from starlette.routing import Route
 from projections.language.catalogues import LANGUAGES, written_for
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import export_lines
+from referee.bundle.page_record import page_record
 from referee.record.record import Clock, Record, system_clock
 from referee.web import pages, showing
 from referee.web.answering import HTML, JSON, LINES, PNG, SVG, TEXT, Answers, Malformed, broken, failed
@@ -70,7 +71,7 @@ class _Pages:
 
     def _shown(self) -> dict[str, tuple[Show, str]]:
         return {
-            "": (showing.replay_page, HTML),
+            "": (self._page, HTML),
             "board.svg": (showing.board_svg, SVG),
             "board.png": (showing.board_png, PNG),
             "board.txt": (showing.board_text, TEXT),
@@ -122,6 +123,9 @@ class _Pages:
             raise NothingToSee
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(_joined(first, lines), media_type="text/event-stream", headers=headers)
+
+    def _page(self, sight: Sight, _query: Query) -> bytes:
+        return showing.replay_page(sight, page_record(self._record, sight.replay, sight.viewer))
 
     def _events(self, sight: Sight, _query: Query) -> bytes:
         replay = sight.replay

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from projections.drawing.dots import png
 from projections.drawing.svg import PALETTES, svg
 from projections.language.messages import _
+from projections.page.carried import Carried
 from projections.page.making import page
 from projections.replay import stand_seen
 from projections.telling.boards import drawn, text
@@ -24,9 +25,9 @@ LIVE = "live"
 """Where the replay page hears that the game has gone on."""
 
 
-def replay_page(sight: Sight, _query: Query) -> bytes:
+def replay_page(sight: Sight, carried: Carried) -> bytes:
     """The page that replays the game."""
-    return page(sight.replay, sight.viewer, live=LIVE).encode()
+    return page(sight.replay, sight.viewer, live=LIVE, carried=carried).encode()
 
 
 def board_svg(sight: Sight, query: Query) -> bytes:

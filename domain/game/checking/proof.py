@@ -277,8 +277,8 @@ def _wrong_asking(bench: _Bench, entry: Asked) -> str:
         return "Another question is open."
     why = _wrong_question(bench, entry.question)
     ledger = bench.ledger
-    if ledger.level and not set(ledger.seats) <= ledger.phrases.keys():
-        return "A seat has not joined before this question."
+    if not why and isinstance(ledger, LaneLedger) and ledger.absent:
+        return "Somebody has not joined before this question."
     return why or (lane_proof.wrong_asking(ledger, entry.question) if isinstance(ledger, LaneLedger) else "")
 
 

@@ -10,4 +10,5 @@ record.js      lines, chain, openings    entries.js      what stands in an entry
 course.js      lines of play             ledger.js       what stands of questions and orders
 first.js       protocol 1                second.js       protocol 2
 faces.js       from a cell to faces      steps.js        the same for a doubter
+drawn.js       such a step as it is shown, on this page or another
 """

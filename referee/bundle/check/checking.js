@@ -1,16 +1,16 @@
 // The check of a bundle, of `game.jsonl`, or of the lines in a page: each part of section 8, one after the other.
 
 const LONGEST_GIVEN = 200_000; // characters of a mail
-const MOST_WAIT = 100; // milliseconds that the page may stand still
+const MOST_WAIT = 100; // milliseconds that the page may stand still, where another does not ask for less
 const NEEDED = ["manifest.json", "manifest.sig", "key.txt", "game.jsonl", "checkpoint.txt", "format.md", "verify.py", "report.md"];
 const MAYBE = ["check.html"]; // bundles of before have none
 const OWN = ["manifest.json", "manifest.sig"];
 const MAIL = /^mails\/([0-9a-f]{64})\.eml$/;
 
-function pacing() { // lets the page breathe; called often, it waits seldom
+function pacing(most) { // lets the page breathe; called often, it waits seldom
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < MOST_WAIT) return;
+    if (performance.now() - since < most) return;
     await new Promise((go) => { setTimeout(go); });
     since = performance.now();
   };
@@ -21,7 +21,7 @@ const shownValues = (values) => Object.fromEntries(Object.entries(values).map(([
 class Check {
   constructor(options) {
     this.given = String(options.given || "").slice(0, LONGEST_GIVEN);
-    this.rest = pacing();
+    this.rest = pacing(options.wait || MOST_WAIT);
     this.rows = [];
     this.notes = [];
     this.throws = [];
@@ -30,7 +30,8 @@ class Check {
   }
 
   say(name, status, values = {}, event = 0) {
-    this.rows.push({ name, title: say(`row_${name}`), status, sentence: say(values.sentence || `${name}_${status}`, values), event });
+    const sentence = say(values.sentence || `${name}_${status}`, values);
+    this.rows.push({ name, title: say(`row_${name}`), status, sentence, why: values.why || sentence, event });
   }
 
   async part(name, judge) { // what a part of the check says, whatever happens in it

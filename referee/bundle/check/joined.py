@@ -11,11 +11,11 @@ HERE = Path(__file__).resolve().parent
 
 PARTS = (
     *("texts", "bytes", "canonical", "zip", "signatures", "record", "entries", "course"),
-    *("faces", "first", "second", "ledger", "steps", "checking", "report"),
+    *("faces", "first", "second", "ledger", "steps", "drawn", "checking", "report"),
 )
 """The parts of the check; what runs as a part is read stands behind what it needs."""
 
-NAMES = "check, stepsOf, say, plain"
+NAMES = "check, stepsOf, say, plain, element, drawn"
 """What another page may call."""
 
 

@@ -1,0 +1,23 @@
+"""The record that a page carries with it, and the script by which the reader's browser checks it."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64encode
+
+from msgspec import Struct
+
+MOST = 512 << 10
+"""Signs that a record may take in a page: some 4,500 events. A longer one is in a bundle alone."""
+
+
+class Carried(Struct, frozen=True):
+    """`lines` are the export of the very viewer of the page: nothing is in them that he may not know."""
+
+    lines: bytes
+    script: str
+
+
+def packed(data: bytes) -> str:
+    """What a browser unpacks by itself, as text."""
+    return b64encode(zlib.compress(data, 9)).decode()

@@ -1,0 +1,122 @@
+// ---- the record that the page carries, checked in this browser once the page can be read
+
+const SOON = 5000; // milliseconds after which it is checked, however busy the reader is
+const PAUSES = 25; // milliseconds of work after which the page breathes
+const proof = { report: null, throws: new Map() }; // what was found; the throws by their events
+
+async function carried(id) { // bytes
+  const raw = Uint8Array.from(atob($(id).textContent), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function prove() {
+  if (!$("check").textContent) return marked("unchecked", said(words.proof_unchecked, { why: words.proof_long }), words.proof_bundle);
+  if (typeof DecompressionStream === "undefined") return marked("unchecked", said(words.proof_unchecked, { why: words.proof_old }), words.proof_bundle);
+  try {
+    const script = document.createElement("script"); // the policy of the page knows its digest
+    script.textContent = new TextDecoder().decode(await carried("check"));
+    document.head.appendChild(script);
+    const lines = await carried("record");
+    judged(await bugyoCheck.check(lines, { wait: PAUSES }), lines);
+  } catch (error) { // no memory, or what the page carries is no longer whole
+    marked("unchecked", said(words.proof_unchecked, { why: String(error.message) }), words.proof_bundle);
+  }
+}
+
+function judged(report, bytes) {
+  const fault = faultOf(report);
+  if (fault) marked("fails", said(fault.event ? words.proof_fails : words.proof_fails_whole, fault), "", fault.event);
+  else if (report.status !== "holds") marked("unchecked", said(words.proof_unchecked, { why: report.verdict }), words.proof_bundle);
+  else marked("holds", held(report), words.proof_covers);
+  $("verdict").append(...found(report), keeping(bytes));
+  if (fault) return;
+  proof.report = report;
+  for (const one of report.throws) proof.throws.set(one.position, one);
+  takeable(now);
+}
+
+function marked(status, text, more, event = 0) {
+  $("proof").className = status;
+  $("mark").textContent = text;
+  $("verdict").textContent = "";
+  const paragraph = $("verdict").appendChild(document.createElement("p"));
+  paragraph.textContent = more;
+  if (!event) return;
+  const link = paragraph.appendChild(document.createElement("a"));
+  link.href = `#${event}`;
+  link.textContent = `${words.where} ${event}`;
+}
+
+function held({ about, throws, record }) {
+  const fork = record.ledger.forkedAt, checked = throws.filter((one) => one.isChecked).length;
+  const text = fork ? words.proof_fork : about.level ? words.proof_holds : words.proof_level0;
+  return said(text, { events: count, checked, throws: throws.length, fork });
+}
+
+function faultOf({ rows, status, record }) { // of the record; else of the page, which may show another game
+  const row = rows.find((one) => one.status === "fails");
+  if (row) return { event: row.event, why: row.why };
+  return status === "holds" ? otherThanShown(record) : null;
+}
+
+function otherThanShown({ header, events }) {
+  if (header.head !== story.head || events.length !== count) return { event: 0, why: words.proof_head };
+  const at = steps.findIndex(({ dice = [] }, nth) => dice.join() !== facesAt(events, nth).join());
+  return at < 0 ? null : { event: at + 1, why: words.proof_faces };
+}
+
+function facesAt(events, nth) { // as the page shows them: those of a draw are places, and no faces
+  const { type, entry, sealed } = events[nth];
+  if (type === "thrown-again") return facesAt(events, Number(entry.get("of")) - 1);
+  if (type !== "thrown" || entry.get("question").get("draw")) return [];
+  const faces = entry.get("faces");
+  return Array.isArray(faces) ? faces : sealed.find(({ path }) => path === "faces")?.value || [];
+}
+
+// ---- what it found, row by row
+
+function* found({ verdict, rows, notes }) { // what a page never has, and nobody can give to it, is left out
+  const { element, say } = bugyoCheck;
+  const list = element("ul", "", null), bare = say("bare");
+  const whole = element("p", verdict, null);
+  list.lang = whole.lang = "en";
+  for (const { name, title, status, sentence } of rows) {
+    if (name === "given" || sentence === bare) continue;
+    const line = element("li", "", list, status);
+    element("b", `${title}: ${say(`status_${status}`)}.`, line);
+    line.append(` ${sentence}`);
+  }
+  for (const note of notes) element("li", note, list);
+  yield whole;
+  yield list;
+}
+
+function keeping(bytes) { // the record as a file, for another program
+  const box = document.createElement("p");
+  box.textContent = `${words.proof_doubt} `;
+  const button = box.appendChild(document.createElement("button"));
+  button.textContent = words.save_record;
+  button.addEventListener("click", () => save(new Blob([bytes]), "jsonl"));
+  return box;
+}
+
+// ---- a throw step by step
+
+function takeable(at) { // also a draw, which has no sums
+  $("steps").textContent = "";
+  $("apart").hidden = !proof.throws.has(at);
+  if (proof.throws.has(at)) $("computed").hidden = false;
+  $("apart").setAttribute("aria-expanded", "false");
+}
+
+function takeApart() {
+  const open = $("apart").getAttribute("aria-expanded") !== "true";
+  $("apart").setAttribute("aria-expanded", String(open));
+  $("steps").textContent = "";
+  if (open) for (const section of bugyoCheck.stepsOf(proof.report.record, proof.throws.get(now))) bugyoCheck.drawn(section, $("steps"));
+}
+
+pointers.push(takeable);
+$("apart").addEventListener("click", takeApart);
+if (!$("proof").hidden) (window.requestIdleCallback || ((act) => setTimeout(act, 1000)))(prove, { timeout: SOON });
