@@ -155,7 +155,7 @@ def names_of(lines: list[Line]) -> list[str]:
     name, names = lines[0].get("game", ""), []
     for line in reversed(lines[1:]):
         names.append(name)
-        entry = line["public"]["entry"] if isinstance(line.get("public"), dict) else None
+        entry = line["public"].get("entry")
         if isinstance(entry, dict) and entry.get("type") == "forked":
             name = entry.get("game", "")
     return [lines[0].get("game", ""), *reversed(names)]

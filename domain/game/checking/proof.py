@@ -213,6 +213,8 @@ def _wrong_opening(bench: _Bench, entry: Opened[Any]) -> str:
     if not 0 <= entry.level <= WITNESSED or entry.protocol not in PROTOCOLS:
         return f"There is no level {entry.level} of proof, or no protocol {entry.protocol}."
     is_first = entry.protocol == 1 and entry.level
+    if is_first and (entry.root or entry.sheets):
+        return "Roots belong to protocol 2."
     return "" if is_first else lane_proof.wrong_root_of(entry)
 
 
