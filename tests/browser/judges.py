@@ -99,6 +99,9 @@ CALENDAR = (
 )
 """What it says where a calendar tells whether deadlines are those of the policy, and whom the game waited for."""
 
+LINES = ("The text that ",)
+"""What it says where it compares orders with the lines of a text that was signed: section 6.10 leaves that to it."""
+
 THROWN = {"opened", "root-committed", "sheet-committed", "sheet-shown", "joined", "ordered", "spent", "asked"}
 THROWN |= {"contributed", "thrown", "thrown-again", "fact", "rewound", "forked"}
 SHAPES: dict[str, Any] = {kind: shape for kind, shape in verify_rulings.SHAPES.items() if kind in THROWN}
@@ -129,10 +132,7 @@ def without_people(members: Members) -> Said:
         patch.setattr(verifier, "People", Nobody)
         patch.setattr(verifier, "Docket", Nobody)
         patch.setattr(verify_record, "SHAPES", SHAPES)
-        try:
-            return by_verify(members)
-        except TypeError:  # by a seat that is no text, which nobody has looked at
-            return Said(False, -1, "", "a seat is no text", 0)
+        return by_verify(members)
 
 
 def place(said: Said) -> tuple[bool, int]:
@@ -151,7 +151,10 @@ def differs(members: Members, verify: Said, page: Said, audit: Said | None) -> s
 
 
 def of_page(members: Members, verify: Said, page: Said) -> str:
-    if place(without_people(members)) == place(page):
+    try:
+        if place(without_people(members)) == place(page):
+            return "people"
+    except TypeError:  # by a seat of section 6.7 that is no text: nobody has looked at it
         return "people"
     # The page looks at what entries have when it works through throws: what is wrong with the chain comes first.
     # A fork that is none any more leaves other names to all events before it.
@@ -166,4 +169,6 @@ def of_audit(verify: Said, audit: Said) -> str:
         return "title"  # verify.py knows none, and says that the data set is of another
     if is_first and audit.why.startswith(CALENDAR):
         return "calendar"
+    if is_first and audit.why.startswith(LINES):
+        return "lines"
     return "rules" if is_first and audit.why.startswith(RULES) else "?audit"

@@ -25,7 +25,8 @@ from referee.proof.cell_lanes import Drawn
 from referee.record.chain import canonical
 from referee.record.record import Record
 from tests.browser.laned import GAME, SEED, Table
-from tests.bundle import corpus
+from tests.bundle import corpus, test_both_rulings
+from tests.referee.clocks.club import Club
 
 Json = dict[str, Any]
 
@@ -91,7 +92,12 @@ def _order(seat: str, order: Json | None = None) -> bytes:
 def _thrown(question: Question, phrases: bytes, inputs: bytes, given: Sequence[bytes]) -> Json:
     cell = sha256(f"cell {question.index} {question.sides}".encode()).digest()
     asked = cells.question_digest("g1", phrases, question, inputs)
-    words = {"rule": question.rule, "purpose": question.purpose, "sides": question.sides, "lane": question.lane}
+    words = {
+        "rule": question.rule,
+        "purpose": question.purpose,
+        "sides": question.sides,
+        "lane": question.lane,
+    }
     return {
         "game": "g1",
         "question": {**words, "count": question.count, "draw": question.draw, "index": question.index},
@@ -110,8 +116,16 @@ def games() -> Iterator[Json]:
         lines = played(level)
         yield {"what": f"level {level}", **written(lines, sorted(ALTERED))}
     yield {"what": "a what-if", **written(played(1, forks=True), ["forked", "thrown"])}
-    ruled = corpus.ruled(PUBLIC)["game.jsonl"].splitlines()
-    yield {"what": "people and rulings", **written(ruled, ["ruled", "disputed", "rewound", "thrown"])}
+    yield {"what": "disputes and rulings", **written(ruled(), ["ruled", "disputed", "rewound", "thrown"])}
+
+
+def ruled() -> list[bytes]:
+    with TemporaryDirectory() as folder:
+        one = Club(Path(folder), test_both_rulings.POLICY, level=1, entropy=Random("bugyo").randbytes)
+        test_both_rulings.happens(one)
+        lines = list(export_lines(one.record, "g", PUBLIC))
+        one.record.close()
+        return lines
 
 
 def repeatable(path: Path) -> Record:
@@ -143,14 +157,14 @@ def played(level: int, forks: bool = False) -> list[bytes]:
 
 
 ALTERED = {
-    "thrown": ('"sides":', '"sides":1'),
+    "thrown": ('"lane":"', '"lane":"x'),
     "sheet-shown": ('"sheet":1', '"sheet":2'),
     "ordered": ('"type":"ordered"', '"aside":1,"type":"ordered"'),
     "rewound": ('"to":', '"to":9'),
     "spent": ('"place":', '"place":1'),
     "contributed": ('"index":', '"index":1'),
-    "asked": ('"sides":', '"sides":1'),
-    "root-committed": ('"sheets":', '"sheets":9'),
+    "asked": ('"lane":"', '"lane":"x'),
+    "root-committed": ('"party":"', '"party":"x'),
     "forked": ('"at":', '"at":1'),
     "ruled": ('"number":', '"number":1'),
     "disputed": ('"number":', '"number":1'),
@@ -168,4 +182,9 @@ def altered(lines: Sequence[str], kind: str) -> Json | None:
     old, new = ALTERED[kind]
     found = (n for n, line in enumerate(lines) if n and json.loads(line)["public"]["entry"]["type"] == kind)
     line = next(found, 0)
-    return {"line": line + 1, "from": old, "to": new, "finds": line} if line and old in lines[line] else None
+    section = "6.9" if kind in ("ruled", "disputed") else "6.3"
+    return (
+        {"line": line + 1, "from": old, "to": new, "finds": line, "section": section}
+        if line and old in lines[line]
+        else None
+    )

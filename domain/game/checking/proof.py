@@ -145,6 +145,7 @@ class _Bench:
         self.ledger = after(self.ledger, entry)
         if isinstance(entry, Rewound):
             self.length, self.scopes, places = self.past[entry.to - 1]
+            self.order = None
             self.ledger = (
                 replace(self.ledger, places=places) if isinstance(self.ledger, LaneLedger) else self.ledger
             )
