@@ -1,4 +1,4 @@
-"""Three verifiers on the same bundle: what each says of it, and where two of them may say different things."""
+"""Three verifiers on the same bundle: what each says of it, and where two may say different things."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CHECK = """async (raws) => {
     const since = performance.now();
     const { status, verdict, rows } = await bugyoCheck.check(bytes);
     const took = performance.now() - since;
-    const faults = rows.filter((row) => row.status === "fails").map((row) => [row.name, row.event, row.sentence]);
-    const unchecked = rows.filter((row) => row.status === "unchecked").map((row) => [row.name, row.sentence]);
-    found.push({ status, verdict, faults, unchecked, took });
+    const failing = rows.filter((row) => row.status === "fails");
+    const faults = failing.map((row) => [row.name, row.event, row.sentence]);
+    found.push({ status, verdict, faults, took });
   }
   return found;
 }"""
@@ -68,7 +68,7 @@ def shown_by(found: Any) -> Said:
     if found["status"] == "holds":
         return Said(True, 0, "", "", took)
     if found["status"] == "unchecked":
-        return Said(False, 0, "unchecked", str(found["unchecked"]), took)
+        return Said(False, 0, "unchecked", found["verdict"], took)
     at = next((event for _, event, _ in faults if event), 0)
     return Said(
         False, at, faults[0][0], faults[0][2], took, tuple((name, event) for name, event, _ in faults)
@@ -97,16 +97,17 @@ CALENDAR = (
     "The deadlines ",
     "No deadline ",
 )
-"""What it says where a calendar tells whether deadlines are those of the policy, and whom the game waited for."""
+"""What it says where a calendar tells when deadlines are, and whom the game waited for."""
 
 LINES = ("The text that ",)
-"""What it says where it compares orders with the lines of a text that was signed: section 6.10 leaves that to it."""
+"""What it says where it looks for orders among the lines that were signed, as section 6.10 leaves to it."""
 
 THROWN = {"opened", "root-committed", "sheet-committed", "sheet-shown", "joined", "ordered", "spent", "asked"}
 THROWN |= {"contributed", "thrown", "thrown-again", "fact", "rewound", "forked"}
 SHAPES: dict[str, Any] = {kind: shape for kind, shape in verify_rulings.SHAPES.items() if kind in THROWN}
 SHAPES["opened"] = {**SHAPES["opened"], "policy": (object, {})}
-SHAPES |= dict.fromkeys(("seat-taken", "seat-left", "delegated", "delegation-ended"), {"seat": (object, "")})
+for _kind in ("seat-taken", "seat-left", "delegated", "delegation-ended"):
+    SHAPES[_kind] = {"seat": (object, "")}
 """The entries of section 6.1: the others are of sections 6.7, 6.9 and 6.10."""
 
 
@@ -156,7 +157,7 @@ def of_page(members: Members, verify: Said, page: Said) -> str:
             return "people"
     except TypeError:  # by a seat of section 6.7 that is no text: nobody has looked at it
         return "people"
-    # The page looks at what entries have when it works through throws: what is wrong with the chain comes first.
+    # The page looks at what entries have when it works through throws, after the chain.
     # A fork that is none any more leaves other names to all events before it.
     is_chain = page.member == "chain" and 0 < page.at < verify.at
     return "forms" if is_chain else "?page"

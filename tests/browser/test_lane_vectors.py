@@ -38,7 +38,8 @@ IN_PAGE = """([lanes, throws]) => {
     const inputs = H("bugyo/2/inputs", ...one["order digests"].map(unhex));
     const asked = H(...bound(2, { ...one.question, game: one.game, phrases, inputs }));
     const key = keyOf(2, unhex(one.cell), asked, one.contributions.map(unhex));
-    found.throws.push([hex(phrases), hex(inputs), hex(asked), slowFaces(2, key, one.question), quickFaces(2, key, one.question)]);
+    const faces = [slowFaces, quickFaces].map((made) => made(2, key, one.question));
+    found.throws.push([hex(phrases), hex(inputs), hex(asked), ...faces]);
   }
   return found;
 }"""

@@ -1,6 +1,5 @@
-"""Whole games in which everything has happened that three verifiers judge: of several titles, at each level and
-by both protocols, for several viewers; and a few of an invented title, of which only verifiers can judge that
-know no rules.
+"""Whole games in which everything has happened that verifiers judge: of several titles, at each level, by
+both protocols, for several viewers; and a few of an invented title, for those that know no rules.
 
 Each is made once, and signed by the key of the makers.
 """
@@ -136,7 +135,7 @@ def moved_on(viewer: str) -> Members:
 def forked(viewer: str) -> Members:
     """A what-if of a game of level 2, played on in another store."""
     with store() as record, store() as other:
-        table = eventful(record, 2)
+        eventful(record, 2)
         signing.keep_seed(other, SEED)
         begin(other, left_in(record, GAME), Plan(ends(record)[-1], "other"))
         return written(other, "other", viewer)

@@ -1,7 +1,7 @@
 """The test vectors of protocol 2: cells under a root, questions, and short games with altered copies.
 
-The games are played through a referee with fixed clock, salts and cells. An alteration replaces one text in one
-line; then the digests, and the heads that are named inside, are made anew, as a referee does who hides it.
+The games are played through a referee with fixed clock, salts and cells. An alteration replaces one text in
+one line; then the digests, and the heads that are named inside, are made anew, to hide it.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ ALTERED = {
     "contributed": ('"index":', '"index":1'),
     "asked": ('"lane":"', '"lane":"x'),
     "root-committed": ('"party":"', '"party":"x'),
-    "forked": ('"at":', '"at":1'),
+    "forked": ('"chance":"', '"chanced":"'),
     "ruled": ('"number":', '"number":1'),
     "disputed": ('"number":', '"number":1'),
 }
