@@ -53,6 +53,7 @@ CLAN_WAR = Rules(
     name="Clan War: honor, flight and hostages",
     edition="clan_war/1",
     letter="c",
+    sheets=8,  # a lane took at most 109 cells in 2,000 games (tests/perft/lanes.py)
     scenarios=(Scenario("battle", (FEWEST, MOST), "reconstruction"),),
     seats=SEATS,
     options=Options,

@@ -46,6 +46,7 @@ TWILIGHT_SHOGUN = Rules(
     name="Twilight of Shogun",
     edition="twilight_shogun/1",
     letter="t",
+    sheets=16,  # a lane took at most 167 cells in 400 games of random players (tests/perft/lanes.py)
     scenarios=(Scenario("standard", (2, 2), "reconstruction"),),
     seats=SEATS,
     options=Options,

@@ -120,7 +120,12 @@ class Bulk:
 
 
 class NotAnExport(Exception):
-    """The file cannot be read as an export; the sentence says where and why."""
+    """The file cannot be read as an export; the sentence says where and why. `position` is that of the event,
+    where it is in one."""
+
+    def __init__(self, why: str, position: int = 0) -> None:
+        super().__init__(why)
+        self.position = position
 
 
 class Altered(Exception):
@@ -188,9 +193,9 @@ def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[_Line]) -> _Li
         read = decoder.decode(line)
         again = canonical(read)
     except (msgspec.MsgspecError, OverflowError, UnicodeDecodeError, RecursionError) as error:
-        raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}") from None
+        raise NotAnExport(f"Line {number} is not a line of a Bugyo export: {error}", number - 1) from None
     if again != line.removesuffix(b"\n"):
-        raise NotAnExport(f"Line {number} is not canonical JSON with the keys of a Bugyo export.")
+        raise NotAnExport(f"Line {number} is not canonical JSON with the keys of a Bugyo export.", number - 1)
     return read
 
 

@@ -1,6 +1,4 @@
-"""What people should know of the proof of a game's throws though it holds: how far it goes, and what was done
-that anybody may ask about.
-"""
+"""Notes on the proof of a game's throws where it holds: how far it goes, and what anybody may ask about."""
 
 from __future__ import annotations
 

@@ -177,8 +177,9 @@ def _read(members: Mapping[str, bytes], digest: str) -> ReadMail | None:
 
 
 def _located(bundle: Bundle, wrong: _Wrong) -> _Wrong:
-    """Where the game itself is another than the manifest says: the first event that does not hold."""
-    if wrong.member != GAME or wrong.finding.position or GAME not in bundle.members:
+    """Where the game itself is another than the manifest or the checkpoint says: the first event that does not
+    hold."""
+    if wrong.member not in (GAME, CHECKPOINT) or wrong.finding.position or GAME not in bundle.members:
         return wrong
     there = _wrong(lambda: _audited(bundle.members[GAME]))
     return there if there and there.finding.position else wrong
@@ -273,7 +274,7 @@ def _lines(data: bytes) -> Export:
     try:
         return read_export(_one_by_one(data))
     except NotAnExport as error:
-        raise _Wrong(GAME, str(error)) from None
+        raise _Wrong(GAME, str(error), error.position) from None
 
 
 def _one_by_one(data: bytes) -> Iterator[bytes]:

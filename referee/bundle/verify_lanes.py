@@ -211,6 +211,9 @@ class Lanes:
         need(place == due, f"it is at place {place}, where {due} is due")
         sealed = [(path, seal["to"]) for path, seal, _ in event.seals]
         need(sealed == [("line", [seat])], "its line is sealed whole to its seat")
+        line, is_open = entry["line"], event.seals[0][2]
+        is_text = isinstance(line, str) and (line == "" or entry["why"] != "lost")
+        need(is_text or not is_open, "its line is a text, and none where the cell was lost")
         self.next_cell(entry, place, b"")
 
     def next_place(self, seat: str) -> int:
@@ -219,6 +222,7 @@ class Lanes:
     def ordered(self, event: Event) -> None:
         entry, seat, cell = event.entry, event.entry["seat"], event.entry["cell"]
         need(seat in self.lines.seats, f"{shown(seat)} is no seat of this game")
+        self.fact(event)
         owes = entry["by"] == "seat" and seat in self.roots
         need(bool(cell) == owes, f"the order of {shown(seat)} needs {'a' if owes else 'no'} cell")
         fit(entry["order"], dict, "the order")
@@ -290,6 +294,10 @@ class Lanes:
         self.bound = self.bound or phrases_of(self.phrases, 2)
         asked = question_of(name, self.bound, q, inputs, 2)
         self.lines.follow(entry, mac(bytes.fromhex(cell), "bugyo/2/key", asked, *given), 2)
+
+    def fact(self, event: Event) -> None:
+        """It would change what a question is bound to, after the witness has opened its cell."""
+        need(not self.lines.question, "a question is open")
 
     def rewound(self, event: Event) -> None:
         self.lines.rewound(event)

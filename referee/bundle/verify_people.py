@@ -131,7 +131,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
     "rewound": {"to": NUMBER, "reason": SAID, "by": ("referee|consent", "referee"), "anew": (bool, False)},
     "thrown-again": {"question": QUESTION, "of": NUMBER},
     "forked": {"game": "[a-z0-9-]+", "at": NUMBER, "head": HEX32, **CHANCE},
-    "fact": {"then": (list, []), "done": (bool, False), "more": (NUMBER, 0)},
+    "fact": {"rule": str, "then": (list, []), "done": (bool, False), "more": (NUMBER, 0)},
     **CONDUCT,
 }
 
@@ -194,7 +194,8 @@ class People:
             may = is_delegate if behalf else person == (self.holders[seat] or "nobody")
             need(may, f"{shown(person)} may not do this for {shown(seat)}")
         least = self.policy["authority"] if self.act["cause"] == "mail" else 0
-        need(least < 2 or authority[:1] >= str(least), f"the mail has not level {least}")
+        enough = authority[:1] in [*"0123456789"][least:]
+        need(least < 2 or enough, f"the mail has not level {least}")
 
     def at_a_seat(self, seat: str) -> None:
         need(seat in self.holders, f"{shown(seat)} is no seat of this game")

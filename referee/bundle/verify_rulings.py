@@ -52,7 +52,7 @@ class Docket:
         self.open.clear()
         self.windows, self.unseen = set[int](), set[int]()
         self.appealed, self.recused = set[int](), dict[int, str]()
-        self.sealed: dict[int, set[str]] = {}  # who has said what it would rule
+        self.sealed: dict[int, dict[str, Any]] = {}  # what each would rule, and has sealed
         self.due, self.consented = 0, False
         self.proposal, self.accepted = dict[str, Any](), set[str]()
 
@@ -61,6 +61,7 @@ class Docket:
         follows = kind in ("corrected", "rewound", "fact", "forked") or entry.get("by") == "dispute"
         need(not self.due or follows, f"{self.due} more effects are due, of a ruling or a take-back")
         self.seals, self.before = [(path, seal["to"]) for path, seal, _ in event.seals], before
+        self.opened = [is_open for _, _, is_open in event.seals]
         if kind in SEEN:
             getattr(self, f"see_{kind.replace('-', '_')}")(entry)
         self.note(entry, event.position)
@@ -127,11 +128,15 @@ class Docket:
         first = number in self.open and who not in self.sealed.get(number, ())
         need(first and self.may_rule(who, number), "it may not say what it would rule, or has said it")
         need(self.seals == [("text", [])], "it is not sealed from everybody")
-        self.sealed.setdefault(number, set()).add(who)
+        text, is_open = entry["text"], (self.opened or [False])[0]
+        need(isinstance(text, str) or not is_open, "it is no text")
+        self.sealed.setdefault(number, {})[who] = text if is_open else None
 
     def see_adjudications_opened(self, entry: dict[str, Any]) -> None:
-        both = len(self.sealed.get(entry["dispute"], ())) == len(entry["texts"]) == 2
-        need(both, "not both have said what they would rule")
+        said = self.sealed.get(entry["dispute"], {})
+        need(len(said) == len(entry["texts"]) == 2, "not both have said what they would rule")
+        sealed = zip((said["referee"], said["second"]), entry["texts"], strict=True)
+        need(all(one in (None, text) for one, text in sealed), "it is not what they have sealed")
         words = [text.casefold().split() for text in entry["texts"]]
         need(entry["agree"] == (words[0] == words[1]), "it is said wrongly whether they say the same")
 

@@ -7,8 +7,11 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import pytest
+
+from referee.bundle import verify as verifier
+from referee.bundle import verify_record
 from referee.bundle.checking import Bundle, audit_bundle
-from referee.bundle.verify import verify
 from tests.bundle.maker import Members, zipped
 
 CHECK = """async (raws) => {
@@ -40,7 +43,7 @@ class Said(NamedTuple):
 
 def by_verify(members: Members) -> Said:
     since = time.process_time()
-    report = verify(zipped(members))
+    report = verifier.verify(zipped(members))
     took = time.process_time() - since
     assert report.readable
     return Said(report.ok, report.position or 0, report.member or "", report.why, took)
@@ -70,3 +73,78 @@ def of_page(found: Any) -> Said:
     return Said(
         False, at, faults[0][0], faults[0][2], took, tuple((name, event) for name, event, _ in faults)
     )
+
+
+# ---- where they may differ
+
+RULES = (
+    "It is no event of this title: ",
+    "It says more or less than an event of this title can say.",
+    "By the rules ",
+    "Nothing follows here by the rules",
+    "Its seats are not those of the scenario",
+)
+"""What the audit says where the rules of a title tell."""
+
+
+CALENDAR = (
+    "By the policy of the game the deadlines are ",
+    "The deadlines ",
+    "No deadline ",
+)
+"""What it says where a calendar tells whether deadlines are those of the policy, and whom the game waited for."""
+
+THROWN = {"opened", "root-committed", "sheet-committed", "sheet-shown", "joined", "ordered", "spent", "asked"}
+THROWN |= {"contributed", "thrown", "thrown-again", "fact", "rewound", "forked"}
+SHAPES = {kind: shape for kind, shape in verify_record.SHAPES.items() if kind in THROWN}
+"""The entries of section 6.1: the others are of sections 6.7, 6.9 and 6.10."""
+
+
+class Nobody:
+    """In the place of what sections 6.7 to 6.10 say of people and of disputes."""
+
+    def __init__(self, *_given: Any) -> None:
+        self.due = ""
+
+    def look(self, *_given: Any) -> None:
+        pass
+
+    def end(self) -> None:
+        pass
+
+    def said(self) -> str:
+        return ""
+
+
+def without_people(members: Members) -> Said:
+    """What `verify.py` says that looks at no people, as the page does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verifier, "People", Nobody)
+        patch.setattr(verifier, "Docket", Nobody)
+        patch.setattr(verify_record, "SHAPES", SHAPES)
+        return by_verify(members)
+
+
+def place(said: Said) -> tuple[bool, int]:
+    return said.holds, said.at
+
+
+def differs(members: Members, verify: Said, page: Said, audit: Said | None) -> str:
+    """The kind of a disagreement; "" where there is none, "?" where it is of no kind that is known."""
+    kinds = []
+    if place(verify) != place(page):
+        # It says so itself: "not checked here" is its row of people, clocks, press, disputes and rulings.
+        kinds.append("people" if place(without_people(members)) == place(page) else "?page")
+    if audit and place(verify) != place(audit):
+        kinds.append(of_audit(verify, audit))
+    return " ".join(kinds)
+
+
+def of_audit(verify: Said, audit: Said) -> str:
+    # An event that no rule makes breaks no seal, and what follows may hold, or fail later.
+    is_first = not audit.holds and audit.at and (verify.holds or verify.at > audit.at)
+    if audit.why.startswith("The export is of the title "):
+        return "title"  # verify.py knows none, and says that the data set is of another
+    if is_first and audit.why.startswith(CALENDAR):
+        return "calendar"
+    return "rules" if is_first and audit.why.startswith(RULES) else "?audit"

@@ -379,6 +379,8 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
     ("short", 3, twice("contributed", 1), ("contributed", 2), "has contributed to it before"),
     ("short", 3, put("contributed", 1, head="22" * 32), ("contributed", 1), "not that of the event"),
     ("short", 3, put("contributed", 1, head=""), ("contributed", 1), "not that of the event"),
+    ("short", 3, later("ordered", 2, -2), ("ordered", 2), "a question is open"),
+    ("short", 3, later("fact", 2, -2), ("fact", 2), "a question is open"),
     ("short", 3, put("contributed", 1, lane="game"), ("contributed", 1), "is not open"),
     ("short", 3, put("contributed", 1, index=2), ("contributed", 1), "is not open"),
     ("short", 3, put("contributed", 1, party="date"), ("contributed", 1), "cannot contribute"),

@@ -111,9 +111,10 @@ PLAIN: list[tuple[list[Entry], str]] = [
         [END, END, Forked("h", 2, "00" * 32, "seed")],
         "It leaves h after event 2, and stands after 3.",
     ),
+    ([Asked(DIE), END], "A question is open, and something else happens in the game."),
     ([INSIDE, Forked("h", 2, "00" * 32, "seed")], "It leaves h after event 2, and no unit ends there."),
     (
-        [Asked(DIE), END, Forked("h", 3, "00" * 32, "seed")],
+        [END, Asked(DIE), Forked("h", 3, "00" * 32, "seed")],
         "It leaves h after event 3, and no unit ends there.",
     ),
     ([*LEFT, ThrownAgain(DIE, 3)], ""),

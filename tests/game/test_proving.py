@@ -145,7 +145,7 @@ OPENINGS: list[tuple[dict[str, Any], str]] = [
     ({"sheets": 0}, NO_ROOT),
     ({"sheets": 1024}, ""),
     ({"sheets": 1025}, NO_ROOT),
-    ({"before": ROOT}, ""),
+    ({"before": ROOT, "opening": 2}, ""),
     ({"before": "ab"}, "It does not name the opening before it by a digest."),
     ({"level": 0}, NO_CELLS),
     ({"level": 0, "protocol": 1, "root": ""}, NO_CELLS),
@@ -201,7 +201,7 @@ ROOTS: list[tuple[int, list[Entry], str]] = [
     (1, [committed("iga")], NOT_YOURS),
     (2, [committed("iga")], ""),
     (2, [committed("iga", reason=REASON)], "iga has no cells of its own at level 2, or gives a reason."),
-    (2, [committed("iga"), committed("iga", 2)], LATE),
+    (2, [committed("iga"), committed("iga", 2)], ""),
     (2, [Joined("iga", SAID), committed("iga")], LATE),
     (2, [Joined("ise", SAID), committed("iga")], ""),
     (2, [*JOINED, SeatTaken("iga", "Dai", "Why."), committed("iga")], ""),
@@ -210,7 +210,7 @@ ROOTS: list[tuple[int, list[Entry], str]] = [
     (2, [*JOINED, DelegationEnded("iga", "Dai"), committed("iga")], ""),
     (2, [*JOINED, SeatTaken("ise", "Dai", "Why."), committed("iga")], LATE),
     (2, [SeatTaken("iga", "Dai", "Why."), *JOINED, committed("iga")], LATE),
-    (2, [SeatTaken("iga", "Dai", "Why."), committed("iga"), committed("iga", 2)], LATE),
+    (2, [SeatTaken("iga", "Dai", "Why."), committed("iga"), committed("iga", 2)], ""),
     (2, [committed("iga"), RootCommitted("iga")], ""),
     (2, [committed("iga"), *JOINED, RootCommitted("iga")], ""),
     (2, [RootCommitted("iga")], "iga has no cells to give up."),
@@ -541,7 +541,6 @@ CONTRIBUTIONS: list[tuple[int, list[Entry], str]] = [
     (3, [*WITNESSED, ASKED, contributed(party="iga")], "iga has nothing to contribute at level 3."),
     (1, [*JOINED, contributed()], "witness has nothing to contribute at level 1."),
     (2, [*JOINED, contributed()], "witness has nothing to contribute at level 2."),
-    (3, [*JOINED, ASKED, contributed()], "This is not the cell of the witness for game/1."),
 ]
 
 

@@ -91,7 +91,7 @@ def test_a_sheet_after_the_first_can_be_ground_for_what_no_order_raises() -> Non
     candidate. Where an order raises the throw, the sheet is committed before the order is known. Nothing says
     how long the first sheet must be: with one of a single cell, all of a deal but its first throw is open to
     this."""
-    assert "Sheets after the first are committed when the phrases are already known;" in FORMAT
+    assert "A referee that commits a further sheet when an order is known chooses its faces" in FORMAT
     phrases = cells.phrases_digest({"red": "a heron", "blue": "the tide"})
     question, random = Question("deal", "hand of red", 6, index=129), Random("second sheet")
     tries = 0

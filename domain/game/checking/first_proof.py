@@ -39,6 +39,8 @@ def wrong_contribution(ledger: FirstLedger, entry: Contributed, asked: Question 
     due, index = ledger.questions + 1, entry.index
     if entry.party != WITNESS or ledger.level < WITNESSED:
         return f"{entry.party} has nothing to contribute at level {ledger.level}."
+    if entry.lane or entry.proof or entry.head:
+        return "This belongs to protocol 2."
     if asked is None or not asked.index == index == due or index in ledger.contributed:
         return f"Question {index} was not asked, or the witness has contributed to it before."
     return _wrong_cell(ledger, entry.party, entry.cell)

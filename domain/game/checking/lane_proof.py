@@ -39,6 +39,8 @@ def wrong_root_of(entry: Opened[Any]) -> str:
         return "" if none else "At level 0 there are no cells."
     if entry.before and not is_digest(entry.before):
         return "It does not name the opening before it by a digest."
+    if (entry.key and not entry.opening) or (entry.opening > 1) != bool(entry.before):
+        return "It is not numbered among the openings of its key, or names none before it, or too many."
     return _wrong_form(entry.root, entry.sheets)
 
 
@@ -114,6 +116,9 @@ def wrong_spent(ledger: LaneLedger, entry: Spent) -> str:
     seat = entry.seat
     if seat not in ledger.seats or entry.line.to != (seat,):
         return f"{seat} is no seat here, or its line is open to others."
+    said: object = entry.line.value  # None, or what stands for it, where it is not known
+    if entry.why == LOST and isinstance(said, str) and said:
+        return "A cell that was lost came with no line."
     place = 0 if entry.why == LOST else ledger.next_place(seat)
     if entry.why not in (LOST, REFUSED, UNREADABLE) or entry.place != place:
         return f"No cell is spent as “{entry.why}” at place {entry.place}."
@@ -136,6 +141,8 @@ def wrong_contribution(
     if entry.party != WITNESS or ledger.level < WITNESSED:
         return f"{entry.party} has nothing to contribute at level {ledger.level}."
     named = (entry.lane, entry.index)
+    if ledger.absent or (asked and not ledger.place(REFEREE_SHEET, asked)):
+        return "The witness opens its cell while somebody is awaited, or while the referee has none for it."
     if asked is None or named != (asked.lane, asked.index) or not ledger.awaits_witness(asked):
         return f"Question {entry.lane}/{entry.index} was not asked, or is answered."
     if head is not None and entry.head != head:

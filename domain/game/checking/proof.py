@@ -181,7 +181,10 @@ class _Bench:
         return isinstance(self.ledger, FirstLedger) and not self.ledger.sheets
 
     def unthrown(self, entry: Entry) -> str:
-        """Why nothing but the throw of a sheet that was shown may follow; "" where it does, or none was."""
+        """Why nothing but the throw of a sheet that was shown may follow, or nothing of play while a question
+        is open: it would change what that is bound to. "" where it may."""
+        if self.asked and isinstance(entry, Ordered | Fact):
+            return "A question is open, and something else happens in the game."
         is_due = self.shown and not (isinstance(entry, Thrown) and entry.question.lane == self.shown.lane)
         return "A sheet was shown, and no throw by it follows." if is_due else ""
 
@@ -254,8 +257,11 @@ def _wrong_order(bench: _Bench, entry: Ordered[Any]) -> str:
         return f"The order is sealed from {seat}, or to others."
     if entry.by not in GIVERS or (entry.cell and entry.by != SEAT):
         return f"No order is given by “{entry.by}”, or none with a cell."
+    if entry.proof and not entry.cell:
+        return "There is a proof, and no cell."
     if isinstance(ledger, FirstLedger):
-        return first_proof.wrong_cell_of(ledger, entry)
+        is_later = entry.proof or entry.aside
+        return "This belongs to protocol 2." if is_later else first_proof.wrong_cell_of(ledger, entry)
     return lane_proof.wrong_cell_of(ledger, entry)
 
 
@@ -270,6 +276,8 @@ def _wrong_asking(bench: _Bench, entry: Asked) -> str:
         return "Another question is open."
     why = _wrong_question(bench, entry.question)
     ledger = bench.ledger
+    if not why and isinstance(ledger, LaneLedger) and ledger.absent:
+        return "Somebody has not joined before this question."
     return why or (lane_proof.wrong_asking(ledger, entry.question) if isinstance(ledger, LaneLedger) else "")
 
 
@@ -282,6 +290,8 @@ def _wrong_question(bench: _Bench, question: Question) -> str:
         why := lane_proof.wrong_lane(bench.ledger, question, bench.order, bench.scopes)
     ):
         return why
+    if isinstance(bench.ledger, FirstLedger) and question.lane:
+        return "Its question has a lane."
     due = bench.due(question.lane)
     if question.index != due:
         return f"It answers question {question.index}; the next question is {due}."
@@ -315,6 +325,8 @@ def _wrong_fork(bench: _Bench, entry: Forked) -> str:
 
 
 def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
+    if bench.asked is not None:
+        return "A question is open."
     known = bench.spare.get(entry.of)
     if known is None:
         return f"Event {entry.of} is no throw that was left and may answer again."

@@ -10,3 +10,8 @@ TWO_SHEETS = 2
 
 WITNESSED = 3
 """The level at which a party that is neither the referee nor a seat contributes to every throw."""
+
+
+def committers(level: int, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The parties that may have cells of their own at a level, beside the referee."""
+    return (*(seats if level >= TWO_SHEETS else ()), *((WITNESS,) if level >= WITNESSED else ()))

@@ -21,7 +21,7 @@ from domain.game.entries.entries import (
     Rewound,
     SheetCommitted,
 )
-from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
+from domain.game.entries.levels import REFEREE_SHEET, WITNESS, WITNESSED, committers
 from domain.game.state.order_digests import order_digest
 from domain.game.state.scopes import Scopes
 from domain.kit import cells
@@ -65,10 +65,8 @@ class FirstLedger(Struct, frozen=True, gc=False):
         return len(self.commitments.get(party, ())) - used
 
     def committers(self) -> tuple[str, ...]:
-        """The parties that may have a sheet of their own beside the referee."""
-        return (self.seats if self.level >= TWO_SHEETS else ()) + (
-            (WITNESS,) if self.level >= WITNESSED else ()
-        )
+        """The parties that may have cells of their own beside the referee."""
+        return committers(self.level, self.seats)
 
     def has_cells(self, party: str) -> bool:
         """Whether a party has to open a cell of its own."""

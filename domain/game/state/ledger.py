@@ -24,7 +24,7 @@ from domain.game.entries.entries import (
     RootCommitted,
     Spent,
 )
-from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED
+from domain.game.entries.levels import REFEREE_SHEET, TWO_SHEETS, WITNESS, WITNESSED, committers
 from domain.game.entries.people import Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.order_digests import order_digest
@@ -85,9 +85,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
 
     def committers(self) -> tuple[str, ...]:
         """The parties that may have cells of their own beside the referee."""
-        return (self.seats if self.level >= TWO_SHEETS else ()) + (
-            (WITNESS,) if self.level >= WITNESSED else ()
-        )
+        return committers(self.level, self.seats)
 
     def has_cells(self, party: str) -> bool:
         """Whether a party has to open a cell of its own."""
@@ -161,6 +159,7 @@ def after(ledger: Ledger, entry: Entry) -> Ledger:
         return FirstLedger(ledger.game).fold(entry)
     if isinstance(ledger, FirstLedger) and isinstance(entry, RootCommitted):
         ledger = LaneLedger(ledger.game, ledger.level, ledger.fork, ledger.seats, renewed=True)
+        ledger = replace(ledger, may_commit=ledger.committers())
     return ledger.fold(entry)
 
 
@@ -212,17 +211,18 @@ def _opened(ledger: LaneLedger, entry: Opened[Any]) -> LaneLedger:
 
 def _committed(ledger: LaneLedger, entry: RootCommitted) -> LaneLedger:
     party = entry.party
-    generation = ledger.generations.get(party, 0) + 1
+    generation = ledger.generations.get(party, 0) + bool(entry.root)
     is_seats = party in ledger.seats
     lanes = (party,) if is_seats else (*ledger.seats, GAME)
     since = {} if is_seats else ledger.questions
     root = Root(named(party, generation), lanes, entry.sheets, entry.root, since)
     roots = {name: one for name, one in ledger.roots.items() if name != party}
+    is_first = party not in ledger.phrases and ledger.generations.get(REFEREE_SHEET, 1) == 1
     changed = replace(
         ledger,
         roots=roots if entry.root == NO_CELLS else {**roots, party: root},
         generations={**ledger.generations, party: generation},
-        may_commit=tuple(one for one in ledger.may_commit if one != party),
+        may_commit=tuple(one for one in ledger.may_commit if one != party or is_first),
         given={**ledger.given, party: ()},
     )
     if party == REFEREE_SHEET:

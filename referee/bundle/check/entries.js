@@ -22,7 +22,7 @@ const digest = (value) => isHex(value, DIGEST);
 const digestOrNone = (value) => value === "" || digest(value);
 const digests = (value) => list(value) && value.every(digest);
 const sealed = (value) => value instanceof Sealed;
-const either = (kind) => (value) => sealed(value) || kind(value);
+const either = (kind) => (value) => (sealed(value) ? value.value === undefined || kind(value.value) : kind(value));
 
 const ENTRIES = {
   opened: {
@@ -43,8 +43,8 @@ const ENTRIES = {
   },
   asked: { question: [isObject] },
   contributed: { party: [text], index: [count], cell: [digest], lane: [text, ""], proof: [digests, []], head: [digestOrNone, ""] },
-  thrown: { question: [isObject], faces: [either(list)], cell: [either(digestOrNone)], real: [flag, false] },
-  fact: { rule: [text, ""], then: [list, []], done: [flag, false], more: [count, 0] },
+  thrown: { question: [isObject], faces: [either(list)], cell: [either(digestOrNone), ""], real: [flag, false] },
+  fact: { rule: [text], then: [list, []], done: [flag, false], more: [count, 0] },
   rewound: { to: [count], reason: [text], by: [isOf("referee", "consent"), "referee"], anew: [flag, false] },
   "thrown-again": { question: [isObject], of: [count] },
   forked: { game: [text], at: [count], head: [digest], chance: [text], key: [digestOrNone, ""], real: [flag, false] },

@@ -49,7 +49,8 @@ class Ledger {
     const second = values.protocol === 2;
     if (second !== (values.root !== "") || second !== values.sheets > 0) throw new Fault("opened_root");
     if (values.level === 0 && second) throw new Fault("opened_level");
-    if (second && (values.before === "") !== (values.opening === 1)) throw new Fault("opened_before");
+    const isNumbered = values.opening > 0 || !values.key;
+    if (second && (!isNumbered || (values.before === "") !== values.opening < 2)) throw new Fault("opened_before");
     this.protocol = values.protocol;
     this.rules = second ? new Second(this, values) : new First(this);
   }
