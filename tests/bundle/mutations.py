@@ -195,7 +195,11 @@ def sealed_again(line: Line, name: str) -> None:
     """The commitments of what is opened in a line, as they would be made for its place and value."""
     openings = line.get("openings")
     for opening in openings if isinstance(openings, list) else ():
-        seal = at_path(line["public"].get("entry"), opening["path"]) if isinstance(opening, dict) and set(opening) == {"path", "salt", "value"} else None
+        seal = (
+            at_path(line["public"].get("entry"), opening["path"])
+            if isinstance(opening, dict) and set(opening) == {"path", "salt", "value"}
+            else None
+        )
         if seal is not None and isinstance(opening["salt"], str):
             try:
                 words = (name, line["public"]["position"], opening["path"], bytes.fromhex(opening["salt"]))
