@@ -19,6 +19,7 @@ from domain.game.entries.entries import Ordered
 from domain.game.entries.protocol_orders import Cell, Join, Root
 from domain.game.state.game_state import fold
 from domain.kit.chance import Thrown
+from domain.kit.roots import CELLS
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
 from referee.bundle.checking import Bundle, audit_bundle
@@ -57,7 +58,8 @@ def _play(store: Record, level: int) -> None:
     referee = Referee(store, seed=game)
     referee.open(Opening(game, "auction", ("Aoi", "Botan"), data={"a.txt": b""}, level=level), act)
     parties = (*(SEATS if level > 1 else ()), *(("witness",) if level > 2 else ()))
-    drawn = {party: own(game, party) for party in parties}
+    lanes = {"witness": (*SEATS, "game")}
+    drawn = {party: own(game, party, lanes.get(party, (party,))) for party in parties}
     for party, cells in drawn.items():
         referee.take(game, party, Root(f"{cells.root()} {cells.sheets}"), act)
     for seat in SEATS:
@@ -75,15 +77,15 @@ def _play(store: Record, level: int) -> None:
     assert store.load(game).game.is_over()
 
 
-def own(game: str, party: str) -> Drawn:
+def own(game: str, party: str, lanes: tuple[str, ...]) -> Drawn:
     """The cells of a party, which everybody can repeat."""
-    lanes = (*SEATS, "game") if party == "witness" else (party,)
-    return Drawn(game, party, lanes, 1, Random(f"{game} {party}").randbytes(32)).whole()
+    return Drawn(game, party, lanes, 2, Random(f"{game} {party}").randbytes(32)).whole()
 
 
 def shown(cells: Drawn, where: str, lane: str, number: int) -> str:
     """A cell as its party writes it."""
-    return written(where, cells.cell(lane, (1, number)).hex(), cells.proof(lane, (1, number)))
+    at = (number - 1) // CELLS + 1, (number - 1) % CELLS + 1
+    return written(where, cells.cell(lane, at).hex(), cells.proof(lane, at))
 
 
 def before_the_end(record: Record, game: str, viewer: str) -> Members:
