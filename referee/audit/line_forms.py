@@ -5,6 +5,7 @@ It holds for every title and every viewer: what a title has beside it is left to
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, NoReturn
 
 import msgspec
@@ -18,6 +19,8 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.game_lines import SEALED, Altered, Event, Export, Header
 from referee.record.chain import canonical, sealed_paths
 from referee.record.envelope import Act
+
+_LONG = re.compile(rb"[0-9]{19}")
 
 MOST_NESTED = 64
 """Objects and lists inside each other, in a line."""
@@ -249,7 +252,7 @@ def _misformed(position: int, event: Event) -> str:
     if canonical(public) != bytes(event.public):
         return "Its public form is not canonical JSON."
     line = {"digest": event.digest, "openings": msgspec.to_builtins(event.openings), "public": public}
-    why = _entangled(line)
+    why = _entangled(line) or _endless(line, bytes(event.public))
     if why:
         return why
     msgspec.convert(line, _Line)
@@ -266,6 +269,20 @@ def _entangled(line: Any) -> str:
         inner = (node.values() if isinstance(node, dict) else node for node in level)
         level = [part for parts in inner for part in parts if isinstance(part, dict | list)]
     return "It is nested too deeply." if depth > MOST_NESTED else ""
+
+
+def _endless(line: Any, public: bytes) -> str:
+    """A number that is not of the format: too large, or too small."""
+    if not line["openings"] and not _LONG.search(public):
+        return ""
+    rest = [line]
+    while rest:
+        node = rest.pop()
+        if isinstance(node, dict | list):
+            rest += node.values() if isinstance(node, dict) else node
+        elif isinstance(node, int) and not -(1 << 63) <= node < 1 << 64:
+            return f"The number {node} is not between -2^63 and 2^64 - 1."
+    return ""
 
 
 def _misformed_entry(position: int, entry: dict[str, Any], raw: bytes) -> str:

@@ -177,8 +177,7 @@ def _read(members: Mapping[str, bytes], digest: str) -> ReadMail | None:
 
 
 def _located(bundle: Bundle, wrong: _Wrong) -> _Wrong:
-    """Where the game itself is another than the manifest or the checkpoint says: the first event that does not
-    hold."""
+    """Where the game is another than manifest or checkpoint say: the first event that does not hold."""
     if wrong.member not in (GAME, CHECKPOINT) or wrong.finding.position or GAME not in bundle.members:
         return wrong
     there = _wrong(lambda: _audited(bundle.members[GAME]))

@@ -109,6 +109,7 @@ class Lines:
             self.scope = self.scope._replace(answered=True)
         elif kind == "rewound":
             self.agenda, self.scope, places = self.kept[event.entry["to"]]
+            self.unit = 0
             self.places = None if self.places is None else places or {}
 
     def add_fact(self, entry: dict[str, Any], position: int) -> None:

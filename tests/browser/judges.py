@@ -1,4 +1,4 @@
-"""Three verifiers on the same bundle: what each says of it, and where two of them may say different things."""
+"""Three verifiers on the same bundle: what each says of it, and where two may say different things."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.bundle import verify as verifier
-from referee.bundle import verify_record
+from referee.bundle import verify_record, verify_rulings
 from referee.bundle.checking import Bundle, audit_bundle
 from tests.bundle.maker import Members, zipped
 
@@ -21,9 +21,9 @@ CHECK = """async (raws) => {
     const since = performance.now();
     const { status, verdict, rows } = await bugyoCheck.check(bytes);
     const took = performance.now() - since;
-    const faults = rows.filter((row) => row.status === "fails").map((row) => [row.name, row.event, row.sentence]);
-    const unchecked = rows.filter((row) => row.status === "unchecked").map((row) => [row.name, row.sentence]);
-    found.push({ status, verdict, faults, unchecked, took });
+    const failing = rows.filter((row) => row.status === "fails");
+    const faults = failing.map((row) => [row.name, row.event, row.sentence]);
+    found.push({ status, verdict, faults, took });
   }
   return found;
 }"""
@@ -60,15 +60,15 @@ def by_audit(members: Members) -> Said:
 
 def by_page(page: Any, bundles: Sequence[Members]) -> list[Said]:
     raws = [b64encode(zipped(members)).decode() for members in bundles]
-    return [of_page(one) for one in page.evaluate(CHECK, raws)]
+    return [shown_by(one) for one in page.evaluate(CHECK, raws)]
 
 
-def of_page(found: Any) -> Said:
+def shown_by(found: Any) -> Said:
     faults, took = found["faults"], found["took"] / 1000
     if found["status"] == "holds":
         return Said(True, 0, "", "", took)
     if found["status"] == "unchecked":
-        return Said(False, 0, "unchecked", str(found["unchecked"]), took)
+        return Said(False, 0, "unchecked", found["verdict"], took)
     at = next((event for _, event, _ in faults if event), 0)
     return Said(
         False, at, faults[0][0], faults[0][2], took, tuple((name, event) for name, event, _ in faults)
@@ -85,6 +85,7 @@ RULES = (
     "Its seats are not those of the scenario",
     "Its options are not those of the preset",
     "There is no scenario",
+    "It opens ",
     "The data set is another than the opening names.",
     "the rules ask for ",
 )
@@ -96,13 +97,17 @@ CALENDAR = (
     "The deadlines ",
     "No deadline ",
 )
-"""What it says where a calendar tells whether deadlines are those of the policy, and whom the game waited for."""
+"""What it says where a calendar tells when deadlines are, and whom the game waited for."""
+
+LINES = ("The text that ",)
+"""What it says where it looks for orders among the lines that were signed, as section 6.10 leaves to it."""
 
 THROWN = {"opened", "root-committed", "sheet-committed", "sheet-shown", "joined", "ordered", "spent", "asked"}
 THROWN |= {"contributed", "thrown", "thrown-again", "fact", "rewound", "forked"}
-SHAPES: dict[str, Any] = {kind: shape for kind, shape in verify_record.SHAPES.items() if kind in THROWN}
+SHAPES: dict[str, Any] = {kind: shape for kind, shape in verify_rulings.SHAPES.items() if kind in THROWN}
 SHAPES["opened"] = {**SHAPES["opened"], "policy": (object, {})}
-SHAPES |= dict.fromkeys(("seat-taken", "seat-left", "delegated", "delegation-ended"), {"seat": (object, "")})
+for _kind in ("seat-taken", "seat-left", "delegated", "delegation-ended"):
+    SHAPES[_kind] = {"seat": (object, "")}
 """The entries of section 6.1: the others are of sections 6.7, 6.9 and 6.10."""
 
 
@@ -140,10 +145,22 @@ def differs(members: Members, verify: Said, page: Said, audit: Said | None) -> s
     kinds = []
     if place(verify) != place(page):
         # It says so itself: "not checked here" is its row of people, clocks, press, disputes and rulings.
-        kinds.append("people" if place(without_people(members)) == place(page) else "?page")
+        kinds.append(of_page(members, verify, page))
     if audit and place(verify) != place(audit):
         kinds.append(of_audit(verify, audit))
     return " ".join(kinds)
+
+
+def of_page(members: Members, verify: Said, page: Said) -> str:
+    try:
+        if place(without_people(members)) == place(page):
+            return "people"
+    except TypeError:  # by a seat of section 6.7 that is no text: nobody has looked at it
+        return "people"
+    # The page looks at what entries have when it works through throws, after the chain.
+    # A fork that is none any more leaves other names to all events before it.
+    is_chain = page.member == "chain" and 0 < page.at < verify.at
+    return "forms" if is_chain else "?page"
 
 
 def of_audit(verify: Said, audit: Said) -> str:
@@ -153,4 +170,6 @@ def of_audit(verify: Said, audit: Said) -> str:
         return "title"  # verify.py knows none, and says that the data set is of another
     if is_first and audit.why.startswith(CALENDAR):
         return "calendar"
+    if is_first and audit.why.startswith(LINES):
+        return "lines"
     return "rules" if is_first and audit.why.startswith(RULES) else "?audit"

@@ -1,4 +1,4 @@
-"""Three verifiers against each other: whatever somebody alters who has the key, all of them find it at the same
+"""Three verifiers against each other: whatever somebody alters who has the key, all find it at the same
 event, or they differ in a way that `judges.py` names with its reason.
 
 `verify.py` and the page in the browser were written from docs/format.md, the audit from the program.

@@ -1,6 +1,5 @@
-"""Whole games in which everything has happened that three verifiers judge: of several titles, at each level and
-by both protocols, for several viewers; and a few of an invented title, of which only verifiers can judge that
-know no rules.
+"""Whole games in which everything has happened that verifiers judge: of several titles, at each level, by
+both protocols, for several viewers; and a few of an invented title, for those that know no rules.
 
 Each is made once, and signed by the key of the makers.
 """
@@ -10,7 +9,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -28,7 +27,7 @@ from referee.record.record import Record
 from tests.browser.laned import ACT, GAME, PEOPLE, SEED, Table
 from tests.bundle import test_both_people, test_both_rulings, test_both_signed
 from tests.bundle.lanes import moved_game, scoped_game, short_game, spent_game
-from tests.bundle.maker import Members, small_game
+from tests.bundle.maker import Maker, Members, small_game
 from tests.record.stores import First
 from tests.referee.clocks.club import Club
 from tests.titles.recorded import GAMES
@@ -75,10 +74,14 @@ def eventful(record: Record, level: int, title: str = "shinobi") -> Table:
     return table
 
 
-def goes_back(table: Table, anew: bool) -> None:
+def ends(record: Record) -> list[int]:
+    """Where play can go back to."""
+    return list(unit_ends([envelope.entry for envelope in record.envelopes(GAME)]))
+
+
+def goes_back(table: Table, anew: bool, units: int = 4) -> None:
     table.settle()
-    entries = [envelope.entry for envelope in table.referee.record.envelopes(GAME)]
-    to = unit_ends(entries)[-4]
+    to = ends(table.referee.record)[-units]
     table.kept = table.referee.rewind(GAME, Rewound(to, "A slip.", anew=anew), ACT).kept
 
 
@@ -132,10 +135,9 @@ def moved_on(viewer: str) -> Members:
 def forked(viewer: str) -> Members:
     """A what-if of a game of level 2, played on in another store."""
     with store() as record, store() as other:
-        table = eventful(record, 2)
+        eventful(record, 2)
         signing.keep_seed(other, SEED)
-        entries = [envelope.entry for envelope in record.envelopes(GAME)]
-        begin(other, left_in(record, GAME), Plan(unit_ends(entries)[-1], "other"))
+        begin(other, left_in(record, GAME), Plan(ends(record)[-1], "other"))
         return written(other, "other", viewer)
 
 
@@ -183,35 +185,37 @@ def recorded(name: str) -> Members:
 
 PLAYED: dict[str, Made] = {
     **{
-        f"level {level} for {viewer}": lambda level=level, viewer=viewer: whole(level, viewer)
+        f"level {level} for {viewer}": partial(whole, level, viewer)
         for level in (1, 2, 3)
         for viewer in (FIRST, PUBLIC, REFEREE)
     },
-    "hills for all": lambda: whole(2, PUBLIC, "kawanakajima"),
-    "moved on": lambda: moved_on(REFEREE),
-    "moved on for all": lambda: moved_on(PUBLIC),
-    "what-if": lambda: forked(REFEREE),
-    "what-if for all": lambda: forked(PUBLIC),
-    "people": lambda: of_people(REFEREE),
-    "people for a seat": lambda: of_people(FIRST),
-    "rulings": lambda: ruled(REFEREE),
-    "rulings for all": lambda: ruled(PUBLIC),
-    "signed": lambda: signed(REFEREE),
-    "signed for a seat": lambda: signed(FIRST),
-    "protocol 1, honor": lambda: recorded("rising_sun/honor"),
-    "protocol 1, clan war": lambda: recorded("clan_war/resignation"),
-    "protocol 1, twilight": lambda: recorded("twilight_shogun/resignation"),
+    "hills for all": partial(whole, 2, PUBLIC, "kawanakajima"),
+    "moved on": partial(moved_on, REFEREE),
+    "moved on for all": partial(moved_on, PUBLIC),
+    "what-if": partial(forked, REFEREE),
+    "what-if for all": partial(forked, PUBLIC),
+    "people": partial(of_people, REFEREE),
+    "people for a seat": partial(of_people, FIRST),
+    "rulings": partial(ruled, REFEREE),
+    "rulings for all": partial(ruled, PUBLIC),
+    "signed": partial(signed, REFEREE),
+    "signed for a seat": partial(signed, FIRST),
+    "protocol 1, honor": partial(recorded, "rising_sun/honor"),
+    "protocol 1, clan war": partial(recorded, "clan_war/resignation"),
+    "protocol 1, twilight": partial(recorded, "twilight_shogun/resignation"),
 }
 """What all three judge."""
 
+
+def made(game: Callable[..., Maker], level: int, viewer: str = PUBLIC, **more: bool) -> Members:
+    return game(level, viewer, **more).bundle()
+
+
 INVENTED: dict[str, Made] = {
-    **{f"small {level}": lambda level=level: small_game(level).bundle() for level in range(4)},
-    **{
-        f"short {level}": lambda level=level: short_game(level, "hojo", over=False).bundle()
-        for level in (1, 2, 3)
-    },
-    "spent": lambda: spent_game(3).bundle(),
-    "scoped": lambda: scoped_game(2, "referee").bundle(),
-    "moved": lambda: moved_game(3).bundle(),
+    **{f"small {level}": partial(made, small_game, level) for level in range(4)},
+    **{f"short {level}": partial(made, short_game, level, "hojo", over=False) for level in (1, 2, 3)},
+    "spent": partial(made, spent_game, 3),
+    "scoped": partial(made, scoped_game, 2, REFEREE),
+    "moved": partial(made, moved_game, 3),
 }
 """What those judge that know no rules."""

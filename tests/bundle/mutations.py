@@ -1,5 +1,5 @@
-"""What somebody alters in a game who has its key: an event or a part of one, at random; and how everything around
-it is made to fit again.
+"""What somebody alters in a game who has its key: an event or a part of one, at random; and how everything
+around it is made to fit again.
 
 Digests are chained anew, what was altered is sealed anew where it is open, heads that are named inside become
 the new ones, and checkpoint and manifest are signed again: what is left to find is the alteration itself.
@@ -155,15 +155,15 @@ def names_of(lines: list[Line]) -> list[str]:
     name, names = lines[0].get("game", ""), []
     for line in reversed(lines[1:]):
         names.append(name)
-        entry = line["public"]["entry"] if isinstance(line.get("public"), dict) else None
+        entry = line["public"].get("entry")
         if isinstance(entry, dict) and entry.get("type") == "forked":
             name = entry.get("game", "")
     return [lines[0].get("game", ""), *reversed(names)]
 
 
 def fitted(members: Members, lines: list[Line], before: list[str] | None = None, head: str = "") -> Members:
-    """The bundle with these lines, and everything around them made to fit; `head`, if there is one, is that of
-    the header, which then need not be true."""
+    """The bundle with these lines, and all around them made to fit; `head`, if there is one, is what the
+    header says, true or not."""
     names = before or names_of(lines)
     made, new = h("bugyo/1/game", text_of(names[1] if len(names) > 1 else names[0])), dict[str, str]()
     for nth, line in enumerate(lines[1:], 1):
@@ -380,7 +380,8 @@ def opening(game: Game, lines: list[Line], random: Random) -> str:
     openings = lines[nth]["openings"]
     if random.random() < 0.5:
         one = random.choice(openings)
-        return f"opening in {nth}: {replaced(game, one, random.choice(('value', 'value', 'salt', 'path')), random)}"
+        key = random.choice(("value", "value", "salt", "path"))
+        return f"opening in {nth}: {replaced(game, one, key, random)}"
     holder, key = random.choice([*places(openings)])
     change = random.choice((replaced, removed, added, swapped, doubled))
     return f"opening in {nth}: {change(game, holder, key, random)}"

@@ -33,10 +33,10 @@ from referee.proof import cell_sheets, signing
 from referee.record.chain import Entropy, canonical, digest, genesis, sealed_paths
 from referee.record.envelope import Act
 from referee.record.record import Record
-from tests.bundle import vectors
 from tests.bundle.inside import flipped, rearranged, remembered, verified
 from tests.record.stores import First
 
+PAGE = Path(__file__).parents[2] / "docs" / "vectors.json"
 SEED = bytes(range(32))
 VIEWERS = ("iga", "ise", "kii", PUBLIC, REFEREE)
 CELLS = 10
@@ -169,7 +169,7 @@ def test_both_pass_every_viewers_bundle(record: Record, game: str, tmp_path: Pat
 
 @pytest.fixture(scope="module")
 def vector() -> Json:
-    found: Json = json.loads(vectors.PAGE.read_text(encoding="utf-8"))
+    found: Json = json.loads(PAGE.read_text(encoding="utf-8"))
     return found
 
 

@@ -26,6 +26,7 @@ from referee.proof.ssh_signatures import bare
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record, data_digest, pack_files
+from tests.bundle import lane_vectors
 from tests.referee.mail.golden import proofs
 
 PAGE = Path(__file__).parents[2] / "docs" / "vectors.json"
@@ -92,6 +93,9 @@ def vectors() -> Json:
         "signatures": _signatures(),
         "signed orders": signed_orders(),
         "game": _game(game),
+        "lanes": lane_vectors.lanes(),
+        "throws in lanes": list(lane_vectors.questions()),
+        "games": list(lane_vectors.games()),
     }
 
 

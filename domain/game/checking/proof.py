@@ -145,6 +145,7 @@ class _Bench:
         self.ledger = after(self.ledger, entry)
         if isinstance(entry, Rewound):
             self.length, self.scopes, places = self.past[entry.to - 1]
+            self.order = None
             self.ledger = (
                 replace(self.ledger, places=places) if isinstance(self.ledger, LaneLedger) else self.ledger
             )
@@ -213,6 +214,8 @@ def _wrong_opening(bench: _Bench, entry: Opened[Any]) -> str:
     if not 0 <= entry.level <= WITNESSED or entry.protocol not in PROTOCOLS:
         return f"There is no level {entry.level} of proof, or no protocol {entry.protocol}."
     is_first = entry.protocol == 1 and entry.level
+    if is_first and (entry.root or entry.sheets):
+        return "Roots belong to protocol 2."
     return "" if is_first else lane_proof.wrong_root_of(entry)
 
 

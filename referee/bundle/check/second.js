@@ -171,8 +171,7 @@ class Second {
       return;
     }
     const isUsed = held && held.taken === held.sheets * SHEET;
-    const isFirst = !this.hasJoined.has(seat) && !this.generations.get(seat);
-    if (!isFirst && !isUsed && !this.mayRenew.has(seat)) throw new Fault("root_early", { party: seat });
+    if (this.hasJoined.has(seat) && !isUsed && !this.mayRenew.has(seat)) throw new Fault("root_early", { party: seat });
   }
 
   unused() { // cells of the referee's root that will never be used

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from referee.clocks.policy_files import time_at
 from referee.games import deadlines
 from referee.games.referee import Opening, Referee, Taken
 from referee.proof import signing
+from referee.record.chain import Entropy
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record
 
@@ -35,10 +37,17 @@ def utc(text: str) -> int:
 
 class Club:
     def __init__(
-        self, path: Path, policy: Policy = CLOCKED, *, title: str = "shinobi", level: int = 0, seats: int = 3
+        self,
+        path: Path,
+        policy: Policy = CLOCKED,
+        *,
+        title: str = "shinobi",
+        level: int = 0,
+        seats: int = 3,
+        entropy: Entropy = secrets.token_bytes,
     ) -> None:
         self.now = START
-        self.record = Record(path / "club.db", clock=lambda: self.now)
+        self.record = Record(path / "club.db", clock=lambda: self.now, entropy=entropy)
         signing.keep_seed(self.record, bytes(range(32)))
         self.referee = Referee(self.record, _Lowest(), seed="club")
         people = ("Ann", "Ben", "Cem", "Dai", "Eva")[:seats]
