@@ -163,8 +163,22 @@ class _Forked(Struct):
 
 
 class _Fact(Struct):
+    rule: str
     then: list[Any] = []
     done: bool = False
+    more: Number = 0
+
+
+class _Rewound(Struct):
+    to: Number
+    reason: str
+    by: str = "referee"
+    anew: bool = False
+
+
+class _ThrownAgain(Struct):
+    question: _Question
+    of: Number
 
 
 class _Commitment(Struct, forbid_unknown_fields=True):
@@ -189,6 +203,8 @@ ENTRIES: dict[str, type[Struct]] = {
     "thrown": _Thrown,
     "forked": _Forked,
     "fact": _Fact,
+    "rewound": _Rewound,
+    "thrown-again": _ThrownAgain,
 }
 """What the page says of the entries that matter to a verifier; others it leaves open."""
 

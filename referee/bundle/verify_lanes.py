@@ -115,7 +115,8 @@ class Lanes:
             del self.roots[seat]
         else:
             is_used = root is not None and self.used[seat] == CELLS * root.sheets
-            may = seat not in self.known or is_used or seat in self.anew
+            is_first = seat not in self.known and not self.generations[seat]
+            may = is_first or is_used or seat in self.anew
             need(may, f"{shown(seat)} has cells left, and nobody new acts for it")
             self.commit(seat, entry)
         self.anew.discard(seat)

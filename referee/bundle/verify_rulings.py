@@ -174,9 +174,8 @@ class Docket:
         self.due -= 1
 
     def see_revised(self, entry: dict[str, Any]) -> None:
-        behind = self.before[-1].entry
-        need(behind["type"] == "rewound" or not behind.get("more", 1), "nothing was changed before it")
-        need(entry["turns"], "it names no turn")
+        turns = [one["turn"] for one in entry["turns"]]
+        need(turns and len({*turns}) == len(turns), "it names no turn, or one twice")
         for one in entry["turns"]:
             version = self.versions.get(one["turn"], 1) + 1
             need(one["version"] == version, f"the results of {shown(one['turn'])} have version {version}")

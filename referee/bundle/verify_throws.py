@@ -263,6 +263,7 @@ class Throws:
     def ordered(self, event: Event) -> None:
         seat, cell, order, by = (event.entry[key] for key in ("seat", "cell", "order", "by"))
         need(seat in self.lines.seats, f"{shown(seat)} is no seat of this game")
+        self.fact(event)
         need(not event.entry["aside"], "no order is aside in protocol 1")
         need(by == "seat" or not cell, f"the order is given by {shown(by)}, and carries a cell")
         is_due = self.lines.level > 1 and seat in self.committed and by == "seat"
@@ -278,6 +279,9 @@ class Throws:
                 self.lines.freshen(event)
             self.fresh |= event.position in self.lines.fresh
             self.bound = []
+
+    def fact(self, event: Event) -> None:
+        need(not self.lines.question, "a question is open")
 
     def asked(self, event: Event) -> None:
         need(not self.lines.question, "the question before it is still open")

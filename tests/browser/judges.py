@@ -83,6 +83,10 @@ RULES = (
     "By the rules ",
     "Nothing follows here by the rules",
     "Its seats are not those of the scenario",
+    "Its options are not those of the preset",
+    "There is no scenario",
+    "The data set is another than the opening names.",
+    "the rules ask for ",
 )
 """What the audit says where the rules of a title tell."""
 
@@ -96,7 +100,9 @@ CALENDAR = (
 
 THROWN = {"opened", "root-committed", "sheet-committed", "sheet-shown", "joined", "ordered", "spent", "asked"}
 THROWN |= {"contributed", "thrown", "thrown-again", "fact", "rewound", "forked"}
-SHAPES = {kind: shape for kind, shape in verify_record.SHAPES.items() if kind in THROWN}
+SHAPES: dict[str, Any] = {kind: shape for kind, shape in verify_record.SHAPES.items() if kind in THROWN}
+SHAPES["opened"] = {**SHAPES["opened"], "policy": (object, {})}
+SHAPES |= dict.fromkeys(("seat-taken", "seat-left", "delegated", "delegation-ended"), {"seat": (object, "")})
 """The entries of section 6.1: the others are of sections 6.7, 6.9 and 6.10."""
 
 

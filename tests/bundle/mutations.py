@@ -168,7 +168,7 @@ def fitted(members: Members, lines: list[Line], before: list[str] | None = None,
     made, new = h("bugyo/1/game", text_of(names[1] if len(names) > 1 else names[0])), dict[str, str]()
     for nth, line in enumerate(lines[1:], 1):
         public = line["public"]
-        entry = public.get("entry") if isinstance(public, dict) else None
+        entry = public.get("entry")
         if isinstance(entry, dict) and isinstance(entry.get("head"), str):
             entry["head"] = made.hex() if entry["type"] == "forked" else new.get(entry["head"], entry["head"])
         sealed_again(line, text_of(names[nth]))

@@ -91,7 +91,7 @@ def _play(store: Record, level: int, orders: int) -> None:
             offers = kept.rules.offers(kept.state, seat) or ()
             cell = left["iga"].pop(0).hex() if level > 1 and seat == "iga" and not joins else ""
             referee.take(
-                game, seat, Join("a heron stands here") if joins else players.choice(offers), act, cell=cell
+                game, seat, Join(f"a heron stands in {game}") if joins else players.choice(offers), act, cell=cell
             )
 
 

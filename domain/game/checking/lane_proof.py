@@ -162,10 +162,10 @@ def wrong_asking(ledger: LaneLedger, question: Question) -> str:
     return "Nothing is missing for an answer, and the question waits."
 
 
-def wrong_lane(ledger: LaneLedger, question: Question, order: Ordered[Any] | None, scopes: Scopes) -> str:
+def wrong_lane(ledger: LaneLedger, lane: str, order: Ordered[Any] | None, scopes: Scopes) -> str:
     """`order` is that of the unit, None in a step of the game."""
-    lane = "" if not ledger.level else order.seat if order else scopes[-1].lane
-    return "" if question.lane == lane else f"It is asked in lane “{question.lane}”; “{lane}” is due."
+    due = "" if not ledger.level else order.seat if order else scopes[-1].lane
+    return "" if lane == due else f"It is asked in lane “{lane}”; “{due}” is due."
 
 
 def wrong_showing(ledger: LaneLedger, question: Question, shown: SheetShown | None) -> str:

@@ -233,7 +233,8 @@ def _wrong_root(bench: _Bench, entry: RootCommitted) -> str:
 
 def _wrong_sheet_shown(bench: _Bench, entry: SheetShown) -> str:
     if isinstance(bench.ledger, LaneLedger):
-        return lane_proof.wrong_sheet_shown(bench.ledger, entry)
+        why = lane_proof.wrong_lane(bench.ledger, entry.lane, bench.order, bench.scopes)
+        return why or lane_proof.wrong_sheet_shown(bench.ledger, entry)
     return "No root was committed."
 
 
@@ -287,7 +288,7 @@ def _wrong_question(bench: _Bench, question: Question) -> str:
     if not (1 <= question.count <= MOST_FACES and least <= question.sides <= MOST_SIDES):
         return "No faces can answer its question."
     if isinstance(bench.ledger, LaneLedger) and (
-        why := lane_proof.wrong_lane(bench.ledger, question, bench.order, bench.scopes)
+        why := lane_proof.wrong_lane(bench.ledger, question.lane, bench.order, bench.scopes)
     ):
         return why
     if isinstance(bench.ledger, FirstLedger) and question.lane:
@@ -334,7 +335,7 @@ def _wrong_throw_again(bench: _Bench, entry: ThrownAgain) -> str:
         return "It answers another question than it did."
     asked = entry.question
     is_of_lane = isinstance(bench.ledger, LaneLedger) and asked.lane
-    return lane_proof.wrong_lane(bench.ledger, asked, bench.order, bench.scopes) if is_of_lane else ""  # type: ignore[arg-type]
+    return lane_proof.wrong_lane(bench.ledger, asked.lane, bench.order, bench.scopes) if is_of_lane else ""  # type: ignore[arg-type]
 
 
 # ---- throws

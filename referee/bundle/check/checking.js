@@ -154,6 +154,7 @@ async function ofRecord(judge, members, isZip) {
   }
   const reads = await judge.part("lines", async () => {
     record = await readLines(members.get("game.jsonl"), judge.rest);
+    if (record.events.length) viewable(record);
     return { events: record.events.length };
   });
   if (!reads || !record.events.length) {
@@ -165,7 +166,7 @@ async function ofRecord(judge, members, isZip) {
   await ofKeys(judge, record, members, isZip);
   const lines = course(record);
   record.isOver = lines.isOver;
-  await judge.part("openings", async () => openings(record, await viewed(record, lines, judge.rest)));
+  await judge.part("openings", async () => openings(record, await opened(record, seatsIn(record), lines.isOver, judge.rest)));
   await judge.part("throws", () => throwsOf(judge, record, lines));
   if (isZip) await judge.part("mails", () => mails(record, members));
   judge.skip(["people", "rules"], "skip_here");
@@ -178,13 +179,12 @@ function dataSet(record) {
   return { files: record.header.data.size };
 }
 
-async function viewed(record, lines, rest) {
+const seatsIn = (record) => new Set(at(1, () => seatsOf(valuesOf(record.events[0]))));
+
+function viewable(record) {
   const { viewer } = record.header;
-  const [first] = record.events;
-  if (first.type !== "opened") throw new Fault("opened_first", {}, 1);
-  const names = new Set(at(1, () => seatsOf(valuesOf(first))));
-  if (!names.has(viewer) && !["public", "referee"].includes(viewer)) throw new Fault("viewer", { viewer });
-  return opened(record, names, lines.isOver, rest);
+  if (record.events[0].type !== "opened") throw new Fault("opened_first", {}, 1);
+  if (!["public", "referee"].includes(viewer) && !seatsIn(record).has(viewer)) throw new Fault("viewer", { viewer });
 }
 
 function openings(record, { opened: shown, sealed: hidden }) {

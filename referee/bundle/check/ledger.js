@@ -21,7 +21,7 @@ class Ledger {
     this.after = [this.stands];
     this.rewinds = []; // those `anew`: { position, to }; `to` grows, as only the least of later ones counts
     this.forkedAt = 0;
-    this.forks = new Set([record.header.game]);
+    this.forks = new Set(); // names of games that were left
   }
 
   take(one) {
@@ -29,6 +29,8 @@ class Ledger {
     if ((one.type === "opened") !== (one.position === 1)) throw new Fault("opened_first");
     const values = valuesOf(one);
     if (this.level === 0 && ALONE[one.type]) throw new Fault("level_none", { type: one.type });
+    const isPlayed = one.type === "ordered" || one.type === "fact"; // they would change what it is bound to
+    if (isPlayed && this.asked) throw new Fault("played_open");
     if (one.position > 1) this.rules.before(one, values);
     if (values && this.does[one.type]) this.does[one.type].call(this, values, one);
     if (one.type.startsWith("seat-") || one.type.startsWith("delegat")) this.rules.changed(one);
@@ -37,6 +39,7 @@ class Ledger {
 
   ends() {
     if (this.rules.shown) throw new Fault("shown_last");
+    if (this.level && this.protocol === 1 && this.events.length === 1) throw new Fault("sheet_first");
   }
 
   stand(change) {
@@ -163,8 +166,7 @@ class Ledger {
 
   // ---- lines
 
-  fact({ then, done, more }, one) {
-    if (one.sealed.some(({ path }) => path.startsWith("then/"))) throw new Fault("then_sealed");
+  fact({ then, done, more }) {
     const { agenda, unit } = this.stands;
     let { scope } = this.stands;
     const after = Math.max(0, agenda - done) + then.length;
@@ -180,8 +182,9 @@ class Ledger {
     return Boolean(one) && one.type === "fact" && (one.entry.get("more") || 0) === 0;
   }
 
-  rewound({ to, anew }, one) {
+  rewound({ to, anew, reason }, one) {
     if (to < 1 || to >= one.position || !this.isRest(to)) throw new Fault("rewound_to", { to });
+    if (BLANK.test(reason)) throw new Fault("rewound_reason");
     if (this.asked) throw new Fault("rewound_open");
     this.stands = { ...this.after[to], unit: null, list: [], isNew: true };
     if (!anew) return;
@@ -210,8 +213,8 @@ class Ledger {
     if (!before || after !== one.position - 1 || !this.isRest(one.position - 1)) throw new Fault("forked_at");
     if (head !== before.digest) throw new Fault("forked_head");
     if (this.asked) throw new Fault("forked_open");
-    if (game !== before.game || this.forks.has(game)) throw new Fault("forked_name", { game });
     this.forks.add(game);
+    if (game !== before.game || this.forks.has(one.game)) throw new Fault("forked_name", { game });
     this.forkedAt = one.position;
     Object.assign(this, { level: 0, key });
   }

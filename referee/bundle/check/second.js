@@ -110,8 +110,6 @@ class Second {
     this.wasShown = this.shown;
     this.shown = null;
     if (this.wasShown && one.type !== "thrown") throw new Fault("shown_alone");
-    const isPlayed = one.type === "ordered" || one.type === "fact"; // they would change what it is bound to
-    if (isPlayed && this.ledger.level && this.ledger.asked) throw new Fault("played_open");
   }
 
   changed(one) {
@@ -173,7 +171,8 @@ class Second {
       return;
     }
     const isUsed = held && held.taken === held.sheets * SHEET;
-    if (this.hasJoined.has(seat) && !isUsed && !this.mayRenew.has(seat)) throw new Fault("root_early", { party: seat });
+    const isFirst = !this.hasJoined.has(seat) && !this.generations.get(seat);
+    if (!isFirst && !isUsed && !this.mayRenew.has(seat)) throw new Fault("root_early", { party: seat });
   }
 
   unused() { // cells of the referee's root that will never be used
