@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from cli.main import commands
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.page.carried import Carried
 from projections.page.making import page
-from projections.replay import Replay
 from referee.audit.game_lines import export_lines
 from referee.bundle.check.joined import HERE, check_html, check_script
 from referee.bundle.checking import Bundle, audit_bundle
@@ -108,7 +108,7 @@ def exported(record: Record, viewer: str) -> bytes:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_page_carries_exactly_the_export_of_its_viewer(record: Record, viewer: str) -> None:
     replay = replay_of(record, GAME)
-    text = page(replay, viewer, carried=page_record(record, replay, viewer))
+    text = page(replay, viewer, carried=Carried(*page_record(record, GAME, viewer, len(replay))))
     assert carried(text) == exported(record, viewer)
     assert carried(text, "check").decode() == check_script()
     assert f" {digest_of(check_script())}; img-src" in text
@@ -118,9 +118,7 @@ def test_a_page_carries_exactly_the_export_of_its_viewer(record: Record, viewer:
 
 def test_a_page_of_the_past_carries_no_more_than_it_shows(record: Record) -> None:
     """What is held back from everybody for some hours."""
-    whole = replay_of(record, GAME)
-    first = Replay(GAME, whole.rules, whole.data, whole.envelopes[:9])
-    lines = page_record(record, first, PUBLIC).lines
+    lines, _script = page_record(record, GAME, PUBLIC, 9)
     assert lines == b"".join(export_lines(record, GAME, PUBLIC, upto=9))
     assert lines.count(b"\n") == 10
 
