@@ -1,8 +1,8 @@
-"""The replay page and the pictures: how large, how quickly made, how quickly stepped through.
+"""The replay page, the page that checks, and the pictures: how large, how quickly made and stepped through.
 
 `python -m benchmarks.pages` prints the table. The page of 5,000 events is that of a recorded game which was
-rewound to its beginning and played once more; how it is stepped through is measured in Chromium, where there
-is one.
+rewound to its beginning and played once more; how it is stepped through, and how long a check takes, is
+measured in Chromium, where there is one.
 """
 
 from __future__ import annotations
@@ -10,22 +10,30 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from benchmarks.cost import SOON
+from benchmarks.loading import EVENTS as LONG
 from benchmarks.report import Figure, table
+from benchmarks.streams import GAME, long_game
 from domain.titles import TITLES
 from projections.drawing.dots import gif, png
 from projections.drawing.svg import svg
 from projections.page import making
+from projections.page.carried import Carried
 from projections.page.story import Story
 from projections.replay import Replay
 from referee.audit.game_lines import envelopes_of, read_export
+from referee.bundle.check.joined import check_script
 from referee.bundle.checking import read_bundle
+from referee.bundle.writing import members, zipped
+from referee.record.record import Record
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 
@@ -66,11 +74,14 @@ def pages(folder: Path, repeats: int = REPEATS) -> list[Figure]:
     game = recorded(*LONGEST)
     path = folder / "page.html"
     path.write_text(page_of(game, EVENTS), encoding="utf-8")
-    size = path.stat().st_size / 1e6
+    size, carrying = path.stat().st_size / 1e6, len(_with_record(game)) / 1e6
+    what = f"replay page of {len(game):,} events with its record, MB"
     figures = [
         Figure(f"replay page of {EVENTS:,} events, MB", f"{size:.2f} MB", "–", size, at_most=1),
+        Figure(what, f"{carrying:.2f} MB", "–", carrying, at_most=1),
         *_made(game, repeats),
         *_stepped(path),
+        *_checked(folder),
     ]
     for title, ending in BOARDS:
         figures += _pictures(title, recorded(title, ending), repeats)
@@ -79,11 +90,19 @@ def pages(folder: Path, repeats: int = REPEATS) -> list[Figure]:
 
 def recorded(title: str, ending: str) -> Replay:
     """A recorded game."""
-    bundle = read_bundle(GAMES / title / f"{ending}.zip")
-    export = read_export(bundle.members["game.jsonl"].splitlines(keepends=True))
+    export = read_export(_lines(title, ending).splitlines(keepends=True))
     rules = TITLES[title]
     data = rules.read_data({name: text.encode() for name, text in export.header.data.items()})
     return Replay(export.header.game, rules, data, list(envelopes_of(export)))
+
+
+def _lines(title: str, ending: str) -> bytes:
+    return read_bundle(GAMES / title / f"{ending}.zip").members["game.jsonl"]
+
+
+def _with_record(game: Replay) -> bytes:
+    """The page of the longest recorded game, with what its reader's browser checks."""
+    return making.page(game, "public", carried=Carried(_lines(*LONGEST), check_script())).encode()
 
 
 def page_of(game: Replay, events: int) -> str:
@@ -121,21 +140,57 @@ def _fresh(game: Replay) -> Replay:
 
 def _stepped(path: Path) -> list[Figure]:
     """A step and a leap from end to end, with layout, in milliseconds; nothing where there is no Chromium."""
+    with _shown(f"{path.as_uri()}#1") as page:
+        if page is None:
+            return []
+        steps, leaps = (median(times) for times in page.evaluate(STEPS))
+    return [
+        Figure("replay page: a step, ms", f"{steps:.1f} ms", "–", steps, at_most=5),
+        Figure("replay page: from first to last, ms", f"{leaps:.1f} ms", "–", leaps, at_most=50),
+    ]
+
+
+def _checked(folder: Path) -> list[Figure]:
+    """Seconds of the processor that check.html takes for a long game; nothing where there is no Chromium."""
+    record, path = Record(folder / "checked.bugyo"), folder / "checked.zip"
+    long_game(record, LONG)
+    found = members(record, GAME, "referee")
+    record.close()
+    path.write_bytes(zipped(found))
+    (folder / "check.html").write_bytes(found["check.html"])
+    with _shown((folder / "check.html").as_uri()) as page:
+        if page is None:
+            return []
+        meter = page.context.new_cdp_session(page)
+        meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+        before = _used(meter)
+        page.set_input_files("#file", path)
+        page.wait_for_selector("#verdict.holds", timeout=60_000)
+        took = _used(meter) - before
+    return [Figure(f"check.html in Chromium, {LONG:,} events, s", f"{took:.2f} s", "–", took, at_most=SOON)]
+
+
+def _used(meter: Any) -> float:
+    """Seconds that a page has used of the processor."""
+    metrics = meter.send("Performance.getMetrics")["metrics"]
+    return float(next(one["value"] for one in metrics if one["name"] == "ProcessTime"))
+
+
+@contextmanager
+def _shown(address: str) -> Iterator[Any]:
+    """A page in Chromium; None where there is none."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
-        return []
+        yield None
+        return
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page(viewport={"width": 1280, "height": 900})
-        page.goto(f"{path.as_uri()}#1")
-        steps, leaps = (median(times) for times in page.evaluate(STEPS))
+        page.goto(address)
+        yield page
         browser.close()
-    return [
-        Figure("replay page: a step, ms", f"{steps:.1f} ms", "–", steps, at_most=5),
-        Figure("replay page: from first to last, ms", f"{leaps:.1f} ms", "–", leaps, at_most=50),
-    ]
 
 
 def _pictures(title: str, game: Replay, repeats: int) -> list[Figure]:

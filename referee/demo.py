@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import _
+from projections.page.carried import Carried
 from projections.page.making import page
 from referee.audit.audit import audit_game
 from referee.audit.game_lines import export_lines
@@ -149,7 +150,8 @@ def _hand_in(maildir: Path) -> int:
 
 def _page(record: Record, game: str) -> str:
     replay = replay_of(record, game)
-    return page(replay, PUBLIC, carried=page_record(record, replay, PUBLIC))
+    carried = Carried(*page_record(record, game, PUBLIC, len(replay)))
+    return page(replay, PUBLIC, carried=carried)
 
 
 def _write(path: Path, parts: Iterable[bytes]) -> None:

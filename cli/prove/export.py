@@ -19,6 +19,7 @@ from cli.frame.stores import existing
 from cli.prove.importing import import_
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _
+from projections.page.carried import Carried
 from projections.page.making import page
 from projections.replay import Replay
 from referee.audit.game_lines import export_lines
@@ -175,7 +176,8 @@ def _write(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[st
 def _made(record: Record, replay: Replay, viewer: str, asked: Asked) -> list[bytes]:
     """The formats that are made in one piece."""
     if asked.form == PAGE:
-        return [page(replay, viewer, carried=page_record(record, replay, viewer)).encode()]
+        carried = Carried(*page_record(record, replay.game, viewer, len(replay)))
+        return [page(replay, viewer, carried=carried).encode()]
     if asked.form == SQLITE:
         from projections.exports.sqlite import sqlite_of
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
-
-from msgspec import Struct
+from typing import NamedTuple
 
 MOST = 512 << 10
-"""Signs that a record may take in a page: some 4,500 events. A longer one is in a bundle alone."""
+"""Signs that a record may take in a page: some 3,000 to 4,500 events. A longer one is in a bundle alone."""
 
 
-class Carried(Struct, frozen=True):
+class Carried(NamedTuple):
     """`lines` are the export of the very viewer of the page: nothing is in them that he may not know."""
 
     lines: bytes

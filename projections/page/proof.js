@@ -2,7 +2,8 @@
 
 const SOON = 5000; // milliseconds after which it is checked, however busy the reader is
 const PAUSES = 25; // milliseconds of work after which the page breathes
-const proof = { report: null, throws: new Map() }; // what was found; the throws by their events
+const PARTS = ["lines", "chain", "data", "openings", "throws"]; // what the mark speaks of
+const proof = { record: null, throws: new Map() }; // as they were checked; the throws by their events
 
 async function carried(id) { // bytes
   const raw = Uint8Array.from(atob($(id).textContent), (sign) => sign.charCodeAt(0));
@@ -11,8 +12,8 @@ async function carried(id) { // bytes
 }
 
 async function prove() {
-  if (!$("check").textContent) return marked("unchecked", said(words.proof_unchecked, { why: words.proof_long }), words.proof_bundle);
-  if (typeof DecompressionStream === "undefined") return marked("unchecked", said(words.proof_unchecked, { why: words.proof_old }), words.proof_bundle);
+  if (!$("check").textContent) return unchecked(words.proof_long);
+  if (typeof DecompressionStream === "undefined") return unchecked(words.proof_old);
   try {
     const script = document.createElement("script"); // the policy of the page knows its digest
     script.textContent = new TextDecoder().decode(await carried("check"));
@@ -20,18 +21,22 @@ async function prove() {
     const lines = await carried("record");
     judged(await bugyoCheck.check(lines, { wait: PAUSES }), lines);
   } catch (error) { // no memory, or what the page carries is no longer whole
-    marked("unchecked", said(words.proof_unchecked, { why: String(error.message) }), words.proof_bundle);
+    unchecked(String(error.message));
   }
 }
 
+function unchecked(why) {
+  marked("unchecked", said(words.proof_unchecked, { why }), words.proof_bundle);
+}
+
 function judged(report, bytes) {
-  const fault = faultOf(report);
+  const fault = faultOf(report), gap = gapIn(report);
   if (fault) marked("fails", said(fault.event ? words.proof_fails : words.proof_fails_whole, fault), "", fault.event);
-  else if (report.status !== "holds") marked("unchecked", said(words.proof_unchecked, { why: report.verdict }), words.proof_bundle);
+  else if (gap) unchecked(gap);
   else marked("holds", held(report), words.proof_covers);
   $("verdict").append(...found(report), keeping(bytes));
   if (fault) return;
-  proof.report = report;
+  proof.record = report.record;
   for (const one of report.throws) proof.throws.set(one.position, one);
   takeable(now);
 }
@@ -58,6 +63,13 @@ function faultOf({ rows, status, record }) { // of the record; else of the page,
   const row = rows.find((one) => one.status === "fails");
   if (row) return { event: row.event, why: row.why };
   return status === "holds" ? otherThanShown(record) : null;
+}
+
+function gapIn({ rows, status, verdict }) { // why not all was checked that the mark speaks of; "": all was
+  if (status !== "holds") return verdict;
+  const free = bugyoCheck.say("throws_level0"); // said by the mark itself
+  const row = rows.find((one) => PARTS.includes(one.name) && one.status !== "holds" && one.sentence !== free);
+  return row ? `${row.title}: ${row.why}` : "";
 }
 
 function otherThanShown({ header, events }) {
@@ -114,7 +126,9 @@ function takeApart() {
   const open = $("apart").getAttribute("aria-expanded") !== "true";
   $("apart").setAttribute("aria-expanded", String(open));
   $("steps").textContent = "";
-  if (open) for (const section of bugyoCheck.stepsOf(proof.report.record, proof.throws.get(now))) bugyoCheck.drawn(section, $("steps"));
+  if (!open) return;
+  const { stepsOf, drawn: shown } = bugyoCheck;
+  for (const section of stepsOf(proof.record, proof.throws.get(now))) shown(section, $("steps"));
 }
 
 pointers.push(takeable);

@@ -29,6 +29,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from projections.language.catalogues import LANGUAGES, written_for
+from projections.page.carried import Carried
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
@@ -125,7 +126,9 @@ class _Pages:
         return StreamingResponse(_joined(first, lines), media_type="text/event-stream", headers=headers)
 
     def _page(self, sight: Sight, _query: Query) -> bytes:
-        return showing.replay_page(sight, page_record(self._record, sight.replay, sight.viewer))
+        replay = sight.replay
+        carried = Carried(*page_record(self._record, replay.game, sight.viewer, len(replay)))
+        return showing.replay_page(sight, carried)
 
     def _events(self, sight: Sight, _query: Query) -> bytes:
         replay = sight.replay

@@ -67,7 +67,7 @@ def show(opened: Open, tmp_path: Path) -> Show:
     return show_
 
 
-def said(tab: Any) -> tuple[str, str]:
+def said(tab: Any) -> tuple[str | None, str]:
     """How the mark stands, and what it says."""
     return tab.get_attribute("#proof", "class"), tab.inner_text("#mark")
 
@@ -130,6 +130,26 @@ def test_a_page_that_shows_other_faces_than_its_record_names_the_event(show: Sho
     status, mark = said(show(with_story(page_of(1), change)))
     assert status == "fails"
     assert mark.startswith(f"Does not hold: event {at}. The page shows other faces")
+
+
+def test_what_was_not_checked_is_not_said_to_hold(chromium: Any, tmp_path: Path) -> None:
+    """A part that breaks off, for want of memory or by a slip of the script, proves nothing."""
+    path = tmp_path / "broken.html"
+    path.write_text(page_of(2), encoding="utf-8")
+    tab = early(chromium, path, "window.requestIdleCallback = (act) => { window.checks = act; }")
+    tab.evaluate("""() => {
+      const { get } = Map.prototype;
+      Map.prototype.get = function (key) {
+        if (key === "cells") throw new RangeError("no memory");
+        return get.call(this, key);
+      };
+      checks();
+    }""")
+    tab.wait_for_selector("#proof[class]")
+    status, mark = said(tab)
+    assert status == "unchecked"
+    assert mark.startswith("Not checked in this browser. Throws, cells, orders, rewinds: ")
+    tab.close()
 
 
 def test_a_page_that_carries_another_record_says_so(show: Show) -> None:

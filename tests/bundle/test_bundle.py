@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.entries.protocol_orders import Cell, Commit, Join
-from domain.kit.cells import cell_commitment
+from domain.game.entries.protocol_orders import Cell, Join, Root
 from domain.kit.dice_odds import chi_square_tail
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.audit import Verdict, audit_export
@@ -32,6 +31,7 @@ from referee.record.chain import Public, canonical, commitment, digest, genesis
 from referee.record.envelope import Act
 from referee.record.record import Record
 from tests.bundle import vectors
+from tests.bundle.test_sealed_orders import own, shown
 from tests.bundle.vectors import SEED, fixed_record, play_by_mail
 
 VIEWERS = ("iga", "ise", "kii", PUBLIC, REFEREE)
@@ -191,19 +191,15 @@ def played_at(store: Record, level: int, orders: int) -> None:
     """A game "g" of which the faces are real dice (level 0), or a witness contributes to them (level 3)."""
     referee, players, act = Referee(store, seed="g"), Random(level), Act("command line")
     referee.open(Opening("g", "shinobi", ("Ann", "Ben", "Cem"), level=level), act)
-    sheet = [bytes([place]) * 32 for place in range(100)]
+    drawn = own("g", "witness", ("iga", "ise", "kii", "game"))
     if level:
-        made = (
-            cell_commitment("g", "witness", 1 + place // 20, 1 + place % 20, cell)
-            for place, cell in enumerate(sheet)
-        )
-        cells = [digest.hex() for digest in made]
-        for first in range(0, len(cells), 20):
-            referee.take("g", "witness", Commit(" ".join(cells[first : first + 20])), act)
+        referee.take("g", "witness", Root(f"{drawn.root()} {drawn.sheets}"), act)
     for _ in range(orders):
         game = store.load("g").game
         if game.asked and level:
-            referee.take("g", "witness", Cell(sheet.pop(0).hex()), act)
+            where, head = f"{game.asked.lane}/{game.asked.index}", store.envelopes("g")[-1].digest.hex()
+            line = shown(drawn, where, game.asked.lane, game.asked.index)
+            referee.take("g", "witness", Cell(f"{line} {head}"), act)
         elif game.asked:
             referee.enter("g", [players.randint(1, top) for top in game.asked.limits()], act)
         else:

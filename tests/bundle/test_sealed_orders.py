@@ -12,10 +12,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from domain.game.entries.protocol_orders import Cell, Commit, Join
-from domain.kit.cells import cell_commitment
+from domain.game.deciding.own_cells import written
+from domain.game.entries.entries import Ordered
+from domain.game.entries.protocol_orders import Cell, Join, Root
+from domain.game.state.game_state import fold
 from domain.kit.chance import Thrown
+from domain.kit.roots import CELLS
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
 from referee.bundle.checking import Bundle, audit_bundle
@@ -23,6 +27,7 @@ from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
 from referee.games.referee import Opening, Referee
 from referee.proof import signing
+from referee.proof.cell_lanes import Drawn
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import Act
 from referee.record.record import Record
@@ -52,19 +57,35 @@ def _play(store: Record, level: int) -> None:
     game, act = f"a{level}", Act("command line")
     referee = Referee(store, seed=game)
     referee.open(Opening(game, "auction", ("Aoi", "Botan"), data={"a.txt": b""}, level=level), act)
-    parties = (SEATS if level > 1 else ()) + (("witness",) if level > 2 else ())
-    left = {party: [Random(f"{party} {n}").randbytes(32) for n in range(4)] for party in parties}
-    for party, drawn in left.items():
-        made = (cell_commitment(game, party, 1, place, cell).hex() for place, cell in enumerate(drawn, 1))
-        referee.take(game, party, Commit(" ".join(made)), act)
+    parties = (*(SEATS if level > 1 else ()), *(("witness",) if level > 2 else ()))
+    lanes = {"witness": (*SEATS, "game")}
+    drawn = {party: own(game, party, lanes.get(party, (party,))) for party in parties}
+    for party, cells in drawn.items():
+        referee.take(game, party, Root(f"{cells.root()} {cells.sheets}"), act)
     for seat in SEATS:
-        referee.take(game, seat, Join(f"{seat} is here to play"), act)
-    for seat, coins in BIDS:
-        cell = left[seat].pop(0).hex() if level > 1 else ""
+        referee.take(game, seat, Join(f"{seat} is here to play {game}"), act)
+    for nth, (seat, coins) in enumerate(BIDS):
+        number = sum(one == seat for one, _coins in BIDS[: nth + 1])
+        cell = shown(drawn[seat], str(number), seat, number) if level > 1 else ""
         referee.take(game, seat, Bid(coins), act, cell=cell)
     if level > 2:
-        referee.take(game, "witness", Cell(left["witness"].pop(0).hex()), act)
+        asked = store.load(game).game.asked
+        assert asked is not None
+        where, head = f"{asked.lane}/{asked.index}", store.envelopes(game)[-1].digest.hex()
+        line = shown(drawn["witness"], where, asked.lane, asked.index)
+        referee.take(game, "witness", Cell(f"{line} {head}"), act)
     assert store.load(game).game.is_over()
+
+
+def own(game: str, party: str, lanes: tuple[str, ...]) -> Drawn:
+    """The cells of a party, which everybody can repeat."""
+    return Drawn(game, party, lanes, 2, Random(f"{game} {party}").randbytes(32)).whole()
+
+
+def shown(cells: Drawn, where: str, lane: str, number: int) -> str:
+    """A cell as its party writes it."""
+    at = (number - 1) // CELLS + 1, (number - 1) % CELLS + 1
+    return written(where, cells.cell(lane, at).hex(), cells.proof(lane, at))
 
 
 def before_the_end(record: Record, game: str, viewer: str) -> Members:
@@ -114,18 +135,15 @@ def test_the_throw_is_checked_while_the_orders_are_sealed(record: Record, level:
 def test_the_faces_do_not_follow_from_what_a_sealed_order_asks(record: Record) -> None:
     """Else whoever knows the faces would try the few possible bids. Other bids with the same cells give the
     same faces; and so the commitment alone, in the heads that the mails carry, holds a seat to its bid."""
-    game = record.load("a2").game
-    ledger = game.ledger
+    game, others = record.load("a2").game, record.fold("a2", upto=1).game
     thrown = next(e.entry for e in record.envelopes("a2") if isinstance(e.entry, Thrown))
-    assert thrown.question.index == 1
-    before = ledger.binding(None, game.scopes, 1, is_new=False).bound(1)
-    others = record.fold("a2", upto=1).game.ledger
+    assert (thrown.question.lane, thrown.question.index) == ("game", 1)
     for envelope in record.envelopes("a2")[1:]:
         entry = envelope.entry
-        if isinstance(getattr(entry, "order", None), Sealed):
-            entry = type(entry)(entry.seat, Sealed((entry.seat,), Bid(9)), cell=entry.cell)
-        others = others.fold(entry)
-    assert others.binding(None, game.scopes, 1, is_new=False).bound(1) == before
+        if isinstance(entry, Ordered):
+            entry = replace(entry, order=Sealed((entry.seat,), Bid(9)))
+        others = fold(others, entry)
+    assert others.binding().bound(1) == game.binding().bound(1)
 
 
 def order(nth: int, change: Callable[[Json, Json], Any]) -> Change:

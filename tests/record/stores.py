@@ -57,9 +57,9 @@ class First(Referee):
         rules = self._title(opening)
         name = self.record.keep_data(opening.title, opening.data or read_files(opening.title))
         kept = self.record.start(unopened(opening.id, rules))
-        run, sheet = Run(kept.game, self.chance), draw_sheet(self.record, opening.id, 1, self._entropy)
-        data = self.record.data(opening.title, name)
-        open_game(run, self._opened(opening, rules, name), data, (sheet,))
+        run, data = Run(kept.game, self.chance), self.record.data(opening.title, name)
+        first = draw_sheet(self.record, opening.id, 1, self._entropy) if opening.level else None
+        open_game(run, self._opened(opening, rules, name), data, (first,) if first else ())
         return self._keep(kept, run, act, self.record.now(kept)).kept
 
     def _committed(self, opened: Opened[Any], opening: Opening, rules: Rules) -> Opened[Any]:

@@ -21,6 +21,7 @@ from referee.mail.seat_view.tokens import server_key
 from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.web.application import application
+from tests.bundle.test_browsed import carried
 from tests.playing import taken
 from tests.projections.games import NOON, Keeper
 
@@ -60,6 +61,13 @@ def test_the_export_is_the_same_as_that_of_the_command(web: TestClient, keeper: 
     )
     own = web.get(path_of(keeper.record, "game-0", "ise") + "events.jsonl").content
     assert own == b"".join(export_lines(keeper.record, "game-0", "ise"))
+
+
+def test_the_replay_page_carries_the_export_of_its_viewer(web: TestClient, keeper: Keeper) -> None:
+    own = path_of(keeper.record, "game-0", "ise")
+    for path in ("/g/game-0/", own):
+        assert carried(web.get(path).text) == web.get(f"{path}events.jsonl").content
+    assert carried(web.get(own).text) != carried(web.get("/g/game-0/").text)
 
 
 def test_a_what_if_says_so_on_each_of_its_pages(keeper: Keeper, tmp_path: Path) -> None:

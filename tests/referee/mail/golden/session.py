@@ -120,6 +120,7 @@ class Script(Struct, forbid_unknown_fields=True):
     preset: str = "default"
     policy: dict[str, Any] = {}
     machine: bool = False  # the desk looks at the clocks of a machine, which may jump
+    words: str = ""  # behind each joining phrase: another deal, in which what the session tells of can happen
 
 
 def script(folder: Path) -> Script:
@@ -345,7 +346,7 @@ class Session:
     def _legal(self, seat: str) -> str:
         game = self.game
         if game.ledger.missing():
-            return f"join the words of {seat}"
+            return f"join the words of {seat}{self.play.words}"
         return notation_of(game).write(self._chooser.choice(game.examples(seat)))
 
     def _seated(self) -> list[tuple[str, str]]:
