@@ -212,6 +212,10 @@ ENTRIES: dict[str, type[Struct]] = {
 """What the page says of the entries that matter to a verifier; others it leaves open."""
 
 
+TIMED = ("delegated", "deadlines-set", "deadline-moved", "paused", "resumed", "vacation-taken", "lapsed")
+"""The entries of section 6.7 that have times."""
+
+
 def check_forms(export: Export) -> None:
     """Raises `Altered` for the first line that has not the form of the page; the header is at 0."""
     _check_header(export.header)
@@ -291,6 +295,8 @@ def _misformed_entry(position: int, entry: dict[str, Any], raw: bytes) -> str:
         return "Its entry has no type of its own."
     if (kind == "opened") != (position == 1):
         return "It opens the game a second time." if position > 1 else "The game is not opened first."
+    if kind in TIMED and _latest(entry) >= 1 << 63:
+        return "A time is later than any that can be."
     if kind in ENTRIES:
         msgspec.convert(entry, ENTRIES[kind])
     for path, sealed in sealed_paths(entry) if SEALED in raw else ():
@@ -298,6 +304,13 @@ def _misformed_entry(position: int, entry: dict[str, Any], raw: bytes) -> str:
         if kind == "ordered" and path != "order":
             return "An order is sealed as a whole or not at all."
     return ""
+
+
+def _latest(node: Any) -> int:
+    """The largest number in a value."""
+    if isinstance(node, dict | list):
+        return max(map(_latest, node.values() if isinstance(node, dict) else node), default=0)
+    return node if isinstance(node, int) else 0
 
 
 def _no_fractions(text: str) -> NoReturn:

@@ -133,7 +133,8 @@ class Lanes:
         self.phrases, self.bound = {}, b""
 
     def seat_taken(self, event: Event) -> None:
-        self.roots.pop(event.entry["seat"], None)
+        if event.entry["seat"] in self.lines.seats:  # section 6.7 says what is wrong with others
+            self.roots.pop(event.entry["seat"], None)
         self.delegated(event)
 
     seat_left = seat_taken
@@ -209,9 +210,9 @@ class Lanes:
         need(seat in self.lines.seats and seat in self.roots, f"{shown(seat)} has no cells")
         due = 0 if entry["why"] == "lost" else self.next_place(seat)
         need(place == due, f"it is at place {place}, where {due} is due")
-        sealed = [(path, seal["to"]) for path, seal, _ in event.seals]
-        need(sealed == [("line", [seat])], "its line is sealed whole to its seat")
-        line, is_open = entry["line"], event.seals[0][2]
+        sealed = [(seal["to"], is_open) for path, seal, is_open in event.seals if path == "line"]
+        need([to for to, _ in sealed] == [[seat]], "its line is sealed whole to its seat")
+        line, is_open = entry["line"], sealed[0][1]
         is_text = isinstance(line, str) and (line == "" or entry["why"] != "lost")
         need(is_text or not is_open, "its line is a text, and none where the cell was lost")
         self.next_cell(entry, place, b"")

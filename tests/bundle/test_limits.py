@@ -191,6 +191,32 @@ def test_no_bomb_costs_two_seconds_or_300_mb(what: str, tmp_path: Path) -> None:
     assert int(kilobytes) < 300_000
 
 
+AUDITED = """
+import sys, time
+from pathlib import Path
+from referee.bundle.checking import NotABundle, audit_bundle, read_bundle
+since, holds = time.process_time(), None
+try:
+    holds = audit_bundle(read_bundle(Path(sys.argv[1]))).finding is None
+except NotABundle:
+    pass
+peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+print(holds, time.process_time() - since, peak.split()[1])
+"""
+
+
+@pytest.mark.parametrize("what", BOMBS)
+def test_no_bomb_costs_the_audit_more(what: str, tmp_path: Path) -> None:
+    """These are of no title that it knows: none holds there."""
+    (tmp_path / "b.zip").write_bytes(BOMBS[what][0]())
+    args = [sys.executable, "-c", AUDITED, str(tmp_path / "b.zip")]
+    run = subprocess.run(args, capture_output=True, text=True, check=True)
+    holds, seconds, kilobytes = run.stdout.split()
+    assert (holds in ("None", "False"), run.stderr) == (True, "")
+    assert float(seconds) < 2
+    assert int(kilobytes) < 300_000
+
+
 def test_a_seal_at_the_end_of_a_long_path_is_refused() -> None:
     maker = Maker(0)
     maker.fact({"k" * 150: {"k" * 42: Secret(1)}})  # event/…/…: 199 letters

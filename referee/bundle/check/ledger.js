@@ -1,6 +1,7 @@
 // The ledger: what stands of questions, orders, lines, from event to event [sections 6.1, 6.5, 6.6, 6.8]. What
 // differs between the protocols is in `First` and `Second`.
 
+const RENEWING = ["seat-taken", "seat-left", "delegated", "delegation-ended"]; // others act for a seat
 const ALONE = { // at level 0 none of these is there
   "root-committed": true, "sheet-shown": true, "sheet-committed": true, joined: true, spent: true, contributed: true,
 };
@@ -33,7 +34,7 @@ class Ledger {
     if (isPlayed && this.asked) throw new Fault("played_open");
     if (one.position > 1) this.rules.before(one, values);
     if (values && this.does[one.type]) this.does[one.type].call(this, values, one);
-    if (one.type.startsWith("seat-") || one.type.startsWith("delegat")) this.rules.changed(one);
+    if (RENEWING.includes(one.type)) this.rules.changed(one);
     this.after[one.position] = this.stands;
   }
 
