@@ -172,7 +172,7 @@ class Club:
             self._referee.open(opening, Act(COMMAND_LINE)).game.seats, people, strict=True
         ):
             self.record.register(name, seat, f"{person}@example.org")
-            self._referee.take(name, seat, Join(f"the words of {person}"), Act(COMMAND_LINE))
+            self._referee.take(name, seat, Join(f"the words of {person} in {name}"), Act(COMMAND_LINE))
         return name
 
     def _mail(self, name: str) -> bytes:

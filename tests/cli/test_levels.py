@@ -61,7 +61,7 @@ def test_a_game_that_waits_for_the_sheet_of_its_witness_and_then_for_its_cell(fr
     assert "waits for the witness to join" in fresh("list").stdout
     assert "  the witness: root ROOT\n" in fresh("what", "far").stdout
     fresh("orders", "far", "witness", "-", stdin=f"root {'0' * 64} 2")
-    said = "It waits for the witness, for its cell for throw 1: clan card of iga, 1 out of 5."
+    said = "It waits for the witness, for its cell for throw game/1: clan card of iga, 1 out of 5."
     for text in (fresh("what", "far").stdout, fresh("show", "far").stdout):
         assert said in " ".join(text.split())
     assert "awaits a throw" in fresh("list").stdout
