@@ -158,8 +158,8 @@ def of_page(members: Members, verify: Said, page: Said) -> str:
     except TypeError:  # by a seat of section 6.7 that is no text: nobody has looked at it
         return "people"
     # The page looks at what entries have when it works through throws, after the chain.
-    # A fork that is none any more leaves other names to all events before it.
-    is_chain = page.member == "chain" and 0 < page.at < verify.at
+    # A fork that is none any more leaves other names to all events before it, a fact another end of the game.
+    is_chain = page.member in ("chain", "openings") and 0 < page.at < verify.at
     return "forms" if is_chain else "?page"
 
 

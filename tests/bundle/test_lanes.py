@@ -359,6 +359,8 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
     ("short", 2, put("spent", 1, place=0), ("spent", 1), "at place 0, where 2 is due"),
     ("short", 2, put("spent", 0, place=2), ("spent", 0), "at place 2, where 0 is due"),
     ("short", 2, put("spent", 1, why="lost", place=0), ("spent", 1), "none where the cell was lost"),
+    ("short", 2, put("spent", 1, why="lost", place=0, line=Secret("", ["hojo"])),
+     ("ordered", 5), "has not come before with this order"),
     ("short", 2, put("spent", 1, why="late"), ("spent", 1), "why cannot be 'late'"),
     ("short", 2, put("spent", 1, line="open"), ("spent", 1), "sealed whole to its seat"),
     ("short", 2, put("spent", 1, line=Secret("x", ["date"])), ("spent", 1), "sealed whole to its seat"),
