@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -76,6 +77,15 @@ def _throw(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 def _checkpoint(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
     yield bugyo.json("checkpoint", "summer", "-o", tmp_path / "n")
     yield bugyo.json("checkpoint", "--verify", tmp_path / "n")
+
+
+def _more(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    """Only a file of protocol 1 takes further cells."""
+    kept = {"game": "summer", "party": "iga", "cells": ["00" * 32], "sizes": [1]}
+    path = tmp_path / "s"
+    path.write_text(json.dumps(kept))
+    path.chmod(0o600)
+    yield bugyo.json("seat", "more", path)
 
 
 def _seat(*args: object) -> Callable[[Bugyo, Path], Iterator[Any]]:
@@ -201,7 +211,7 @@ def _explain(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
 
 
 def _witness(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
-    bugyo("seat", "new", "far", "witness", "-o", tmp_path / "w")
+    bugyo("seat", "new", "far", "witness", "-o", tmp_path / "w", "--seats", "iga,ise,kii")
     yield bugyo.json("witness", tmp_path / "w", stdin=stranger(), code=1)
 
 
@@ -216,6 +226,10 @@ def _public_key(tmp_path: Path) -> Path:
     made = tmp_path / "anna.pub"
     made.write_text("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGJ1Z3lvYnVneW9idWd5b2J1Z3lvYnVneW9idWd5b2J1 anna\n")
     return made
+
+
+def _renew(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
+    yield bugyo.json("renew", "summer", *BECAUSE, "--outgoing", tmp_path / "out")
 
 
 def _rewind(bugyo: Bugyo, tmp_path: Path) -> Iterator[Any]:
@@ -326,6 +340,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "clock resume": on_record(PAUSE, ("clock", "resume", "fast", *BECAUSE)),
     "clock vacation": on_record(("clock", "vacation", "fast", "iga", "2099-12-24", "2099-12-25")),
     "rewind": _rewind,
+    "renew": _renew,
     "reader": lines(("reader", "anna@example.org", "--language", "fr")),
     "roster take": on_record(("roster", "take", "fast", "iga", "Dora", *BECAUSE)),
     "roster leave": on_record(("roster", "leave", "fast", "iga", *BECAUSE)),
@@ -356,8 +371,8 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "throw": _throw,
     "checkpoint": _checkpoint,
     "seat new": lambda bugyo, tmp_path: iter([bugyo.json("seat", "new", "x", "iga", "-o", tmp_path / "s")]),
-    "seat more": _seat("more"),
-    "seat fill": _seat("fill", "-"),
+    "seat more": _more,
+    "seat fill": _seat("fill", "-", "--place", 1),
     "seat status": _seat("status"),
     "witness": _witness,
     "show": lines(("show", "summer"), ("show", "bots-7-1")),

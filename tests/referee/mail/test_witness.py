@@ -41,7 +41,7 @@ The game begins when all have joined. Nobody has yet: it waits for you, iga
 This program draws the cells and prints the line; “bugyo witness FILE” answers
 requests:
 
-  bugyo seat new spring witness -o FILE --sheets 64 \\
+  bugyo seat new spring witness -o FILE --sheets 4 \\
     --seats iga,ise,kii \\
     --key <hash>
 
