@@ -23,7 +23,7 @@ PACKAGES = ("domain", "referee", "projections")
 WARM = 6
 """Mails before the one that is followed: what is made once for a game is made."""
 
-MOST_MODULES, MOST_FUNCTIONS = 80, 465
+MOST_MODULES, MOST_FUNCTIONS = 82, 480
 """More than these is a way that has grown."""
 
 
