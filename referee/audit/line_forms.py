@@ -193,6 +193,15 @@ class _Sealed(Struct, forbid_unknown_fields=True, tag="sealed"):
     value: _Commitment
 
 
+class _Version(Struct, forbid_unknown_fields=True):
+    turn: str
+    version: Number
+
+
+class _Revised(Struct):
+    turns: list[_Version]
+
+
 ENTRIES: dict[str, type[Struct]] = {
     "opened": _Opened,
     "root-committed": _RootCommitted,
@@ -208,6 +217,7 @@ ENTRIES: dict[str, type[Struct]] = {
     "fact": _Fact,
     "rewound": _Rewound,
     "thrown-again": _ThrownAgain,
+    "revised": _Revised,
 }
 """What the page says of the entries that matter to a verifier; others it leaves open."""
 
