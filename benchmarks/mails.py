@@ -69,7 +69,7 @@ def open_games(path: Path, games: int) -> None:
         for seat in SEATS:
             record.register(game, seat, f"{seat}{number % 100}@example.org")
         for seat in SEATS:
-            referee.take(game, seat, Join(f"the words of {seat}"), Act(COMMAND_LINE))
+            referee.take(game, seat, Join(f"the words of {seat} in {game}"), Act(COMMAND_LINE))
     record.close()
 
 

@@ -29,7 +29,7 @@ def opened(record: Record, name: str = GAME) -> Kept:
     referee = Referee(record, seed="benchmark")
     kept = referee.open(Opening(name, "shinobi", ("Aoi", "Botan", "Chiyo")), ACT)
     for seat in kept.game.seats:
-        kept = referee.take(name, seat, Join(f"{seat} joins the game"), ACT).kept
+        kept = referee.take(name, seat, Join(f"{seat} joins the game {name}"), ACT).kept
     return kept
 
 

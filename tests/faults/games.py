@@ -40,7 +40,7 @@ def order_of(game: GameState, random: Random) -> tuple[str, object]:
     """A seat that is awaited, and one of its legal orders."""
     seat = random.choice(game.awaited())
     if game.ledger.missing():
-        return seat, Join(f"{seat} joins the game")
+        return seat, Join(f"{seat} joins the game {game.id}")
     return seat, random.choice(game.examples(seat))
 
 
@@ -49,7 +49,7 @@ def mail_of(record: Record, name: str, random: Random, number: str) -> bytes:
     kept = record.load(name)
     game = kept.game
     seat, order = order_of(game, random)
-    line = f"join {seat} joins the game" if isinstance(order, Join) else notation_of(game).write(order)  # type: ignore[arg-type]
+    line = f"join {seat} joins the game {name}" if isinstance(order, Join) else notation_of(game).write(order)  # type: ignore[arg-type]
     names, made = f"{name} {game.turn} {seat}", token(server_key(record), name, seat, game.turn)
     return (
         f"From: {seat}@{name}.example\nTo: {ADDRESS}\nSubject: Re: [{names}]\n"

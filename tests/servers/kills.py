@@ -227,7 +227,7 @@ def _open(referee: Referee, name: str) -> None:
     referee.open(Opening(name, "shinobi", ("Anna", "Bela", "Cara")), Act(COMMAND_LINE))
     for seat in SEATS:
         referee.record.register(name, seat, f"{seat}@{name}.example")
-        referee.take(name, seat, Join(f"the words of {seat}"), Act(COMMAND_LINE))
+        referee.take(name, seat, Join(f"the words of {seat} in {name}"), Act(COMMAND_LINE))
 
 
 def main(path: Path, kills: int, seed: int) -> None:
