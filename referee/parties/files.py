@@ -20,8 +20,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.game.entries.levels import WITNESS
+from domain.kit.drawn_cells import SEED, Drawn
 from domain.kit.roots import CELLS, named
-from referee.proof.cell_lanes import SEED, Drawn
 from referee.record.private_files import NotOrdinary, keep_names, ordinary
 
 MOST_BYTES = 32 << 20

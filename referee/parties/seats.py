@@ -18,12 +18,12 @@ from msgspec.structs import replace
 
 from domain.game.deciding.own_cells import written
 from domain.game.entries.protocol_orders import is_for_every_game
+from domain.kit.drawn_cells import SEED, Drawn
 from domain.kit.roots import CELLS, MOST_SHEETS
 from referee.mail.desk.line_words import Later, takes
 from referee.mail.reading.passages import END_PRESS, press_goes_on
 from referee.mail.reading.reading import plain
 from referee.parties.files import Entropy, Given, PartyFile, SeatCells, SheetTrouble, new_file
-from referee.proof.cell_lanes import SEED, Drawn
 
 SHEETS = 64
 """Of a lane, where nothing else is asked: cells for two thousand orders."""

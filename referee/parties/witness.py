@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from domain.game.deciding.own_cells import written
 from domain.game.entries.levels import WITNESS
 from domain.kit.chance import Question
+from domain.kit.drawn_cells import SEED
 from domain.kit.roots import CELLS, GAME, is_digest
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.transport.letters import is_address
@@ -37,7 +38,6 @@ from referee.parties.files import (
     new_file,
 )
 from referee.parties.seats import SHEETS, check_sheets, root_line
-from referee.proof.cell_lanes import SEED
 from referee.proof.signing import NAME, Checkpoint, Signature, WrongSignature, is_canonical, verified
 from referee.record.chain import canonical, digest
 

@@ -11,16 +11,18 @@ settings, and when a mail is due.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from domain.game.entries.entries import SheetCommitted
+from domain.game.entries.entries import Entry, Opened, RootCommitted, SheetCommitted
 from domain.game.entries.levels import REFEREE_SHEET
 from domain.kit.cells import cell_commitment
+from domain.kit.drawn_cells import drawn_from
 from domain.kit.errors import BrokenRecord
+from domain.kit.roots import GAME, named
 from referee.record.record import Record, data_digest
 from referee.record.schema import StoreRefused, connect
 
@@ -73,7 +75,11 @@ def _said(connection: sqlite3.Connection, check: str) -> str:
 
 def true_rows(record: Record, holds: Holds) -> list[str]:
     """A sentence for each table in which a row is not what its digest says, or cannot be read."""
-    checks: dict[str, _Check] = {**_CHECKS, "cells": partial(_cells, holds=holds)}
+    checks: dict[str, _Check] = {
+        **_CHECKS,
+        "cells": partial(_cells, holds=holds),
+        "settings": partial(_seeds, holds=holds),
+    }
     return [said for table, check in checks.items() if (said := _first(record, table, check))]
 
 
@@ -114,12 +120,42 @@ def _cells(record: Record, holds: Holds) -> Iterator[str]:
                 yield f"sheet {sheet} of {game}"
 
 
+def _seeds(record: Record, holds: Holds) -> Iterator[str]:
+    """The same of a game whose cells all follow from a seed."""
+    for game in record.games():
+        entries = _entries(record, game)
+        if not entries or not isinstance(entries[0], Opened):
+            continue
+        lanes = (*(held.seat for held in entries[0].seats), GAME)
+        for generation, root in enumerate(_roots(entries), 1):
+            raw = record.seed(game, generation)
+            if raw and not _is_drawn(raw, game, generation, lanes, root) and holds(record, game):
+                yield f"the seed of the cells of {game}"
+
+
+def _is_drawn(raw: bytes, game: str, generation: int, lanes: tuple[str, ...], root: str) -> bool:
+    kept = drawn_from(raw, game, named(REFEREE_SHEET, generation), lanes)
+    return bool(kept.sheets) and kept.whole() == kept and kept.root() == root
+
+
+def _roots(entries: Sequence[Entry]) -> list[str]:
+    """Those of the referee, in their order."""
+    found = [one.root for one in entries if isinstance(one, Opened)]
+    found += [one.root for one in entries if isinstance(one, RootCommitted) and one.party == REFEREE_SHEET]
+    return [root for root in found if root]
+
+
 def _committed(record: Record, game: str) -> list[SheetCommitted]:
+    entries = _entries(record, game)
+    return [one for one in entries if isinstance(one, SheetCommitted) and one.party == REFEREE_SHEET]
+
+
+def _entries(record: Record, game: str) -> list[Entry]:
+    """None of a game that cannot be read: that is for the audit."""
     try:
-        entries = [envelope.entry for envelope in record.envelopes(game)]
+        return [envelope.entry for envelope in record.envelopes(game)]
     except BrokenRecord:
         return []
-    return [one for one in entries if isinstance(one, SheetCommitted) and one.party == REFEREE_SHEET]
 
 
 def _names(record: Record) -> Iterator[str]:

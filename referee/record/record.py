@@ -363,6 +363,15 @@ class Record(Application[str]):
             raise BrokenRecord(game, 0, f"cell {place} of sheet {sheet} is not in the store.")
         return bytes(rows[0][0])
 
+    def keep_seed(self, game: str, generation: int, raw: bytes) -> None:
+        """Keeps what all the referee's cells of a game follow from, for each time that they are drawn; what is
+        there stays, so that none are drawn again."""
+        self.set_once(f"cells/{game}/{generation}", raw)
+
+    def seed(self, game: str, generation: int) -> bytes:
+        """What was kept so; b"" where there is nothing."""
+        return self.setting(f"cells/{game}/{generation}")
+
     # ---- mails, addresses, settings
 
     def keep_mail(self, name: str, raw: bytes) -> bool:

@@ -16,10 +16,10 @@ from typing import Any
 
 from domain.game.deciding.own_cells import written
 from domain.game.entries.protocol_orders import Cell, Join, Root
+from domain.kit.drawn_cells import Drawn
 from referee.bundle.writing import members
 from referee.games.referee import Opening, Referee
 from referee.proof import signing
-from referee.proof.cell_lanes import Drawn
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.bundle.maker import KEY, Members, canonical, h, signed_again

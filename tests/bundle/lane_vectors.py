@@ -16,12 +16,12 @@ from typing import Any
 
 from domain.kit import cells, roots
 from domain.kit.chance import Question
+from domain.kit.drawn_cells import Drawn
 from domain.kit.framing import framed
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.game_lines import export_lines
 from referee.copies.forking import Plan, begin, left_in
 from referee.proof import signing
-from referee.proof.cell_lanes import Drawn
 from referee.record.chain import canonical
 from referee.record.record import Record
 from tests.browser.laned import GAME, SEED, Table

@@ -19,6 +19,7 @@ from domain.game.entries.entries import Ordered
 from domain.game.entries.protocol_orders import Cell, Join, Root
 from domain.game.state.game_state import fold
 from domain.kit.chance import Thrown
+from domain.kit.drawn_cells import Drawn
 from domain.kit.roots import CELLS
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.titles import TITLES
@@ -27,7 +28,6 @@ from referee.bundle.verify import verify
 from referee.bundle.writing import members, zipped
 from referee.games.referee import Opening, Referee
 from referee.proof import signing
-from referee.proof.cell_lanes import Drawn
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import Act
 from referee.record.record import Record

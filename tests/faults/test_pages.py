@@ -90,8 +90,14 @@ ROWS = [
     ("UPDATE mails SET raw=x'00' WHERE rowid=3", "Table mails: mail "),
     ("UPDATE outbox SET raw=x'00' WHERE id=(SELECT max(id) FROM outbox)", "Table outbox: mail "),
     ("UPDATE datasets SET files=x'00'", "Table datasets: data set "),
-    ("UPDATE cells SET cell=zeroblob(32) WHERE place=9", "Table cells: sheet 1 of g is not what was kept."),
-    ("DELETE FROM cells WHERE place=9", "Table cells: sheet 1 of g is not what was kept."),
+    (
+        "UPDATE settings SET value=zeroblob(32)||substr(value,33) WHERE name='cells/g/1'",
+        "Table settings: the seed of the cells of g is not what was kept.",
+    ),
+    (
+        "UPDATE settings SET value=substr(value,1,length(value)-32) WHERE name='cells/g/1'",
+        "Table settings: the seed of the cells of g is not what was kept.",
+    ),
 ]
 
 
@@ -109,14 +115,17 @@ def test_a_row_that_is_not_what_its_digest_says_is_named(
 
 
 def test_an_event_that_was_altered_is_named_by_the_audit_and_not_blamed_on_the_cells(judge: Judge) -> None:
-    """Event 2 commits the sheet: its digest is what is wrong."""
-    raw = judge.raw.replace(b"\xafsheet-committed", b"\xafsheet-committee", 1)
+    """A sheet is shown before the first throw: it is the event that is wrong, and not the seed."""
+    raw = judge.raw.replace(b"\xabsheet-shown", b"\xabsheet-showm", 1)
+    assert raw != judge.raw
     code, words = judge.audited(raw)
-    assert (code, words.splitlines()[0][:33]) == (REFUSED, "g: does not hold at event 2: It c")
+    assert (code, words.splitlines()[0].split(":")[2]) == (REFUSED, " It cannot be read")
 
 
 def test_a_game_that_was_imported_has_no_cells(small: Path, tmp_path: Path) -> None:
-    record = Record(tamper(small, tmp_path / "bent.db", ("DELETE FROM cells", ())))
+    record = Record(
+        tamper(small, tmp_path / "bent.db", ("DELETE FROM settings WHERE name LIKE 'cells/%'", ()))
+    )
     check_store(record, holds)
     record.close()
 

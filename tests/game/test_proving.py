@@ -37,11 +37,11 @@ from domain.game.state.ledger import LaneLedger, after
 from domain.game.state.scopes import START, Scope
 from domain.kit import cells, roots
 from domain.kit.chance import Question, SheetShown, Thrown
+from domain.kit.drawn_cells import Drawn
 from domain.kit.facts import Fact
 from domain.kit.roots import GAME
 from domain.kit.sealed import Sealed
 from domain.shinobi.data.options import Options
-from referee.proof.cell_lanes import Drawn
 
 SEATS = ("iga", "ise", "kii")
 SHEETS = 2

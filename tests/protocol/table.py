@@ -26,10 +26,10 @@ from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.kit import cells, roots
 from domain.kit.chance import Source, Thrown
+from domain.kit.drawn_cells import Drawn
 from referee.audit.audit import FAILS, audit_game
 from referee.audit.witnesses import Mailbox, Witness
 from referee.games.referee import Opening, Referee, Taken
-from referee.proof.cell_lanes import Drawn
 from referee.record.chain import digest, genesis, has_secrets, public_form, salts_for
 from referee.record.envelope import Act, Envelope
 from referee.record.record import Record

@@ -23,10 +23,11 @@ from domain.game.state.ledger import LaneLedger, after
 from domain.game.state.scopes import START
 from domain.kit import cells, roots
 from domain.kit.chance import Answer, Bound, Question, SheetShown, Thrown
+from domain.kit.drawn_cells import Drawn
 from domain.kit.errors import IllegalMove, StaleOrder
 from domain.titles import TITLES
 from referee.audit.audit import RULES, THROWS, WITNESSES
-from referee.proof.cell_lanes import Drawn, LaneChance, kept
+from referee.proof.cell_lanes import LaneChance, kept
 from referee.proof.receipts import issue
 from referee.record.record import Record
 from tests.protocol import wager

@@ -18,11 +18,11 @@ from msgspec import Struct
 from domain.game.deciding.own_cells import written
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
+from domain.kit.drawn_cells import SEED
 from referee.games.referee import notation_of
 from referee.mail.desk.desk import ADDRESS
 from referee.parties.files import SeatCells
 from referee.parties.seats import root_line
-from referee.proof.cell_lanes import SEED
 from tests.referee.mail.players import BLOCK
 from tests.season.agenda import DAY, HOUR, MINUTE
 

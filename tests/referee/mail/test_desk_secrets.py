@@ -8,9 +8,9 @@ from domain.game.deciding.own_cells import written
 from domain.game.entries.entries import Asked
 from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, NotYet, Question, Source
+from domain.kit.drawn_cells import Drawn
 from domain.kit.roots import GAME
 from referee.games.referee import Referee
-from referee.proof.cell_lanes import Drawn
 from tests.referee.mail.players import WITNESS, Table
 from tests.referee.mail.test_desk_world import PEOPLE, World, mail
 
