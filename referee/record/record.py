@@ -364,8 +364,9 @@ class Record(Application[str]):
         return bytes(rows[0][0])
 
     def keep_seed(self, game: str, generation: int, raw: bytes) -> None:
-        """Keeps what all the referee's cells of a game follow from, for each time that they are drawn; what is
-        there stays, so that none are drawn again."""
+        """Keeps what all the referee's cells of a game follow from, for each time that they are drawn.
+
+        What is there stays, so that none are drawn again."""
         self.set_once(f"cells/{game}/{generation}", raw)
 
     def seed(self, game: str, generation: int) -> bytes:

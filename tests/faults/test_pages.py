@@ -91,11 +91,11 @@ ROWS = [
     ("UPDATE outbox SET raw=x'00' WHERE id=(SELECT max(id) FROM outbox)", "Table outbox: mail "),
     ("UPDATE datasets SET files=x'00'", "Table datasets: data set "),
     (
-        "UPDATE settings SET value=zeroblob(32)||substr(value,33) WHERE name='cells/g/1'",
+        "UPDATE settings SET value=CAST(zeroblob(32)||substr(value,33) AS BLOB) WHERE name='cells/g/1'",
         "Table settings: the seed of the cells of g is not what was kept.",
     ),
     (
-        "UPDATE settings SET value=substr(value,1,length(value)-32) WHERE name='cells/g/1'",
+        "UPDATE settings SET value=CAST(substr(value,1,length(value)-32) AS BLOB) WHERE name='cells/g/1'",
         "Table settings: the seed of the cells of g is not what was kept.",
     ),
 ]
