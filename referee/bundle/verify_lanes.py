@@ -250,6 +250,7 @@ class Lanes:
         need(not self.lines.question, "the question before it is still open")
         q = event.entry["question"]
         self.is_next(q)
+        need(not self.absent(), f"{shown(self.absent())} is still awaited")
         waits = self.lines.level > 2 or not self.has_cell("referee", q["lane"])
         need(waits, "it waits for nothing, and is asked")
         self.lines.question, self.asked_at, self.witnessed = q, event.digest, b""

@@ -11,6 +11,9 @@ from referee.bundle.verify_people import ENTRIES, NUMBER, SAID, People, need, sh
 CITED: Any = ([NUMBER], [])
 JUDGE = "referee|second"
 KINDS = {"stands": (0, 0), "corrected": (1, 100), "rewound": (1, 1), "penalty": (0, 100), "note": (0, 0)}
+LONGEST = 20_000
+"""Characters of a dispute, and of what a referee would rule."""
+
 RULED: dict[str, dict[str, Any]] = {
     "disputed": {"number": NUMBER, "seat": str, "text": object, "events": CITED}
     | {"rule": (str, ""), "error": (str, ""), "appeals": (NUMBER, 0)},
@@ -50,7 +53,7 @@ class Docket:
     def see_forked(self, entry: dict[str, Any]) -> None:
         """In a what-if nothing is open; numbers and versions go on."""
         self.open.clear()
-        self.windows, self.unseen = set[int](), set[int]()
+        self.windows, self.unseen = set[int](), dict[int, Any]()
         self.appealed, self.recused = set[int](), dict[int, str]()
         self.sealed: dict[int, dict[str, Any]] = {}  # what each would rule, and has sealed
         self.due, self.consented = 0, False
@@ -96,11 +99,22 @@ class Docket:
         need(entry["number"] == self.disputes, f"it is not dispute {self.disputes}")
         self.people.at_a_seat(entry["seat"])
         need(self.seals == [("text", [entry["seat"]])], "a dispute is sealed to its seat")
+        self.says(entry["text"])
         self.cites(entry)
         is_open = not ruling or (ruling in self.windows and ruling not in self.appealed)
         need(is_open, f"ruling {ruling} cannot be appealed against")
         self.appealed |= {ruling} - {0}
         self.open[self.disputes] = entry
+
+    def is_open(self) -> bool:
+        """Whether the one sealed value of the event is."""
+        return self.opened == [True]
+
+    def says(self, text: Any) -> bool:
+        """Whether it is open: it has to say something then."""
+        fits = isinstance(text, str) and 0 < len(text.strip()) <= LONGEST
+        need(fits or not self.is_open(), "it says nothing, or too much")
+        return self.is_open()
 
     def see_dispute_withdrawn(self, entry: dict[str, Any]) -> None:
         mine = self.open.get(entry["number"], {}).get("seat") == entry["seat"]
@@ -128,9 +142,7 @@ class Docket:
         first = number in self.open and who not in self.sealed.get(number, ())
         need(first and self.may_rule(who, number), "it may not say what it would rule, or has said it")
         need(self.seals == [("text", [])], "it is not sealed from everybody")
-        text, is_open = entry["text"], (self.opened or [False])[0]
-        need(isinstance(text, str) or not is_open, "it is no text")
-        self.sealed.setdefault(number, {})[who] = text if is_open else None
+        self.sealed.setdefault(number, {})[who] = entry["text"] if self.says(entry["text"]) else None
 
     def see_adjudications_opened(self, entry: dict[str, Any]) -> None:
         said = self.sealed.get(entry["dispute"], {})
@@ -223,11 +235,16 @@ class Docket:
     def see_looked(self, entry: dict[str, Any]) -> None:
         if entry["of"]:
             need(entry["of"] in self.unseen, f"there is no look {entry['of']} that was not seen")
-            self.unseen.remove(entry["of"])
+            what = self.unseen.pop(entry["of"])
+            same = what in (None, "\n".join(entry[key] for key in ("person", "at", "reason")))
+            need(same, f"look {entry['of']} was another")
 
     def see_looked_unseen(self, entry: dict[str, Any]) -> None:
         self.looked += 1
         need(entry["number"] == self.looked, f"it is not look {self.looked}")
         need(self.people.policy["referee"]["looks"] == "at the reveal", "looks are seen at once in this game")
         need(self.seals == [("what", [])], "it is not sealed from everybody")
-        self.unseen.add(self.looked)
+        what = entry["what"] if self.is_open() else None
+        is_look = isinstance(what, str) and what.count("\n") > 1
+        need(what is None or is_look, "it does not say who looked at what, and why")
+        self.unseen[self.looked] = what

@@ -291,6 +291,7 @@ class Second {
     this.stands(question);
     this.joins();
     const { level } = this.ledger;
+    if (level === 3 && !this.roots.get("witness")) throw new Fault("root_none", { party: "witness" });
     if (level < 3 && this.due("referee", question)) throw new Fault("asked_level");
   }
 
