@@ -149,7 +149,7 @@ ATTACKS = {
     "its comment of another text": (made_of(A, parts(minisigned("Anna", OTHER_TEXT))[1]), UNFIT),
     "for anything else": (minisigned("Anna", ORDERS, comment="timestamp:1 file:orders.txt"), COMMENT),
     "for anything else, the comment altered": (
-        made_of(*parts(minisigned("Anna", ORDERS, comment="timestamp:1 file:orders.txt"))),
+        minisigned("Anna", ORDERS, comment="timestamp:1").replace("timestamp:1", "bugyo-order"),
         UNFIT,
     ),
     "the comment altered": (TRUE.replace("bugyo-order", "bugyo-orders"), COMMENT),
