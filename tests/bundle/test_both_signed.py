@@ -103,12 +103,12 @@ def one(tmp_path: Path) -> Iterator[Club]:
 def club(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Club]:
     """A game in which all have signed: orders, one that waited, and a delegate's."""
     one = Club(tmp_path_factory.mktemp("signed"), POLICY)
-    happens(one, request.param)
+    happens(one, request.param, request.param)
     yield one
     one.record.close()
 
 
-def happens(one: Club, way: str = SSH) -> None:
+def happens(one: Club, way: str = SSH, delegates: str = SSH) -> None:
     sends(one, way=way)
     seat = one.turn
     waits = Mailed(one, seat, ("wait", one.line(seat)), way)
@@ -116,9 +116,9 @@ def happens(one: Club, way: str = SSH) -> None:
     ready(one.referee, "g", seat, waits.act())
     seat, holder = one.turn, one.game.register.holders[one.turn]
     people.delegate(one.referee, "g", seat, "Fay", "all", one.now + 9 * HOUR, one.by(seat, authority="3"))
-    by_fay = Mailed(one, seat, (one.line(seat),), way)
-    signature = signed_by("Fay", by_fay.text, way)
-    signed = Attested(seat, "Fay", key_of("Fay", way), by_fay.text, signature)
+    by_fay = Mailed(one, seat, (one.line(seat),), delegates)
+    signature = signed_by("Fay", by_fay.text, delegates)
+    signed = Attested(seat, "Fay", key_of("Fay", delegates), by_fay.text, signature)
     act = replace(by_fay.act(), person="Fay", behalf=holder)
     one.referee.take("g", seat, one.game.examples(seat)[0], act, signed=signed)
     seat = one.turn
