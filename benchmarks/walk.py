@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "referee", "projections")
 
 WARM = 7
-"""Mails before the one that is followed: what is made once for a game is made. The order after them ends no turn.
-Where one does, cards are drawn, and chance and the record of it are seven modules and seventy functions more."""
+"""Mails before the one that is followed: what is made once for a game is made. The order after them ends no
+turn: where one does, cards are drawn, and chance is seven modules and seventy functions more."""
 
 MOST_MODULES, MOST_FUNCTIONS = 82, 480
 """More than these is a way that has grown."""
