@@ -122,8 +122,8 @@ def games() -> Iterator[Json]:
         yield {"what": f"level {level}", **written(lines, [ALTERED[kind] for kind in sorted(ALTERED)])}
     yield {"what": "a what-if", **written(played(1, forks=True), [FORKED, ALTERED["thrown"]])}
     for what, made in MADE.items():
-        lines, changes = made
-        yield {"what": what, **written(lines(), changes)}
+        game, changes = made
+        yield {"what": what, **written(game(), changes)}
 
 
 def by_club(policy: Policy, happens: Callable[[Club], None], level: int, viewer: str) -> list[bytes]:
