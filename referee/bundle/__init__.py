@@ -1,6 +1,6 @@
 """Bundles: one zip file with all that a viewer of a game may hold, signed.
 
-members.py     what it is made of, and how large it may be
+members.py     its parts, and how large each may be
 writing.py     `write_bundle`: a game of a store as a bundle
 checking.py    `read_bundle`, `audit_bundle`: trusts nothing in the file
 verify.py      the verifier that travels in every bundle: the standard library and docs/format.md alone;

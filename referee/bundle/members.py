@@ -1,4 +1,4 @@
-"""What a bundle is made of, and how large it may be (docs/format.md, section 2): no verifier reads more.
+"""The parts of a bundle, and how large each may be (docs/format.md, section 2): no verifier reads more.
 
 most_of      bytes of a member
 unread       why no verifier would read the members, or the file; "" where each does

@@ -30,7 +30,7 @@ from referee.record.chain import canonical
 from referee.record.record import Record
 from tests.browser.laned import GAME, SEED, Table
 from tests.bundle import corpus, test_both_people, test_both_rulings, test_both_signed
-from tests.bundle.test_both_signed import MINISIGN
+from tests.bundle.signed_vectors import MINISIGN, key_of
 from tests.referee.clocks.club import Club
 
 Json = dict[str, Any]
@@ -239,9 +239,7 @@ SIGNED = (
     Change("key-registered", '"person":"Ann","seat"', '"person":"Mallory","seat"', "6.10"),
     Change("key-registered", '"key":"minisign ', '"key":"minisign  ', "6.10"),
     Change("key-registered", '"key":"minisign ', '"key":"minisign RW', "6.10", "signed"),
-    Change(
-        "key-registered", test_both_signed.key_of("Ann", MINISIGN), test_both_signed.SHORT, "6.10", "signed"
-    ),
+    Change("key-registered", key_of("Ann", MINISIGN), key_of("Mallory", MINISIGN), "6.10", "signed"),
     Change("signed", '"cause":"mail"', '"cause":"bots"', "6.10"),
     Change("ordered", '"cause":"mail"', '"cause":"bots"', "6.10"),
     Change("order-held", '"cause":"mail"', '"cause":"bots"', "6.10"),

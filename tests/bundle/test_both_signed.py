@@ -28,42 +28,28 @@ from referee.games.held_orders import hold, ready
 from referee.games.signed_mails import Attested
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import read_mail
-from referee.proof import minisign, ssh_signatures
 from referee.proof.order_signatures import shown, why_not
 from referee.record.envelope import MAIL, Act
-from tests.bundle import vectors
 from tests.bundle.inside import remembered
+from tests.bundle.signed_vectors import (
+    MINISIGN,
+    SIGNED_TEXT,
+    SSH,
+    WAYS,
+    file_of,
+    key_of,
+    signed_by,
+    signed_orders,
+)
 from tests.bundle.test_both import Change, drop, in_turn, judged, put, rechained, twice
 from tests.bundle.test_both_people import acting
 from tests.bundle.test_signing import SMALL
 from tests.referee.clocks.club import HOUR, Club
 from tests.referee.clocks.club import REFEREE as DESK
-from tests.referee.mail.golden.proofs import armour, minisigned, public_key, short_key
 from tests.referee.mail.test_desk_world import mail
 
 POLICY = Policy(authority=3, hours=72)
 RSA = "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQ=="
-
-
-SSH, MINISIGN = "ssh", "minisign"
-WAYS = (SSH, MINISIGN)
-
-
-def key_of(person: str, way: str) -> str:
-    """The public key of a person, as it is on record."""
-    by_ssh = " ".join(public_key(person).split()[:2])
-    return minisign.key_in(short_key(person)) if way == MINISIGN else by_ssh
-
-
-def file_of(person: str, text: str, way: str) -> str:
-    """The signature of a text as it stands in a mail; by minisign it is hashed for half of the people."""
-    return minisigned(person, text, is_hashed=len(person) == 3) if way == MINISIGN else armour(person, text)
-
-
-def signed_by(person: str, text: str, way: str) -> str:
-    """The same as it is on record."""
-    made = file_of(person, text, way)
-    return minisign.bare(made)[0] if way == MINISIGN else ssh_signatures.bare(made)
 
 
 class Mailed:
@@ -305,7 +291,7 @@ BENT: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("person", ["Ann", "Anna"])
 def test_both_find_what_is_bent_in_a_signature_of_minisign(person: str, what: str) -> None:
     """Of the two one is signed hashed, the other not."""
-    text, key = vectors.SIGNED_TEXT, key_of(person, MINISIGN)
+    text, key = SIGNED_TEXT, key_of(person, MINISIGN)
     made = signed_by(person, text, MINISIGN)
     for why in (unsigned, why_not):
         assert why(key, text, made) == ""
@@ -387,7 +373,7 @@ def test_whoever_takes_a_seat_signs_by_his_own_key(one: Club) -> None:
 
 
 def test_the_vectors_of_signed_texts_hold_and_those_that_are_altered_do_not() -> None:
-    found = vectors.signed_orders()
+    found = signed_orders()
     assert {one["what"] for one in found} == {"ssh", "minisign", "minisign, not hashed"}
     for one in found:
         text, key = one["text"], one["key"]

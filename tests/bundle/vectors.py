@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -22,15 +20,12 @@ from domain.kit import cells
 from domain.kit.chance import Question
 from domain.kit.framing import framed, keyed
 from referee.audit.game_lines import export_lines
-from referee.bundle.verify_signed import ORDER
 from referee.games.referee import Opening, Referee, notation_of
-from referee.proof import minisign, receipts, signing
-from referee.proof.ssh_signatures import bare
+from referee.proof import receipts, signing
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record, data_digest, pack_files
-from tests.bundle import lane_vectors
-from tests.referee.mail.golden import proofs
+from tests.bundle import lane_vectors, signed_vectors
 
 PAGE = Path(__file__).parents[2] / "docs" / "vectors.json"
 SEED = bytes(range(32))
@@ -94,61 +89,12 @@ def vectors() -> Json:
         "sealed order": {"seat": "takeda", "digest": framed("bugyo/1/order", b"takeda", b"").hex()},
         "throws": list(_throws()),
         "signatures": _signatures(),
-        "signed orders": signed_orders(),
+        "signed orders": signed_vectors.signed_orders(),
         "game": _game(game),
         "lanes": lane_vectors.lanes(),
         "throws in lanes": list(lane_vectors.questions()),
         "games": list(lane_vectors.games()),
     }
-
-
-SIGNED_TEXT = "-----BEGIN ORDERS g1 T1 iga-----\nmarch 1206\n-----END ORDERS g1 T1 iga-----\n"
-
-
-def signed_orders() -> list[Json]:
-    """A text as three ways sign it, and of each signatures that do not hold, by what is wrong with them."""
-    by_ssh = " ".join(proofs.public_key("anna").split()[:2])
-    by_minisign = minisign.key_in(proofs.short_key("anna"))
-    ways: tuple[tuple[str, str, Callable[[str, str], str]], ...] = (
-        ("ssh", by_ssh, lambda name, text: bare(proofs.armour(name, text))),
-        ("minisign", by_minisign, partial(_by_minisign, is_hashed=True)),
-        ("minisign, not hashed", by_minisign, partial(_by_minisign, is_hashed=False)),
-    )
-    return [
-        {"what": what, "key": key, "text": SIGNED_TEXT, "signature": sign("anna", SIGNED_TEXT)}
-        | {"false": {**_false(sign), **(_false_by_minisign(sign) if key == by_minisign else {})}}
-        for what, key, sign in ways
-    ]
-
-
-def _by_minisign(name: str, text: str, *, is_hashed: bool, comment: str = minisign.PURPOSE) -> str:
-    made = proofs.minisigned(name, text, is_hashed=is_hashed, comment=comment).splitlines()
-    return b64encode(b64decode(made[1]) + b64decode(made[3])).decode()
-
-
-def _false(sign: Callable[..., str]) -> dict[str, str]:
-    made = sign("anna", SIGNED_TEXT)
-    return {
-        "of another text": sign("anna", SIGNED_TEXT.replace("1206", "1207")),
-        "of another game": sign("anna", SIGNED_TEXT.replace("g1", "g2")),
-        "by another key": sign("ben", SIGNED_TEXT),
-        "cut off": made[:-4],
-        "with more behind it": f"{made}AAAA",
-    }
-
-
-def _false_by_minisign(sign: Callable[..., str]) -> dict[str, str]:
-    """What else can be wrong with its four parts."""
-    made = b64decode(sign("anna", SIGNED_TEXT))
-    larger = (int.from_bytes(made[42:74], "little") + ORDER).to_bytes(32, "little")
-    bent = {
-        "with another key id": made[:2] + bytes(8) + made[10:],
-        "said to be signed in the other way": b"E" + (b"d" if made[1:2] == b"D" else b"D") + made[2:],
-        "with an S that is too large": made[:42] + larger + made[74:],
-        "with a comment that nobody has signed": made[:74] + bytes(64),
-    }
-    shown = {what: b64encode(raw).decode() for what, raw in bent.items()}
-    return {"with another trusted comment": sign("anna", SIGNED_TEXT, comment="timestamp:1"), **shown}
 
 
 def _framed(purpose: str, *fields: bytes) -> Json:
