@@ -57,7 +57,7 @@ UNHEARD = "unheard"  # the receiving server has recorded that the sender is forg
 
 
 class Evidence(Struct, frozen=True, omit_defaults=True):
-    """What proves who wrote a mail. `dkim` is the domain that signed, `signer` the fingerprint of the key."""
+    """What proves who wrote a mail. `dkim` is the domain that signed, `signer` names the key."""
 
     token: bool = False
     sender: bool = False
@@ -410,7 +410,7 @@ def keys_of(record: Record, address: str) -> list[str]:
 
 
 def signer_of(signed: Signed | None, keys: Sequence[str]) -> tuple[str, str]:
-    """The fingerprint of the registered key that has signed the block, or "" and why there is none."""
+    """The name of the registered key that has signed the block, or "" and why there is none."""
     proof, why = proof_of(signed, keys)
     return (proof.mark() if proof else "", why)
 
