@@ -38,7 +38,7 @@ function bounded(bytes) {
     line += 1;
   }
   if (bytes.length - from > LONGEST_LINE) throw new Fault("line_long", {}, line);
-  if (values > MOST_VALUES) throw new Beyond("too_many_values");
+  if (values > MOST_VALUES) throw new Beyond("too_many_values", { most: MOST_VALUES });
 }
 
 async function readLines(bytes, rest) { // { header, events }; each line canonical, with its keys
