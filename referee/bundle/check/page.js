@@ -29,7 +29,8 @@ async function take(file) {
   shown.run += 1;
   const run = shown.run;
   for (const id of ["result", "throws", "steps"]) $(id).hidden = true;
-  verdict("", say("page_busy", { name: file.name || "" }));
+  $("file-name").textContent = plain(file.name);
+  verdict("", say("page_busy", { name: plain(file.name) }));
   if (file.size > LARGEST_FILE * 2 ** 20) return unread("page_large");
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());

@@ -8,9 +8,9 @@ function report(judge, record) {
   const unsigned = judge.rows.find((row) => row.sentence === say("no_ed25519"));
   const status = failed ? "fails" : unread ? "unchecked" : "holds";
   const about = record && said(judge, record);
-  const values = failed ? { title: failed.title, sentence: failed.sentence } : {};
+  const { title, sentence } = failed || unread || {};
   const name = status === "holds" && unsigned ? "verdict_unsigned" : `verdict_${status}`;
-  const sentences = [say(name, values)];
+  const sentences = [say(name, { title, sentence })];
   if (record && !failed) sentences.push(...keySentence(judge));
   const notes = few(judge.notes);
   return { status, verdict: sentences.join(" "), rows: judge.rows, notes, key: judge.key, about, throws: judge.throws, record };
