@@ -51,7 +51,7 @@ function marked(status, text, more, event = 0) {
   if (!event) return;
   const link = paragraph.appendChild(document.createElement("a"));
   link.href = `#${event}`;
-  link.textContent = `${words.where} ${event}`;
+  link.textContent = said(words.proof_event, { event });
 }
 
 function held({ about, throws, record }) {

@@ -159,7 +159,7 @@ def test_mails_that_are_named_and_not_here_are_not_shown(check: Check) -> None:
         line["public"]["act"] = {"cause": "mail", "reference": f"{name}:1"}
     said = check(zipped(maker.bundle(maker.chained(lines))))
     assert (said.status, said.rows["mails"][0]) == ("holds", "unshown")
-    assert said.rows["mails"][1].startswith("1 mails have the digests that they are named by; 1 that")
+    assert said.rows["mails"][1].startswith("1 mail has the digest that it is named by; 1 that")
 
 
 LARGE: list[tuple[str, Made, str, str]] = [

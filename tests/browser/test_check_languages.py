@@ -236,6 +236,8 @@ def test_a_file_that_changed_is_said_so(opened: Open, check_file: Path, tmp_path
 
 # --- the replay page ---
 
+MARKS = {"en": "Checked in", "fr": "Vérifié dans ce navigateur", "ru": "Проверено в этом браузере"}
+
 
 @pytest.mark.parametrize("language", ["en", "fr", "ru", "de"])
 def test_the_mark_of_a_page_speaks_its_language(opened: Open, tmp_path: Path, language: str) -> None:
@@ -247,6 +249,7 @@ def test_the_mark_of_a_page_speaks_its_language(opened: Open, tmp_path: Path, la
     tab = opened(tmp_path / "page.html")
     tab.wait_for_selector("#proof.holds, #proof.fails, #proof.unchecked")
     assert tab.locator("#proof").get_attribute("class") == "holds"
+    assert tab.locator("#mark").inner_text().startswith(MARKS[spoken])
     tab.click("#mark")
     assert tab.locator("#verdict ul").get_attribute("lang") == spoken
     said = spaced(tab.locator("#verdict ul").inner_text())
