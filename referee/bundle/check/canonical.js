@@ -6,6 +6,7 @@ const LETTER_OF = new Map(Object.entries(LETTERS).map(([letter, sign]) => [sign,
 const DEEPEST = 64;
 const LEAST = -(2n ** 63n), MOST = 2n ** 64n - 1n;
 
+const MOST_PARTS = 5000; // of a text, while it is read
 const LONGEST_SHOWN = 300; // characters of a text out of a record
 
 function plain(value) { // such a text as it may be shown: none turns the line around or fills the page
@@ -105,7 +106,7 @@ class Reader {
 
   string() {
     const plain = /[^"\\\u0000-\u001f]*/y;
-    const parts = [];
+    let parts = [];
     this.at += 1;
     for (;;) {
       plain.lastIndex = this.at;
@@ -116,7 +117,8 @@ class Reader {
         this.at += 1;
         return parts.length ? parts.join("") + run : run;
       }
-      parts.push(run);
+      if (run) parts.push(run);
+      if (parts.length > MOST_PARTS) parts = [parts.join("")]; // else millions of escapes take hundreds of MB
       if (sign !== "\\") throw new Fault("json_control", { column: this.at + 1 });
       parts.push(this.escaped());
     }
