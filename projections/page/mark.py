@@ -1,4 +1,4 @@
-"""What the mark under the title of a page says: what the reader's browser found in the record that it carries."""
+"""What the mark under the title of a page says: what a browser found in the record that the page carries."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.bundle.lanes import short_game
 from tests.bundle.maker import Maker, signed_again, small_game, zipped
 from tests.bundle.test_limits import SEAL, WIDE, bundle_of, game_of, listed
 
-SECONDS, MEGABYTES = 4, 300
+SECONDS, MEGABYTES = 6, 300
 """What one file may take of the processor, and of memory beside what the page takes itself."""
 
 MIB = 1 << 20
