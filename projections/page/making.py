@@ -38,7 +38,7 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     """
     story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), _sheets(), _script()
     record = packed(carried.lines) if carried else ""
-    check = carried.script if carried and len(record) <= MOST else ""
+    check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{replay.game} · {replay.rules.name}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
     return _file("page.html").format(

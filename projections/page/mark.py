@@ -1,4 +1,4 @@
-"""What the mark under the title of a page says: what a browser found in the record that the page carries."""
+"""Sentences of the mark under the title of a page, about the record that the page carries."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from projections.language.messages import _
 
 def mark() -> Mapping[str, str]:
     """The script puts in what stands in braces."""
+    return {**_found(), **_why(), **_beneath()}
+
+
+def _found() -> Mapping[str, str]:
     return {
         "proof_waits": _("Being checked in this browser…"),
         "proof_holds": _("Checked in this browser: {events} events, {checked} of {throws} throws"),
@@ -21,10 +25,22 @@ def mark() -> Mapping[str, str]:
         "proof_fails": _("Does not hold: event {event}. {why}"),
         "proof_fails_whole": _("Does not hold. {why}"),
         "proof_unchecked": _("Not checked in this browser. {why}"),
+    }
+
+
+def _why() -> Mapping[str, str]:
+    """Reasons why a page was not checked, or does not hold."""
+    return {
         "proof_long": _("The record is too long for a page."),
         "proof_old": _("It cannot unpack the record that this page carries."),
         "proof_head": _("The page does not show the game of the record that it carries."),
         "proof_faces": _("The page shows other faces than the record that it carries."),
+    }
+
+
+def _beneath() -> Mapping[str, str]:
+    """Sentences and buttons that show when the mark is pressed."""
+    return {
         "proof_covers": _(
             "Of the record that this page carries your browser has checked the chain of events, sealed "
             "values as far as they are open to you, phrases, roots, cells, throws and rewinds; and that the "

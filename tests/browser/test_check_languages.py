@@ -244,7 +244,7 @@ def test_the_mark_of_a_page_speaks_its_language(opened: Open, tmp_path: Path, la
     """Of a page in a language that the check has not, the check is English, and says so."""
     spoken, own = language if language in LANGUAGES else "en", record_of(2)
     with written_for(Reader(language, "Europe/Paris")):
-        text = page(replayed(own), "referee", carried=Carried(own, check_script(language)))
+        text = page(replayed(own), "referee", carried=Carried(own, check_script))
     (tmp_path / "page.html").write_text(text, "utf-8")
     tab = opened(tmp_path / "page.html")
     tab.wait_for_selector("#proof.holds, #proof.fails, #proof.unchecked")
