@@ -10,8 +10,8 @@ from referee.record.record import Record
 
 
 def page_record(record: Record, game: str, viewer: str, events: int) -> tuple[bytes, Callable[[str], str]]:
-    """The export of the viewer of the page, as far as the page goes, and the script that checks it, in a language.
+    """The export of the viewer of the page, as far as the page goes, and the script that checks it.
 
-    Raises `UnknownGame`.
+    The script is one in a language. Raises `UnknownGame`.
     """
     return b"".join(export_lines(record, game, viewer, upto=events)), check_script
