@@ -45,17 +45,17 @@ def test_each_byte_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     main([str(written), "help"])
     capsys.readouterr()
     shutil.copytree(written, other)
-    listing, show = (Path("help") / name for name in ("list.txt", "show.txt"))
-    content = bytearray((other / listing).read_bytes())
+    gone, altered = (Path("help") / name for name in ("list.txt", "show.txt"))
+    content = bytearray((other / altered).read_bytes())
     content[-2] ^= 1
-    (other / listing).write_bytes(content)
-    (other / show).unlink()
+    (other / altered).write_bytes(content)
+    (other / gone).unlink()
     (other / "more.txt").write_bytes(b"")
     assert main(["compare", str(written), str(other)]) == 1
     said = capsys.readouterr().out
     heads = [line for line in said.splitlines() if not line.startswith(" ")]
     same = len((written / DIGESTS).read_text().splitlines()) - 2
-    expected = [f"missing  {show}", f"changed  {listing}", "added    more.txt"]
+    expected = [f"missing  {gone}", f"changed  {altered}", "added    more.txt"]
     assert heads == [*expected, f"3 differ, {same} are the same."]
     assert len([line for line in said.splitlines() if line.startswith(" ")]) == 2
     assert main(["compare", str(written), str(written)]) == 0
