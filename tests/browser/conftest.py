@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -49,23 +51,41 @@ def file(folder: Path) -> Path:
     return written(folder, replay(entries(2)))
 
 
+@pytest.fixture(scope="session")
+def tabs(chromium: Any) -> Callable[[dict[str, Any]], list[Any]]:
+    """The tabs of some settings that nobody uses. A new one is a process, which takes longer than a page."""
+    kept = defaultdict[str, list[Any]](list)
+    return lambda settings: kept[json.dumps(settings, sort_keys=True)]
+
+
 @pytest.fixture
-def opened(chromium: Any) -> Iterator[Open]:
-    """Opens pages; they may complain of nothing, and are closed in the end."""
-    pages, said = [], list[str]()
+def opened(chromium: Any, tabs: Callable[[dict[str, Any]], list[Any]]) -> Iterator[Open]:
+    """Opens pages; they may complain of nothing, and are left in the end."""
+    used, said = [], list[str]()
+    hears = {
+        "console": lambda message: said.append(message.text),
+        "pageerror": lambda error: said.append(str(error)),
+        "dialog": lambda dialog: said.append(dialog.message),
+    }
 
     def open_(file: Path, mark: str = "#1", **settings: Any) -> Any:
-        page = chromium.new_page(**{"viewport": {"width": 1280, "height": 900}, **settings})
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("dialog", lambda dialog: said.append(dialog.message))
+        settings = {"viewport": {"width": 1280, "height": 900}, **settings}
+        free = tabs(settings)
+        page = free.pop() if free else chromium.new_page(**settings)
+        used.append((page, settings))
+        for event, told in hears.items():
+            page.on(event, told)
         page.goto(f"{file.as_uri()}{mark}")
-        pages.append(page)
         return page
 
     yield open_
-    for page in pages:
-        page.close()
+    for page, settings in used:
+        page.goto("about:blank")
+        for event, told in hears.items():
+            page.remove_listener(event, told)
+        page.emulate_media(media="null", color_scheme=settings.get("color_scheme", "light"))
+        page.mouse.move(-1, -1)
+        tabs(settings).append(page)
     assert said == []
 
 

@@ -106,14 +106,15 @@ def test_headings_of_columns_are_no_wider_than_in_english(language: str) -> None
 # ---- how messages are marked
 
 
-def marked() -> Iterator[tuple[str, ast.Call, bool]]:
+@cache
+def marked() -> tuple[tuple[str, ast.Call, bool], ...]:
     """Every call of `_` or `_n`, and whether it is made when the module is read."""
-    for folder in ("projections", "referee"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            yield from (
-                (name, call, early) for call, early in _calls(ast.parse(path.read_text("utf-8")), True)
-            )
+    return tuple(
+        (path.relative_to(ROOT).as_posix(), call, early)
+        for folder in ("projections", "referee")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for call, early in _calls(ast.parse(path.read_text("utf-8")), True)
+    )
 
 
 def _calls(node: ast.AST, early: bool) -> Iterator[tuple[ast.Call, bool]]:

@@ -12,7 +12,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -45,6 +44,7 @@ from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.record.stores import hurry
 from tests.referee.mail.golden.proofs import MX, armour, public_key, vouching
+from tests.referee.mail.test_desk_world import parse
 
 FOLDER = Path(__file__).parent
 DESK = "bugyo@club.example"
@@ -469,7 +469,7 @@ ACTS: Mapping[str, Callable[[Session, Step], None]] = dict.fromkeys(
 def shown(mails: list[tuple[int, bytes]]) -> Iterator[str]:
     """The mails as one text, each under a line with its number, the time, and to or from whom."""
     for number, (at, raw) in enumerate(mails, 1):
-        parsed = message_from_bytes(raw, policy=policy.default)
+        parsed = parse(raw)
         time = datetime.fromtimestamp(at // 1000, UTC)
         who = parsed["To"] if parsed["From"] == DESK else parsed["From"]
         yield f"======== {number}  {time:%Y-%m-%d %H:%M:%S}  {who}\n"

@@ -21,7 +21,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from itertools import groupby, pairwise, takewhile
 from pathlib import Path
@@ -29,6 +28,7 @@ from textwrap import wrap
 
 from referee.games.referee import notation_of
 from tests.referee.mail.golden.session import Session, files, script
+from tests.referee.mail.test_desk_world import parse
 
 WHOLE = ("disputes", "forfeit")
 """The sessions that are kept to the letter: one speaks three languages and has nearly all that a game by mail
@@ -178,7 +178,7 @@ class _Structure:
 
 
 def _parsed(mails: Sequence[tuple[int, bytes]]) -> list[tuple[int, EmailMessage]]:
-    return [(at, message_from_bytes(raw, policy=policy.default)) for at, raw in mails]
+    return [(at, parse(raw)) for at, raw in mails]
 
 
 def _most_have(mails: Sequence[EmailMessage]) -> list[tuple[str, str]]:
