@@ -178,7 +178,7 @@ def stand(game: GameState, head: bytes) -> dict[str, Any]:
     assert opened is not None, "A game of the record begins with its opening."
     return {
         "game": game.id,
-        "title": game.title,
+        "title": game.rules.title,
         "scenario": opened.scenario,
         "seats": {seat: game.register.holders[seat] for seat in game.seats},
         "position": game.position,
@@ -186,7 +186,7 @@ def stand(game: GameState, head: bytes) -> dict[str, Any]:
         "over": game.is_over(),
         "winners": game.winners,
         "drawn": game.is_drawn,
-        "begun": not game.ledger.missing(),
+        "begun": not game.ledger.absent,
         "awaited": game.awaited(),
         "head": head.hex(),
         "what_if": left(game.ledger.fork),

@@ -375,7 +375,7 @@ class Referee:
         schedule(run, table(run.game, at), at)
         decided = run.decided()
         game, entries = decided
-        may_come_due = game.policy.has_clock() or any(game.register.held.values())
+        may_come_due = game.register.policy.has_clock() or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
         with self.record.together():
@@ -396,7 +396,7 @@ class Referee:
     def renew_where_out(self, run: Run) -> None:
         """New cells, where the lane of the question that is open has none left."""
         ledger, asked = run.game.ledger, run.game.asked
-        if not isinstance(ledger, LaneLedger) or asked is None or not ledger.level or ledger.missing():
+        if not isinstance(ledger, LaneLedger) or asked is None or not ledger.level or ledger.absent:
             return
         if ledger.place(REFEREE_SHEET, asked) is None:
             renew(run, self._drawn(run.game, f"The cells of lane {asked.lane} are used up."))
@@ -478,7 +478,7 @@ def _runs_low(game: GameState) -> bool:
 def authorise(game: GameState, seat: str, act: Act, scope: str, at: int) -> None:
     """The person may act for the seat, and the mail is vouched for. Raises `IllegalMove`."""
     why = game.register.stranger(seat, act.person, act.behalf, scope, at)
-    why = why or unvouched(game.policy, act.cause, act.authority)
+    why = why or unvouched(game.register.policy, act.cause, act.authority)
     if why:
         raise IllegalMove("people", why)
 
@@ -502,7 +502,7 @@ def asking(envelopes: Sequence[Envelope[Any]], question: Question) -> int:
 def stands_still(game: GameState) -> bool:
     """Whether everybody has to join anew before play goes on."""
     ledger = game.ledger
-    return isinstance(ledger, LaneLedger) and ledger.renewed and bool(ledger.missing()) and not game.is_over()
+    return isinstance(ledger, LaneLedger) and ledger.renewed and bool(ledger.absent) and not game.is_over()
 
 
 def number_of(question: Question) -> str:
@@ -512,7 +512,7 @@ def number_of(question: Question) -> str:
 
 def forms_of(game: GameState) -> tuple[str, ...]:
     """How the orders that are asked for now are written: "join PHRASE", "place CARD in PROVINCE"."""
-    words = WORDS if game.ledger.missing() else notation_of(game)
+    words = WORDS if game.ledger.absent else notation_of(game)
     return words.forms(game.expected())
 
 
@@ -520,7 +520,7 @@ def notation_of(game: GameState) -> Notation:
     """The words of the title's orders in this game; made once for each data set and its seats."""
     opened = game.opened
     assert opened is not None, "A game of the record begins with its opening."
-    key = (game.title, opened.data, game.seats)
+    key = (game.rules.title, opened.data, game.seats)
     if key not in _NOTATIONS:
         if len(_NOTATIONS) >= MOST_NOTATIONS:
             _NOTATIONS.clear()

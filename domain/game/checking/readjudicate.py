@@ -121,11 +121,11 @@ class _Again(Run):
     def __init__(self, game: GameState, entries: Sequence[Entry]) -> None:
         self.recorded = _Recorded(entries, self)
         super().__init__(game, lambda _game: self.recorded)
-        self._entries = entries
+        self._entries = tuple(entries)
 
     def take(self, *entries: Entry, past: Past = not_at_hand) -> None:
         position = self.game.position
-        if entries != tuple(self._entries[position : position + len(entries)]):
+        if entries != self._entries[position : position + len(entries)]:
             self._stop(entries, position)
         super().take(*entries, past=past)
 

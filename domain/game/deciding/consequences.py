@@ -101,8 +101,6 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
     Default orders are given to the end of the turn in which the seat was silent, and one to a seat that has
     forfeited its own.
     """
-    if not register.silent and not register.forfeited:
-        return None
     awaited = rules.awaited(state)
     for seat in register.forfeited:
         given = default_order(rules, state, seat) if seat in awaited else None

@@ -49,7 +49,8 @@ class Given(Struct, frozen=True, gc=False):
 
 class LaneLedger(Struct, frozen=True, gc=False):
     """The protocol's side of a game. `fork` is how it came to be a what-if, None in a game; `absent` are the
-    parties that have to join, and `renewed`, that they join anew while play stands still.
+    parties that have to join before play goes on: seats without a phrase, a witness without a root;
+    `renewed`, that they join anew while play stands still.
 
     `roots` are those in force, by party, `generations` how many each has committed, `committers` the seats
     that may. `questions` counts those of each lane, `shown` has the newest sheet of each. `places` counts the
@@ -72,16 +73,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
     contributed: Contributed | None = None
     places: Mapping[str, int] = {}
 
-    def fold(self, entry: Entry) -> LaneLedger:
-        """The ledger after an entry; checks nothing. What a rewind gives back is for whoever folds it."""
-        change = _FOLDS.get(type(entry))
-        return self if change is None else change(self, entry)
-
     # ---- what is awaited
-
-    def missing(self) -> tuple[str, ...]:
-        """Who has to join before play goes on: seats without a phrase, a witness without a root."""
-        return self.absent
 
     def committers(self) -> tuple[str, ...]:
         """The parties that may have cells of their own beside the referee."""
@@ -154,13 +146,17 @@ Ledger = LaneLedger | FirstLedger
 
 
 def after(ledger: Ledger, entry: Entry) -> Ledger:
-    """The ledger after an entry: it tells what protocol is followed from there on."""
+    """The ledger after an entry, which tells what protocol is followed from there on; checks nothing. What a
+    rewind gives back is for whoever folds it."""
     if isinstance(entry, Opened) and entry.level and entry.protocol == 1:
         return FirstLedger(ledger.game).fold(entry)
-    if isinstance(ledger, FirstLedger) and isinstance(entry, RootCommitted):
+    if isinstance(ledger, FirstLedger):
+        if not isinstance(entry, RootCommitted):
+            return ledger.fold(entry)
         ledger = LaneLedger(ledger.game, ledger.level, ledger.fork, ledger.seats, renewed=True)
         ledger = replace(ledger, may_commit=ledger.committers())
-    return ledger.fold(entry)
+    change = _FOLDS.get(type(entry))
+    return ledger if change is None else change(ledger, entry)
 
 
 def places_of(ledger: Ledger) -> Mapping[str, int]:

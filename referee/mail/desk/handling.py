@@ -195,7 +195,7 @@ class Taker:
 
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         game = self._load(admission.game)
-        minimum = game.policy.authority
+        minimum = game.register.policy.authority
         unclear = not mail.block.head and self._is_unclear(mail, admission)
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
         if not doubt():
@@ -259,7 +259,7 @@ class Taker:
             question_answered.arrives(self._record, game.id, seat, mail.digest)
         else:
             self._cases.asked(mail.sender, about)
-        best = enough(replace(evidence, token=True), game.policy.authority)
+        best = enough(replace(evidence, token=True), game.register.policy.authority)
         self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
         said = _("Held until the registered address confirms it: {why}").format(why=doubt())
         return Handled(OK, said, game.id, seat)
@@ -338,7 +338,7 @@ class Taker:
         evidence = together(cases.evidence_of(case), word)
         if not self._attested(held, admission, evidence):  # its key counts no more
             evidence = replace(evidence, signer="")
-        minimum = self._load(case.game).policy.authority
+        minimum = self._load(case.game).register.policy.authority
         if not enough(evidence, minimum):
             doubt = partial(confirming.doubt, held, evidence, minimum)
             return self._refused(
@@ -380,7 +380,7 @@ class Taker:
         owner = self._record.addresses(game).get(seat, "")
         evidence = self._evidence(mail, owner, Evidence(token=True), admission)
         about = About(game, seat, admission.turn, evidence)
-        minimum = self._load(game).policy.authority
+        minimum = self._load(game).register.policy.authority
         if enough(evidence, minimum):
             return self._weighed(mail, admission, evidence)
         if not raisable(evidence, minimum, bool(self._authserv_ids)):

@@ -183,14 +183,14 @@ def _open(game: GameState, seat: str) -> Key | None:
 
 def _next(game: GameState, seat: str) -> Key | None:
     """The question at the head of the agenda, though an order be locked; None where it is not the seat's."""
-    if game.ledger.missing():
-        return (Joined,) if seat in game.ledger.missing() else None
+    if game.ledger.absent:
+        return (Joined,) if seat in game.ledger.absent else None
     return _key(game, game.state.agenda[0], seat) if game.state.agenda else None
 
 
 def _asked(game: GameState, seat: str) -> Iterator[Key | None]:
     """Every question of a seat that is on the agenda, also below what has come between."""
-    if game.ledger.missing():
+    if game.ledger.absent:
         return iter([_next(game, seat)])
     return (_key(game, item, seat) for item in game.state.agenda)
 

@@ -95,7 +95,7 @@ def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str
     What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
     for its orders, or answers them.
     """
-    waits = scene.game.ledger.missing() and not scene.game.is_over()
+    waits = scene.game.ledger.absent and not scene.game.is_over()
     return joining(scene) if waits else _in_play(scene, told, asks=asks)
 
 
@@ -103,7 +103,7 @@ def joining(scene: Scene) -> list[str]:
     """Who has joined and who is missing; how to join, for a party that has not."""
     anew = _why_anew(scene) if stands_still(scene.game) else []
     lines = [*anew, *wrap(_who(scene)), *deadlines(scene), ""]
-    if scene.seat not in scene.game.ledger.missing():
+    if scene.seat not in scene.game.ledger.absent:
         return lines
     if scene.seat == WITNESS:
         return [*lines, *witness_program(scene), *block(scene, _how_witness(scene)), ""]
@@ -133,7 +133,7 @@ def _is_renewal(entry: object) -> bool:
 
 def _who(scene: Scene) -> str:
     game = scene.game
-    missing = game.ledger.missing()
+    missing = game.ledger.absent
     joined = [persons(game, seat) for seat in game.seats if seat not in missing]
     others = [persons(game, seat) for seat in missing if seat != scene.seat]
     waits = listed([*([_("you")] if scene.seat in missing else []), *others])
@@ -353,7 +353,7 @@ def new_cells(scene: Scene) -> str:
     """How a seat draws cells of its own."""
     ledger, seat = scene.game.ledger, scene.seat
     before = ledger.generations.get(seat, 0) if isinstance(ledger, LaneLedger) else 0
-    again = f" --again {before + 1}" if seat not in ledger.missing() else ""
+    again = f" --again {before + 1}" if seat not in ledger.absent else ""
     return f"  bugyo seat new {scene.replay.game} {seat} -o FILE{again}"
 
 
@@ -409,7 +409,7 @@ def choices(scene: Scene) -> list[str]:
 def _at_any_time(game: GameState) -> list[str]:
     """The forms of the orders that a seat may give whatever is asked."""
     always = game.rules.always()
-    if not always or game.ledger.missing():
+    if not always or game.ledger.absent:
         return []
     return [*wrap(_("At any time:")), *in_columns(notation_of(game).forms(always))]
 
@@ -556,7 +556,7 @@ def head_of_no_game(kind: str) -> list[str]:
 
 def _names(scene: Scene) -> dict[str, str]:
     game = scene.game
-    return {"Game": scene.replay.game, "Title": game.title, "Turn": game.label, "Seat": scene.seat}
+    return {"Game": scene.replay.game, "Title": game.rules.title, "Turn": game.label, "Seat": scene.seat}
 
 
 def _unsaid(kind: str) -> dict[str, str]:
@@ -571,7 +571,7 @@ def _state(scene: Scene) -> str:
     game = scene.game
     if game.is_over():
         return OVER
-    if game.ledger.missing():
+    if game.ledger.absent:
         return JOINING
     if game.register.paused is not None:
         return PAUSED

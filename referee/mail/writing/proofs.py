@@ -39,7 +39,7 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
     known = record.addresses(game)
     table = Table(
         tuple(seat for seat in scene.game.seats if is_address(known.get(seat, ""))),
-        scene.game.policy.anonymous,
+        scene.game.register.policy.anonymous,
     )
     receipt = issue(record, game, scene.seat, name, answered, position, head, table)
     lines = receipt.text().splitlines()
