@@ -7,7 +7,7 @@ all, and never twice. The file holds nothing that cannot be rebuilt.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
@@ -20,8 +20,8 @@ from eventsourcing.sqlite import SQLiteTrackingRecorder
 from msgspec import Struct
 from sqlite_utils import Database
 
-from domain.game.entries.entries import Rewound
-from domain.game.state.game_state import Back, GameState, back_to, begun, fold, fold_all, unopened
+from domain.game.entries.entries import Entry, Rewound
+from domain.game.state.game_state import Back, GameState, back_to, begun, fold, fold_all, fold_on, unopened
 from domain.kit.errors import UNFOLDED, BrokenRecord
 from domain.titles import TITLES
 from projections.language.messages import _
@@ -83,11 +83,12 @@ class Record(Protocol):
 
 
 class Followed(Struct):
-    """A game while pages are taken: folded up to what was last seen of it."""
+    """A game while pages are taken: folded up to what was last seen of it, `last`, which stands at `at`."""
 
     game: GameState
     decode: Callable[[bytes], Enveloped]
     opened_at: int = 0
+    at: int = 0
     last: Enveloped | None = None
     reached: dict[int, Back] = {}
     """The states to which play goes back later in the page."""
@@ -216,26 +217,30 @@ class _Follower:
             return _broken(name, error.position, str(error))
         except (msgspec.MsgspecError, *UNFOLDED) as error:
             known = self._games.get(name)
-            return _broken(name, known.game.position + 1 if known else page[0][2], str(error))
+            return _broken(name, known.at if known else page[0][2], str(error))
 
     def _fold(self, name: str, page: Sequence[Stored]) -> Followed:
-        """A game with its events of a page."""
+        """A game with its events of a page, in runs that end where play goes back to later in the page."""
         followed = self._games.get(name)
         if followed is None:
             followed = self._games[name] = self._load(page[0])
         decode = followed.decode
         wanted = {decode(state).entry.to for *_, topic, state in page if topic.endswith(REWOUND)}
-        for _place, _name, position, _topic, state in page:
-            if followed.game.position + 1 != position:
-                raise BrokenRecord(name, followed.game.position + 1, _("The event is missing."))
-            envelope = decode(state)
-            followed.game = fold(followed.game, envelope.entry, partial(self._back, followed))
-            if position == 1:
-                self._begin(followed, envelope)
-            if position in wanted:
+        since = 0
+        for until, stored in enumerate(page, 1):
+            position = stored[2]
+            if position == 1 or position in wanted or until == len(page):
+                self._fold_run(followed, page[since:until])
                 followed.reached[position] = back_to(followed.game)
-        followed.last, followed.reached = envelope, {}
+                since = until
+        followed.reached = {}
         return followed
+
+    def _fold_run(self, followed: Followed, run: Sequence[Stored]) -> None:
+        entries = _entries(followed, run)
+        followed.game = fold_on(followed.game, entries, past=partial(self._back, followed))
+        if run[0][2] == 1 and followed.last:
+            self._begin(followed, followed.last)
 
     def _begin(self, followed: Followed, opening: Enveloped) -> None:
         data = self._record.data(followed.game.rules.title, opening.entry.data)
@@ -246,7 +251,9 @@ class _Follower:
         """The game up to the event before."""
         _, name, position, _, _ = first
         title = self._record.title(name)
-        followed = Followed(unopened(name, TITLES[title]), self._record.decoder(title).decode)
+        followed = Followed(
+            unopened(name, TITLES[title]), self._record.decoder(title).decode, at=position - 1
+        )
         if position > 1:
             self._load_from(followed, position - 1)
         return followed
@@ -273,6 +280,16 @@ class _Follower:
         for name, rows in made.items():
             if BROKEN.name in rows or self._games[name].game.is_over():
                 self._games.pop(name, None)
+
+
+def _entries(followed: Followed, run: Iterable[Stored]) -> Iterator[Entry]:
+    """The entries of some events of a game, each read when it is folded: it is known which one cannot be."""
+    for _place, name, position, _topic, state in run:
+        if followed.at + 1 != position:
+            raise BrokenRecord(name, followed.at + 1, _("The event is missing."))
+        followed.at = position
+        followed.last = followed.decode(state)
+        yield followed.last.entry
 
 
 def _broken(name: str, position: int, why: str) -> Rows:

@@ -164,7 +164,7 @@ CAMPAIGNS: tuple[Campaign, ...] = (
         "forged, flooding, huge and half mails and requests at once, while people play",
         "tests/siege: a real `bugyo serve`, on loopback",
         "honest orders",
-        7,
+        200,
         siege.campaign,
     ),
     *(
