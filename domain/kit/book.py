@@ -31,7 +31,7 @@ class BookFields(TypedDict):
     awaited: Callable[[_State], tuple[str, ...]]
     welcome: Callable[[_State], tuple[str, ...]]
     expected: Callable[[_State], tuple[type[Struct], ...]]
-    always: Callable[[], tuple[type[Struct], ...]]
+    always: tuple[type[Struct], ...]
     offers: Callable[[_State, str], tuple[Struct, ...] | None]
     examples: Callable[[_State, str], tuple[Struct, ...]]
     fires: Callable[[_State], tuple[str, Struct] | None]
@@ -113,7 +113,7 @@ class Book(Generic[B]):
             "awaited": self.awaited,
             "welcome": self.welcome,
             "expected": self.expected,
-            "always": self.always,
+            "always": tuple(self._always),
             "offers": self.offers,
             "examples": self.some,
             "fires": self.standing,
@@ -132,9 +132,6 @@ class Book(Generic[B]):
 
     def _is_over(self, state: State[B, Any]) -> bool:
         return self._over is not None and self._over(state.board)
-
-    def always(self) -> tuple[type[Struct], ...]:
-        return tuple(self._always)
 
     def expected(self, state: State[B, Any]) -> tuple[type[Struct], ...]:
         return tuple(self._answers.get(type(state.agenda[0]), ())) if state.agenda else ()

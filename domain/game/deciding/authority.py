@@ -18,7 +18,7 @@ def check_authority(game: GameState, seat: str, order: Struct) -> None:
     if seat not in game.seats:
         raise nobody(game, seat)
     check_open(game)
-    if type(order) in game.rules.always():
+    if type(order) in game.rules.always:
         return
     awaited = game.rules.awaited(game.state)
     if seat not in awaited and seat not in game.rules.welcome(game.state):

@@ -128,5 +128,5 @@ def default_order(rules: Rules, state: State[Any, Any], seat: str) -> Struct | N
 
 def resignation(rules: Rules) -> Struct | None:
     """The order by which a seat gives the game up, where the title has one that is always taken."""
-    kinds = [kind for kind in rules.always() if tag_of(kind) == RESIGN and not kind.__struct_fields__]
+    kinds = [kind for kind in rules.always if tag_of(kind) == RESIGN and not kind.__struct_fields__]
     return kinds[0]() if kinds else None

@@ -354,4 +354,4 @@ def _marked(marks: Sequence[tuple[int, Mapping[str, int]]], to: int) -> Mapping[
 
 def _is_extra(rules: Rules, entry: Entry) -> bool:
     """Whether an order is none of those that were asked for, so that the time for these runs on."""
-    return isinstance(entry, Ordered) and type(entry.plain()) in rules.always()
+    return isinstance(entry, Ordered) and type(entry.plain()) in rules.always

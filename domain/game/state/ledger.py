@@ -53,8 +53,8 @@ class LaneLedger(Struct, frozen=True, gc=False):
     `renewed`, that they join anew while play stands still.
 
     `roots` are those in force, by party, `generations` how many each has committed, `committers` the seats
-    that may. `questions` counts those of each lane, `shown` has the newest sheet of each. `places` counts the
-    orders of each seat on the line of the newest event, and goes back with it.
+    that may. `questions` counts those of each lane, `shown` has the newest sheet of each. `places` counts,
+    where seats may have cells, the orders of each on the line of the newest event, and goes back with it.
     """
 
     game: str
@@ -148,8 +148,6 @@ Ledger = LaneLedger | FirstLedger
 def after(ledger: Ledger, entry: Entry) -> Ledger:
     """The ledger after an entry, which tells what protocol is followed from there on; checks nothing. What a
     rewind gives back is for whoever folds it."""
-    if isinstance(entry, Opened) and entry.level and entry.protocol == 1:
-        return FirstLedger(ledger.game).fold(entry)
     if isinstance(ledger, FirstLedger):
         if not isinstance(entry, RootCommitted):
             return ledger.fold(entry)
@@ -168,7 +166,7 @@ def places_of(ledger: Ledger) -> Mapping[str, int]:
 
 
 def _ordered(ledger: LaneLedger, entry: Ordered[Any]) -> LaneLedger:
-    if not ledger.level:
+    if ledger.level < TWO_SHEETS:
         return ledger
     seat, place = entry.seat, ledger.next_place(entry.seat)
     if entry.cell and ledger.known(seat, entry.cell) is None:
@@ -196,7 +194,9 @@ def _thrown(ledger: LaneLedger, entry: Thrown) -> LaneLedger:
     return replace(ledger, questions=questions, contributed=None)
 
 
-def _opened(ledger: LaneLedger, entry: Opened[Any]) -> LaneLedger:
+def _opened(ledger: LaneLedger, entry: Opened[Any]) -> Ledger:
+    if entry.level and entry.protocol == 1:
+        return FirstLedger(ledger.game).fold(entry)
     seats = tuple(held.seat for held in entry.seats)
     if not entry.level:
         return replace(ledger, seats=seats)
@@ -264,7 +264,7 @@ def _forked(ledger: LaneLedger, entry: Forked) -> LaneLedger:
     return LaneLedger(ledger.game, fork=entry, seats=ledger.seats, phrases=ledger.phrases)
 
 
-_FOLDS: dict[type, Callable[[LaneLedger, Any], LaneLedger]] = {
+_FOLDS: dict[type, Callable[[LaneLedger, Any], Ledger]] = {
     Ordered: _ordered,
     Spent: _spent,
     SheetShown: _shown,

@@ -134,7 +134,7 @@ def closed(replay: Replay, seat: str, position: int) -> str:
     newest = len(replay)
     if position >= newest:
         return ""
-    question, always = _open(replay.at(position), seat), replay.rules.always()
+    question, always = _open(replay.at(position), seat), replay.rules.always
     for at in range(position + 1, newest + 1):
         entry = replay.envelope(at).entry
         if _orders(entry, seat, always) or (isinstance(entry, Joined) and entry.seat == seat):
@@ -150,7 +150,7 @@ def closed(replay: Replay, seat: str, position: int) -> str:
 def _is_answered(replay: Replay, seat: str) -> bool:
     """Whether a seat has answered what is asked of it now, and still is asked: for one thing more, or in
     the place of its answer."""
-    newest, always = len(replay), replay.rules.always()
+    newest, always = len(replay), replay.rules.always
     question = _next(replay.newest(), seat)
     orders = (at for at in range(newest, 1, -1) if _orders(replay.envelope(at).entry, seat, always))
     last = next(orders, 0) if question else 0

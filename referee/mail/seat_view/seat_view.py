@@ -408,7 +408,7 @@ def choices(scene: Scene) -> list[str]:
 
 def _at_any_time(game: GameState) -> list[str]:
     """The forms of the orders that a seat may give whatever is asked."""
-    always = game.rules.always()
+    always = game.rules.always
     if not always or game.ledger.absent:
         return []
     return [*wrap(_("At any time:")), *in_columns(notation_of(game).forms(always))]
