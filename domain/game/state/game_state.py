@@ -233,7 +233,9 @@ def fold_on(
     """
     evolve, reveals = game.rules.evolve, game.rules.reveals
     state, position, more = game.state, game.position, game.more
-    beside = _Beside(game, past, has_goals=has_goals) if _heeds_facts(game) else None
+    # Whether a fact may change more than the board: end a unit or a scope, or show what was looked at.
+    heeds = game.pending or game.answers or len(game.scopes) > 1 or game.register.docket.looks
+    beside = _Beside(game, past, has_goals=has_goals) if heeds else None
     for entry, on_line in zip(entries, lines):  # noqa: B905  the lines have no end
         position += 1
         if not isinstance(entry, Fact):
@@ -251,13 +253,6 @@ def fold_on(
     if beside is None:
         return replace(game, state=state, position=position, more=more)
     return beside.game(state, position, more)
-
-
-def _heeds_facts(game: GameState) -> bool:
-    """Whether a fact may change more than the board: it ends a unit or a scope, or shows what was
-    looked at."""
-    is_open = game.pending is not None or bool(game.answers)
-    return is_open or len(game.scopes) > 1 or bool(game.register.docket.looks)
 
 
 class _Beside:
