@@ -207,9 +207,9 @@ class Referee:
                 self._check_phrase(run.game, seat)
 
         if not isinstance(order, Join):
-            return self._signed(game, decide, act, keys, signed)
+            return self.decide(game, decide, act, keys, signed=signed)
         with self.record.together():
-            taken = self._signed(game, decide, act, keys, signed)
+            taken = self.decide(game, decide, act, keys, signed=signed)
             used_phrases.keep(self.record, taken.kept.game, seat)
             return taken
 
@@ -260,7 +260,7 @@ class Referee:
                 authorise(run.game, seat, act, scope, at)
             put(run, entry, at)
 
-        return self._signed(game, decide, act, keys, signed, now)
+        return self.decide(game, decide, act, keys, now, signed=signed)
 
     def forfeit(
         self,
@@ -323,9 +323,17 @@ class Referee:
         return self._source if fork.real else Generator()
 
     def decide(
-        self, game: str, decide: Decide, act: Act, keys: Sequence[str] = (), now: int | None = None
+        self,
+        game: str,
+        decide: Decide,
+        act: Act,
+        keys: Sequence[str] = (),
+        now: int | None = None,
+        *,
+        signed: Attested | None = None,
     ) -> Taken:
-        """Whatever a game decides as it stands, recorded together. Raises like `take`."""
+        """Whatever a game decides as it stands, recorded together: below what the mail has `signed`, where
+        that is not on record yet. Raises like `take`."""
         for _ in range(ATTEMPTS):
             kept = self.record.load(game)
             # looked up after loading, or a race looks like a refusal
@@ -337,9 +345,14 @@ class Referee:
                     kept = self._replenished(kept)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
                 run = Run(kept.game, self.chance)
+                for entry in signed.due(run.game) if signed else ():
+                    put(run, entry, at)
                 decide(run, at)
                 self.renew_where_out(run)
-                return self._keep(kept, run, act, at, keys)
+                taken = self._keep(kept, run, act, at, keys)
+                if signed:
+                    signed.is_kept = True
+                return taken
             except IntegrityError:
                 continue
         raise TryAgain(
@@ -348,34 +361,15 @@ class Referee:
 
     # ---- how
 
-    def _signed(
-        self,
-        game: str,
-        decide: Decide,
-        act: Act,
-        keys: Sequence[str],
-        signed: Attested | None,
-        now: int | None = None,
-    ) -> Taken:
-        """The same, below what the mail has signed where that is not on record yet."""
-        if signed is None:
-            return self.decide(game, decide, act, keys, now)
-
-        def both(run: Run, at: int) -> None:
-            for entry in signed.due(run.game):
-                put(run, entry, at)
-            decide(run, at)
-
-        taken = self.decide(game, both, act, keys, now)
-        signed.is_kept = True
-        return taken
-
     def _keep(self, kept: Kept, run: Run, act: Act, at: int, keys: Sequence[str] = ()) -> Taken:
         """Records what was decided, with the deadlines that follow, and when the game is to be looked at."""
-        schedule(run, table(run.game, at), at)
+        register = run.game.register
+        has_clock = register.policy.has_clock()
+        if has_clock or register.deadlines or register.running:
+            schedule(run, table(run.game, at), at)
         decided = run.decided()
         game, entries = decided
-        may_come_due = game.register.policy.has_clock() or any(game.register.held.values())
+        may_come_due = has_clock or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
         with self.record.together():

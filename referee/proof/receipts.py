@@ -42,7 +42,8 @@ class Receipt(Struct, frozen=True):
 
     def digest(self) -> bytes:
         """What is signed."""
-        return framed("bugyo/2/receipt", *self._fields(), *self._seen())
+        seen = (part for seat, head in self.seen for part in (seat.encode(), bytes.fromhex(head)))
+        return framed("bugyo/2/receipt", *self._fields(), *seen)
 
     def first_digest(self) -> bytes:
         """What was signed before receipts named what other seats were sent."""
@@ -55,11 +56,6 @@ class Receipt(Struct, frozen=True):
         yield self.mail.encode()
         yield number(self.position)
         yield bytes.fromhex(self.head)
-
-    def _seen(self) -> Iterator[bytes]:
-        for seat, head in self.seen:
-            yield seat.encode()
-            yield bytes.fromhex(head)
 
     def text(self) -> str:
         """As it stands at the end of a mail."""

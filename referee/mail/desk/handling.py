@@ -55,7 +55,6 @@ from referee.mail.identity.authority import (
     proof_of,
     proven_by,
     raisable,
-    signer_of,
     together,
 )
 from referee.mail.identity.cases import About, Cases, mark_of
@@ -232,7 +231,8 @@ class Taker:
         server = (self._authserv_ids, self._strips_results)
         dkim, why_no_dkim = dkim_of(mail, *server) if found.sender else ("", "")
         keys = keys_of(self._record, address) if mail.signed else []
-        signer, why_no_signer = signer_of(mail.signed, keys)
+        proof, why_no_signer = proof_of(mail.signed, keys)
+        signer = proof.mark() if proof else ""
         if mail.signed and block_of(mail.signed.lines[0]) != (admission.game, admission.seat.lower()):
             signer, why_no_signer = "", "the signed block is not of this game and seat"
         found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
@@ -445,9 +445,8 @@ class Taker:
 
     def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
         """Why none of its orders may be played; "" where they may, or it has none."""
-        if not intake.plays(game, mail):
-            return ""
-        return question_answered.late(self._record, game.id, seat, mail, since)
+        why = question_answered.late(self._record, game.id, seat, mail, since)
+        return why if why and intake.plays(game, mail) else ""
 
     def _is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
         """Whether its orders may be meant for what was asked before, and were not played before."""

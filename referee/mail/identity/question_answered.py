@@ -50,7 +50,7 @@ class _NoSuchHead(Exception):
 
 
 def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -> str:
-    """Why no order of a mail of a seat, which has some, may be played, in a sentence; "" where they may.
+    """Why no order of a mail of a seat may be played, in a sentence; "" where they may.
 
     `since` is the event at which the mail came, if it has waited for a word. The witness answers a request,
     which names its throw.

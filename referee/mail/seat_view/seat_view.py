@@ -250,6 +250,8 @@ def deadlines(scene: Scene) -> list[str]:
     if game.register.paused is not None and not game.is_over():
         return wrap(_pause(game.register.paused))
     lines: list[str] = []
+    if not game.register.deadlines:
+        return lines
     for seat in sorted(game.owing(), key=lambda one: one != scene.seat):
         at = due(scene, seat)
         if at and seat == scene.seat:
