@@ -94,7 +94,7 @@ class _Recorded:
         if not isinstance(entry, _ANSWERED):
             raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
         self._next = at + 1
-        return self._given(at + 1, entry, question)._replace(shown=shown)
+        return self._given(at + 1, entry, question, shown)
 
     def given_later(self, position: int) -> None:
         """The throw at `position` answered an open question; it is not to be given again."""
@@ -104,14 +104,14 @@ class _Recorded:
         return self._entries[place] if place < len(self._entries) else None
 
     @staticmethod
-    def _given(position: int, entry: Thrown | Asked, question: Question) -> Answer:
+    def _given(position: int, entry: Thrown | Asked, question: Question, shown: SheetShown | None) -> Answer:
         if entry.question != question:
             raise _Differs(
                 position, f"the rules ask for {question.purpose}; on record is {entry.question.purpose}."
             )
         if isinstance(entry, Asked):
             raise NotYet(question)
-        return Answer(entry.answer(), entry.opened_cell())
+        return Answer(entry.answer(), entry.opened_cell(), shown)
 
 
 class _Again(Run):
@@ -140,9 +140,9 @@ class _Again(Run):
             raise _Left
         raise _Differs(position, f"By the rules {entry} follows; on record is {known}.")
 
-    def binding(self, first: Sequence[Entry]) -> Binding:
+    def binding(self, new: Ordered[Any] | None) -> Binding:
         """Lane and index alone: what is on record answers whatever it is tied to, which `proof` checks."""
-        tied = super().binding(first)
+        tied = super().binding(new)
         return Binding(tied.first, _untied, tied.lane)
 
 

@@ -6,7 +6,7 @@ the game as it stands, then folded whole. Where chance cannot answer yet, the op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -60,9 +60,9 @@ class Run:
         self.game = fold_on(self.game, entries, past=past)
         self.made += entries
 
-    def binding(self, first: Sequence[Entry]) -> Binding:
-        """What ties the questions of the unit that is decided now; `first` is its order."""
-        return self.game.binding(first)
+    def binding(self, new: Ordered[Any] | None) -> Binding:
+        """What ties the questions of the unit that is decided now; `new` is its order."""
+        return self.game.binding(new)
 
     def decided(self) -> Decided:
         return Decided(self.game, tuple(self.made))
@@ -128,8 +128,8 @@ def unit(run: Run, order: Ordered[Any] | None = None, *, is_new: bool = True) ->
     chance gave, and the facts or the question that is open; whether there was anything. Raises `IllegalMove`.
     """
     game = run.game
-    first = (order,) if order and is_new else ()
-    chance = Chance(run.sources(game), game.answers, partial(run.binding, first), game.spare)
+    new = order if is_new else None
+    chance = Chance(run.sources(game), game.answers, partial(run.binding, new), game.spare)
     tail: tuple[Entry, ...]
     try:
         if order is None:
@@ -139,12 +139,12 @@ def unit(run: Run, order: Ordered[Any] | None = None, *, is_new: bool = True) ->
     except NotYet as wait:
         tail = () if wait.question == game.asked else (Asked(wait.question),)
     except IllegalMove as refusal:
-        if chance.fresh or not first:
+        if chance.fresh or new is None:
             raise Fault(f"Refused after a throw or after it was accepted: {refusal}") from refusal
         raise
     else:
         if game.answers and chance.unused():
             raise BrokenRecord(game.id, game.position, "A throw on record was not asked for by the rules.")
     if tail:
-        run.take(*first, *chance.fresh, *tail)
+        run.take(*((new,) if new else ()), *chance.fresh, *tail)
     return bool(tail)

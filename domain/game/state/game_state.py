@@ -161,10 +161,9 @@ class GameState(Struct, frozen=True, gc=False):
             return True
         return self.position > 0 and not self.state.agenda and not self.ledger.absent
 
-    def binding(self, first: Sequence[Entry] = ()) -> Binding:
-        """What ties the questions of the unit that is decided now; `first` is its order, where it is new."""
-        order = next((entry for entry in first if isinstance(entry, Ordered)), self.pending)
-        return self.ledger.binding(order, self.scopes, self.on_record(), is_new=bool(first))
+    def binding(self, new: Ordered[Any] | None = None) -> Binding:
+        """What ties the questions of the unit that is decided now; `new` is its order, where it is new."""
+        return self.ledger.binding(new or self.pending, self.scopes, self.on_record(), is_new=bool(new))
 
     def on_record(self) -> int:
         """How many questions of the unit that is decided now have their answer on record."""
