@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "referee", "projections")
 
 WARM = 7
-"""Mails before the one that is followed: what is made once for a game is made. The next is an order
-as most are; the seventh, with the cards that protocol 2 deals, ends a turn and draws new ones."""
+"""Mails before the one that is followed: what is made once for a game is made. The order after them ends no
+turn: where one does, cards are drawn, and chance is seven modules and seventy functions more."""
 
 MOST_MODULES, MOST_FUNCTIONS = 80, 450
 """More than these is a way that has grown."""

@@ -68,8 +68,8 @@ def _told(case: Case, swept: Swept | None) -> dict[str, Any]:
     "bugyo key anna@example.org anna.pub",
     "bugyo key anna@example.org --forget",
     more=_(
-        "Mails of level 3 carry a signature by ssh-keygen -Y in the namespace bugyo-order. Without FILE it "
-        "lists the keys of the address."
+        "Mails of level 3 carry a signature by ssh-keygen -Y in the namespace bugyo-order, or by minisign "
+        "with that as trusted comment. Without FILE it lists the keys of the address."
     ),
 )
 @click.argument("address", metavar="ADDRESS")

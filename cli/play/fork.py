@@ -86,7 +86,7 @@ def _export(what: str) -> Export:
     game = read_game(what)
     if isinstance(game, Export):
         return game
-    from referee.bundle.writing import GAME  # takes its time, and few need it
+    from referee.bundle.members import GAME  # takes its time, and few need it
 
     return read_export(game.members[GAME].splitlines(keepends=True))
 

@@ -148,8 +148,8 @@ def _read(file: str) -> tuple[Export, dict[str, bytes]]:
     game = read_game(file)
     if isinstance(game, Export):
         return game, {}
-    from referee.bundle.checking import MAIL, audit_bundle
-    from referee.bundle.writing import GAME
+    from referee.bundle.checking import audit_bundle
+    from referee.bundle.members import GAME, MAIL
 
     found = audit_bundle(game)
     if found.finding is not None:

@@ -6,7 +6,7 @@ What the files of a title hold, and which of its lines is wrong, is the title's 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -73,25 +73,45 @@ def unsourced(source: str, example: str = "printed: page") -> str:
 def misfit(name: str, text: str, said: str) -> BadTable:
     """What msgspec says ("Expected `int`, got `str` - at `$.clan[2].cards`") with the line it is about."""
     what, _, path = said.partition(" - at ")
-    parts = re.findall(r"[a-z_]+|\d+", path)
-    words = re.fullmatch(r"Expected (.+), got (.+)", what.replace("`", ""))
-    expected, got = words.groups() if words else ("a complete record", what.replace("`", '"'))
-    return BadTable(name, line_of(text, *parts), expected, got)
+    return BadTable(name, line_of(text, *re.findall(r"[a-z_]+|\d+", path)), *complaint(what))
 
 
-def line_of(text: str, table: str = "", *path: str) -> int:
-    """The line of a key in `[table]` or in the nth `[[table]]`, or of its head; 1 where there is none."""
-    nth = int(path[0]) if path and path[0].isdigit() else 0
-    key = path[-1] if path and not path[-1].isdigit() else ""
-    heads = [at for at, line in enumerate(text.splitlines(), 1) if line.strip("[] \t") == table]
-    if not table or nth >= len(heads):
-        return 1
-    for at, line in enumerate(text.splitlines()[heads[nth] :], heads[nth] + 1):
+def complaint(what: str) -> tuple[str, str]:
+    """What msgspec expected, and what it got."""
+    if words := re.fullmatch(r"Expected (.+), got (.+)", what.replace("`", "")):
+        return words[1], words[2]
+    if unknown := re.fullmatch(r"Invalid enum value '(.*)'", what):
+        return "a word of the format", f'"{unknown[1]}"'
+    return "a complete record", what.replace("`", '"')
+
+
+def line_of(text: str, *path: str) -> int:
+    """The line of a key in its table, in the nth of several, or of the table's head; 1 where there is none.
+
+    A value may be an inline table, or a list of them: then the line of its key is meant.
+    """
+    lines = text.splitlines()
+    for length in range(len(path), 0, -1):
+        if head := _head(lines, path[:length]):
+            return _key_line(lines, head, path[length:])
+    return 1
+
+
+def _head(lines: Sequence[str], path: Sequence[str]) -> int:
+    """The line of `[a.b]`, or of the nth `[[a]]`; 0 where the path is no table."""
+    nth, names = (int(path[-1]), path[:-1]) if path[-1].isdigit() else (0, path)
+    found = [at for at, line in enumerate(lines, 1) if line.strip("[] \t") == ".".join(names)]
+    return found[nth] if names and nth < len(found) else 0
+
+
+def _key_line(lines: Sequence[str], head: int, rest: Sequence[str]) -> int:
+    """The line of the first key of `rest` in the table with that head; of the head where there is none."""
+    for at, line in enumerate(lines[head:], head + 1):
         if line.startswith("["):
             break
-        if key and re.match(rf"{key}\s*=", line):
+        if rest and re.match(rf"{rest[0]}\s*=", line):
             return at
-    return heads[nth]
+    return head
 
 
 def table_of(name: str, kind: type[T]) -> Callable[[Mapping[str, bytes]], T]:

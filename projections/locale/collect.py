@@ -95,7 +95,7 @@ def written(made: Catalog) -> bytes:
         width=WIDTH,
         sort_by_file=True,
         omit_header=False,
-        include_lineno=False,
+        no_location=True,
         ignore_obsolete=True,
     )
     return re.sub(

@@ -38,7 +38,7 @@ FORMAT = "bugyo/1"
 
 
 MOST_GAME, MOST_LINE = 24 << 20, 4 << 20
-"""Bytes of a game, and of a line of it."""
+"""Bytes of a game, and of a line of it with its newline."""
 
 MOST_SIGNS = 600_000
 """Of a game: opening brackets and commas together, and opening brackets alone. Our events have 22 and 8."""
@@ -110,8 +110,8 @@ class Bulk:
         """Counts a line in. Why it is not read, in a sentence; "" where it may be."""
         self._bytes += len(line) + 1
         self._signs += line.count(b",") + line.count(b"{") + line.count(b"[")
-        if len(line) > MOST_LINE:
-            return f"It has {len(line):,} bytes; at most {MOST_LINE:,} are read."
+        if len(line) + 1 > MOST_LINE:
+            return f"It has {len(line) + 1:,} bytes with its newline; at most {MOST_LINE:,} are read."
         if self._bytes > MOST_GAME:
             return f"Up to here the game has {self._bytes:,} bytes; at most {MOST_GAME:,} are read."
         if self._signs > MOST_SIGNS:

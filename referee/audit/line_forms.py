@@ -275,14 +275,20 @@ def _misformed(position: int, event: Event) -> str:
 
 def _entangled(line: Any) -> str:
     """Too deeply nested, or a path could not be told: a slash in a key."""
-    depth, level = 0, [line]
+    levels = nested(line)
+    if any("/" in key for level in levels for node in level if isinstance(node, dict) for key in node):
+        return "There is a slash in a key."
+    return "It is nested too deeply." if len(levels) > MOST_NESTED else ""
+
+
+def nested(value: Any) -> list[list[Any]]:
+    """The objects and lists of a value, by how many of them stand around each."""
+    levels, level = list[list[Any]](), [value]
     while level:
-        depth += 1
-        if any("/" in key for node in level if isinstance(node, dict) for key in node):
-            return "There is a slash in a key."
+        levels.append(level)
         inner = (node.values() if isinstance(node, dict) else node for node in level)
         level = [part for parts in inner for part in parts if isinstance(part, dict | list)]
-    return "It is nested too deeply." if depth > MOST_NESTED else ""
+    return levels
 
 
 def _endless(line: Any, public: bytes) -> str:

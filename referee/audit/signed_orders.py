@@ -17,14 +17,14 @@ from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from referee.audit.mailed_lines import Said, printable, text_again
 from referee.audit.sent_lines import Recorded, fits, is_closed
-from referee.proof.ssh_signatures import ED25519, block_of, fingerprint, kind_of, why_not
+from referee.proof.order_signatures import CHECKED, block_of, kind_of, shown, why_not
 
 ORDERS = ("ordered", "joined", "order-held", "forfeited")
 """What is done by an order that is signed."""
 
 
 class Signatures(Struct, frozen=True):
-    """`keys` are those that were registered: the seat, the person, the kind and the fingerprint in a line.
+    """`keys` are those that were registered: the seat, the person, the kind and what names the key in a line.
     `checked` hold, `closed` are still sealed, `others` are by keys of `kinds` that are not checked here."""
 
     keys: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class _Checked:
             case "key-registered":
                 key = printable(entry["key"])
                 self._keys[entry["seat"], entry["person"]] = entry["key"]
-                named = f"{entry['seat']} ({printable(entry['person'])}): {kind_of(key)} {fingerprint(key)}"
+                named = f"{entry['seat']} ({printable(entry['person'])}): {kind_of(key)} {shown(key)}"
                 self._shown[named] = None
             case "signed":
                 return self._signed(event)
@@ -92,7 +92,7 @@ class _Checked:
             return f"{printable(seat)} has signed this text before: it is not an order anew."
         self._texts.add(text)
         why = self._misfit(event, text)
-        if why or kind_of(key) != ED25519:
+        if why or kind_of(key) not in CHECKED:
             self._others += not why
             self._kinds[kind_of(key)] = None
             return why

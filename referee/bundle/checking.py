@@ -29,7 +29,6 @@ from referee.audit.audit import (
     key_of,
 )
 from referee.audit.game_lines import (
-    MOST_GAME,
     Altered,
     Bulk,
     Event,
@@ -42,18 +41,24 @@ from referee.audit.game_lines import (
 from referee.audit.keys import OtherPlace
 from referee.audit.line_forms import BREAKAGE, WHOLE_NUMBERS, check_forms
 from referee.audit.witnesses import Mailbox
-from referee.bundle.writing import BROWSED, CHECKPOINT, GAME, KEY, MANIFEST, PAGES, REPORT, SIGNATURE
+from referee.bundle.members import (
+    BROWSED,
+    CHECKPOINT,
+    GAME,
+    KEY,
+    MAIL,
+    MANIFEST,
+    MOST_BYTES,
+    PAGES,
+    REPORT,
+    SIGNATURE,
+    most_of,
+)
 from referee.bundle.zip_members import Damaged, NotAZip, Packed, content, members_of
 from referee.mail.reading.guard import read_guarded
 from referee.mail.reading.reading import ReadMail
 from referee.proof.signing import NAME, NotACheckpoint, WrongSignature, holds, parse_checkpoint, verified
 from referee.record.chain import canonical
-
-MOST_BYTES = 128 << 20
-"""Of the file, and of all its members unpacked."""
-
-MOST_MAIL, MOST_OTHER = 16 << 20, 4 << 20
-"""Bytes of a raw mail, and of another member that is not the game."""
 
 MEMBERS = "Every member is in the manifest with its digest, and the manifest is signed."
 LINES = "Every line of the game is canonical JSON with the keys of the format and no others."
@@ -64,7 +69,6 @@ BUNDLE_CHECKS = (MEMBERS, LINES, OWNER, HEAD, MAILS)
 
 ALWAYS = {MANIFEST, SIGNATURE, KEY, GAME, CHECKPOINT, REPORT, *PAGES}
 KNOWN = {*ALWAYS, BROWSED}
-MAIL = re.compile(r"mails/([0-9a-f]{64})\.eml")
 
 _HEADER, _EVENT, _OPENING = (frozenset(kind.__struct_fields__) for kind in (Header, Event, Opening))
 
@@ -116,7 +120,7 @@ def read_bundle(path: Path) -> Bundle:
 def _check_bulk(path: Path, found: Sequence[Packed]) -> None:
     """What the members would take, before any is unpacked. Raises `NotABundle`."""
     for member in found:
-        most = MOST_MAIL if MAIL.fullmatch(member.name) else MOST_GAME if member.name == GAME else MOST_OTHER
+        most = most_of(member.name)
         if member.unpacked > most:
             raise NotABundle(
                 f"In {path}, {member.name} would take {member.unpacked:,} bytes; at most {most:,} are read."

@@ -9,7 +9,7 @@ from bisect import bisect, insort
 from collections import Counter
 from typing import Any
 
-from referee.bundle.verify_signed import block_of, fingerprint, unsigned
+from referee.bundle.verify_signed import SIGN_KINDS, block_of, key_name, unsigned
 
 
 class Fault(Exception):
@@ -231,7 +231,7 @@ class People:
         need(may and person != "referee", f"{shown(person)} may not order for {shown(seat)}")
         need(self.keys.get((seat, person)) != entry["key"], "it is this key already")
         self.keys[seat, person] = entry["key"]
-        self.known[f"{shown(person)} signs for {seat} by {fingerprint(entry['key'])}"] = None
+        self.known[f"{shown(person)} signs for {seat} by {key_name(entry['key'])}"] = None
         self.signing.add(seat)
 
     def see_signed(self, entry: dict[str, Any], at: int) -> None:
@@ -252,10 +252,10 @@ class People:
         need(block_of(text) == (self.game, seat.lower()), f"it is no block of {self.game} and {shown(seat)}")
         self.texts.add(text)
         kind = key.split(" ")[0]
-        why = unsigned(key, text, signature) if kind == "ssh-ed25519" else ""
+        why = unsigned(key, text, signature) if kind in SIGN_KINDS else ""
         need(not why, f"the signature of {shown(seat)} does not hold: {why}")
-        self.checked += kind == "ssh-ed25519"
-        self.unchecked[kind] += kind != "ssh-ed25519"
+        self.checked += kind in SIGN_KINDS
+        self.unchecked[kind] += kind not in SIGN_KINDS
 
     def said(self) -> str:
         """How many signatures of orders were checked."""

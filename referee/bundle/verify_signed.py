@@ -1,5 +1,5 @@
 """A part of `verify.py`, which it is joined to in a bundle: Ed25519, and what is signed with a key of ssh
-(`[6.10, 7]` of format.md). Nothing but Python.
+or minisign (`[6.10, 7]` of format.md). Nothing but Python.
 """
 
 from __future__ import annotations
@@ -70,17 +70,34 @@ def strings(raw: bytes, count: int) -> list[bytes]:
     return found if len(found) == count and not raw else [b""] * count
 
 
-def fingerprint(key: str) -> str:
-    """As `ssh-keygen -l` shows it."""
+def is_small(key: bytes) -> bool:
+    """Whether a key is a point of small order: eight times it is neutral."""
+    at = point(key) or NEUTRAL
+    for _ in range(3):
+        at = added(at, at)
+    return at[0] % P == 0
+
+
+MINISIGN = "minisign (RW[Q-T][A-Za-z0-9+/]{53})"
+SIGN_KINDS = ("ssh-ed25519", "minisign")  # of the keys whose signatures are checked
+
+
+def key_name(key: str) -> str:
+    """As `ssh-keygen -l` shows a key, or as minisign writes it."""
+    short = re.fullmatch(MINISIGN, key)
     try:
         made = hashlib.sha256(base64.b64decode(key.split(" ")[1], validate=True)).digest()
     except ValueError:
         return "a key that is none"
-    return "SHA256:" + base64.b64encode(made).decode().rstrip("=")
+    return short[1] if short else "SHA256:" + base64.b64encode(made).decode().rstrip("=")
 
 
 def unsigned(key: str, text: str, signature: str) -> str:
-    """Why a text is not signed by a key of ssh-ed25519 [6.10]; "" where it is."""
+    """Why a text is not signed by a key of one of the kinds [6.10]; "" where it is."""
+    return (not_by_minisign if key.split(" ")[0] == "minisign" else not_by_ssh)(key, text, signature)
+
+
+def not_by_ssh(key: str, text: str, signature: str) -> str:
     try:
         blob, whole = (base64.b64decode(one, validate=True) for one in (key.split(" ")[1], signature))
     except (ValueError, IndexError):
@@ -96,6 +113,20 @@ def unsigned(key: str, text: str, signature: str) -> str:
     message = hashlib.new(name.decode(), text.encode()).digest()
     parts = (len(one).to_bytes(4, "big") + one for one in (namespace, reserved, name, message))
     return "" if is_signed(public, b"SSHSIG" + b"".join(parts), raw) else "it does not sign this text"
+
+
+def not_by_minisign(key: str, text: str, signature: str) -> str:
+    short = re.fullmatch(MINISIGN, key)
+    if not short or not re.fullmatch("R[UW][Q-T][A-Za-z0-9+/]{181}", signature):
+        return "key or signature is none of minisign"
+    public, whole = base64.b64decode(short[1]), base64.b64decode(signature)
+    if whole[2:10] != public[2:10] or is_small(public[10:]):
+        return "it is by another key, or by one that anybody can sign by"
+    message = text.encode() if whole[:2] == b"Ed" else hashlib.blake2b(text.encode()).digest()
+    if not is_signed(public[10:], message, whole[10:74]):
+        return "it does not sign this text"
+    is_for_orders = is_signed(public[10:], whole[10:74] + b"bugyo-order", whole[74:])
+    return "" if is_for_orders else "its trusted comment is not bugyo-order"
 
 
 def block_of(text: str) -> tuple[str, str]:

@@ -23,18 +23,24 @@ from domain.kit.framing import framed
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.audit.game_lines import Export, export_lines, form_of, read_export
 from referee.bundle.check.joined import check_html
+from referee.bundle.members import (
+    BROWSED,
+    CHECKPOINT,
+    GAME,
+    KEY,
+    MANIFEST,
+    PAGES,
+    REPORT,
+    SIGNATURE,
+    VERIFIER,
+    unread,
+    unread_game,
+)
 from referee.proof.signing import make_checkpoint, public_of, seed_of, sign
 from referee.record.chain import Public, canonical
 from referee.record.envelope import Act
 from referee.record.private_files import private
 from referee.record.record import Record
-
-MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.txt"
-GAME, CHECKPOINT, REPORT = "game.jsonl", "checkpoint.txt", "report.md"
-VERIFIER = "verify.py"
-PAGES = ("format.md", VERIFIER)
-BROWSED = "check.html"
-"""The page that checks the bundle in a browser; bundles of before have none."""
 
 JOINT = re.compile(r"from referee\.bundle\.(verify_\w+) import .*\n")
 """Where the parts of the verifier are joined."""
@@ -70,7 +76,11 @@ def write_bundle(record: Record, game: str, viewer: str, path: Path) -> None:
 
     Raises `UnknownGame`, `CannotBundle`, `OSError`.
     """
-    data = zipped(members(record, game, viewer))
+    found = members(record, game, viewer)
+    sizes = {name: len(raw) for name, raw in found.items()}
+    _check_bulk(game, unread(sizes))
+    data = zipped(found)
+    _check_bulk(game, unread(sizes, len(data)))
     made = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open(made, "xb", opener=private) as file:
@@ -85,6 +95,7 @@ def write_bundle(record: Record, game: str, viewer: str, path: Path) -> None:
 def members(record: Record, game: str, viewer: str) -> dict[str, bytes]:
     """What stands in the bundle of a game, by name. Raises `UnknownGame`, `CannotBundle`."""
     lines = list(export_lines(record, game, viewer))
+    _check_bulk(game, unread_game(lines))
     export = read_export(lines)
     header = export.header
     played = record.fold(game, upto=header.events).game
@@ -120,6 +131,15 @@ def zipped(found: Mapping[str, bytes]) -> bytes:
             info.create_system, info.external_attr = 3, 0o100644 << 16
             archive.writestr(info, found[name])
     return data.getvalue()
+
+
+def _check_bulk(game: str, why: str) -> None:
+    """A bundle that nobody can check proves nothing. Raises `CannotBundle`."""
+    if why:
+        raise CannotBundle(
+            f"No verifier would read this bundle of {game}. {why} “bugyo audit {game}” checks it where it is "
+            "kept; an export as JSON lines has no mails."
+        )
 
 
 def _may_be_bundled(game: GameState, viewer: str, key: str) -> None:

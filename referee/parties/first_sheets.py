@@ -19,7 +19,7 @@ from domain.kit.cells import CELL, cell_commitment
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.transport.letters import is_address
 from referee.mail.writing.witness_requests import FirstAsked, first_asked_in, recipient, reply
-from referee.parties.files import Answered, Entropy, FirstSheet, PartyFile, SheetTrouble
+from referee.parties.files import Answered, Entropy, FirstSheet, PartyFile, SheetTrouble, WitnessCells
 
 LINE = 14
 """Commitments of a line, each line a sheet of its own: no mail server may break a line of 998 signs."""
@@ -29,6 +29,8 @@ SIZE = 112
 
 FEW = 16
 """With fewer cells left than this, a witness's reply publishes further ones."""
+
+NO_REQUEST = "This mail asks for no cell."
 
 
 def first_sheet(cells: object) -> FirstSheet:
@@ -137,18 +139,26 @@ def answer_request(
     return reply(mail, before.lines, own, at)
 
 
-def _wrong(cells: FirstSheet, mail: ReadMail, asked: FirstAsked | None, own: str) -> str:
-    """Why a request is not answered; "" where it is."""
-    if cells.party != WITNESS:
-        return f"This is the sheet of {cells.party}, who is no witness."
-    if asked is None or not mail.block.token:
-        return "This mail asks for no cell."
+def not_for_us(cells: FirstSheet | WitnessCells, mail: ReadMail, own: str) -> str:
+    """Why a mail is no request to this witness, in either protocol; "" where it is one."""
+    if not mail.block.token:
+        return NO_REQUEST
     if mail.block.game.lower() != cells.game or mail.block.seat.lower() != WITNESS:
         return f"This request is not for the witness of {cells.game}."
     if not (is_address(mail.sender) and is_address(own)):
         return "This request does not say who asks, or whom."
     if cells.desk and mail.sender != cells.desk:
         return f"This request comes from {mail.sender}, and the referee of {cells.game} is {cells.desk}."
+    return ""
+
+
+def _wrong(cells: FirstSheet, mail: ReadMail, asked: FirstAsked | None, own: str) -> str:
+    """Why a request is not answered; "" where it is."""
+    if cells.party != WITNESS:
+        return f"This is the sheet of {cells.party}, who is no witness."
+    why = not_for_us(cells, mail, own)
+    if why or asked is None:
+        return why or NO_REQUEST
     before = {one.index: one.inputs for one in cells.answered}
     if before.get(asked.index, asked.inputs) != asked.inputs:
         return (

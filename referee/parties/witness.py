@@ -19,11 +19,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.deciding.own_cells import written
-from domain.game.entries.levels import WITNESS
 from domain.kit.chance import Question
 from domain.kit.drawn_cells import SEED
 from domain.kit.roots import CELLS, GAME, is_digest
-from referee.mail.reading.reading import ReadMail, read_mail
+from referee.mail.reading.reading import read_mail
 from referee.mail.transport.letters import is_address
 from referee.mail.writing.witness_requests import Asked, asked_in, copied, recipient, reply
 from referee.parties import first_sheets
@@ -92,9 +91,9 @@ def answer_request(
     with file.locked() as cells:
         if not isinstance(cells, WitnessCells):
             return f"These are the cells of {cells.party}, who is no witness."
-        why = _not_for_us(cells, mail, own)
+        why = first_sheets.not_for_us(cells, mail, own)
         if why or asked is None:
-            return why or "This mail asks for no cell."
+            return why or first_sheets.NO_REQUEST
         before = next((one for one in cells.opened if _is_of(one, asked)), None)
         why = _wrong(cells, asked, before)
         if why:
@@ -108,19 +107,6 @@ def answer_request(
 
 def _is_of(one: Opened, asked: Asked) -> bool:
     return (one.lane, one.index) == (asked.lane, asked.index)
-
-
-def _not_for_us(cells: WitnessCells, mail: ReadMail, own: str) -> str:
-    """Why a mail is no request to this witness; "" where it is one."""
-    if not mail.block.token:
-        return "This mail asks for no cell."
-    if mail.block.game.lower() != cells.game or mail.block.seat.lower() != WITNESS:
-        return f"This request is not for the witness of {cells.game}."
-    if not (is_address(mail.sender) and is_address(own)):
-        return "This request does not say who asks, or whom."
-    if cells.desk and mail.sender != cells.desk:
-        return f"This request comes from {mail.sender}, and the referee of {cells.game} is {cells.desk}."
-    return ""
 
 
 # ---- what is signed

@@ -32,6 +32,9 @@ HEX_KEY = re.compile(r"[0-9a-f]{64}")
 FIELD = 2**255 - 19
 """The prime of the field in which the coordinates of keys are."""
 
+_EIGHTH = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+"""The y of a point of order 8."""
+
 _ED25519 = b"\x01"
 """The kind of signature, as `signed-note` numbers them."""
 
@@ -122,6 +125,12 @@ def is_canonical(key: str) -> bool:
     number = int.from_bytes(bytes.fromhex(key), "little")
     y, sign = number & (1 << 255) - 1, number >> 255
     return y < FIELD and not (sign and y in (1, FIELD - 1))
+
+
+def is_small(key: str) -> bool:
+    """Whether a key, hexadecimal, is a point of small order: what it has signed, anybody can have made."""
+    y = int.from_bytes(bytes.fromhex(key), "little") & (1 << 255) - 1
+    return y in (0, 1, FIELD - 1, _EIGHTH, FIELD - _EIGHTH)
 
 
 def holds(key: str, signature: bytes, message: bytes) -> bool:

@@ -2,7 +2,6 @@
 
 fingerprint  how ssh names a key
 bare         the signature without its armour
-block_of     the game and the seat that a signed block names
 why_not      why a signature does not hold; "" where it does
 """
 
@@ -20,16 +19,7 @@ NAMESPACE = "bugyo-order"
 ED25519 = "ssh-ed25519"
 MAGIC = b"SSHSIG"
 HASHES = ("sha512", "sha256")
-_BLOCK = re.compile(
-    r"-----BEGIN ORDERS ([a-z0-9_.-]{1,64}) [a-z0-9.]{1,16} ([a-z0-9_.-]{1,64})-----",
-    re.ASCII | re.IGNORECASE,
-)
 _ARMOUR = re.compile(r"-----BEGIN SSH SIGNATURE-----([A-Za-z0-9+/=\s]*)-----END SSH SIGNATURE-----\s*")
-
-
-def kind_of(key: str) -> str:
-    """The kind of a public key: "ssh-ed25519"."""
-    return key.split(" ")[0]
 
 
 def fingerprint(key: str) -> str:
@@ -45,12 +35,6 @@ def bare(armour: str) -> str:
     """The base64 of a signature in one piece; "" where it has no armour."""
     found = _ARMOUR.fullmatch(armour.strip())
     return "".join(found[1].split()) if found else ""
-
-
-def block_of(text: str) -> tuple[str, str]:
-    """What the first line of a text says in the names of a block of orders; "" and "" where it is none."""
-    found = _BLOCK.fullmatch(text.partition("\n")[0].rstrip(" \t\r"))
-    return (found[1].lower(), found[2].lower()) if found else ("", "")
 
 
 def why_not(key: str, text: str, signature: str) -> str:

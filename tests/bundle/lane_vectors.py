@@ -7,13 +7,17 @@ one line; then the digests, and the heads that are named inside, are made anew, 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from msgspec import Struct
+
+from domain.game.entries.policy import Policy
 from domain.kit import cells, roots
 from domain.kit.chance import Question
 from domain.kit.drawn_cells import Drawn
@@ -25,7 +29,8 @@ from referee.proof import signing
 from referee.record.chain import canonical
 from referee.record.record import Record
 from tests.browser.laned import GAME, SEED, Table
-from tests.bundle import corpus, test_both_rulings
+from tests.bundle import corpus, test_both_people, test_both_rulings, test_both_signed
+from tests.bundle.signed_vectors import MINISIGN, key_of
 from tests.referee.clocks.club import Club
 
 Json = dict[str, Any]
@@ -114,18 +119,35 @@ def _thrown(question: Question, phrases: bytes, inputs: bytes, given: Sequence[b
 def games() -> Iterator[Json]:
     for level in (1, 2, 3):
         lines = played(level)
-        yield {"what": f"level {level}", **written(lines, sorted(ALTERED))}
-    yield {"what": "a what-if", **written(played(1, forks=True), ["forked", "thrown"])}
-    yield {"what": "disputes and rulings", **written(ruled(), ["ruled", "disputed", "rewound", "thrown"])}
+        yield {"what": f"level {level}", **written(lines, [ALTERED[kind] for kind in sorted(ALTERED)])}
+    yield {"what": "a what-if", **written(played(1, forks=True), [FORKED, ALTERED["thrown"]])}
+    for what, made in MADE.items():
+        game, changes = made
+        yield {"what": what, **written(game(), changes)}
+
+
+def by_club(policy: Policy, happens: Callable[[Club], None], level: int, viewer: str) -> list[bytes]:
+    with TemporaryDirectory() as folder:
+        one = Club(Path(folder), policy, level=level, entropy=Random("bugyo").randbytes)
+        happens(one)
+        lines = list(export_lines(one.record, "g", viewer))
+        one.record.close()
+        return lines
 
 
 def ruled() -> list[bytes]:
-    with TemporaryDirectory() as folder:
-        one = Club(Path(folder), test_both_rulings.POLICY, level=1, entropy=Random("bugyo").randbytes)
-        test_both_rulings.happens(one)
-        lines = list(export_lines(one.record, "g", PUBLIC))
-        one.record.close()
-        return lines
+    return by_club(test_both_rulings.POLICY, test_both_rulings.happens, 1, PUBLIC)
+
+
+def peopled() -> list[bytes]:
+    """Who sat where and who acted for whom, as everybody may know it."""
+    return by_club(test_both_people.POLICY, test_both_people.happens, 1, PUBLIC)
+
+
+def signed() -> list[bytes]:
+    """Orders by a key of minisign, and a delegate's by one of ssh; all of it is open."""
+    happens = partial(test_both_signed.happens, way=MINISIGN)
+    return by_club(test_both_signed.POLICY, happens, 0, REFEREE)
 
 
 def repeatable(path: Path) -> Record:
@@ -156,7 +178,18 @@ def played(level: int, forks: bool = False) -> list[bytes]:
             other.close()
 
 
-ALTERED = {
+class Change(Struct, frozen=True):
+    """What is altered in the first event of a kind that has `old`, by which section it is found, and at the
+    first event of which kind from there on."""
+
+    kind: str
+    old: str
+    new: str
+    section: str = "6.7"
+    finds: str = ""
+
+
+LANED = {
     "thrown": ('"lane":"', '"lane":"x'),
     "sheet-shown": ('"sheet":1', '"sheet":2'),
     "ordered": ('"type":"ordered"', '"aside":1,"type":"ordered"'),
@@ -165,26 +198,71 @@ ALTERED = {
     "contributed": ('"index":', '"index":1'),
     "asked": ('"lane":"', '"lane":"x'),
     "root-committed": ('"party":"', '"party":"x'),
-    "forked": ('"chance":"', '"chanced":"'),
-    "ruled": ('"number":', '"number":1'),
-    "disputed": ('"number":', '"number":1'),
 }
-"""What is altered in the first event of a kind."""
+ALTERED = {kind: Change(kind, old, new, "6.3") for kind, (old, new) in LANED.items()}
+FORKED = Change("forked", '"chance":"', '"chanced":"', "6.3")
+RULED = (
+    Change("ruled", '"number":', '"number":1', "6.9"),
+    Change("disputed", '"number":', '"number":1', "6.9"),
+    ALTERED["rewound"],
+    ALTERED["thrown"],
+)
+PEOPLE = (
+    Change("joined", '"person":"Ann"', '"person":"Eve"'),
+    Change("joined", '"authority":"2', '"authority":"1'),
+    Change("deadlines-set", '"since":1794834000002', '"since":1794834000001'),
+    Change("press", '"text":"To all."', '"text":" "'),
+    Change("noted", '[{"line":1,"text":"A note.\\n"}]', "[]"),
+    Change("order-held", '"number":1', '"number":2'),
+    Change("order-released", '"why":"ready"', '"why":"asked"'),
+    Change("standby", '"person":"Dora"', '"person":"Ann"'),
+    Change("standby", '"listed":false,"person":"Emil"', '"listed":false,"person":"Fay"'),
+    Change("seat-taken", '"person":"Dora"', '"person":" Dora"'),
+    Change("seat-taken", '"reason":"Ben is ill."', '"reason":" "'),
+    Change("seat-taken", '"person":"Dora"', '"person":"Dai"', finds="address-changed"),
+    Change("delegated", '"to":"Fay"', '"to":"Cem"'),
+    Change("delegated", '"scope":"all"', '"scope":"press"', finds="ordered"),
+    Change("ordered", '"person":"Fay"', '"person":"Gus"'),
+    Change("delegation-ended", '"to":"Gus"', '"to":"Fay"'),
+    Change("address-changed", '"person":"Dora","reason"', '"person":"Ben","reason"'),
+    Change("seat-left", '"person":"Dora","reason"', '"person":"Ben","reason"'),
+    Change("agreed", '"on":"pause"', '"on":"resume"'),
+    Change("agreed", '"on":"pause","seat":"ise"', '"on":"abandon","seat":"ise"', finds="paused"),
+    Change("paused", '"by":"consent"', '"by":"referee"'),
+    Change("resumed", '"by":"clock"', '"by":"consent"'),
+    Change("vacation-taken", '"days":2', '"days":1'),
+    Change("deadline-moved", '"seat":"iga"', '"seat":"ise"'),
+    Change("lapsed", '"follows":"default orders"', '"follows":"forfeit"'),
+    Change("policy-changed", '"reason":"As agreed."', '"reason":""'),
+)
+SIGNED = (
+    Change("key-registered", '"person":"Ann","seat"', '"person":"Mallory","seat"', "6.10"),
+    Change("key-registered", '"key":"minisign ', '"key":"minisign  ', "6.10"),
+    Change("key-registered", '"key":"minisign ', '"key":"minisign RW', "6.10", "signed"),
+    Change("key-registered", key_of("Ann", MINISIGN), key_of("Mallory", MINISIGN), "6.10", "signed"),
+    Change("signed", '"cause":"mail"', '"cause":"bots"', "6.10"),
+    Change("ordered", '"cause":"mail"', '"cause":"bots"', "6.10"),
+    Change("order-held", '"cause":"mail"', '"cause":"bots"', "6.10"),
+)
+MADE: dict[str, tuple[Callable[[], list[bytes]], Sequence[Change]]] = {
+    "disputes and rulings": (ruled, RULED),
+    "people, clocks and press": (peopled, PEOPLE),
+    "signed orders": (signed, SIGNED),
+}
 
 
-def written(lines: Sequence[bytes], kinds: Sequence[str]) -> Json:
+def written(lines: Sequence[bytes], changes: Sequence[Change]) -> Json:
     """The lines of a game, and what is altered in it: `finds` is the event that each verifier names."""
     texts = [line.decode().rstrip("\n") for line in lines]
-    return {"lines": texts, "altered": [one for kind in kinds if (one := altered(texts, kind))]}
+    return {"lines": texts, "altered": [one for change in changes if (one := altered(texts, change))]}
 
 
-def altered(lines: Sequence[str], kind: str) -> Json | None:
-    old, new = ALTERED[kind]
-    found = (n for n, line in enumerate(lines) if n and json.loads(line)["public"]["entry"]["type"] == kind)
-    line = next(found, 0)
-    section = "6.9" if kind in ("ruled", "disputed") else "6.3"
-    return (
-        {"line": line + 1, "from": old, "to": new, "finds": line, "section": section}
-        if line and old in lines[line]
-        else None
-    )
+def altered(lines: Sequence[str], change: Change) -> Json | None:
+    kinds = ["", *(json.loads(line)["public"]["entry"]["type"] for line in lines[1:])]
+    there = (n for n, kind in enumerate(kinds) if kind == change.kind and change.old in lines[n])
+    line = next(there, 0)
+    if not line:
+        return None
+    finds = kinds.index(change.finds, line) if change.finds else line
+    words = {"from": change.old, "to": change.new, "section": change.section}
+    return {"line": line + 1, **words, "finds": finds}

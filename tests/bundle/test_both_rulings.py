@@ -14,13 +14,16 @@ from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
 from referee.games import rulings
 from referee.games.rulings import Complaint, Judgement
+from referee.record.chain import canonical, commitment
 from tests.bundle.inside import remembered
 from tests.bundle.test_both import (
     SEALED,
     Change,
     Lines,
     Members,
+    any_entry,
     drop,
+    entries,
     in_turn,
     judged,
     put,
@@ -131,6 +134,19 @@ def of_kind(nth: int, kind: str, **new: object) -> Change:
     return change
 
 
+def sealed(kind: str, nth: int, value: object) -> Change:
+    """Something else was sealed, and is opened."""
+
+    def change(lines: Lines) -> None:
+        at = entries(lines, kind, any_entry)[nth]
+        (opening,), entry = lines[at]["openings"], lines[at]["public"]["entry"]
+        opening["value"], salt = value, bytes.fromhex(opening["salt"])
+        made = commitment(lines[0]["game"], at, opening["path"], salt, canonical(value))
+        entry[opening["path"].strip("/")]["value"]["commitment"] = made
+
+    return change
+
+
 BOTH: dict[str, Change] = {
     "a policy with a second referee of no name": policy(second=" "),
     "a policy with a second referee who is the first": policy(second="referee"),
@@ -207,9 +223,16 @@ WHOLE: dict[str, Change] = {
     "a version twice": twice("revised", 0),
     "a take-back twice": twice("take-back-proposed", 0),
     "an answer to nothing": twice("take-back-answered", 0),
+    "a dispute that says nothing": sealed("disputed", 0, " "),
+    "a dispute that says too much": sealed("disputed", 0, "a" * 20_001),
+    "a dispute that is no text": sealed("disputed", 0, 1),
+    "an adjudication that says nothing": sealed("adjudicated", 0, "\n"),
+    "an adjudication that says too much": sealed("adjudicated", 1, "a" * 20_001),
+    "a look that does not say why": sealed("looked-unseen", 0, "Gen\neverything that is sealed"),
+    "a look that is no text": sealed("looked-unseen", 0, ["Gen"]),
 }
 """The same in an export that opens everything: an event more lets each rewind go back to another one, and
-then more is open, or less, than is due to others."""
+then more is open, or less, than is due to others. Only here is it read what was sealed from all."""
 
 
 @pytest.mark.parametrize(("what", "viewer"), in_turn(BOTH, ("iga", PUBLIC, REFEREE)))
@@ -226,3 +249,8 @@ def test_both_find_it_where_everything_is_open(club: Club, what: str) -> None:
     ours, theirs = judged(rechained(members(club, REFEREE), WHOLE[what]))
     assert ours
     assert ours == theirs
+
+
+def test_a_dispute_may_say_as_much_as_a_mail_may(club: Club) -> None:
+    found = rechained(members(club, REFEREE), sealed("disputed", 0, " " + "a" * 20_000))
+    assert judged(found) == (None, None)

@@ -20,9 +20,10 @@ from projections.page.making import page
 from referee.audit.game_lines import export_lines
 from referee.bundle.check.joined import HERE, check_html, check_script
 from referee.bundle.checking import Bundle, audit_bundle
+from referee.bundle.members import BROWSED
 from referee.bundle.page_record import page_record
 from referee.bundle.verify import verify
-from referee.bundle.writing import BROWSED, members, signed, zipped
+from referee.bundle.writing import members, signed, zipped
 from referee.mail.seat_view.seat_view import replay_of
 from referee.proof.signing import seed_of
 from referee.record.record import Record

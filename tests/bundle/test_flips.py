@@ -18,8 +18,9 @@ from domain.game.entries.entries import SheetCommitted
 from domain.game.entries.protocol_orders import Join
 from referee.audit.audit import Verdict
 from referee.bundle.checking import Bundle, audit_bundle, read_bundle
+from referee.bundle.members import GAME
 from referee.bundle.verify import Report, verify
-from referee.bundle.writing import GAME, write_bundle
+from referee.bundle.writing import write_bundle
 from referee.games.referee import Opening, Referee
 from referee.games.selfplay import self_play
 from referee.proof import cell_sheets

@@ -372,8 +372,8 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
                                    "why": "lost", "line": Secret("", ["date"])}),
      ("spent", 0), "'date' has no cells"),
     # the witness
-    ("short", 3, drop("root-committed", 2), ("contributed", 0), "somebody has to join"),
-    ("short", 3, later("root-committed", 2, 4), ("contributed", 0), "somebody has to join"),
+    ("short", 3, drop("root-committed", 2), ("asked", 0), "'witness' is still awaited"),
+    ("short", 3, later("root-committed", 2, 4), ("asked", 0), "'witness' is still awaited"),
     ("short", 3, stand("thrown", 4, {**ROOT, "party": "witness"}), ("root-committed", 3), "the witness has"),
     ("short", 3, put("root-committed", 2, root="", sheets=0), ("root-committed", 2), "cannot go without"),
     ("short", 3, drop("contributed", 1), ("thrown", 1), "the witness has not contributed"),
@@ -409,6 +409,7 @@ DISHONEST: list[tuple[str, int, Change, tuple[str, int], str]] = [
     ("spent", 1, ask("asked", 0, purpose="x"), ("thrown", 33), "not thrown as it was asked"),
     ("spent", 3, later("root-committed", 3, -4), ("root-committed", 3), "a question is open"),
     ("spent", 3, drop("root-committed", 4), ("contributed", 33), "'witness' has no cell left"),
+    ("spent", 3, drop("joined", 3), ("contributed", 33), "somebody has to join"),
     ("spent", 3, twice("root-committed", 4), ("root-committed", 5), "the witness has cells"),
     # scopes
     ("scoped", 1, ask("thrown", 1, lane="game"), ("thrown", 1), "in lane 'game', where 'date' is due"),

@@ -11,6 +11,7 @@ from domain.game.entries.policy import AT_REVEAL, Policy, Refereeing
 from domain.game.state.lines import unit_ends
 from domain.kit.sealed import PUBLIC, REFEREE
 from referee.bundle import writing
+from referee.bundle.members import REPORT
 from referee.games import rulings
 from referee.games.rulings import Complaint, Judgement
 from tests.referee.clocks.club import REFEREE as DESK
@@ -44,7 +45,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 @pytest.mark.parametrize("viewer", ["iga", PUBLIC, REFEREE])
 def test_everything_that_a_referee_did_with_a_reason_is_listed(club: Club, viewer: str) -> None:
-    text = writing.members(club.record, "g", viewer)[writing.REPORT].decode()
+    text = writing.members(club.record, "g", viewer)[REPORT].decode()
     part = text.split("## What the referee did beside the rules\n\n")[1].split("\n\n")[0]
     said = [line.split(": ", 1)[1] for line in part.splitlines()]
     (back,) = club.entries(Rewound)
@@ -72,6 +73,6 @@ def test_a_take_back_that_all_let_is_no_deed_of_the_referee(tmp_path_factory: py
         if other != seat:
             rulings.answer_back(one.referee, "g", other, True, one.by(other))
     assert [entry.by for entry in one.entries(Rewound)] == ["consent"]
-    text = writing.members(one.record, "g", PUBLIC)[writing.REPORT].decode()
+    text = writing.members(one.record, "g", PUBLIC)[REPORT].decode()
     assert "## What the referee did beside the rules\n\nNothing.\n" in text
     one.record.close()

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from referee.bundle.verify_signed import ORDER, is_signed, point
+from referee.bundle.verify_signed import ORDER, is_signed, is_small, point
 from referee.games.referee import Opening, Referee
 from referee.proof import signing
 from referee.record.envelope import BOTS, Act
@@ -120,6 +120,12 @@ def test_of_keys_of_small_order_both_verifiers_think_alike(key: bytes) -> None:
             assert is_signed(key, message, signature) == held
             found.add(held)
     assert True in found
+
+
+def test_both_know_the_points_of_small_order_and_no_others() -> None:
+    chance = Random(19)
+    for key in (*SMALL, *(bytes.fromhex(signing.public_of(chance.randbytes(32))) for _ in range(50))):
+        assert signing.is_small(key.hex()) == is_small(key) == (key in SMALL)
 
 
 def test_a_signature_in_another_encoding_does_not_hold() -> None:

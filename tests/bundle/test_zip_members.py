@@ -245,10 +245,10 @@ def test_an_export_is_held_to_the_same(club: Club) -> None:
     for more, said in (
         (b"[" * (MOST_SIGNS + 1), "values"),
         (b"," * (MOST_SIGNS + 1), "values"),
-        (b"0" * (MOST_LINE + 1), "at most"),
+        (b"0" * MOST_LINE, "at most"),
     ):
         with pytest.raises(NotAnExport, match=said):
             read_export([*lines, more])
-    bulk, whole = Bulk(), b"0" * MOST_LINE
-    assert [bulk.too_much(whole) for _ in range(MOST_GAME // MOST_LINE - 1)] == [""] * 5
-    assert f"at most {MOST_GAME:,}" in bulk.too_much(whole)
+    bulk, whole = Bulk(), b"0" * (MOST_LINE - 1)
+    assert [bulk.too_much(whole) for _ in range(MOST_GAME // MOST_LINE)] == [""] * 6
+    assert f"at most {MOST_GAME:,}" in bulk.too_much(b"")

@@ -22,12 +22,10 @@ from domain.kit.framing import framed, keyed
 from referee.audit.game_lines import export_lines
 from referee.games.referee import Opening, Referee, notation_of
 from referee.proof import receipts, signing
-from referee.proof.ssh_signatures import bare
 from referee.record.chain import canonical, commitment
 from referee.record.envelope import COMMAND_LINE, MAIL, Act
 from referee.record.record import Record, data_digest, pack_files
-from tests.bundle import lane_vectors
-from tests.referee.mail.golden import proofs
+from tests.bundle import lane_vectors, signed_vectors
 
 PAGE = Path(__file__).parents[2] / "docs" / "vectors.json"
 SEED = bytes(range(32))
@@ -91,18 +89,12 @@ def vectors() -> Json:
         "sealed order": {"seat": "takeda", "digest": framed("bugyo/1/order", b"takeda", b"").hex()},
         "throws": list(_throws()),
         "signatures": _signatures(),
-        "signed orders": signed_orders(),
+        "signed orders": signed_vectors.signed_orders(),
         "game": _game(game),
         "lanes": lane_vectors.lanes(),
         "throws in lanes": list(lane_vectors.questions()),
         "games": list(lane_vectors.games()),
     }
-
-
-def signed_orders() -> Json:
-    text = "-----BEGIN ORDERS g1 T1 iga-----\nmarch 1206\n-----END ORDERS g1 T1 iga-----\n"
-    key = " ".join(proofs.public_key("anna").split()[:2])
-    return {"key": key, "text": text, "signature": bare(proofs.armour("anna", text))}
 
 
 def _framed(purpose: str, *fields: bytes) -> Json:

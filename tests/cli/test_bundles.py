@@ -40,6 +40,17 @@ def test_a_bundle_is_audited_and_imported(bugyo: Bugyo, fresh: Bugyo, bundle: Pa
     assert "already" in fresh("import", bundle, code=REFUSED).stderr
 
 
+def test_a_bundle_that_nobody_would_read_is_refused(
+    bugyo: Bugyo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = ("export", "bots-7-1", "--format", "bundle", "-o", tmp_path / "game.zip")
+    monkeypatch.setattr("referee.bundle.members.MOST_OTHER", 1000)
+    assert "No verifier would read this bundle of bots-7-1. In it " in bugyo(*made, code=REFUSED).stderr
+    assert list(tmp_path.glob("*.zip*")) == []
+    monkeypatch.undo()
+    bugyo(*made)
+
+
 def test_the_verifier_of_a_bundle_needs_only_python(bundle: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(bundle) as archive:
         archive.extract("verify.py", tmp_path)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.cli.conftest import OPEN, PLAYERS, Bugyo
 from tests.cli.mails import stranger
+from tests.referee.mail.golden.proofs import short_key
 
 AGREED = ("--deadline", "72h", "--grace", "12h", "--at", "18:00", "--zone", "Europe/Paris")
 WHY = ("--reason", "As agreed.")
@@ -93,8 +94,11 @@ def test_a_key_is_registered_listed_and_forgotten(bugyo: Bugyo, tmp_path: Path) 
     assert bugyo("key", "anna@example.org", page).stdout.startswith("ssh-ed25519 AAAA")
     assert len(bugyo.json("key", "anna@example.org", page)["keys"]) == 1
     assert "No key is registered" in bugyo("key", "anna@example.org", "--forget").stdout
+    page.write_text(short_key("anna"))
+    (kept,) = bugyo.json("key", "anna@example.org", page)["keys"]
+    assert kept == f"minisign {short_key('anna').split()[-1]}"
     page.write_text("-----BEGIN OPENSSH PRIVATE KEY-----\n")
-    assert "no public key" in bugyo("key", "anna@example.org", page, code=65).stderr
+    assert "no public key of ssh or minisign" in bugyo("key", "anna@example.org", page, code=65).stderr
     assert "Name a file" in bugyo("key", "anna@example.org", page, "--forget", code=2).stderr
 
 

@@ -56,6 +56,8 @@ PIECES = (
     b"-----BEGIN ORDERS winter T1 kii-----\r\n",
     b"-----END ORDERS-----\r\n",
     b"-----BEGIN SSH SIGNATURE-----\r\n",
+    b"untrusted comment: x\r\n",
+    b"trusted comment: bugyo-order\r\n",
     b"-----BEGIN RECEIPT winter kii 17-----\r\n",
     b"press to iga\r\n",
     b"end press\r\n",

@@ -128,7 +128,7 @@ PEOPLE: Rulings = [
     (CLOCKED, [KEYED], KEYED, "Ann signs for iga by this key already."),
     (CLOCKED, [DELEGATED], KeyRegistered("ise", "Fay", KEY), "Fay may not order for ise."),
     (CLOCKED, [], KeyRegistered("iga", "referee", KEY), "referee may not order for iga."),
-    (CLOCKED, [], KeyRegistered("iga", "Ann", f"{KEY} anna"), "This is no public key of ssh."),
+    (CLOCKED, [], KeyRegistered("iga", "Ann", f"{KEY} anna"), "This is no public key of ssh or minisign."),
     (CLOCKED, [], KeyRegistered("oki", "Ann", KEY), NOWHERE),
     (CLOCKED, [KEYED], signed("iga", "x" * 65_536, "y" * 8_192), ""),
     (CLOCKED, [KEYED], signed("iga", "x" * 65_537), "What is signed has at most 65,536 signs."),

@@ -389,7 +389,7 @@ BAD = [
         "scenarios.toml",
         "turns = 10\n",
         "",
-        "scenarios.toml, line 3: expected a complete record, got Object missing required field turns.",
+        'scenarios.toml, line 3: expected a complete record, got Object missing required field "turns".',
     ),
     (
         "entries.csv",

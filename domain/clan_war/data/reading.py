@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol, TypeVar
@@ -22,7 +21,7 @@ from domain.clan_war.data.tables import (
     Tests,
     Units,
 )
-from domain.kit.data_files import text_of, toml_of, unsourced
+from domain.kit.data_files import line_of, misfit, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 from domain.kit.vocabulary import fold
 
@@ -45,7 +44,7 @@ def read_data(files: Mapping[str, bytes]) -> Data:
         _read(files, "units.toml", Units),
     )
     for path, file, expected, got in _misfits(data):
-        raise BadTable(file, line_of(files[file].decode(), path), expected, got)
+        raise BadTable(file, line_of(files[file].decode(), *path), expected, got)
     return data
 
 
@@ -54,25 +53,15 @@ def _read(files: Mapping[str, bytes], file: str, kind: type[T]) -> T:
     try:
         read = toml_of(file, text, kind)
     except msgspec.ValidationError as error:
-        raise _misfit(file, text, str(error)) from None
+        raise misfit(file, text, str(error)) from None
     _check_sources(file, text, read)
     return read
-
-
-def _misfit(file: str, text: str, said: str) -> BadTable:
-    """What msgspec says ("Expected `int`, got `str` - at `$.clan[2].base`") with the line it is about."""
-    what, _, path = said.partition(" - at ")
-    words = re.fullmatch(r"Expected (.+), got (.+)", what.replace("`", ""))
-    expected, got = words.groups() if words else ("a complete record", what.replace("`", '"'))
-    if unknown := re.fullmatch(r"Invalid enum value '(.*)'", what):
-        expected, got = "a word of the format", f'"{unknown[1]}"'
-    return BadTable(file, line_of(text, tuple(re.findall(r"[a-z_]+|\d+", path))), expected, got)
 
 
 def _check_sources(file: str, text: str, read: Struct) -> None:
     for path, source in _sources(read, ()):
         if wanted := unsourced(source):
-            raise BadTable(file, line_of(text, path), wanted, f'"{source}"')
+            raise BadTable(file, line_of(text, *path), wanted, f'"{source}"')
 
 
 def _sources(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
@@ -86,37 +75,6 @@ def _sources(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
                 yield (*path, name), getattr(value, name)
             else:
                 yield from _sources(getattr(value, name), (*path, name))
-
-
-def line_of(text: str, path: Path) -> int:
-    """The line of a key in its table, in the nth of several, or of the table's head; 1 where there is none.
-
-    A value may be an inline table: then the line of its key is meant.
-    """
-    lines = text.splitlines()
-    for length in range(len(path), 0, -1):
-        heads = _heads(lines, path[:length])
-        if heads:
-            return _key_line(lines, heads, path[length:]) or heads
-    return 1
-
-
-def _heads(lines: Sequence[str], path: Path) -> int:
-    """The line of `[a.b]`, or of the nth `[[a]]`; 0 where the path is no table."""
-    nth = int(path[-1]) if path[-1].isdigit() else None
-    head = f"[{'.'.join(path)}]" if nth is None else f"[[{'.'.join(path[:-1])}]]"
-    found = [at for at, line in enumerate(lines, 1) if line.strip() == head]
-    return found[nth or 0] if (nth or 0) < len(found) else 0
-
-
-def _key_line(lines: Sequence[str], head: int, rest: Path) -> int:
-    """The line of the first key of `rest` in the table whose head is there; 0 where it is not written."""
-    for at, line in enumerate(lines[head:], head + 1):
-        if line.startswith("["):
-            break
-        if rest and re.match(rf"{rest[0]}\s*=", line):
-            return at
-    return 0
 
 
 def _misfits(data: Data) -> Iterator[Misfit]:

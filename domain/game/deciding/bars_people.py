@@ -75,7 +75,7 @@ MOST_NOTES, MOST_HELD = 200, 100
 
 LONGEST_SIGNED, LONGEST_SIGNATURE = 65_536, 8_192
 KEY = re.compile(r"[a-z0-9@.-]{1,80} [A-Za-z0-9+/]{1,8000}={0,2}")
-"""A public key of ssh: its kind, and base64 of it."""
+"""A public key of ssh or minisign: its kind, and base64 of it."""
 
 MAIL = "mail"
 VOUCHED = 2
@@ -200,7 +200,7 @@ def _keyed(register: Register, entry: KeyRegistered, at: int | None) -> str:
     """Whoever sits there may sign, and a delegate who may order."""
     seat, person = entry.seat, entry.person
     if not KEY.fullmatch(entry.key):
-        return "This is no public key of ssh."
+        return "This is no public key of ssh or minisign."
     if register.key_of(seat, person) == entry.key:
         return f"{person} signs for {seat} by this key already."
     is_stranger = all(register.stranger(seat, person, behalf, ORDERS, at) for behalf in ("", seat))

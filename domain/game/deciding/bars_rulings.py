@@ -268,7 +268,7 @@ def _unseen(register: Register, entry: LookedUnseen, at: int | None) -> str:
         return (
             f"The next look that is not seen at once is number {register.docket.looked + 1}, sealed from all."
         )
-    if entry.what.value.count("\n") < 2:
+    if entry.what.value and entry.what.value.count("\n") < 2:
         return "A look says who looked, at what, and why, each on a line."
     return ""
 

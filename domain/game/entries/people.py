@@ -113,7 +113,7 @@ class AddressChanged(Struct, frozen=True, tag="address-changed"):
 
 
 class KeyRegistered(Struct, frozen=True, tag="key-registered"):
-    """The key by which a person signs the orders of a seat from now on: kind and base64 of an ssh public key.
+    """The key by which a person signs the orders of a seat from now on: its kind and base64 (ssh, minisign).
 
     It takes the place of the one before, and ends with the person's time at the seat.
     """
@@ -125,7 +125,7 @@ class KeyRegistered(Struct, frozen=True, tag="key-registered"):
 
 class OrdersSigned(Struct, frozen=True, tag="signed"):
     """What a mail with orders of a seat has signed: the very text, and the base64 of the signature as ssh
-    makes it (SSHSIG). What its lines bring about follows.
+    makes it (SSHSIG), or minisign, without its comments. What its lines bring about follows.
     """
 
     seat: str

@@ -30,8 +30,8 @@ from domain.kawanakajima.data.reading_tables import (
     read_samurai,
     read_states,
 )
-from domain.kawanakajima.data.rows import Files, check_source, must, one_of, records, toml_line, typed_rows
-from domain.kit.data_files import text_of
+from domain.kawanakajima.data.rows import Files, check_source, must, one_of, records, typed_rows
+from domain.kit.data_files import line_of, text_of
 
 
 def read_data(files: Files) -> t.Data:
@@ -89,15 +89,15 @@ def _plans(files: Files, combat: t.CombatTable) -> Mapping[str, t.Plan]:
     name = "plans.toml"
     said, plans = text_of(files, name), records(files, name, _Plans).plan
     for nth, plan in enumerate(plans):
-        check_source(name, toml_line(said, "plan", nth, "source"), plan.source)
+        check_source(name, line_of(said, "plan", str(nth), "source"), plan.source)
         for posture in plan.postures:
-            one_of(name, toml_line(said, "plan", nth, "postures"), posture, t.POSTURES)
-        at = toml_line(said, "plan", nth, "into")
+            one_of(name, line_of(said, "plan", str(nth), "postures"), posture, t.POSTURES)
+        at = line_of(said, "plan", str(nth), "into")
         for code in (*plan.into, *([plan.converts] if plan.converts else [])):
             must(name, at, code in combat.results, f"a result of {RESULTS}", code)
         must(name, at, len(plan.into) == (6 if plan.converts else 0), "six results", f"{len(plan.into)}")
         given = ("first retreat drawn", "first combat") if plan.impetuous else ("",)
-        one_of(name, toml_line(said, "plan", nth, "given"), plan.given, given)
+        one_of(name, line_of(said, "plan", str(nth), "given"), plan.given, given)
     known = [plan.name for plan in plans]
     must(name, 1, len(set(known)) == len(known) > 0, "plans of different names", ", ".join(known))
     return {plan.name: plan for plan in plans}
@@ -113,8 +113,8 @@ def _numbers(files: Files) -> t.Numbers:
     kind = msgspec.defstruct("Printed", [(field, _Number) for field in fields], forbid_unknown_fields=True)
     said, read = text_of(files, name), records(files, name, kind)
     for field in fields:
-        check_source(name, toml_line(said, field, 0, "source"), getattr(read, field).source)
-        value, at = getattr(read, field).value, toml_line(said, field, 0, "value")
+        check_source(name, line_of(said, field, "source"), getattr(read, field).source)
+        value, at = getattr(read, field).value, line_of(said, field, "value")
         must(name, at, value >= 0 or field == "command_not_in_defence", "a number of 0 or more", f"{value}")
     return t.Numbers(**{field: getattr(read, field).value for field in fields})
 
@@ -127,8 +127,8 @@ def _scenarios(files: Files, battlefield: t.Map) -> Mapping[str, t.Scenario]:
     name = "scenarios.toml"
     said, found = text_of(files, name), records(files, name, _Scenarios).scenario
     for nth, scenario in enumerate(found):
-        check_source(name, toml_line(said, "scenario", nth, "source"), scenario.source)
-        at = toml_line(said, "scenario", nth)
+        check_source(name, line_of(said, "scenario", str(nth), "source"), scenario.source)
+        at = line_of(said, "scenario", str(nth))
         for place in (*scenario.column_start, *scenario.column_beside, *scenario.column_entry):
             must(name, at, place in battlefield.places, "a hex of the map", place)
         if scenario.playable:

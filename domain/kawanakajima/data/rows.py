@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.kit.data_files import text_of, toml_of, unsourced
+from domain.kit.data_files import misfit, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 
 YES_NO = {"yes": True, "no": False}
@@ -58,7 +58,7 @@ def records(files: Files, name: str, kind: type[R]) -> R:
     try:
         return toml_of(name, said, kind)
     except msgspec.ValidationError as error:
-        raise _misfit(name, said, str(error)) from None
+        raise misfit(name, said, str(error)) from None
 
 
 def check_source(name: str, line: int, source: str) -> None:
@@ -90,20 +90,6 @@ def runs(numbers: Sequence[int]) -> bool:
     return list(numbers) == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
-def toml_line(said: str, table: str, nth: int = 0, key: str = "") -> int:
-    """The line of a key in `[table]` or in the nth `[[table]]`, or of its head; 1 where there is none."""
-    written = said.splitlines()
-    heads = [at for at, line in enumerate(written, 1) if line.strip("[] \t") == table]
-    if nth >= len(heads):
-        return 1
-    for at, line in enumerate(written[heads[nth] :], heads[nth] + 1):
-        if line.startswith("["):
-            break
-        if key and re.match(rf"{key}\s*=", line):
-            return at
-    return heads[nth]
-
-
 def _row(name: str, at: int, columns: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) != len(columns):
         raise BadTable(name, at, f"{len(columns)} cells", f"{len(cells)}")
@@ -128,13 +114,3 @@ def _value(cell: str, kind: Any) -> str | bool | None:
     if kind is bool:
         return YES_NO.get(cell, cell)
     return cell if cell or kind is str else None
-
-
-def _misfit(name: str, said: str, error: str) -> BadTable:
-    """What msgspec says ("Expected `int`, got `str` - at `$.plan[2].attack`") with the line it is about."""
-    what, _, path = error.replace("`", "").partition(" - at ")
-    place = re.fullmatch(r"\$\.?([a-z_]*)(?:\[(\d+)\])?(?:\.([a-z_]+))?.*", path)
-    table, nth, key = place.groups() if place else ("", None, None)
-    words = re.fullmatch(r"Expected (.+), got (.+)", what)
-    expected, got = words.groups() if words else ("a complete record", what)
-    return BadTable(name, toml_line(said, table or "", int(nth or 0), key or ""), expected, got)

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kit.data_files import text_of, toml_of, unsourced
+from domain.kit.data_files import complaint, misfit, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 from domain.twilight_shogun.data import checks
 from domain.twilight_shogun.data.rows import Cards, Line, Markers, NonClan, Step
@@ -105,8 +105,7 @@ def _row(name: str, line: int, names: list[str], text: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(record, kind, strict=False)
     except msgspec.ValidationError as error:
-        expected, got, _ = _misfit(str(error))
-        raise BadTable(name, line, expected, got) from None
+        raise BadTable(name, line, *complaint(str(error).partition(" - at ")[0])) from None
 
 
 def _records(name: str, text: str, kind: type[Struct], table: str) -> list[Placed]:
@@ -114,42 +113,13 @@ def _records(name: str, text: str, kind: type[Struct], table: str) -> list[Place
     try:
         decoded = toml_of(name, text, kind)
     except msgspec.ValidationError as error:
-        expected, got, path = _misfit(str(error))
-        raise BadTable(name, _line(text, table, path), expected, got) from None
+        raise misfit(name, text, str(error)) from None
     heads = _heads(text, table)
     return [Placed(line, row) for line, row in zip(heads, getattr(decoded, table), strict=True)]
 
 
-def _misfit(said: str) -> tuple[str, str, str]:
-    """What msgspec says ("Expected `int`, got `str` - at `$.card[2].ap`"): expected, got, where."""
-    what, _, path = said.partition(" - at ")
-    words = re.fullmatch(r"Expected (.+), got (.+)", what.replace("`", ""))
-    where = path.strip("`$.")
-    expected, got = words.groups() if words else ("a complete record", what.replace("`", '"'))
-    return expected, f"{got} at {where}" if "[" in where else got, where
-
-
 def _heads(text: str, table: str) -> list[int]:
     return [at for at, line in enumerate(text.splitlines(), 1) if line.strip() == f"[[{table}]]"]
-
-
-def _line(text: str, table: str, path: str) -> int:
-    """The line of `card[2].effects[0].do`: of its key in the third record, or of the record's head."""
-    found = re.match(rf"{table}\[(\d+)\](?:\.(\w+))?", path)
-    heads = _heads(text, table)
-    if found is None or int(found[1]) >= len(heads):
-        return heads[0] if heads else 1
-    head = heads[int(found[1])]
-    return _key_line(text, head, found[2] or "")
-
-
-def _key_line(text: str, head: int, key: str) -> int:
-    for at, line in enumerate(text.splitlines()[head:], head + 1):
-        if line.startswith("[["):
-            break
-        if key and re.match(rf"{key}\s*=", line):
-            return at
-    return head
 
 
 def _place(text: str, name: str, key: str) -> int:

@@ -67,7 +67,7 @@ from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK, Handled
 from referee.mail.writing import answers, delegates
 from referee.mail.writing.echo import counted
 from referee.mail.writing.letters_out import Post, Words
-from referee.proof.ssh_signatures import block_of
+from referee.proof.order_signatures import block_of
 from referee.record.envelope import MAIL, Act
 from referee.record.mail_cases import KEPT, STRANGERS, Case, persons_at
 from referee.record.record import Clock

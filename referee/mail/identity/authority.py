@@ -37,7 +37,9 @@ from msgspec.structs import replace
 
 from domain.game.deciding.bars_people import LONGEST_SIGNATURE, LONGEST_SIGNED
 from referee.mail.reading.reading import RESULTS, ReadMail, Signed
-from referee.proof.ssh_signatures import ED25519, NAMESPACE, bare, block_of, fingerprint, kind_of, why_not
+from referee.proof import minisign
+from referee.proof.order_signatures import CHECKED, block_of, kind_of, why_not
+from referee.proof.ssh_signatures import NAMESPACE, bare, fingerprint
 from referee.record.record import Record
 
 COVERED = ("from", "to", "subject", "date", "message-id")
@@ -54,7 +56,7 @@ UNHEARD = "unheard"  # the receiving server has recorded that the sender is forg
 
 
 class Evidence(Struct, frozen=True, omit_defaults=True):
-    """What proves who wrote a mail. `dkim` is the domain that signed, `signer` the fingerprint of the key."""
+    """What proves who wrote a mail. `dkim` is the domain that signed, `signer` names the key."""
 
     token: bool = False
     sender: bool = False
@@ -371,25 +373,27 @@ class Proof(Struct, frozen=True):
     signature: str
 
     def mark(self) -> str:
-        return f"ssh:{fingerprint(self.key)}"
+        line = minisign.line_of(self.key)
+        return f"{minisign.MINISIGN}:{line}" if line else f"ssh:{fingerprint(self.key)}"
 
 
 class NotAKey(ValueError):
-    """The line is no public key of ssh; the sentence says what is."""
+    """The file has no public key of ssh or minisign; the sentence says what has."""
 
 
 def register_key(record: Record, address: str, line: str) -> None:
-    """Adds a public key by which the owner of an address signs; the same key twice is there once.
+    """Adds a public key by which the owner of an address signs; the same key twice is there once. `line` may
+    be the whole file of a key of minisign.
 
     Raises `NotAKey`.
     """
     key = line.strip()
-    if not _KEY.fullmatch(key):
+    kept = minisign.key_in(key) or (" ".join(key.split()[:2]) if _KEY.fullmatch(key) else "")
+    if not kept:
         raise NotAKey(
-            "This is no public key of ssh. Name the file that ends in .pub: its one line begins with a word "
-            "such as ssh-ed25519."
+            "This is no public key of ssh or minisign. Name the file that ends in .pub: the line of ssh "
+            "begins with a word such as ssh-ed25519, that of minisign with RW."
         )
-    kept = " ".join(key.split()[:2])
     keys = keys_of(record, address)
     if kept not in keys:
         record.set(_setting(address), "\n".join([*keys, kept]).encode())
@@ -410,26 +414,49 @@ def proof_of(signed: Signed | None, keys: Sequence[str]) -> tuple[Proof | None, 
         return None, "the mail has no personal signature of its block"
     if not keys:
         return None, "no key is registered for the sender"
-    signature, named = bare(signed.armour), block_of(signed.lines[0] if signed.lines else "")
-    if not all(named):
+    if not all(block_of(signed.lines[0] if signed.lines else "")):
         return None, "the signed block does not name its game, turn and seat"
-    if len(signature) > LONGEST_SIGNATURE or sum(map(len, signed.lines)) > LONGEST_SIGNED // 2:
+    if sum(map(len, signed.lines)) > LONGEST_SIGNED // 2:
         return None, "the signed block is too long to be kept"
+    by_minisign = [key for key in keys if kind_of(key) == minisign.MINISIGN]
+    if minisign.is_file(signed.armour):
+        return _by_minisign(signed, by_minisign)
+    return _by_ssh(signed, [key for key in keys if key not in by_minisign])
+
+
+_UNFIT = "the signature does not fit the block, or its key is not registered"
+
+
+def _by_ssh(signed: Signed, keys: Sequence[str]) -> tuple[Proof | None, str]:
+    signature = bare(signed.armour)
+    if len(signature) > LONGEST_SIGNATURE:
+        return None, "the signature is too long to be kept"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         (path / "signature").write_text(signed.armour)
         (path / "signers").write_text("".join(f'player namespaces="{NAMESPACE}" {key}\n' for key in keys))
         for text in dict.fromkeys(_texts(signed.lines)):
             found = _verified(path, text.encode())
-            proof = next((Proof(key, text, signature) for key in keys if fingerprint(key) == found), None)
-            if proof and _can_be_checked_by_others(proof):
+            signer = next((key for key in keys if found and fingerprint(key) == found), "")
+            proof = Proof(signer, text, signature)
+            if signer and _can_be_checked_by_others(proof):
                 return proof, ""
-    return None, "the signature does not fit the block, or its key is not registered"
+    return None, _UNFIT
+
+
+def _by_minisign(signed: Signed, keys: Sequence[str]) -> tuple[Proof | None, str]:
+    """Each key is tried: several may have the same key id."""
+    signature, why = minisign.bare(signed.armour)
+    if why:
+        return None, why
+    tried = (Proof(key, text, signature) for key in keys for text in dict.fromkeys(_texts(signed.lines)))
+    found = next((one for one in tried if _can_be_checked_by_others(one)), None)
+    return found, "" if found else _UNFIT
 
 
 def _can_be_checked_by_others(proof: Proof) -> bool:
     """Whether a signature by Ed25519 holds for every verifier: else a player could make a record fail."""
-    return kind_of(proof.key) != ED25519 or not why_not(proof.key, proof.text, proof.signature)
+    return kind_of(proof.key) not in CHECKED or not why_not(proof.key, proof.text, proof.signature)
 
 
 def _texts(lines: Sequence[str]) -> Iterator[str]:

@@ -68,10 +68,12 @@ def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
 def refusal(why: str, minimum: int) -> str:
     """Where no word from the registered address could help: what would."""
     if minimum >= 3:
-        instead = _(
+        by_ssh = _(
             "Save the block to a file, sign it with “ssh-keygen -Y sign -n bugyo-order -f KEY FILE”, and "
             "send the block with the signature below it."
         )
+        by_minisign = _("Or sign it with “minisign -S -t bugyo-order -s KEY -m FILE”.")
+        instead = f"{by_ssh} {by_minisign}"
     else:
         instead = _(
             "Write from your registered address, with its own mail program or page; or ask the referee."

@@ -265,7 +265,9 @@ def _name(leaf: _Leaf) -> str:
 
 
 _ARMOUR = re.compile(
-    rb"\s*-----BEGIN SSH SIGNATURE-----[A-Za-z0-9+/=\s]{1,8000}-----END SSH SIGNATURE-----\s*"
+    rb"\s*(-----BEGIN SSH SIGNATURE-----[A-Za-z0-9+/=\s]{1,8000}-----END SSH SIGNATURE-----"
+    rb"|untrusted comment:[^\r\n]{0,1024}\r?\n[A-Za-z0-9+/]{99}=\r?\n"
+    rb"trusted comment:[^\r\n]{0,8192}\r?\n[A-Za-z0-9+/]{86}==)\s*"
 )
 
 
@@ -275,7 +277,7 @@ def _armour(leaf: _Leaf, raw: bytes) -> str:
         return ""
     data = leaf.part.get_payload(decode=True)
     found = _ARMOUR.fullmatch(data) if isinstance(data, bytes) else None
-    return found.group().decode() if found else ""
+    return found[1].decode("utf-8", "replace") if found else ""
 
 
 def _lines_problem(lines: Sequence[str], limits: Limits) -> str:

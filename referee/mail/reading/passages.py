@@ -7,6 +7,7 @@ END_PRESS     how it ends
 NO_TEXT       a first line whose text stands in the lines below it
 proof_lines   our own receipts and checkpoints, where a mail quotes them
 armour_lines  a player's signature by a key
+minisign_end  where one ends that minisign has made
 
 What stands in a text is the writer's, whatever it looks like: a quotation, a signature, a table, a smile at
 the start of a line. Only a fence is never part of a text. The head in a proof is not the one that a mail
@@ -94,6 +95,8 @@ def armour_lines(bodies: Sequence[str]) -> frozenset[int]:
             ends = range(index + 1, min(index + _LONGEST_ARMOUR, len(bodies)))
             end = next((last for last in ends if bodies[last].startswith("-----END")), index)
             found += range(index, end + 1)
+        elif body.startswith(_COMMENTS[0][0]):
+            found += range(index, minisign_end(bodies, index))
         elif fence and fence[2]:
             found += range(index, index + 1 + bool(_HASH.fullmatch(bodies[min(index + 1, len(bodies) - 1)])))
         elif body[:5].upper() == "HEAD " and _CUT_HEAD.fullmatch(body):
@@ -101,6 +104,27 @@ def armour_lines(bodies: Sequence[str]) -> frozenset[int]:
                 index, index + 1 + bool(_CUT_OFF.fullmatch("".join(bodies[index + 1 : index + 2])))
             )
     return frozenset(found)
+
+
+_COMMENTS = (("untrusted comment:", 100), ("trusted comment:", 88))
+"""How the lines before the two signatures of a file of minisign begin, and the digits of those."""
+
+_DIGITS = re.compile(r"[A-Za-z0-9+/]+={0,2}")
+
+
+def minisign_end(bodies: Sequence[str], begin: int) -> int:
+    """The place behind the signature of minisign that begins at a place; that place itself where none does.
+    Mail programs may have broken its digits."""
+    at = begin
+    for comment, left in _COMMENTS:
+        if at == len(bodies) or not bodies[at].startswith(comment):
+            return begin
+        at += 1
+        while left > 0 and at < len(bodies) and _DIGITS.fullmatch(bodies[at]):
+            at, left = at + 1, left - len(bodies[at])
+        if left:
+            return begin
+    return at
 
 
 def proof_lines(bodies: Sequence[str]) -> Iterator[int]:

@@ -27,6 +27,7 @@ from referee.mail.reading.opening import (
     open_body,
     raw_problem,
 )
+from referee.mail.reading.passages import minisign_end
 from referee.mail.reading.quoting import (
     ASKED,
     Block,
@@ -240,11 +241,21 @@ def _signed(parts: TakenApart, attached: Sequence[str]) -> Signed | None:
     if not parts.in_block:
         return None
     begin, end = parts.fences
-    fences = [line.number for line in parts.lines[end:] if _ARMOUR.fullmatch(line.text.strip())][:2]
-    inline = parts.lines[fences[0] - 1 : fences[1]] if len(fences) == 2 else ()
-    armour = "".join(f"{line.text.strip()}\n" for line in inline) or next(iter(attached), "")
+    below = [line.text.strip() for line in parts.lines[end:]]
+    inline = _by_ssh(below) or _by_minisign(below)
+    armour = "".join(f"{line}\n" for line in inline) or next(iter(attached), "")
     texts = tuple(line.text for line in parts.lines[begin - 1 : end])
     return Signed(armour, texts) if armour else None
+
+
+def _by_ssh(below: Sequence[str]) -> Sequence[str]:
+    fences = [place for place, line in enumerate(below) if _ARMOUR.fullmatch(line)][:2]
+    return below[fences[0] : fences[1] + 1] if len(fences) == 2 else ()
+
+
+def _by_minisign(below: Sequence[str]) -> Sequence[str]:
+    found = (below[place : minisign_end(below, place)] for place in range(len(below)))
+    return next(filter(None, found), ())
 
 
 # The fields.

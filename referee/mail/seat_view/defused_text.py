@@ -1,6 +1,6 @@
 """Texts that people have written, made safe to show in a mail: no program makes a line of ours out of them.
 
-defused  a text without fence, token, head, mark of a confirmation, or end of a press; of the same length
+defused  a text of the same length without fence, token, head, confirmation, signature, or end of a press
 quoted   its lines behind a sign of quotation, too narrow to be broken on their way to another
 
 A reader's program may break a line where it likes, and take the sign of quotation away with it; and whoever
@@ -26,6 +26,7 @@ _MARKS = (
     re.compile(r"(?:(?<=TOKEN)|(?<=TOKEN:))\s+(?=[A-Z0-9]{4}[- ]*[A-Z0-9]{4})", re.IGNORECASE),
     re.compile(r"(?:(?<=HEAD)|(?<=HEAD:))\s+(?=\d{1,12}\s+[0-9a-f]{4})", re.IGNORECASE),
     re.compile(r"(?:(?<=CONFIRM)|(?<=CONFIRM:))\s+(?=(?:[A-Z2-7]{4}[- ]*){6})", re.IGNORECASE),
+    re.compile(r"(?<=trusted)\s+(?=comment:)", re.IGNORECASE),
     re.compile(r"(?:(?<=^end)|(?<=\send))\s+(?=press|dispute|appeal)", re.IGNORECASE),
 )
 _DOT = "·"

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import Sealed
 from projections.language.messages import columns
+from referee.mail.reading.passages import armour_lines
 from referee.mail.reading.quoting import _fence, _is_token_line, confirm_mark, plain
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.seat_view.defused_text import NARROW, defused, quoted
+from tests.referee.mail.golden.proofs import minisigned
 from tests.referee.mail.test_desk_lines import Talking, talking
 from tests.referee.mail.test_desk_world import PEOPLE, mail
 
@@ -59,6 +61,15 @@ def test_what_looks_like_ours_looks_like_it_no_more(line: str) -> None:
     assert not is_ours(defused(line))
     assert not is_ours(" ".join(defused(line).split()))
     assert len(defused(line)) == len(line)
+
+
+@pytest.mark.parametrize("comment", ["untrusted comment: signature", "trusted  comment: bugyo-order"])
+def test_no_signature_of_minisign_comes_out_of_a_press(comment: str) -> None:
+    """Below a block, in a reply without signs of quotation, it would stand before the true one."""
+    lines = minisigned("Mallory", "x").splitlines()
+    assert armour_lines(lines) == {0, 1, 2, 3}
+    lines[0 if comment.startswith("un") else 2] = comment
+    assert armour_lines([defused(line) for line in lines]) == frozenset()
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,7 @@ AS_THEY_ARE = [
     "HEAD 12 abcdef0123",
     "MAIL -",
     "-----BEGIN SSH SIGNATURE-----",
+    "untrusted comment: x",
     "what",
     "place oda in ise",
     "press on",

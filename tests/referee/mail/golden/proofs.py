@@ -11,6 +11,7 @@ import struct
 from textwrap import wrap
 
 from referee.mail.identity.authority import COVERED
+from referee.proof.minisign import PURPOSE
 from referee.proof.signing import public_of, sign
 from referee.proof.ssh_signatures import NAMESPACE
 
@@ -43,6 +44,36 @@ def armour(name: str, text: str) -> str:
     whole = b"SSHSIG" + struct.pack(">I", 1) + _string(_public(name)) + what + _string(signature)
     lines = wrap(base64.b64encode(whole).decode(), 70)
     return "\n".join(["-----BEGIN SSH SIGNATURE-----", *lines, "-----END SSH SIGNATURE-----", ""])
+
+
+def short_key(name: str) -> str:
+    """What `minisign -G` writes to the file of the public key of a player."""
+    made = _base64(b"Ed" + _key_id(name) + bytes.fromhex(public_of(_seed(name))))
+    return f"untrusted comment: minisign public key {_key_id(name).hex().upper()}\n{made}\n"
+
+
+def minisigned(name: str, text: str, *, is_hashed: bool = True, comment: str = PURPOSE) -> str:
+    """What `minisign -S -t bugyo-order` makes of a text by the key of a player, and with -l, not hashed."""
+    message = hashlib.blake2b(text.encode()).digest() if is_hashed else text.encode()
+    made = sign(_seed(name), message)
+    of_comment = sign(_seed(name), made + comment.encode())
+    return "\n".join(
+        [
+            "untrusted comment: signature from minisign secret key",
+            _base64((b"ED" if is_hashed else b"Ed") + _key_id(name) + made),
+            f"trusted comment: {comment}",
+            _base64(of_comment),
+            "",
+        ]
+    )
+
+
+def _key_id(name: str) -> bytes:
+    return hashlib.sha256(f"key id of {name}".encode()).digest()[:8]
+
+
+def _base64(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()
 
 
 def _seed(name: str) -> bytes:
