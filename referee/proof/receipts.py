@@ -113,7 +113,7 @@ def issue(
     setting = f"receipt/{game}/{seat}/{name}"
     number = int(record.setting(setting, b"0"))
     if not number:
-        number = next_number(record, game, seat)
+        number = record.count_up(f"receipts/{game}/{seat}")
         record.set(setting, str(number).encode())
     seen = _mailed(record, game, seat, position, head, table)
     return signed(seed_of(record), Receipt(game, seat, number, mail or NO_MAIL, position, head, seen=seen))
@@ -145,11 +145,6 @@ def _with(mailed: _Mailed, seat: str, position: int, head: str, table: Table) ->
 def signed(seed: bytes, receipt: Receipt) -> Receipt:
     """The receipt with its signature."""
     return replace(receipt, signature=sign(seed, receipt.digest()).hex())
-
-
-def next_number(record: Record, game: str, seat: str) -> int:
-    """The next running number of the mails to a seat, from 1; never the same one twice."""
-    return record.count_up(f"receipts/{game}/{seat}")
 
 
 def is_signed(receipt: Receipt, key: str) -> bool:

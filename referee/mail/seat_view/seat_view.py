@@ -90,13 +90,21 @@ def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
 
 
 def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str]:
-    """How the game stands: who has joined, or whose turn it is and what may be ordered.
+    """How the game stands: who has joined, or who is awaited until when, and what the seat may order.
 
     What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
     for its orders, or answers them.
     """
-    waits = scene.game.ledger.absent and not scene.game.is_over()
-    return joining(scene) if waits else _in_play(scene, told, asks=asks)
+    game = scene.game
+    if game.ledger.absent and not game.is_over():
+        return joining(scene)
+    lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
+    if scene.seat == WITNESS:
+        return lines
+    if scene.seat in game.awaited():
+        lines += [*choices(scene), ""]
+    lines += [*board(scene, told), "", *(_page(scene) if scene.link else ())]
+    return [*lines, *_asked(scene)] if asks else lines
 
 
 def joining(scene: Scene) -> list[str]:
@@ -183,18 +191,6 @@ def witness_program(scene: Scene) -> list[str]:
         f"    --key {scene.game.opening().key}",
         "",
     ]
-
-
-def _in_play(scene: Scene, told: int, *, asks: bool) -> list[str]:
-    """Who is awaited, until when; what the seat may order, if it is; the board; the block where it `asks`."""
-    game = scene.game
-    lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
-    if scene.seat == WITNESS:
-        return lines
-    if scene.seat in game.awaited():
-        lines += [*choices(scene), ""]
-    lines += [*board(scene, told), "", *(_page(scene) if scene.link else ())]
-    return [*lines, *_asked(scene)] if asks else lines
 
 
 def _asked(scene: Scene) -> list[str]:
