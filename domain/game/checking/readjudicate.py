@@ -124,9 +124,10 @@ class _Again(Run):
 
     def take(self, *entries: Entry, past: Past = not_at_hand) -> None:
         position = self.game.position
-        if entries != self._entries[position : position + len(entries)]:
+        on_record = self._entries[position : position + len(entries)]
+        if entries != on_record:
             self._stop(entries, position)
-        super().take(*entries, past=past)
+        super().take(*on_record, past=past)  # the same; those just made need not be kept beside them
 
     def _stop(self, entries: tuple[Entry, ...], position: int) -> NoReturn:
         """Tells where they differ from the record, or takes in what a what-if has left them with."""
