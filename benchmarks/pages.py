@@ -102,7 +102,7 @@ def _lines(title: str, ending: str) -> bytes:
 
 def _with_record(game: Replay) -> bytes:
     """The page of the longest recorded game, with what its reader's browser checks."""
-    return making.page(game, "public", carried=Carried(_lines(*LONGEST), check_script())).encode()
+    return making.page(game, "public", carried=Carried(_lines(*LONGEST), check_script)).encode()
 
 
 def page_of(game: Replay, events: int) -> str:

@@ -3,8 +3,8 @@
 Translations that are new in further .po files are taken over from them.
 
 Three kinds: what is marked with `_` and `_n` in mails, boards and logs; the words of the games (`terms`); the
-sentences of the rules (`sentences`). Commands, drawn pictures and the replay page are not collected: they
-stay English.
+sentences of the rules (`sentences`). Commands, drawn pictures and the replay page but for
+its mark are not collected: they stay English.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from projections.locale.terms import FURTHER, JOINTS, TERMS
 LANGUAGES = ("fr", "ru")
 FOLDERS = ("projections", "referee")
 NOT_IN_MAILS = re.compile(
-    r"projections/(\w+/(drawing|legend|losses)|pictures|(drawing|exports|page|read_model)/\w+)\.py"
+    r"projections/(\w+/(drawing|legend|losses)|pictures|(drawing|exports|read_model)/\w+|page/(?!mark\.)\w+)\.py"
     r"|referee/mail/(transport/(boxes|imap|smtp|listener|outbox|configuration)|office/(checking|serving))\.py"
     r"|referee/(demo|web/\w+)\.py"
 )
@@ -87,6 +87,13 @@ def brought_up_to_date(language: str, root: Path = ROOT, catalogues: Path = CATA
     return made
 
 
+NOT_KEPT = re.compile(
+    rb'^(?:"(?:POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator):.*|#, python-brace-format)\n',
+    re.MULTILINE,
+)
+"""What changes with each run, and the mark of messages with fields: a test compares the fields of all."""
+
+
 def written(made: Catalog) -> bytes:
     file = BytesIO()
     write_po(
@@ -98,9 +105,7 @@ def written(made: Catalog) -> bytes:
         no_location=True,
         ignore_obsolete=True,
     )
-    return re.sub(
-        rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator):[^\n]*\n', b"", file.getvalue()
-    )
+    return re.sub(NOT_KEPT, b"", file.getvalue())
 
 
 def compiled(made: Catalog) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
+from collections.abc import Callable
 from typing import NamedTuple
 
 MOST = 512 << 10
@@ -14,7 +15,8 @@ class Carried(NamedTuple):
     """`lines` are the export of the very viewer of the page: nothing is in them that he may not know."""
 
     lines: bytes
-    script: str
+    script: Callable[[str], str]
+    """In a language, such as "fr"."""
 
 
 def packed(data: bytes) -> str:

@@ -15,6 +15,7 @@ from projections.drawing.svg import sheet
 from projections.language.catalogues import reader
 from projections.language.messages import _, plain
 from projections.page.carried import MOST, Carried, packed
+from projections.page.mark import mark
 from projections.page.story import Story
 from projections.replay import Replay
 from projections.telling.log import what_if
@@ -37,7 +38,7 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     """
     story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), _sheets(), _script()
     record = packed(carried.lines) if carried else ""
-    check = carried.script if carried and len(record) <= MOST else ""
+    check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{replay.game} · {replay.rules.name}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
     return _file("page.html").format(
@@ -93,7 +94,7 @@ def _file(name: str) -> str:
 
 def _words() -> Mapping[str, str]:
     """What the page says beside the game itself."""
-    return {**_headings(), **_commands(), **_remarks(), **_remarks_on_proof()}
+    return {**_headings(), **_commands(), **_remarks(), **mark()}
 
 
 def _headings() -> Mapping[str, str]:
@@ -126,8 +127,6 @@ def _commands() -> Mapping[str, str]:
         "save_svg": _("Save as SVG"),
         "save_png": _("Save as PNG"),
         "reload": _("Show them"),
-        "save_record": _("Save the record"),
-        "apart": _("Take this throw apart, step by step"),
     }
 
 
@@ -141,39 +140,5 @@ def _remarks() -> Mapping[str, str]:
         "help": _(
             "Keys: Left, Right, Page Up, Page Down: an event. With Shift: a turn. Home, End. Space plays. "
             "f turns the board, z enlarges it, b steps into abandoned lines."
-        ),
-    }
-
-
-def _remarks_on_proof() -> Mapping[str, str]:
-    """What the page says of the check of its record; the script puts in what stands in braces."""
-    return {
-        "proof_waits": _("Being checked in this browser…"),
-        "proof_holds": _("Checked in this browser: {events} events, {checked} of {throws} throws"),
-        "proof_level0": _("Checked in this browser: {events} events. Level 0: nobody can check the faces"),
-        "proof_fork": _(
-            "A what-if, checked in this browser: {events} events. "
-            "Nobody can check its faces after event {fork}"
-        ),
-        "proof_fails": _("Does not hold: event {event}. {why}"),
-        "proof_fails_whole": _("Does not hold. {why}"),
-        "proof_unchecked": _("Not checked in this browser. {why}"),
-        "proof_long": _("The record is too long for a page."),
-        "proof_old": _("It cannot unpack the record that this page carries."),
-        "proof_head": _("The page does not show the game of the record that it carries."),
-        "proof_faces": _("The page shows other faces than the record that it carries."),
-        "proof_covers": _(
-            "Of the record that this page carries your browser has checked the chain of events, sealed "
-            "values as far as they are open to you, phrases, roots, cells, throws and rewinds; and that the "
-            "page shows the same head and faces. It has not checked signatures, for the page has none, the "
-            "rules, people and clocks."
-        ),
-        "proof_doubt": _(
-            "Whoever made this page could have made it to please. Save the record and drop it on a "
-            "check.html that you have from elsewhere, or ask for the bundle of the game, which is signed."
-        ),
-        "proof_bundle": _(
-            "The bundle of the game has its record, signed, and with it check.html, which checks it in any "
-            "browser."
         ),
     }

@@ -18,6 +18,7 @@ async function prove() {
     const script = document.createElement("script"); // the policy of the page knows its digest
     script.textContent = new TextDecoder().decode(await carried("check"));
     document.head.appendChild(script);
+    $("steps").lang = bugyoCheck.speak(document.documentElement.lang);
     const lines = await carried("record");
     judged(await bugyoCheck.check(lines, { wait: PAUSES }), lines);
   } catch (error) { // no memory, or what the page carries is no longer whole
@@ -50,7 +51,7 @@ function marked(status, text, more, event = 0) {
   if (!event) return;
   const link = paragraph.appendChild(document.createElement("a"));
   link.href = `#${event}`;
-  link.textContent = `${words.where} ${event}`;
+  link.textContent = said(words.proof_event, { event });
 }
 
 function held({ about, throws, record }) {
@@ -69,7 +70,7 @@ function gapIn({ rows, status, verdict }) { // why not all was checked that the 
   if (status !== "holds") return verdict;
   const free = bugyoCheck.say("throws_level0"); // said by the mark itself
   const row = rows.find((one) => PARTS.includes(one.name) && one.status !== "holds" && one.sentence !== free);
-  return row ? `${row.title}: ${row.why}` : "";
+  return row ? bugyoCheck.say("page_told", { title: row.title, said: row.why }) : "";
 }
 
 function otherThanShown({ header, events }) {
@@ -92,11 +93,11 @@ function* found({ verdict, rows, notes }) { // what a page never has, and nobody
   const { element, say } = bugyoCheck;
   const list = element("ul", "", null), bare = say("bare");
   const whole = element("p", verdict, null);
-  list.lang = whole.lang = "en";
+  list.lang = whole.lang = $("steps").lang;
   for (const { name, title, status, sentence } of rows) {
     if (name === "given" || sentence === bare) continue;
     const line = element("li", "", list, status);
-    element("b", `${title}: ${say(`status_${status}`)}.`, line);
+    element("b", `${say("page_told", { title, said: say(`status_${status}`) })}.`, line);
     line.append(` ${sentence}`);
   }
   for (const note of notes) element("li", note, list);

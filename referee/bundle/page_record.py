@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.audit.game_lines import export_lines
 from referee.bundle.check.joined import check_script
 from referee.record.record import Record
 
 
-def page_record(record: Record, game: str, viewer: str, events: int) -> tuple[bytes, str]:
+def page_record(record: Record, game: str, viewer: str, events: int) -> tuple[bytes, Callable[[str], str]]:
     """The export of the viewer of the page, as far as the page goes, and the script that checks it.
 
-    Raises `UnknownGame`.
+    The script is one in a language. Raises `UnknownGame`.
     """
-    return b"".join(export_lines(record, game, viewer, upto=events)), check_script()
+    return b"".join(export_lines(record, game, viewer, upto=events)), check_script

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.bundle.check.joined import HERE, PARTS, check_html, check_script
+from referee.bundle.check.joined import HERE, LANGUAGES, PARTS, check_html, check_script
 from tests.browser.conftest import Open
 from tests.browser.laned import laned, lines_of, positions
 from tests.bundle.maker import Maker, Members, small_game, zipped
@@ -225,7 +225,9 @@ def test_it_is_used_by_keyboard(opened: Open, check_file: Path) -> None:
 
 def test_every_part_is_in_the_page_and_no_name_twice() -> None:
     """A function that is defined twice would quietly take the place of the first."""
-    assert sorted([*PARTS, "page"]) == sorted(path.stem for path in HERE.glob("*.js"))
+    assert sorted([*PARTS, "page", "saying", *(f"texts_{one}" for one in LANGUAGES)]) == sorted(
+        path.stem for path in HERE.glob("*.js")
+    )
     script = check_script()
     names = re.findall(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", script, re.MULTILINE)
     assert len(names) > 100
@@ -233,9 +235,9 @@ def test_every_part_is_in_the_page_and_no_name_twice() -> None:
 
 
 def test_every_sentence_is_said_somewhere() -> None:
-    script = "".join(path.read_text() for path in HERE.glob("*.js") if path.stem != "texts")
-    kept = re.findall(r"^  (\w+): ", (HERE / "texts.js").read_text(), re.MULTILINE)
-    made = ("row_", "page_", "status_", "verdict_", "step_")
+    script = "".join(path.read_text() for path in HERE.glob("*.js") if not path.stem.startswith("texts"))
+    kept = re.findall(r"^  (\w+): ", (HERE / "texts_en.js").read_text(), re.MULTILINE)
+    made = ("row_", "page_", "status_", "verdict_", "step_", "level_", "what_", "kind_", "party_")
     ends = ("_holds", "_fails", "_unshown", "_unchecked")
     assert [
         name for name in kept if not name.startswith(made) and not name.endswith(ends) and name not in script

@@ -50,7 +50,7 @@ def lines_in(level: int, title: str = "kawanakajima") -> list[Line]:
 def page_of(level: int, lines: bytes | None = None, title: str = "kawanakajima") -> str:
     """The page of a game, with its record or with other lines."""
     own = record_of(level, title)
-    return page(replayed(own), "referee", carried=Carried(own if lines is None else lines, check_script()))
+    return page(replayed(own), "referee", carried=Carried(own if lines is None else lines, check_script))
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Record]:
 
 def carrying(record: Record, game: str, viewer: str) -> str:
     lines = b"".join(export_lines(record, game, viewer))
-    return page(replay_of(record, game), viewer, carried=Carried(lines, check_script()))
+    return page(replay_of(record, game), viewer, carried=Carried(lines, check_script))
 
 
 def test_of_a_what_if_it_says_from_where_its_faces_prove_nothing(

@@ -2,7 +2,8 @@
 
 joined.py      `check_html`: all of it in one file; `check_script`: the check alone, for another page
 check.html     what stands on it         check.css       how it looks
-texts.js       all that it says          page.js         a file in, a verdict out
+saying.js      a text in the reader’s language; texts_en.js, texts_fr.js, texts_ru.js: all that it says
+page.js        a file in, a verdict out
 checking.js    the check, part by part   report.js       the verdict
 bytes.js       digests                   canonical.js    JSON
 zip.js         the bundle                signatures.js   keys, checkpoints, receipts

@@ -3,6 +3,8 @@
 
 const LETTERS = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" };
 const LETTER_OF = new Map(Object.entries(LETTERS).map(([letter, sign]) => [sign, `\\${letter}`]));
+const RUN = /[^"\\\u0000-\u001f]*/y; // what stands in a text as it is
+const MOST_PARTS = 5000; // of a text, while it is read
 const DEEPEST = 64;
 const LEAST = -(2n ** 63n), MOST = 2n ** 64n - 1n;
 
@@ -103,23 +105,23 @@ class Reader {
     }
   }
 
-  string() {
-    const plain = /[^"\\\u0000-\u001f]*/y;
-    const parts = [];
+  string() { // without what `exec` gives, and in few parts: a text of escapes would take hundreds of MB
+    let parts = [];
     this.at += 1;
     for (;;) {
-      plain.lastIndex = this.at;
-      const [run] = plain.exec(this.text);
-      this.at += run.length;
+      const from = this.at;
+      RUN.lastIndex = from;
+      RUN.test(this.text);
+      this.at = RUN.lastIndex;
+      if (this.at > from) parts.push(this.text.slice(from, this.at));
       const sign = this.text[this.at];
-      if (sign === '"') {
-        this.at += 1;
-        return parts.length ? parts.join("") + run : run;
-      }
-      parts.push(run);
+      if (sign === '"') break;
       if (sign !== "\\") throw new Fault("json_control", { column: this.at + 1 });
       parts.push(this.escaped());
+      if (parts.length > MOST_PARTS) parts = [parts.join("")];
     }
+    this.at += 1;
+    return parts.length === 1 ? parts[0] : parts.join("");
   }
 
   escaped() {

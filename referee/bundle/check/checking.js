@@ -41,7 +41,7 @@ class Check {
       return true;
     } catch (fault) {
       const known = fault instanceof Fault;
-      const why = known ? say(fault.message, shownValues(fault.values)) : say("unexpected", { what: plain(fault && fault.message) });
+      const why = known ? say(fault.message, shownValues(fault.values)) : say("unexpected", { error: plain(fault && fault.message) });
       const status = !known || fault instanceof Beyond ? "unchecked" : "fails";
       const where = known && fault.event ? "why_event" : known && fault.values.member ? "why_member" : "why";
       const values = { sentence: where, why, event: fault.event, member: known ? plain(fault.values.member) : "" };

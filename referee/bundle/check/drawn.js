@@ -26,7 +26,7 @@ function summed(sum, list) { // a digest, and the command that computes it
   const box = element("div", "", list, "sum");
   element("div", sum.label, box);
   if (sum.sibling) element("div", sum.sibling, box, "mono");
-  element("div", `→ ${sum.output}`, box, "mono");
+  element("div", `→\u00a0${sum.output}`, box, "mono");
   const more = element("details", "", box);
   element("summary", say("page_by_hand"), more);
   if (!sum.input) return void element("p", say("page_too_long"), more, "note");

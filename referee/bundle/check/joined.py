@@ -9,20 +9,23 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
+LANGUAGES = ("en", "fr", "ru")
+"""Those in which the page speaks; the first where a reader asks for another."""
+
 PARTS = (
-    *("texts", "bytes", "canonical", "zip", "signatures", "record", "entries", "course"),
+    *("bytes", "canonical", "zip", "signatures", "record", "entries", "course"),
     *("faces", "first", "second", "ledger", "steps", "drawn", "checking", "report"),
 )
-"""The parts of the check; what runs as a part is read stands behind what it needs."""
+"""The parts of the check, behind what it says; what runs as a part is read stands behind what it needs."""
 
-NAMES = "check, stepsOf, say, plain, element, drawn"
+NAMES = "check, stepsOf, say, speak, plain, element, drawn"
 """What another page may call."""
 
 
 @cache
 def check_html() -> bytes:
     """The whole page."""
-    style, script = _file("check.css"), f"{check_script()}{_file('page.js')}"
+    style, script = _file("check.css"), f"{_script(LANGUAGES)}{_file('page.js')}"
     policy = (
         f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
         "base-uri 'none'; form-action 'none'"
@@ -33,14 +36,19 @@ def check_html() -> bytes:
     return page.encode()
 
 
-@cache
-def check_script() -> str:
+def check_script(language: str = LANGUAGES[0]) -> str:
     """The check without its page: `bugyoCheck.check(bytes, lines or text, {given})` promises a report.
 
-    One constant is all that it adds to a script that it stands in.
+    It speaks this language, or English. One constant is all that it adds to a script that it stands in.
     """
-    parts = "".join(_file(f"{name}.js") for name in PARTS)
-    return f'"use strict";\nconst bugyoCheck = (() => {{\n{parts}\nreturn {{ {NAMES} }};\n}})();\n'
+    return _script((language if language in LANGUAGES else LANGUAGES[0],))
+
+
+@cache
+def _script(languages: tuple[str, ...]) -> str:
+    names = ("saying", *(f"texts_{language}" for language in languages), *PARTS)
+    parts = "".join(_file(f"{name}.js") for name in names)
+    return f'"use strict";\nconst bugyoCheck = (() => {{\n{parts}\nspeak();\nreturn {{ {NAMES} }};\n}})();\n'
 
 
 def _digest(text: str) -> str:

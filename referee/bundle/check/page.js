@@ -1,38 +1,58 @@
 // The page: a file in, a verdict out. Whatever a record says is put in as text, never as markup.
 
-const { check, stepsOf, say, plain, element, drawn } = bugyoCheck;
+const { check, stepsOf, say, speak, plain, element, drawn } = bugyoCheck;
 const $ = (id) => document.getElementById(id);
 const PER_PAGE = 50;
-const LARGEST_FILE = 256 * 2 ** 20;
-const shown = { report: null, first: 0, bytes: null, run: 0 };
+const LARGEST_FILE = 128; // MB; docs/format.md, section 2, limits
+const shown = { report: null, first: 0, file: null, run: 0 };
+
+function speaks(...wanted) { // in a language: what was checked is said anew
+  document.documentElement.lang = speak(...wanted);
+  for (const button of $("languages").children) button.setAttribute("aria-pressed", String(button.lang === document.documentElement.lang));
+  label();
+  again();
+}
 
 function label() { // the texts of the page itself
   document.title = say("page_title");
+  $("languages").setAttribute("aria-label", say("page_language"));
   const ids = ["about", "drop-help", "file-label", "given-label", "again", "result-title", "throws-title", "throws-help",
     "find-label", "find-go", "earlier", "later", "foot"];
   for (const id of ids) $(id).textContent = say(`page_${id.replace("-", "_")}`);
   $("heading").textContent = say("page_title");
+  $("throws-head").replaceChildren();
   for (const name of ["event", "lane", "index", "purpose", "faces"]) element("th", say(`page_th_${name}`), $("throws-head")).scope = "col";
 }
 
 async function take(file) {
+  shown.file = file;
   shown.run += 1;
   const run = shown.run;
   for (const id of ["result", "throws", "steps"]) $(id).hidden = true;
-  verdict("", say("page_busy", { name: file.name || "" }));
+  $("file-name").textContent = plain(file.name);
+  verdict("", say("page_busy", { name: plain(file.name) }));
+  if (file.size > LARGEST_FILE * 2 ** 20) return unread("page_large");
   try {
-    if (file.size > LARGEST_FILE) throw new Error(say("page_large"));
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (run === shown.run) await judge(bytes, run);
-  } catch (error) { // a file that vanished, or no memory for it
-    if (run === shown.run) verdict("unchecked", say("page_unread", { why: String(error.message) }));
+  } catch {
+    if (run === shown.run) unread("page_lost");
   }
+  return undefined;
+}
+
+function again() {
+  if (shown.file) take(shown.file);
+}
+
+function unread(why) {
+  verdict("unchecked", say("page_unread", { why: say(why, { most: LARGEST_FILE }) }));
 }
 
 async function judge(bytes, run) {
   const report = await check(bytes, { given: $("given").value });
   if (run !== shown.run) return;
-  Object.assign(shown, { report, first: 0, bytes });
+  Object.assign(shown, { report, first: 0 });
   verdict(report.status, report.verdict);
   results(report);
   throwsFrom(0);
@@ -123,10 +143,11 @@ function dropping() {
   });
 }
 
-label();
+speaks(...navigator.languages);
 dropping();
+for (const button of $("languages").children) button.addEventListener("click", () => speaks(button.lang));
 $("file").addEventListener("change", () => { if ($("file").files[0]) take($("file").files[0]); });
-$("again").addEventListener("click", () => { shown.run += 1; judge(shown.bytes, shown.run); });
+$("again").addEventListener("click", again);
 $("find").addEventListener("submit", finds);
 $("earlier").addEventListener("click", () => throwsFrom(shown.first - PER_PAGE));
 $("later").addEventListener("click", () => throwsFrom(shown.first + PER_PAGE));

@@ -38,34 +38,32 @@ function bounded(bytes) {
     line += 1;
   }
   if (bytes.length - from > LONGEST_LINE) throw new Fault("line_long", {}, line);
-  if (values > MOST_VALUES) throw new Beyond("too_many_values");
+  if (values > MOST_VALUES) throw new Beyond("too_many_values", { most: MOST_VALUES });
 }
 
 async function readLines(bytes, rest) { // { header, events }; each line canonical, with its keys
   bounded(bytes);
-  const whole = decoded(bytes);
-  const lines = whole === null ? decodedLines(bytes) : whole.split("\n");
-  const open = lines.pop() !== "";
-  if (open && !lines.length) throw new Fault("no_lines");
-  if (!lines.length) throw new Fault("no_lines");
   const record = { header: null, events: [] };
-  for (const [nth, line] of lines.entries()) {
+  let nth = 0;
+  for (const line of linesIn(bytes)) { // one after the other: millions of them may be empty
     await rest();
     if (nth === 0) record.header = at(0, () => header(line));
     else record.events.push(at(nth, () => event(line, nth)));
+    nth += 1;
   }
-  if (open) throw new Fault("line_end", {}, lines.length);
+  if (!nth) throw new Fault("no_lines");
+  if (bytes[bytes.length - 1] !== 10) throw new Fault("line_end", {}, nth);
   return record;
 }
 
-function decodedLines(bytes) { // where the file is no UTF-8: each line by itself, so that the wrong one is named
-  const lines = [];
+function* linesIn(bytes) { // where the file is no UTF-8: each by itself, so that the wrong one is named
+  const whole = decoded(bytes);
+  const [text, newline] = whole === null ? [bytes, 10] : [whole, "\n"];
   let from = 0;
-  for (let to = bytes.indexOf(10); to >= 0; to = bytes.indexOf(10, from)) {
-    lines.push(decoded(bytes.subarray(from, to)));
+  for (let to = text.indexOf(newline); to >= 0; to = text.indexOf(newline, from)) {
+    yield whole === null ? decoded(bytes.subarray(from, to)) : whole.slice(from, to);
     from = to + 1;
   }
-  return [...lines, from < bytes.length ? decoded(bytes.subarray(from)) : ""];
 }
 
 function at(event, judge) { // a fault is one of this event

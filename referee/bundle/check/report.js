@@ -1,16 +1,24 @@
 // What is said of a check: the verdict in one sentence, the rows, and what the level does not exclude.
 
+const END_NOTES = 50; // that are shown of the first ones, and of the last
+
 function report(judge, record) {
   const failed = judge.rows.find((row) => row.status === "fails");
   const unread = judge.rows.find((row) => row.status === "unchecked" && ["zip", "lines"].includes(row.name) && row.sentence !== say("bare"));
   const unsigned = judge.rows.find((row) => row.sentence === say("no_ed25519"));
   const status = failed ? "fails" : unread ? "unchecked" : "holds";
   const about = record && said(judge, record);
-  const values = failed ? { title: failed.title, sentence: failed.sentence } : {};
+  const { title, sentence } = failed || unread || {};
   const name = status === "holds" && unsigned ? "verdict_unsigned" : `verdict_${status}`;
-  const sentences = [say(name, values)];
+  const sentences = [say(name, { title, sentence })];
   if (record && !failed) sentences.push(...keySentence(judge));
-  return { status, verdict: sentences.join(" "), rows: judge.rows, notes: judge.notes, key: judge.key, about, throws: judge.throws, record };
+  const notes = few(judge.notes);
+  return { status, verdict: sentences.join(" "), rows: judge.rows, notes, key: judge.key, about, throws: judge.throws, record };
+}
+
+function few(notes) { // a record can make one of every root; what is said of all of it stands at both ends
+  const more = notes.length - 2 * END_NOTES;
+  return more > 0 ? [...notes.slice(0, END_NOTES), say("note_more", { more }), ...notes.slice(-END_NOTES)] : notes;
 }
 
 function keySentence(judge) {
@@ -26,14 +34,16 @@ function said(judge, record) { // the game in a few words; what else a reader mu
   const level = ledger ? first.get("level") || 0 : 0;
   const fork = ledger && ledger.forkedAt;
   const protocol = ledger && ledger.protocol;
-  if (ledger && LEVELS[level]) judge.notes.unshift(say("note_level", { level, sentence: LEVELS[level] }));
+  const isKnown = [0, 1, 2, 3].includes(level);
+  if (ledger && isKnown) judge.notes.unshift(say("note_level", { level, sentence: say(`level_${level}`) }));
   const number = first.get("opening") || 0;
   if (number > 1) judge.notes.push(say("note_opening", { number: plain(number), before: plain(first.get("before")) }));
-  if (fork) judge.notes.push(say("note_fork", { game: plain(events[fork - 1].entry.get("game")), event: fork, name: header.game }));
+  if (fork) judge.notes.push(say("note_fork", { game: plain(events[fork - 1].entry.get("game")), event: fork, name: plain(header.game) }));
   const foreseen = judge.throws.filter((one) => one.isForeseen).length;
   if (level > 1) judge.notes.push(say(level > 2 ? "note_foreseen_3" : "note_foreseen", { foreseen, throws: judge.throws.length }));
   const late = judge.throws.filter((one) => one.isLate).length;
   if (judge.throws.some((one) => one.protocol === 1)) judge.notes.push(say("note_first", { late, throws: judge.throws.length }));
   if (!isOver) judge.notes.push(say("note_open"));
-  return { game: header.game, title: plain(header.title), viewer: plain(header.viewer), events: events.length, level, protocol, isOver };
+  const named = { game: plain(header.game), title: plain(header.title), viewer: plain(header.viewer) };
+  return { ...named, events: events.length, level: isKnown ? level : plain(level), protocol, isOver };
 }

@@ -70,8 +70,8 @@ function receipts(text) { // every receipt of a text; quotation marks and blanks
   const found = [];
   for (let at = 0; at < lines.length; at += 1) {
     const begun = /^-----BEGIN RECEIPT (\S+) (\S+) ([1-9][0-9]*)-----$/.exec(lines[at]);
-    const end = lines.indexOf("-----END RECEIPT-----", at);
-    const made = begun && end > at && receipt(begun, lines.slice(at + 1, end));
+    const end = begun ? lines.indexOf("-----END RECEIPT-----", at) : -1;
+    const made = end > at && receipt(begun, lines.slice(at + 1, end));
     if (made) found.push(made);
   }
   return found;

@@ -100,7 +100,7 @@ function givenSteps(one, throwing, { sorted }) { // the cells that others have g
 }
 
 function givenStep(one, { who, cell, root, slot, proof, isFresh }) {
-  const title = say("step_given_by", { who: plain(who) });
+  const title = say("step_given_by", { party: plain(who) });
   const rows = [row("step_cell", hex(cell))];
   if (!root) return { title, rows };
   const { lane, sheet, place } = slot;

@@ -7,6 +7,7 @@ const LARGEST_OF = (name) => (name === "game.jsonl" ? 24 : name.startsWith("mail
 const STORED = 0, DEFLATED = 8;
 const FLAGS = 0x806, ENCRYPTED = 0x2041, UNICODE = 0x800; // that may be set; that say so of a member
 const SPAN = 22; // bytes of the end record
+const SLICE = 8192; // bytes that are unpacked at once
 
 const CRC = Uint32Array.from({ length: 256 }, (_none, byte) => {
   let sum = byte;
@@ -116,13 +117,22 @@ function local(bytes, view, entry) { // where the data of a member begin; its ow
   return from;
 }
 
+function sliced(bytes) { // no more at once, as all that comes out of a slice is kept: a thousand times its length
+  let at = 0;
+  const pull = (into) => {
+    if (at < bytes.length) into.enqueue(bytes.subarray(at, at += SLICE));
+    else into.close();
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
+}
+
 async function unpacked(packed, entry) {
   if (entry.method === STORED) return packed;
   if (typeof DecompressionStream === "undefined") throw new Beyond("zip_browser");
   const out = new Uint8Array(entry.size);
   let at = 0;
   try {
-    const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    const reader = sliced(packed).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
