@@ -75,7 +75,7 @@ def _play(path: Path, by: By, games: int, orders: int) -> None:
 def _opened(referee: Referee, name: str, title: str) -> str:
     people = tuple(f"Player {n}" for n in range(TITLES[title].scenarios[0].seats[0]))
     game = referee.open(Opening(name, title, people), ACT).game
-    for seat in game.ledger.missing():
+    for seat in game.ledger.absent:
         referee.take(name, seat, Join(f"a heron stands in {name}"), ACT)
     return name
 

@@ -74,7 +74,7 @@ def _played(path: Path, title: str, seed: int) -> Whole:
     referee = Referee(record, seed=f"whole {seed}")
     people = tuple(f"bot {n}" for n in range(TITLES[title].scenarios[0].seats[0]))
     game = referee.open(Opening("g", title, people), ACT).game
-    for seat in game.ledger.missing():
+    for seat in game.ledger.absent:
         referee.take("g", seat, Join("a heron stands here"), ACT)
     game = record.load("g").game
     while not game.is_over():

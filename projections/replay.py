@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from domain.game.entries.entries import Forked
-from domain.game.state.game_state import GameState, back_to, begun, fold, unopened
+from domain.game.state.game_state import GameState, back_to, begun, fold, fold_on, unopened
 from domain.kit.errors import BrokenRecord
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
@@ -154,7 +154,7 @@ class Replay:
         entry = self.envelopes[len(self._at)].entry
         if not self._at:
             return begun(fold(unopened(self.game, self.rules), entry), self.data)
-        return fold(self._at[-1], entry, lambda to: back_to(self._at[to - 1]))
+        return fold_on(self._at[-1], (entry,), past=lambda to: back_to(self._at[to - 1]))
 
 
 def viewers(game: GameState) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def stand(game: GameState, head: bytes) -> dict[str, Any]:
     assert opened is not None, "A game of the record begins with its opening."
     return {
         "game": game.id,
-        "title": game.title,
+        "title": game.rules.title,
         "scenario": opened.scenario,
         "seats": {seat: game.register.holders[seat] for seat in game.seats},
         "position": game.position,
@@ -186,7 +186,7 @@ def stand(game: GameState, head: bytes) -> dict[str, Any]:
         "over": game.is_over(),
         "winners": game.winners,
         "drawn": game.is_drawn,
-        "begun": not game.ledger.missing(),
+        "begun": not game.ledger.absent,
         "awaited": game.awaited(),
         "head": head.hex(),
         "what_if": left(game.ledger.fork),

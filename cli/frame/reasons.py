@@ -98,7 +98,7 @@ def recorded(record: Record, game: GameState, look: Look) -> bool:
     if not reason:
         said = _("While {game} is on, looking with --seat is recorded: say why with --reason TEXT.")
         raise click.UsageError(said.format(game=game.id))
-    is_late = game.policy.referee.looks == AT_REVEAL
+    is_late = game.register.policy.referee.looks == AT_REVEAL
     act = Act(COMMAND_LINE, person=REFEREE if is_late else person)
     kept = Referee(record).look(game.id, person, _at(look.viewer), reason, act).kept
     said = _("Event {position} of {game} tells every player that you look, and why.")

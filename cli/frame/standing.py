@@ -43,7 +43,7 @@ def stands(game: GameState) -> str:
 
 
 def _stands(game: GameState) -> str:
-    missing = game.ledger.missing()
+    missing = game.ledger.absent
     if game.is_drawn:
         return _("The game is over, drawn between {seats}.").format(seats=listed(game.winners))
     if game.is_over():
@@ -106,7 +106,7 @@ def stand(kept: Kept) -> dict[str, Any]:
         "position": game.position,
         "turn": game.label,
         "head": kept.head.hex(),
-        "begun": not game.ledger.missing(),
+        "begun": not game.ledger.absent,
         "over": game.is_over(),
         "winners": game.winners,
         "awaited": game.awaited(),
@@ -127,7 +127,7 @@ def next_steps(game: GameState) -> list[str]:
 
 def _joining(game: GameState) -> list[str]:
     steps = []
-    for party in game.ledger.missing()[:1]:
+    for party in game.ledger.absent[:1]:
         if party != WITNESS:
             said = _(
                 "Next, each seat by mail or here: echo “join A LONG SENTENCE” | bugyo orders {game} {seat} -"
@@ -136,7 +136,7 @@ def _joining(game: GameState) -> list[str]:
         if party in game.ledger.committers() and party != WITNESS and not game.ledger.has_cells(party):
             said = _("Before it, with cells of its own: bugyo seat new {game} {seat} -o FILE")
             steps.append(said.format(game=game.id, seat=party))
-    if WITNESS in game.ledger.missing():
+    if WITNESS in game.ledger.absent:
         said = _("The witness draws its cells: bugyo seat new {game} witness -o FILE --seats {seats}")
         steps.append(said.format(game=game.id, seats=",".join(game.seats)))
     return steps

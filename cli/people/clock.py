@@ -61,7 +61,7 @@ def _rows(game: GameState) -> list[dict[str, Any]]:
             "since": moment(one.since),
             "deadline": moment(one.at),
             "grace": moment(register.latest(seat)),
-            "local": local(one.at, game.policy.zone),
+            "local": local(one.at, game.register.policy.zone),
             "state": _state(game, seat),
             "vacation_left": register.left(seat),
         }
@@ -124,7 +124,7 @@ def move(
     address: str,
 ) -> None:
     def do(referee: Referee, stood: GameState) -> Taken:
-        at = spelled(lambda: time_at(when, stood.policy.zone))
+        at = spelled(lambda: time_at(when, stood.register.policy.zone))
         return people.move_deadline(referee, game, seat, at, plain(reason), act())
 
     carry_out(store, as_json, game, (outgoing, address), do)
@@ -142,7 +142,7 @@ def pause(
     store: Place, as_json: bool, game: str, until: str, reason: str, outgoing: Path | None, address: str
 ) -> None:
     def do(referee: Referee, stood: GameState) -> Taken:
-        at = spelled(lambda: time_at(until, stood.policy.zone)) if until else 0
+        at = spelled(lambda: time_at(until, stood.register.policy.zone)) if until else 0
         return people.pause(referee, game, plain(reason), at, act())
 
     carry_out(store, as_json, game, (outgoing, address), do)

@@ -165,7 +165,7 @@ def delegate(
             if acts and not plain(reason):
                 raise click.UsageError(_("Say with --reason TEXT why it is taken back; the players read it."))
             return naming.end_delegation(referee, game, seat, one.name, doing, plain(reason))
-        at = spelled(lambda: time_at(until, stood.policy.zone))
+        at = spelled(lambda: time_at(until, stood.register.policy.zone))
         if _is_asked(referee, one, outgoing, agreed):
             given = Delegated(seat, one.name, scope, at)
             return naming.name_delegate(referee, game, given, doing, one.address)

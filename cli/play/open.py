@@ -173,7 +173,7 @@ def _free_name(record: Record, title: str) -> str:
 
 def _opened(made: Made) -> dict[str, Any]:
     opened, level = made.kept.game.opened, LEVELS[made.kept.game.ledger.level]
-    policy = made.kept.game.policy
+    policy = made.kept.game.register.policy
     assert opened is not None, "A game that has just been opened has an opening."
     return {
         "game": made.kept.game.id,
@@ -207,7 +207,7 @@ def _tell_opened(made: Made) -> None:
         say(f"  {seat:<10} {one.name}{f' <{one.address}>' if one.address else ''}")
     said = _("Edition {edition}, preset {preset}, data set {data}.")
     say(said.format(edition=opened.edition, preset=opened.preset, data=opened.data[:16]))
-    for line in (*level_lines(opened.level), *agreements(game.policy)):
+    for line in (*level_lines(opened.level), *agreements(game.register.policy)):
         say(line)
     say(_("Event {position}, head {head}.").format(position=made.kept.position, head=made.kept.head.hex()))
     say(stands(game))

@@ -141,7 +141,7 @@ def policy_(
     address: str,
 ) -> None:
     with existing(store) as record:
-        known = record.load(game).game.policy
+        known = record.load(game).game.register.policy
     new = change(known)
     if new == known and not reason:
         _show(known, as_json)

@@ -101,13 +101,13 @@ def _loaded(store: Place, ids: Sequence[str]) -> tuple[list[GameState], list[Bro
 def _asked(game: GameState, viewer: str) -> dict[str, Any]:
     return {
         "game": game.id,
-        "title": game.title,
+        "title": game.rules.title,
         "turn": game.label,
         "position": game.position,
         "over": game.is_over(),
         "winners": game.winners,
         "drawn": game.is_drawn,
-        "begun": not game.ledger.missing(),
+        "begun": not game.ledger.absent,
         "level": game.ledger.level,
         "locked": game.asked is not None or game.pending is not None,
         "asked": asked(game),
@@ -127,7 +127,7 @@ def awaited(game: GameState, seat: str, viewer: str) -> Awaited:
 def _cell(game: GameState, seat: str) -> tuple[int, int]:
     """The number of the next cell of a seat, and the place of its next order."""
     ledger = game.ledger
-    if not ledger.has_cells(seat) or ledger.missing():
+    if not ledger.has_cells(seat) or ledger.absent:
         return 0, 0
     return ledger.next_number(seat), 0 if isinstance(ledger, FirstLedger) else ledger.next_place(seat)
 
@@ -140,7 +140,7 @@ def _forms(game: GameState, seat: str) -> tuple[str, ...]:
 
 
 def _tell(game: GameState, viewer: str) -> None:
-    if game.ledger.missing():
+    if game.ledger.absent:
         _tell_joining(game)
         return
     if game.is_over():
@@ -157,14 +157,14 @@ def _tell_joining(game: GameState) -> None:
     if stands_still(game):
         said = _("{game} stands still; these must join anew:")
     say(said.format(game=game.id))
-    for seat in game.ledger.missing():
+    for seat in game.ledger.absent:
         forms = _(" or ").join(_forms(game, seat))
         say(_("  {seat}: {forms}").format(seat=named(game, seat), forms=forms))
 
 
 def _tell_more(game: GameState) -> None:
     """What proves the throws of a game that is about to begin, and what helps where no order is asked."""
-    missing = game.ledger.missing()
+    missing = game.ledger.absent
     for line in level_lines(game.ledger.level) if missing else ():
         say(line, QUIET)
     for line in next_steps(game) if missing or not game.awaited() else ():

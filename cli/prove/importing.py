@@ -163,10 +163,10 @@ def _read(file: str) -> tuple[Export, dict[str, bytes]]:
 def _tell_imported(kept: Kept, as_json: bool) -> None:
     game, head = kept.game, kept.head.hex()
     if as_json:
-        document({"game": game.id, "title": game.title, "events": kept.position, "head": head})
+        document({"game": game.id, "title": game.rules.title, "events": kept.position, "head": head})
         return
     said = _("{game} ({title}) is imported: {events} events, head {head}.")
-    say(said.format(game=game.id, title=game.title, events=kept.position, head=head), HOLDS)
+    say(said.format(game=game.id, title=game.rules.title, events=kept.position, head=head), HOLDS)
     note(_("Next: bugyo show {game}").format(game=game.id), QUIET)
 
 
@@ -252,7 +252,7 @@ def _tell_orders(kept: Kept, script: Script, as_json: bool, *, real: bool) -> No
         document(
             {
                 "game": game.id,
-                "title": game.title,
+                "title": game.rules.title,
                 "events": kept.position,
                 "head": head,
                 "orders": sum(bool(said.seat) for said in script.lines),
@@ -262,7 +262,7 @@ def _tell_orders(kept: Kept, script: Script, as_json: bool, *, real: bool) -> No
         )
         return
     said = _("{game} ({title}) is played anew from its orders: {events} events, head {head}.")
-    say(said.format(game=game.id, title=game.title, events=kept.position, head=head), HOLDS)
+    say(said.format(game=game.id, title=game.rules.title, events=kept.position, head=head), HOLDS)
     say(_("Its throws are those that the file quotes.") if real else _("Its throws fell anew."))
     say(stands(game))
     note(_("Next: bugyo show {game}").format(game=game.id), QUIET)

@@ -137,7 +137,7 @@ def words(store: Place, as_json: bool, game: str) -> None:
     known = stood.rules.correcting(stood.data, stood.seats)
     forms = [form for kind in known.orders for form in known.forms((kind,))]
     if as_json:
-        document({"title": stood.title, "corrections": forms})
+        document({"title": stood.rules.title, "corrections": forms})
         return
     for form in forms:
         say(form)

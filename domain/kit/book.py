@@ -31,7 +31,7 @@ class BookFields(TypedDict):
     awaited: Callable[[_State], tuple[str, ...]]
     welcome: Callable[[_State], tuple[str, ...]]
     expected: Callable[[_State], tuple[type[Struct], ...]]
-    always: Callable[[], tuple[type[Struct], ...]]
+    always: tuple[type[Struct], ...]
     offers: Callable[[_State, str], tuple[Struct, ...] | None]
     examples: Callable[[_State, str], tuple[Struct, ...]]
     fires: Callable[[_State], tuple[str, Struct] | None]
@@ -49,7 +49,7 @@ class Book(Generic[B]):
     """
 
     def __init__(self, over: Callable[[B], bool] | None = None) -> None:
-        self._over = over
+        self._is_over = over or (lambda board: False)
         self._always: dict[type, tuple[str, Callable[..., Outcome]]] = {}
         self._samples: dict[type, Callable[..., Iterable[Struct]]] = {}
         self._fires: dict[type, Callable[..., Struct | None]] = {}
@@ -113,7 +113,7 @@ class Book(Generic[B]):
             "awaited": self.awaited,
             "welcome": self.welcome,
             "expected": self.expected,
-            "always": self.always,
+            "always": tuple(self._always),
             "offers": self.offers,
             "examples": self.some,
             "fires": self.standing,
@@ -128,13 +128,8 @@ class Book(Generic[B]):
         return tuple(getattr(state.agenda[0], "welcome", ())) if self._is_prompt(state) else ()
 
     def _is_prompt(self, state: State[B, Any]) -> bool:
-        return bool(state.agenda) and type(state.agenda[0]) in self._answers and not self._is_over(state)
-
-    def _is_over(self, state: State[B, Any]) -> bool:
-        return self._over is not None and self._over(state.board)
-
-    def always(self) -> tuple[type[Struct], ...]:
-        return tuple(self._always)
+        is_asked = bool(state.agenda) and type(state.agenda[0]) in self._answers
+        return is_asked and not self._is_over(state.board)
 
     def expected(self, state: State[B, Any]) -> tuple[type[Struct], ...]:
         return tuple(self._answers.get(type(state.agenda[0]), ())) if state.agenda else ()
@@ -143,7 +138,7 @@ class Book(Generic[B]):
         return bool(state.agenda) and type(state.agenda[0]) in self._private
 
     def offers(self, state: State[B, Any], seat: str) -> tuple[Struct, ...] | None:
-        if seat not in (*self.awaited(state), *self.welcome(state)):
+        if seat not in self.awaited(state) and seat not in self.welcome(state):
             return ()
         head = state.agenda[0]
         listed = self._lists.get(type(head))
@@ -192,7 +187,7 @@ class Book(Generic[B]):
     def advance(self, state: State[B, Any], chance: Chance) -> Facts:
         if not state.agenda:
             return ()
-        if self._is_over(state):
+        if self._is_over(state.board):
             return facts("agenda", does())
         head, board = state.agenda[0], state.board
         kind = type(head)

@@ -91,7 +91,7 @@ class Rules(Struct, frozen=True):
     expected: Callable[[State[Board, Any]], tuple[type[Struct], ...]]
     """The types of the orders that answer the prompt which is open."""
 
-    always: Callable[[], tuple[type[Struct], ...]]
+    always: tuple[type[Struct], ...]
     """The types of the orders that a seat may give whenever the game is on: standing orders, resignation."""
 
     offers: Callable[[State[Board, Any], str], tuple[Struct, ...] | None]

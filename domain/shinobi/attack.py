@@ -36,12 +36,13 @@ def third_actions(board: Board, item: Attack, seat: str) -> Iterator[Offer]:
 
 def attacks(board: Board, seat: str) -> Iterator[orders.Attack]:
     """Each army of one's own province on each army of the others that it may attack [turn/attack]."""
-    own = armies(board, seat)
+    own, table = armies(board, seat), board.table
     possible = (
         orders.Attack(clan, province, army)
         for province in others(board, seat)
         for clan in armies(board, province)
         for army in own
+        if table[seat][army] > table[province][clan]  # most are not, and to word that for each is slow
     )
     return unbarred(possible, lambda order: fight_bars(board, seat, order))
 

@@ -243,7 +243,7 @@ class _Follower:
             self._begin(followed, followed.last)
 
     def _begin(self, followed: Followed, opening: Enveloped) -> None:
-        data = self._record.data(followed.game.title, opening.entry.data)
+        data = self._record.data(followed.game.rules.title, opening.entry.data)
         followed.game = begun(followed.game, data)
         followed.opened_at = opening.at
 

@@ -87,14 +87,14 @@ def game_row(game: GameState, times: Times) -> Row:
     assert opened is not None, "A game of the record begins with its opening."
     return {
         "id": game.id,
-        "title": game.title,
+        "title": game.rules.title,
         "scenario": opened.scenario,
         "seats": _words(game.seats),
         "people": _words([game.register.holders[seat] for seat in game.seats]),
         "turn": game.label,
         "position": game.position,
         "head": times.head.hex(),
-        "begun": int(not game.ledger.missing()),
+        "begun": int(not game.ledger.absent),
         "awaited": _words(game.awaited()),
         "deadline": min(_deadlines(game), default=0),
         "status": OVER if game.is_over() else OPEN,
@@ -112,7 +112,7 @@ def viewer_rows(game: GameState, viewer: str) -> Mapping[str, list[Row]]:
     board = {"game": game.id, "position": game.position, "viewer": viewer, "view": _json(view).decode()}
     rows = {
         table: [{"game": game.id, "viewer": viewer, **row} for row in rows]
-        for table, rows in PICTURES[game.title].rows(view).items()
+        for table, rows in PICTURES[game.rules.title].rows(view).items()
     }
     return {BOARDS.name: [board], **rows}
 

@@ -144,9 +144,9 @@ def export_lines(record: Record, game: str, viewer: str, *, upto: int | None = N
     opened = REFEREE if kept.game.is_over() else viewer
     files = {
         name: data.decode()
-        for name, data in record.data_files(kept.game.title, envelopes[0].entry.data).items()
+        for name, data in record.data_files(kept.game.rules.title, envelopes[0].entry.data).items()
     }
-    header = Header(FORMAT, game, kept.game.title, viewer, len(envelopes), kept.head.hex(), files)
+    header = Header(FORMAT, game, kept.game.rules.title, viewer, len(envelopes), kept.head.hex(), files)
     yield canonical(header) + b"\n"
     called = names(departures([envelope.entry for envelope in envelopes]), game)
     for position, (name, envelope) in enumerate(zip(called, envelopes, strict=True), 1):

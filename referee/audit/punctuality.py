@@ -50,7 +50,7 @@ def figures(
     counts: defaultdict[str, _Count] = defaultdict(_Count)
     for game in record.games():
         try:
-            always, envelopes = TITLES[record.title(game)].always(), record.envelopes(game)
+            always, envelopes = TITLES[record.title(game)].always, record.envelopes(game)
         except BrokenRecord as error:
             tell(error)
         else:

@@ -62,7 +62,7 @@ def next_look(game: GameState, after: int) -> int | None:
 def _times(game: GameState) -> Iterator[int]:
     register = game.register
     for seat, deadline in register.deadlines.items():
-        yield from (deadline.at - hours * HOUR for hours in game.policy.reminders)
+        yield from (deadline.at - hours * HOUR for hours in game.register.policy.reminders)
         yield deadline.at
         yield deadline.at + 1
         yield register.latest(seat) + 1

@@ -155,7 +155,7 @@ def _reminders(game: GameState, now: int) -> Iterator[Due]:
         deadline = game.deadline_of(seat)
         if deadline is None or register.spent.get(seat) == deadline.at:
             continue
-        passed = [deadline.at - hours * HOUR for hours in game.policy.reminders]
+        passed = [deadline.at - hours * HOUR for hours in game.register.policy.reminders]
         passed = [time for time in passed if deadline.since < time <= now]
         if now > deadline.at:
             if register.latest(seat) > deadline.at:

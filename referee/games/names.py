@@ -91,7 +91,7 @@ def is_alike(one: str, other: str) -> bool:
 def _taken(game: GameState, name: str, known: Mapping[str, str]) -> str:
     if any(is_alike(name, seat) for seat in (*game.seats, *game.rules.seats)):
         return f"“{name}” is a seat and not a name."
-    second = game.policy.referee.second
+    second = game.register.policy.referee.second
     if any(is_alike(name, other) for other in (*known, *filter(None, (second,)))):
         return f"“{name}” is the name of somebody else in this game, or looks like it."
     return ""

@@ -107,7 +107,7 @@ class Sheet(Struct):
     def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
         game = self.referee.record.load(self.game).game
-        self._stopped, self._joining = False, bool(game.ledger.missing())
+        self._stopped, self._joining = False, bool(game.ledger.absent)
         results = tuple(self._line(words_for(game, line.text), line) for line in lines)
         self._spend(LOST, self._above)
         return results

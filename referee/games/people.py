@@ -132,12 +132,12 @@ def take_vacation(referee: Referee, game: str, seat: str, first: str, last: str,
 
     def make(g: GameState, at: int) -> VacationTaken:
         try:
-            begins, ends, days = days_between(first, last, g.policy.zone)
+            begins, ends, days = days_between(first, last, g.register.policy.zone)
         except ValueError:
             raise IllegalMove("clock", NOT_A_DAY, "Write for example 2026-12-24 to 2027-01-02.") from None
-        if g.policy.vacation == 0:
+        if g.register.policy.vacation == 0:
             raise IllegalMove("clock", "No days of vacation are agreed in this game.", "Ask for a pause.")
-        if days_between(first, first, g.policy.zone)[1] <= at:
+        if days_between(first, first, g.register.policy.zone)[1] <= at:
             raise IllegalMove("clock", f"{first} is over already.", "A vacation begins today or later.")
         return VacationTaken(seat, max(begins, at), ends, days)
 

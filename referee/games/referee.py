@@ -207,9 +207,9 @@ class Referee:
                 self._check_phrase(run.game, seat)
 
         if not isinstance(order, Join):
-            return self._signed(game, decide, act, keys, signed)
+            return self.decide(game, decide, act, keys, signed=signed)
         with self.record.together():
-            taken = self._signed(game, decide, act, keys, signed)
+            taken = self.decide(game, decide, act, keys, signed=signed)
             used_phrases.keep(self.record, taken.kept.game, seat)
             return taken
 
@@ -260,7 +260,7 @@ class Referee:
                 authorise(run.game, seat, act, scope, at)
             put(run, entry, at)
 
-        return self._signed(game, decide, act, keys, signed, now)
+        return self.decide(game, decide, act, keys, now, signed=signed)
 
     def forfeit(
         self,
@@ -323,9 +323,17 @@ class Referee:
         return self._source if fork.real else Generator()
 
     def decide(
-        self, game: str, decide: Decide, act: Act, keys: Sequence[str] = (), now: int | None = None
+        self,
+        game: str,
+        decide: Decide,
+        act: Act,
+        keys: Sequence[str] = (),
+        now: int | None = None,
+        *,
+        signed: Attested | None = None,
     ) -> Taken:
-        """Whatever a game decides as it stands, recorded together. Raises like `take`."""
+        """Whatever a game decides as it stands, recorded together: below what the mail has `signed`, where
+        that is not on record yet. Raises like `take`."""
         for _ in range(ATTEMPTS):
             kept = self.record.load(game)
             # looked up after loading, or a race looks like a refusal
@@ -337,9 +345,14 @@ class Referee:
                     kept = self._replenished(kept)
                 at = self.record.now(kept) if now is None else max(now, kept.at)
                 run = Run(kept.game, self.chance)
+                for entry in signed.due(run.game) if signed else ():
+                    put(run, entry, at)
                 decide(run, at)
                 self.renew_where_out(run)
-                return self._keep(kept, run, act, at, keys)
+                taken = self._keep(kept, run, act, at, keys)
+                if signed:
+                    signed.is_kept = True
+                return taken
             except IntegrityError:
                 continue
         raise TryAgain(
@@ -348,34 +361,15 @@ class Referee:
 
     # ---- how
 
-    def _signed(
-        self,
-        game: str,
-        decide: Decide,
-        act: Act,
-        keys: Sequence[str],
-        signed: Attested | None,
-        now: int | None = None,
-    ) -> Taken:
-        """The same, below what the mail has signed where that is not on record yet."""
-        if signed is None:
-            return self.decide(game, decide, act, keys, now)
-
-        def both(run: Run, at: int) -> None:
-            for entry in signed.due(run.game):
-                put(run, entry, at)
-            decide(run, at)
-
-        taken = self.decide(game, both, act, keys, now)
-        signed.is_kept = True
-        return taken
-
     def _keep(self, kept: Kept, run: Run, act: Act, at: int, keys: Sequence[str] = ()) -> Taken:
         """Records what was decided, with the deadlines that follow, and when the game is to be looked at."""
-        schedule(run, table(run.game, at), at)
+        register = run.game.register
+        has_clock = register.policy.has_clock()
+        if has_clock or register.deadlines or register.running:
+            schedule(run, table(run.game, at), at)
         decided = run.decided()
         game, entries = decided
-        may_come_due = game.policy.has_clock() or any(game.register.held.values())
+        may_come_due = has_clock or any(game.register.held.values())
         if not may_come_due and not any(isinstance(entry, CONDUCT) for entry in entries):
             return Taken(self.record.append(kept, decided, act, keys=keys, at=at), entries)
         with self.record.together():
@@ -396,7 +390,7 @@ class Referee:
     def renew_where_out(self, run: Run) -> None:
         """New cells, where the lane of the question that is open has none left."""
         ledger, asked = run.game.ledger, run.game.asked
-        if not isinstance(ledger, LaneLedger) or asked is None or not ledger.level or ledger.missing():
+        if not isinstance(ledger, LaneLedger) or asked is None or not ledger.level or ledger.absent:
             return
         if ledger.place(REFEREE_SHEET, asked) is None:
             renew(run, self._drawn(run.game, f"The cells of lane {asked.lane} are used up."))
@@ -478,7 +472,7 @@ def _runs_low(game: GameState) -> bool:
 def authorise(game: GameState, seat: str, act: Act, scope: str, at: int) -> None:
     """The person may act for the seat, and the mail is vouched for. Raises `IllegalMove`."""
     why = game.register.stranger(seat, act.person, act.behalf, scope, at)
-    why = why or unvouched(game.policy, act.cause, act.authority)
+    why = why or unvouched(game.register.policy, act.cause, act.authority)
     if why:
         raise IllegalMove("people", why)
 
@@ -502,7 +496,7 @@ def asking(envelopes: Sequence[Envelope[Any]], question: Question) -> int:
 def stands_still(game: GameState) -> bool:
     """Whether everybody has to join anew before play goes on."""
     ledger = game.ledger
-    return isinstance(ledger, LaneLedger) and ledger.renewed and bool(ledger.missing()) and not game.is_over()
+    return isinstance(ledger, LaneLedger) and ledger.renewed and bool(ledger.absent) and not game.is_over()
 
 
 def number_of(question: Question) -> str:
@@ -512,7 +506,7 @@ def number_of(question: Question) -> str:
 
 def forms_of(game: GameState) -> tuple[str, ...]:
     """How the orders that are asked for now are written: "join PHRASE", "place CARD in PROVINCE"."""
-    words = WORDS if game.ledger.missing() else notation_of(game)
+    words = WORDS if game.ledger.absent else notation_of(game)
     return words.forms(game.expected())
 
 
@@ -520,7 +514,7 @@ def notation_of(game: GameState) -> Notation:
     """The words of the title's orders in this game; made once for each data set and its seats."""
     opened = game.opened
     assert opened is not None, "A game of the record begins with its opening."
-    key = (game.title, opened.data, game.seats)
+    key = (game.rules.title, opened.data, game.seats)
     if key not in _NOTATIONS:
         if len(_NOTATIONS) >= MOST_NOTATIONS:
             _NOTATIONS.clear()

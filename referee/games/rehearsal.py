@@ -143,7 +143,7 @@ class Rehearsal(Referee):
 
 def _check_begun(game: GameState) -> None:
     """Raises `StaleOrder`."""
-    if game.ledger.missing():
+    if game.ledger.absent:
         raise StaleOrder("The game has not begun.", "When every seat has joined, orders can be tried.")
     if game.is_over():
         raise StaleOrder("The game is over.", "A what-if can begin at any event of it: bugyo fork.")

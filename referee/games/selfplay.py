@@ -64,5 +64,5 @@ def random_order(run: Run, players: random.Random) -> None:
         return
     offers = game.examples(seat)
     if not offers:
-        raise Fault(f"{game.title} awaits {seat} and offers nothing at position {game.position}.")
+        raise Fault(f"{game.rules.title} awaits {seat} and offers nothing at position {game.position}.")
     post(run, seat, players.choice(offers))

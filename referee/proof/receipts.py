@@ -42,7 +42,8 @@ class Receipt(Struct, frozen=True):
 
     def digest(self) -> bytes:
         """What is signed."""
-        return framed("bugyo/2/receipt", *self._fields(), *self._seen())
+        seen = (part for seat, head in self.seen for part in (seat.encode(), bytes.fromhex(head)))
+        return framed("bugyo/2/receipt", *self._fields(), *seen)
 
     def first_digest(self) -> bytes:
         """What was signed before receipts named what other seats were sent."""
@@ -55,11 +56,6 @@ class Receipt(Struct, frozen=True):
         yield self.mail.encode()
         yield number(self.position)
         yield bytes.fromhex(self.head)
-
-    def _seen(self) -> Iterator[bytes]:
-        for seat, head in self.seen:
-            yield seat.encode()
-            yield bytes.fromhex(head)
 
     def text(self) -> str:
         """As it stands at the end of a mail."""
@@ -117,7 +113,7 @@ def issue(
     setting = f"receipt/{game}/{seat}/{name}"
     number = int(record.setting(setting, b"0"))
     if not number:
-        number = next_number(record, game, seat)
+        number = record.count_up(f"receipts/{game}/{seat}")
         record.set(setting, str(number).encode())
     seen = _mailed(record, game, seat, position, head, table)
     return signed(seed_of(record), Receipt(game, seat, number, mail or NO_MAIL, position, head, seen=seen))
@@ -149,11 +145,6 @@ def _with(mailed: _Mailed, seat: str, position: int, head: str, table: Table) ->
 def signed(seed: bytes, receipt: Receipt) -> Receipt:
     """The receipt with its signature."""
     return replace(receipt, signature=sign(seed, receipt.digest()).hex())
-
-
-def next_number(record: Record, game: str, seat: str) -> int:
-    """The next running number of the mails to a seat, from 1; never the same one twice."""
-    return record.count_up(f"receipts/{game}/{seat}")
 
 
 def is_signed(receipt: Receipt, key: str) -> bool:

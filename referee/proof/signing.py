@@ -158,6 +158,7 @@ def key_hash(name: str, key: str) -> bytes:
     return sha256(name.encode() + b"\n" + _ED25519 + bytes.fromhex(key)).digest()[:4]
 
 
+@lru_cache(maxsize=16)  # all parties of a game get the same one
 def make_checkpoint(seed: bytes, game: str, position: int, head: str) -> Checkpoint:
     """The head of a game, signed by the referee."""
     return cosigned(Checkpoint(game, position, head), NAME, seed)

@@ -164,7 +164,7 @@ class Record(Application[str]):
         """The game as it was last known, with the events since; None where the store says otherwise. Raises
         what reading and folding do."""
         game = known.game
-        decode = codec.decoder(game.title).decode
+        decode = codec.decoder(game.rules.title).decode
         last, *more = self.recorder.states(game.id, known.position - 1) or [(0, b"")]
         if last[0] != known.position:
             return None
@@ -191,7 +191,7 @@ class Record(Application[str]):
 
     def _folded(self, game: GameState, states: Sequence[tuple[int, bytes]]) -> Kept:
         """The game after its stored events. Raises `BrokenRecord`."""
-        decode = codec.decoder(game.title).decode
+        decode = codec.decoder(game.rules.title).decode
         game, entries = self._begun(game, decode, states[0][1])
         try:
             entries += (decode(state).entry for _, state in states[1:])
@@ -208,7 +208,7 @@ class Record(Application[str]):
             opening = decode(state).entry
             if not isinstance(opening, Opened):
                 raise BrokenRecord(game.id, 1, "The record does not begin with an opening.")
-            return begun(fold(game, opening), self.data(game.title, opening.data)), [opening]
+            return begun(fold(game, opening), self.data(game.rules.title, opening.data)), [opening]
         except (msgspec.MsgspecError, *UNFOLDED) as error:
             raise BrokenRecord(game.id, 1, f"It cannot be read: {error}.") from error
 
@@ -287,7 +287,7 @@ class Record(Application[str]):
     def _chained(
         self, game: GameState, first: int, head: bytes, entries: Sequence[Entry], act: Act, at: int
     ) -> tuple[list[Row], bytes]:
-        name, title, words = game.id, game.title, act.words()
+        name, title, words = game.id, game.rules.title, act.words()
         entropy, commit = self.entropy, self.commit
         rows: list[Row] = []
         for position, entry in enumerate(entries, first):

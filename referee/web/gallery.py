@@ -147,4 +147,4 @@ class Gallery:
 
 def delay(game: GameState) -> int:
     """How long the game's policy keeps from the public what happens, in milliseconds."""
-    return game.policy.delay * HOUR
+    return game.register.policy.delay * HOUR

@@ -106,11 +106,15 @@ def test_what_is_cut_or_misspelt_is_no_receipt() -> None:
 def test_numbers_run_for_each_seat_of_each_game(tmp_path: Path) -> None:
     record = fixed_record(tmp_path / "a.db")
     asked = [("g1", "iga"), ("g1", "ise"), ("g1", "iga"), ("g2", "iga"), ("g1", "iga")]
-    assert [receipts.next_number(record, *seat) for seat in asked] == [1, 1, 2, 1, 3]
-    assert receipts.issue(record, "g1", "iga", "answer", "", 4, "ab" * 32).mail == NO_MAIL
+    issued = [
+        receipts.issue(record, game, seat, f"answer {at}", "", 4, "ab" * 32)
+        for at, (game, seat) in enumerate(asked)
+    ]
+    assert [receipt.number for receipt in issued] == [1, 1, 2, 1, 3]
+    assert {receipt.mail for receipt in issued} == {NO_MAIL}
     record.close()
     again = Record(tmp_path / "a.db")
-    assert receipts.next_number(again, "g1", "iga") == 5
+    assert receipts.issue(again, "g1", "iga", "answer", "", 4, "ab" * 32).number == 4
     again.close()
 
 

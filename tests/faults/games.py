@@ -39,7 +39,7 @@ def opened(record: Record, name: str, title: str = "shinobi", level: int = 1) ->
 def order_of(game: GameState, random: Random) -> tuple[str, object]:
     """A seat that is awaited, and one of its legal orders."""
     seat = random.choice(game.awaited())
-    if game.ledger.missing():
+    if game.ledger.absent:
         return seat, Join(f"{seat} joins the game {game.id}")
     return seat, random.choice(game.examples(seat))
 

@@ -130,7 +130,7 @@ def test_what_is_expected_and_whether_it_is_private() -> None:
     assert (BOOK.expected(ASKED), BOOK.private(ASKED)) == ((Take,), True)
     assert (BOOK.expected(TOGETHER), BOOK.private(TOGETHER)) == ((Take,), False)
     assert (BOOK.expected(State(Board(3))), BOOK.private(State(Board(3)))) == ((), False)
-    assert BOOK.always() == (Shout,)
+    assert BOOK.fields()["always"] == (Shout,)
 
 
 def test_what_is_offered_and_to_whom() -> None:

@@ -94,7 +94,7 @@ def recounted(rules: Rules, game: Stored, some: Sequence[Position], most: int) -
 
 
 def _position(game: Game, seed: int, after: int, most: int) -> Position:
-    counts: Counts = counted(game, f"{game.title} {seed} after {after}", most)
+    counts: Counts = counted(game, f"{game.rules.title} {seed} after {after}", most)
     return Position(
         after, OFFERS if is_enumerated(game) else EXAMPLES, counts.orders, counts.successors, counts.check
     )

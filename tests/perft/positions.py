@@ -74,7 +74,7 @@ def is_enumerated(game: Game) -> bool:
 def order(game: Game, seat: str, given: Struct, number: int) -> None:
     """Plays an order, with the chance of its place in the game."""
     seed = game.id.removeprefix("perft-")
-    game.post(seat, given, Chance(f"{game.title} {seed} order {number}"))
+    game.post(seat, given, Chance(f"{game.rules.title} {seed} order {number}"))
 
 
 def replayed(rules: Rules, played: Played, watch: Callable[[Game, int], None], upto: int = LONGEST) -> Game:

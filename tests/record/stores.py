@@ -77,7 +77,7 @@ def opened(
     """A game that has been dealt."""
     referee = kind(record, source, seed=seed)
     game = referee.open(Opening(name, "shinobi", PEOPLE[:seats], level=0 if source else 1), ACT).game
-    for seat in game.ledger.missing():
+    for seat in game.ledger.absent:
         referee.take(name, seat, Join(f"{seat} joins the game {name}"), ACT)
     return referee
 
@@ -95,7 +95,7 @@ def play(referee: Referee, name: str, orders: int, random: Random) -> GameState:
 def one_order(referee: Referee, game: GameState, random: Random) -> Taken:
     """One random legal order through the front door."""
     seat = random.choice(game.awaited())
-    if game.ledger.missing():
+    if game.ledger.absent:
         return referee.take(game.id, seat, Join(f"{seat} joins the game {game.id}"), ACT)
     offers = game.rules.offers(game.state, seat)
     assert offers

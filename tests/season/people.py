@@ -130,7 +130,7 @@ class Person:
         if seat not in game.awaited():
             return ["pass"] if self._happens(0.3) else []
         cells = self._club.cells.get((game.id, seat))
-        if game.ledger.missing():
+        if game.ledger.absent:
             self._joined += 1
             phrase = f"join the {self._joined} words of {self.name} in {game.id}"
             mine = [root_line(cells.drawn())] if cells and not game.ledger.has_cells(seat) else []

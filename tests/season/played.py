@@ -81,7 +81,7 @@ def play(seed: int, most: int = MOST_MAILS) -> Played:
 
 
 def _titles(season: Season) -> tuple[str, ...]:
-    return tuple(season.game(name).title for name in season.names)
+    return tuple(season.game(name).rules.title for name in season.names)
 
 
 def _counts(season: Season) -> dict[str, int]:

@@ -131,7 +131,7 @@ def test_people_join_and_play_over_real_servers(session: Session) -> None:
     with serving(session.config, session.log):
         wait_for("the desk", lambda: listens(session.lmtp))
         assert session.play(3) == 3
-        wait_for("all to have joined", lambda: not session.game().ledger.missing())
+        wait_for("all to have joined", lambda: not session.game().ledger.absent)
         wait_for("the outbox to be empty", session.everything_went)
     assert {user: len(session.club.dovecot.mails(user, name="Bugyo")) for user in ("bugyo", "anna")} == {
         "bugyo": 2,  # what swaks sent came by LMTP

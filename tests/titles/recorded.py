@@ -175,7 +175,7 @@ def play_for(referee: Referee, game: str, player: Player, luck: random.Random) -
 
 def give_up(referee: Referee, game: str, rules: Rules) -> None:
     """The first seat that is awaited recognises its defeat."""
-    (resign,) = (kind for kind in rules.always() if kind.__struct_config__.tag == RESIGN)
+    (resign,) = (kind for kind in rules.always if kind.__struct_config__.tag == RESIGN)
     for seat in referee.record.load(game).game.awaited()[:1]:
         referee.take(game, seat, resign(), Act(BOTS, seat=seat))
 

@@ -84,7 +84,7 @@ def refusals(rules: Rules, data: Any, seed: int, tries: int) -> Iterator[OrderEr
 def is_legal(played: Played, seat: str, order: Struct) -> bool:
     """Whether the order is offered; where legal orders are too many to list, whether the rules take it."""
     offers = played.game.offers(seat) if seat in played.game.seats else ()
-    if offers is not None and type(order) not in played.rules.always():
+    if offers is not None and type(order) not in played.rules.always:
         return order in offers
     try:
         copy(played.game).post(seat, order, Luck(0))

@@ -55,7 +55,7 @@ def opened(record: Record, title: str, seed: str) -> Table:
     stored = tuple(envelope.entry for envelope in record.envelopes(seed))
     table = Table(referee, Run(kept.game, referee.chance), stored)
     random = Random(seed)
-    while table.run.game.ledger.missing():
+    while table.run.game.ledger.absent:
         random_order(table.run, random)
     return table
 

@@ -44,7 +44,7 @@ def test_a_recorded_game_still_holds(title: str, ending: str, path: Path) -> Non
     replay = recorded_game(f"{title}/{ending}")
     game = replay.at(len(replay))
     assert game.is_over()
-    assert (game.title, TITLES[title].ending(game.state.board)) == (title, ending)
+    assert (game.rules.title, TITLES[title].ending(game.state.board)) == (title, ending)
     assert game.winners
 
 
@@ -55,5 +55,5 @@ def test_a_recorded_game_is_imported(rules: Rules, tmp_path: Path) -> None:
     lines = read_bundle(path).members["game.jsonl"].splitlines()
     game = record.load(import_game(record, read_export(lines))).game
     assert game.is_over()
-    assert (game.title, rules.ending(game.state.board)) == (rules.title, path.stem)
+    assert (game.rules.title, rules.ending(game.state.board)) == (rules.title, path.stem)
     record.close()

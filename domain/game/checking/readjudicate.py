@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NoReturn
 
@@ -95,7 +94,7 @@ class _Recorded:
         if not isinstance(entry, _ANSWERED):
             raise _Differs(at + 1, f"the rules ask for {question.purpose}, and no throw is on record there.")
         self._next = at + 1
-        return self._given(at + 1, entry, question)._replace(shown=shown)
+        return self._given(at + 1, entry, question, shown)
 
     def given_later(self, position: int) -> None:
         """The throw at `position` answered an open question; it is not to be given again."""
@@ -105,14 +104,14 @@ class _Recorded:
         return self._entries[place] if place < len(self._entries) else None
 
     @staticmethod
-    def _given(position: int, entry: Thrown | Asked, question: Question) -> Answer:
+    def _given(position: int, entry: Thrown | Asked, question: Question, shown: SheetShown | None) -> Answer:
         if entry.question != question:
             raise _Differs(
                 position, f"the rules ask for {question.purpose}; on record is {entry.question.purpose}."
             )
         if isinstance(entry, Asked):
             raise NotYet(question)
-        return Answer(entry.answer(), entry.opened_cell())
+        return Answer(entry.answer(), entry.opened_cell(), shown)
 
 
 class _Again(Run):
@@ -121,13 +120,14 @@ class _Again(Run):
     def __init__(self, game: GameState, entries: Sequence[Entry]) -> None:
         self.recorded = _Recorded(entries, self)
         super().__init__(game, lambda _game: self.recorded)
-        self._entries = entries
+        self._entries = tuple(entries)
 
     def take(self, *entries: Entry, past: Past = not_at_hand) -> None:
         position = self.game.position
-        if entries != tuple(self._entries[position : position + len(entries)]):
+        on_record = self._entries[position : position + len(entries)]
+        if entries != on_record:
             self._stop(entries, position)
-        super().take(*entries, past=past)
+        super().take(*on_record, past=past)  # the same; those just made need not be kept beside them
 
     def _stop(self, entries: tuple[Entry, ...], position: int) -> NoReturn:
         """Tells where they differ from the record, or takes in what a what-if has left them with."""
@@ -141,9 +141,9 @@ class _Again(Run):
             raise _Left
         raise _Differs(position, f"By the rules {entry} follows; on record is {known}.")
 
-    def binding(self, first: Sequence[Entry]) -> Binding:
+    def binding(self, new: Ordered[Any] | None) -> Binding:
         """Lane and index alone: what is on record answers whatever it is tied to, which `proof` checks."""
-        tied = super().binding(first)
+        tied = super().binding(new)
         return Binding(tied.first, _untied, tied.lane)
 
 
@@ -245,8 +245,10 @@ def _go_on(run: _Again, data: Any, entries: Sequence[Entry], at: int) -> None:
     game.
     """
     before = run.game.position
-    with suppress(_Left):
+    try:  # noqa: SIM105  a `suppress` for every order is slow
         _again(run, data, entries, at)
+    except _Left:
+        pass
     if run.game.position == before:
         raise _Differs(before + 1, "Nothing follows here by the rules, but something is on record.")
 

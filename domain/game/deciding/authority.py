@@ -18,7 +18,7 @@ def check_authority(game: GameState, seat: str, order: Struct) -> None:
     if seat not in game.seats:
         raise nobody(game, seat)
     check_open(game)
-    if type(order) in game.rules.always():
+    if type(order) in game.rules.always:
         return
     awaited = game.rules.awaited(game.state)
     if seat not in awaited and seat not in game.rules.welcome(game.state):
@@ -34,10 +34,10 @@ def check_open(game: GameState) -> None:
     """The game is on, and no order is locked. Raises `StaleOrder`."""
     if game.is_over():
         raise over()
-    if game.ledger.missing():
+    if game.ledger.absent:
         begun = isinstance(game.ledger, LaneLedger) and game.ledger.renewed
         said = "The game stands still until all have joined anew." if begun else "The game has not begun."
-        raise StaleOrder(said, f"It waits for {_list(game.ledger.missing())} to join.")
+        raise StaleOrder(said, f"It waits for {_list(game.ledger.absent)} to join.")
     if game.is_locked():
         raise StaleOrder(
             "An order is locked and its throw is awaited.", "Write again when the throw is there."

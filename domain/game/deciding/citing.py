@@ -48,7 +48,7 @@ def _unforfeited(game: GameState, entry: Forfeited) -> str:
     """
     order = game.rules.notation(game.data, game.seats).read(entry.line.value)
     check_authority(game, entry.seat, order)
-    if type(order) in game.rules.always():
+    if type(order) in game.rules.always:
         return "This order can be given at any time; it is in nobody's place."
     if default_order(game.rules, game.state, entry.seat) is None:
         return "No order is known that could be played instead."

@@ -101,8 +101,6 @@ def given_by_policy(rules: Rules, state: State[Any, Any], register: Register) ->
     Default orders are given to the end of the turn in which the seat was silent, and one to a seat that has
     forfeited its own.
     """
-    if not register.silent and not register.forfeited:
-        return None
     awaited = rules.awaited(state)
     for seat in register.forfeited:
         given = default_order(rules, state, seat) if seat in awaited else None
@@ -130,5 +128,5 @@ def default_order(rules: Rules, state: State[Any, Any], seat: str) -> Struct | N
 
 def resignation(rules: Rules) -> Struct | None:
     """The order by which a seat gives the game up, where the title has one that is always taken."""
-    kinds = [kind for kind in rules.always() if tag_of(kind) == RESIGN and not kind.__struct_fields__]
+    kinds = [kind for kind in rules.always if tag_of(kind) == RESIGN and not kind.__struct_fields__]
     return kinds[0]() if kinds else None

@@ -32,7 +32,7 @@ from domain.game.deciding.own_cells import (
     spent,
     with_cell,
 )
-from domain.game.deciding.run import Run, decided, ordered, settle
+from domain.game.deciding.run import Run, ordered, settle, unit
 from domain.game.entries.entries import Entry, Joined, Looked, Opened, RootCommitted, SheetCommitted
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import (
@@ -42,7 +42,7 @@ from domain.game.entries.people import (
     OrderReleased,
 )
 from domain.game.entries.policy import AT_REVEAL
-from domain.game.entries.protocol_orders import WORDS, Cell, Commit, Join, Root, Spend
+from domain.game.entries.protocol_orders import OF_EVERY_GAME, WORDS, Cell, Commit, Join, Root, Spend
 from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState, begun
@@ -60,7 +60,8 @@ def open_game(run: Run, opened: Opened[Any], data: Any, sheets: Sequence[SheetCo
     Where nobody has to join, also the set-up and all that follows unasked. Raises `IllegalMove`.
     """
     game = run.game
-    wrong = first_reason(bars(game.register, opened)) or impossible(game.rules, opened.policy or game.policy)
+    policy = opened.policy or game.register.policy
+    wrong = first_reason(bars(game.register, opened)) or impossible(game.rules, policy)
     if wrong:
         raise IllegalMove("game", wrong)
     run.take(opened, *sheets)
@@ -77,7 +78,7 @@ def join(run: Run, seat: str, phrase: str) -> None:
     """
     if seat not in run.game.seats:
         raise nobody(run.game, seat)
-    if seat not in run.game.ledger.missing():
+    if seat not in run.game.ledger.absent:
         raise StaleOrder(f"{seat} has joined already.", "A phrase cannot be changed.")
     is_first = isinstance(run.game.ledger, FirstLedger)
     if why := "" if is_first and phrase.strip() else fault_of_phrase(phrase):
@@ -88,7 +89,7 @@ def join(run: Run, seat: str, phrase: str) -> None:
 
 def commit(run: Run, committed: SheetCommitted | RootCommitted) -> None:
     """A party publishes its root, or a further sheet in a game of protocol 1."""
-    waited = bool(run.game.ledger.missing())
+    waited = bool(run.game.ledger.absent)
     run.take(committed)
     if waited:
         _start(run)
@@ -115,7 +116,7 @@ def spend(run: Run, seat: str, cell: str, why: str, line: str) -> None:
 def _start(run: Run) -> None:
     """What follows unasked, once everybody has joined: the set-up, or what has waited for that."""
     game = run.game
-    if game.ledger.missing():
+    if game.ledger.absent:
         return
     if not (isinstance(game.ledger, LaneLedger) and game.ledger.renewed):
         run.take(*game.rules.setup(game.state.board))
@@ -129,18 +130,26 @@ def post(run: Run, seat: str, order: Struct, cell: str = "") -> None:
     would do.
     """
     check_playing(run.game)
+    if isinstance(order, OF_EVERY_GAME):
+        _for_the_proof(run, seat, order)
+        return
+    check_authority(run.game, seat, order)
+    given = ordered(run.game, seat, order)
+    if cell or run.game.ledger.has_cells(seat):
+        given = with_cell(run.game, given, cell)
+    unit(run, given)
+    settle(run)
+
+
+def _for_the_proof(run: Run, seat: str, order: Join | Commit | Root | Cell | Spend) -> None:
     if isinstance(order, Join):
         join(run, seat, order.phrase)
-    elif isinstance(order, Commit | Root):
-        commit(run, _committed(run.game, seat, order))
     elif isinstance(order, Cell):
         contribute(run, seat, order.cell)
     elif isinstance(order, Spend):
         run.take(lost(run.game, seat, order.cell))
     else:
-        check_authority(run.game, seat, order)
-        decided(run, with_cell(run.game, ordered(run.game, seat, order), cell))
-        settle(run)
+        commit(run, _committed(run.game, seat, order))
 
 
 def _committed(game: GameState, seat: str, order: Commit | Root) -> SheetCommitted | RootCommitted:
@@ -170,7 +179,7 @@ def contribute(run: Run, party: str, cell: str) -> None:
         )
     if asked is None or not run.game.ledger.awaits_witness(asked):
         raise StaleOrder("No throw is awaited.")
-    if run.game.ledger.missing():
+    if run.game.ledger.absent:
         raise StaleOrder("The game stands still until all have joined anew.", "Send the cell after that.")
     run.take(contribution(run.game, cell))
     settle(run)
@@ -210,7 +219,7 @@ def put(run: Run, entry: Conduct, at: int = 0) -> None:
     run.take(entry)
     if not run.game.is_over():
         run.take(*consequences(run.game.register, entry, at))
-    if not (run.game.ledger.missing() or run.game.is_over() or run.game.register.docket.due):
+    if not (run.game.ledger.absent or run.game.is_over() or run.game.register.docket.due):
         settle(run)
 
 
@@ -244,7 +253,7 @@ def schedule(run: Run, deadlines: Sequence[Deadline], at: int) -> None:
 def look(run: Run, looked: Looked) -> None:
     """A person looks at what no seat's mail would show; the players see it as the policy says."""
     game, entry = run.game, looked
-    if game.policy.referee.looks != AT_REVEAL or game.is_over():
+    if game.register.policy.referee.looks != AT_REVEAL or game.is_over():
         run.take(entry)
         return
     what = "\n".join((looked.person, looked.at, looked.reason))

@@ -156,7 +156,7 @@ def check_renewal(game: GameState, committed: RootCommitted) -> None:
     ledger = game.ledger
     if not ledger.level or ledger.fork:
         _refuse("The throws of this game follow from no cells.", "Nothing has to be committed.")
-    if game.is_over() or ledger.missing():
+    if game.is_over() or ledger.absent:
         raise StaleOrder("The game is over, or has not begun.", "Nothing is to be done.")
     if not committed.reason.strip():
         _refuse("A reason is missing; the players read it.")

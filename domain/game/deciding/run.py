@@ -6,7 +6,7 @@ the game as it stands, then folded whole. Where chance cannot answer yet, the op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -28,8 +28,6 @@ from domain.game.state.game_state import GameState, Past, fold_on, not_at_hand
 from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Binding, Chance, NotYet, Source
 from domain.kit.errors import BrokenRecord, Fault, IllegalMove
-from domain.kit.facts import State
-from domain.kit.rules import Facts
 from domain.kit.sealed import Sealed
 
 Sources = Callable[[GameState], Source]
@@ -62,9 +60,9 @@ class Run:
         self.game = fold_on(self.game, entries, past=past)
         self.made += entries
 
-    def binding(self, first: Sequence[Entry]) -> Binding:
-        """What ties the questions of the unit that is decided now; `first` is its order."""
-        return self.game.binding(first)
+    def binding(self, new: Ordered[Any] | None) -> Binding:
+        """What ties the questions of the unit that is decided now; `new` is its order."""
+        return self.game.binding(new)
 
     def decided(self) -> Decided:
         return Decided(self.game, tuple(self.made))
@@ -76,20 +74,13 @@ class Run:
 LONGEST_RUN = 100_000
 """Entries that one order may bring about; more is a loop in the rules, never a game."""
 
-Decision = Callable[[State[Any, Any], Chance], Facts]
-
 
 def ordered(game: GameState, seat: str, order: Struct, by: str = SEAT) -> Ordered[Any]:
     """The order as it is recorded: under seal where only its seat may know it."""
     rules = game.rules
     hides = isinstance(order, rules.sealed) and not rules.played_openly(game.state.board, order)
-    aside = isinstance(game.ledger, LaneLedger) and game.ledger.level and type(order) in rules.always()
+    aside = isinstance(game.ledger, LaneLedger) and game.ledger.level and type(order) in rules.always
     return Ordered(seat, Sealed((seat,), order) if hides else order, by, aside=bool(aside))
-
-
-def decided(run: Run, order: Ordered[Any]) -> bool:
-    """The unit of an order; whether it has any entry. Raises `IllegalMove`."""
-    return _unit(run, _decision(run.game, order), order)
 
 
 def settle(run: Run, *, again: bool = False) -> None:
@@ -100,7 +91,7 @@ def settle(run: Run, *, again: bool = False) -> None:
     while (again or run.game.asked is None) and _next(run):
         again = False
         if len(run.made) - begun > LONGEST_RUN:
-            raise Fault(f"{run.game.title} goes on for ever after position {before} of {run.game.id}.")
+            raise Fault(f"{run.game.rules.title} goes on for ever after position {before} of {run.game.id}.")
     for look in run.game.register.docket.shown:
         run.take(opened_look(look))
 
@@ -109,51 +100,51 @@ def _next(run: Run) -> bool:
     """The order that is locked, else a step, else the answer that a prompt has without a mail; whether there
     was any."""
     if run.game.pending is not None:
-        return _unit(run, _decision(run.game, run.game.pending))
-    if _unit(run, run.game.rules.advance):
+        return unit(run, run.game.pending, is_new=False)
+    if unit(run):
         return True
     if run.game.asked is not None:
         return False
     known = _unasked_answer(run.game)
-    return known is not None and decided(run, known)
+    return known is not None and unit(run, known)
 
 
 def _unasked_answer(game: GameState) -> Ordered[Any] | None:
     """The answer to the open prompt that nobody has to send: the only one, where that tells nobody's secret,
     else what standing orders say, else what the policy of the game orders for a seat that was silent."""
-    rules, state = game.rules, game.state
+    rules, state, register = game.rules, game.state, game.register
     if (given := rules.only_answer(state)) is not None:
         return ordered(game, *given, by=ONLY_ANSWER)
     if (given := rules.fires(state)) is not None:
         return ordered(game, *given, by=STANDING_ORDER)
-    if (given := given_by_policy(rules, state, game.register)) is not None:
+    is_silent = register.silent or register.forfeited
+    if is_silent and (given := given_by_policy(rules, state, register)) is not None:
         return ordered(game, *given, by=DEFAULT_ORDER)
     return None
 
 
-def _decision(game: GameState, order: Ordered[Any]) -> Decision:
-    """What the rules make of an order."""
-    decide, seat, plain = game.rules.decide, order.seat, order.plain()
-    return lambda state, chance: decide(state, seat, plain, chance)
-
-
-def _unit(run: Run, decision: Decision, *first: Entry) -> bool:
-    """The order where it is new, the answers that chance gave, and the facts or the question that is open;
-    whether there was anything."""
+def unit(run: Run, order: Ordered[Any] | None = None, *, is_new: bool = True) -> bool:
+    """The unit of an order, without one that of the next step: the order where it is new, the answers that
+    chance gave, and the facts or the question that is open; whether there was anything. Raises `IllegalMove`.
+    """
     game = run.game
-    chance = Chance(run.sources(game), game.answers, partial(run.binding, first), game.spare)
+    new = order if is_new else None
+    chance = Chance(run.sources(game), game.answers, partial(run.binding, new), game.spare)
     tail: tuple[Entry, ...]
     try:
-        tail = decision(game.state, chance)
+        if order is None:
+            tail = game.rules.advance(game.state, chance)
+        else:
+            tail = game.rules.decide(game.state, order.seat, order.plain(), chance)
     except NotYet as wait:
         tail = () if wait.question == game.asked else (Asked(wait.question),)
     except IllegalMove as refusal:
-        if chance.fresh or not first:
+        if chance.fresh or new is None:
             raise Fault(f"Refused after a throw or after it was accepted: {refusal}") from refusal
         raise
     else:
         if game.answers and chance.unused():
             raise BrokenRecord(game.id, game.position, "A throw on record was not asked for by the rules.")
     if tail:
-        run.take(*first, *chance.fresh, *tail)
+        run.take(*((new,) if new else ()), *chance.fresh, *tail)
     return bool(tail)

@@ -48,7 +48,9 @@ class Cell(Struct, frozen=True, tag="cell"):
     cell: str
 
 
-WORDS = Notation((Join, Root, Commit, Cell, Spend), Vocabulary({}))
+OF_EVERY_GAME = (Join, Root, Commit, Cell, Spend)
+
+WORDS = Notation(OF_EVERY_GAME, Vocabulary({}))
 """How these orders are written."""
 
 

@@ -66,10 +66,6 @@ class Docket(Struct, frozen=True):
         version = self.versions.get(turn, 1)
         return turn if version == 1 else f"{turn}.v{version}"
 
-    def heeds_orders(self) -> bool:
-        """Whether an order of a seat ends anything here."""
-        return bool(self.windows or self.proposal)
-
     def left(self) -> Docket:
         """In a what-if nothing is open; what it rules itself has further numbers and versions."""
         return Docket(

@@ -32,7 +32,8 @@ from domain.kit.roots import is_digest
 
 class FirstLedger(Struct, frozen=True, gc=False):
     """The protocol's side of a game. `fork` is how it came to be a what-if, None in a game; `absent` are the
-    parties that have to join, `raised` the orders that bind the next question, unless it is `answered`."""
+    parties that have to join before play: seats without a phrase, a witness without a sheet; `raised` the
+    orders that bind the next question, unless it is `answered`."""
 
     game: str
     level: int = 0
@@ -54,10 +55,6 @@ class FirstLedger(Struct, frozen=True, gc=False):
         return self if change is None else change(self, entry)
 
     # ---- what is awaited before play
-
-    def missing(self) -> tuple[str, ...]:
-        """Who has to join before the game can begin: seats without a phrase, a witness without a sheet."""
-        return self.absent
 
     def left(self, party: str) -> int:
         """How many cells of a party's sheets are not used yet."""

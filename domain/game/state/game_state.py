@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from domain.game.entries.entries import Asked, Contributed, Entry, Opened, Ordered, Rewound
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Deadline, OrderHeld
-from domain.game.entries.policy import Policy
 from domain.game.entries.protocol_orders import Join
 from domain.game.state import scopes
 from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
@@ -75,16 +74,8 @@ class GameState(Struct, frozen=True, gc=False):
     scopes: Scopes = START
 
     @property
-    def title(self) -> str:
-        return self.rules.title
-
-    @property
-    def policy(self) -> Policy:
-        return self.register.policy
-
-    @property
     def seats(self) -> tuple[str, ...]:
-        return tuple([held.seat for held in self.opening().seats])
+        return self.register.seats
 
     @property
     def turn(self) -> str:
@@ -116,18 +107,18 @@ class GameState(Struct, frozen=True, gc=False):
         """
         if self.register.abandoned:
             return ()
-        if self.ledger.missing():
-            return self.ledger.missing()
+        if self.ledger.absent:
+            return self.ledger.absent
         return () if self.is_locked() else self.rules.awaited(self.state)
 
     def welcome(self) -> tuple[str, ...]:
         """The seats that may answer what is asked though the game does not wait for them."""
-        is_asked = not (self.register.abandoned or self.ledger.missing() or self.is_locked())
+        is_asked = not (self.register.abandoned or self.ledger.absent or self.is_locked())
         return self.rules.welcome(self.state) if is_asked else ()
 
     def prompt(self) -> str:
         """The tag of what is asked now; "" where nobody is asked."""
-        if self.ledger.missing():
+        if self.ledger.absent:
             return JOIN
         if self.asked is not None:
             return CELL if self.ledger.awaits_witness(self.asked) else ""
@@ -147,19 +138,19 @@ class GameState(Struct, frozen=True, gc=False):
 
     def expected(self) -> tuple[type[Struct], ...]:
         """The types of the orders that answer what is asked now."""
-        return (Join,) if self.ledger.missing() else self.rules.expected(self.state)
+        return (Join,) if self.ledger.absent else self.rules.expected(self.state)
 
     def offers(self, seat: str) -> tuple[Struct, ...] | None:
         """Every order of a seat that is legal now, or None where they cannot be enumerated."""
-        return None if self.ledger.missing() else self.rules.offers(self.state, seat)
+        return None if self.ledger.absent else self.rules.offers(self.state, seat)
 
     def examples(self, seat: str) -> tuple[Struct, ...]:
         """Some orders of a seat that are legal now."""
-        return () if self.ledger.missing() else self.rules.examples(self.state, seat)
+        return () if self.ledger.absent else self.rules.examples(self.state, seat)
 
     def is_private(self) -> bool:
         """Whether the offers of the open prompt come from what others may not know."""
-        return not self.ledger.missing() and self.rules.private(self.state)
+        return not self.ledger.absent and self.rules.private(self.state)
 
     def is_locked(self) -> bool:
         """Whether an order waits for its throw, so that no other can be given."""
@@ -168,12 +159,11 @@ class GameState(Struct, frozen=True, gc=False):
     def is_over(self) -> bool:
         if self.register.abandoned:
             return True
-        return self.position > 0 and not self.state.agenda and not self.ledger.missing()
+        return self.position > 0 and not self.state.agenda and not self.ledger.absent
 
-    def binding(self, first: Sequence[Entry] = ()) -> Binding:
-        """What ties the questions of the unit that is decided now; `first` is its order, where it is new."""
-        order = next((entry for entry in first if isinstance(entry, Ordered)), self.pending)
-        return self.ledger.binding(order, self.scopes, self.on_record(), is_new=bool(first))
+    def binding(self, new: Ordered[Any] | None = None) -> Binding:
+        """What ties the questions of the unit that is decided now; `new` is its order, where it is new."""
+        return self.ledger.binding(new or self.pending, self.scopes, self.on_record(), is_new=bool(new))
 
     def on_record(self) -> int:
         """How many questions of the unit that is decided now have their answer on record."""
@@ -242,19 +232,25 @@ def fold_on(
     """
     evolve, reveals = game.rules.evolve, game.rules.reveals
     state, position, more = game.state, game.position, game.more
-    beside = _Beside(game, past, has_goals=has_goals)
+    # Whether a fact may change more than the board: end a unit or a scope, or show what was looked at.
+    heeds = game.pending or game.answers or len(game.scopes) > 1 or game.register.docket.looks
+    beside = _Beside(game, past, has_goals=has_goals) if heeds else None
     for entry, on_line in zip(entries, lines):  # noqa: B905  the lines have no end
         position += 1
         if not isinstance(entry, Fact):
+            beside = beside or _Beside(game, past, has_goals=has_goals)
             state = beside.take(entry, position, state, on_line=on_line)
         elif on_line:
             before, state, more = state, facts.fold(evolve, state, entry), entry.more
-            if beside.is_open and not more:
-                beside.end_unit(entry, len(before.agenda))
-            if len(state.agenda) <= beside.base:
-                beside.return_to(len(state.agenda))
-            if beside.looks and isinstance(entry.event, reveals):
-                beside.reveal()
+            if beside is not None:
+                if beside.is_open and not more:
+                    beside.end_unit(entry, len(before.agenda))
+                if len(state.agenda) <= beside.base:
+                    beside.return_to(len(state.agenda))
+                if beside.looks and isinstance(entry.event, reveals):
+                    beside.reveal()
+    if beside is None:
+        return replace(game, state=state, position=position, more=more)
     return beside.game(state, position, more)
 
 
@@ -264,14 +260,15 @@ class _Beside:
     """
 
     __slots__ = (
-        "_begun", "_has_goals", "_ledger", "_marks", "_opened", "_past", "_register", "_scopes", "_waits",
-        "base", "is_open", "looks",
+        "_answers", "_asked", "_begun", "_has_goals", "_ledger", "_marks", "_opened", "_past", "_pending",
+        "_register", "_scopes", "_spare", "base", "is_open", "looks",
     )  # fmt: skip
 
     def __init__(self, game: GameState, past: Past, *, has_goals: bool) -> None:
         self._begun, self._past, self._has_goals = game, past, has_goals
         self._ledger, self._register, self._opened = game.ledger, game.register, game.opened
-        self._waits = game.pending, game.asked, game.answers, game.spare
+        self._pending, self._asked = game.pending, game.asked
+        self._answers, self._spare = game.answers, game.spare
         self._marks: list[tuple[int, Mapping[str, int]]] = []
         self._scopes, self.base = game.scopes, game.scopes[-1].base
         self.is_open = game.pending is not None or bool(game.answers)
@@ -294,13 +291,26 @@ class _Beside:
 
     def _on_line(self, entry: Entry) -> None:
         if isinstance(entry, Ordered):
-            self._scopes = scopes.ordered(self._scopes, entry)
-        elif isinstance(entry, _THROWS) and self._waits[0] is None:
-            self._scopes = scopes.answered(self._scopes)
+            self._scopes, self._pending, self.is_open = scopes.ordered(self._scopes, entry), entry, True
+        elif isinstance(entry, _THROWS):
+            self._answered(entry)
+        elif isinstance(entry, Asked):
+            self._asked = entry.question
+        elif isinstance(entry, Contributed):
+            self._asked = None
         elif isinstance(entry, Opened):
             self._opened = entry
-        self._waits = _waiting(entry, *self._waits)
-        self.is_open = self._waits[0] is not None or bool(self._waits[2])
+
+    def _answered(self, entry: Thrown | ThrownAgain) -> None:
+        known = entry
+        if isinstance(known, ThrownAgain):
+            # Who only looks at a game has no spare throws, and needs no faces.
+            known = self._spare.get(known.of, Thrown(known.question, ()))
+            self._spare = {at: throw for at, throw in self._spare.items() if throw is not known}
+        if self._pending is None:
+            self._scopes = scopes.answered(self._scopes)
+        self._answers = (*self._answers, Recalled(known, isinstance(entry, ThrownAgain)))
+        self._asked, self.is_open = None, True
 
     def _go_back(self, to: int, state: State[Any, Any], *, on_line: bool) -> State[Any, Any]:
         back = self._past(to) if on_line else Back(state, self._scopes, _marked(self._marks, to))
@@ -311,10 +321,10 @@ class _Beside:
 
     def end_unit(self, last: Fact[Any, Any], length: int) -> None:
         """The unit ends whose order or answers were open; `length` is that of the agenda before it."""
-        order, asked, _, spare = self._waits
+        order = self._pending
         if order is not None and last.then and not last.done:
             self._scopes, self.base = (*self._scopes, scopes.of_order(order, length)), length
-        self._waits, self.is_open = (None, asked, (), spare), False
+        self._pending, self._answers, self.is_open = None, (), False
 
     def return_to(self, length: int) -> None:
         self._scopes = scopes.returned(self._scopes, length)
@@ -326,7 +336,8 @@ class _Beside:
     def game(self, state: State[Any, Any], position: int, more: int) -> GameState:
         one = self._begun
         known = (self._ledger, self._register, self._opened, one.data, state, position, more)
-        return GameState(one.id, one.rules, *known, *self._waits, self._scopes)
+        waits = (self._pending, self._asked, self._answers, self._spare)
+        return GameState(one.id, one.rules, *known, *waits, self._scopes)
 
 
 def _marked(marks: Sequence[tuple[int, Mapping[str, int]]], to: int) -> Mapping[str, int]:
@@ -335,31 +346,6 @@ def _marked(marks: Sequence[tuple[int, Mapping[str, int]]], to: int) -> Mapping[
     return marks[at - 1][1] if at else {}
 
 
-_Waits = tuple[Ordered[Any] | None, Question | None, tuple[Recalled, ...], Mapping[int, Thrown]]
-
-
-def _waiting(
-    entry: Entry,
-    pending: Ordered[Any] | None,
-    asked: Question | None,
-    answers: tuple[Recalled, ...],
-    spare: Mapping[int, Thrown],
-) -> _Waits:
-    """The order that is locked, its question, what chance has answered to it, and the throws to spare."""
-    if isinstance(entry, Ordered):
-        return entry, asked, answers, spare
-    if isinstance(entry, Thrown):
-        return pending, None, (*answers, Recalled(entry)), spare
-    if isinstance(entry, ThrownAgain):
-        # Who only looks at a game has no spare throws, and needs no faces.
-        known = spare.get(entry.of, Thrown(entry.question, ()))
-        left = {at: throw for at, throw in spare.items() if throw is not known}
-        return pending, None, (*answers, Recalled(known, True)), left
-    if isinstance(entry, Asked):
-        return pending, entry.question, answers, spare
-    return pending, None if isinstance(entry, Contributed) else asked, answers, spare
-
-
 def _is_extra(rules: Rules, entry: Entry) -> bool:
     """Whether an order is none of those that were asked for, so that the time for these runs on."""
-    return isinstance(entry, Ordered) and type(entry.plain()) in rules.always()
+    return isinstance(entry, Ordered) and type(entry.plain()) in rules.always

@@ -49,11 +49,12 @@ class Given(Struct, frozen=True, gc=False):
 
 class LaneLedger(Struct, frozen=True, gc=False):
     """The protocol's side of a game. `fork` is how it came to be a what-if, None in a game; `absent` are the
-    parties that have to join, and `renewed`, that they join anew while play stands still.
+    parties that have to join before play goes on: seats without a phrase, a witness without a root;
+    `renewed`, that they join anew while play stands still.
 
     `roots` are those in force, by party, `generations` how many each has committed, `committers` the seats
-    that may. `questions` counts those of each lane, `shown` has the newest sheet of each. `places` counts the
-    orders of each seat on the line of the newest event, and goes back with it.
+    that may. `questions` counts those of each lane, `shown` has the newest sheet of each. `places` counts,
+    where seats may have cells, the orders of each on the line of the newest event, and goes back with it.
     """
 
     game: str
@@ -72,16 +73,7 @@ class LaneLedger(Struct, frozen=True, gc=False):
     contributed: Contributed | None = None
     places: Mapping[str, int] = {}
 
-    def fold(self, entry: Entry) -> LaneLedger:
-        """The ledger after an entry; checks nothing. What a rewind gives back is for whoever folds it."""
-        change = _FOLDS.get(type(entry))
-        return self if change is None else change(self, entry)
-
     # ---- what is awaited
-
-    def missing(self) -> tuple[str, ...]:
-        """Who has to join before play goes on: seats without a phrase, a witness without a root."""
-        return self.absent
 
     def committers(self) -> tuple[str, ...]:
         """The parties that may have cells of their own beside the referee."""
@@ -154,13 +146,15 @@ Ledger = LaneLedger | FirstLedger
 
 
 def after(ledger: Ledger, entry: Entry) -> Ledger:
-    """The ledger after an entry: it tells what protocol is followed from there on."""
-    if isinstance(entry, Opened) and entry.level and entry.protocol == 1:
-        return FirstLedger(ledger.game).fold(entry)
-    if isinstance(ledger, FirstLedger) and isinstance(entry, RootCommitted):
+    """The ledger after an entry, which tells what protocol is followed from there on; checks nothing. What a
+    rewind gives back is for whoever folds it."""
+    if isinstance(ledger, FirstLedger):
+        if not isinstance(entry, RootCommitted):
+            return ledger.fold(entry)
         ledger = LaneLedger(ledger.game, ledger.level, ledger.fork, ledger.seats, renewed=True)
         ledger = replace(ledger, may_commit=ledger.committers())
-    return ledger.fold(entry)
+    change = _FOLDS.get(type(entry))
+    return ledger if change is None else change(ledger, entry)
 
 
 def places_of(ledger: Ledger) -> Mapping[str, int]:
@@ -172,7 +166,7 @@ def places_of(ledger: Ledger) -> Mapping[str, int]:
 
 
 def _ordered(ledger: LaneLedger, entry: Ordered[Any]) -> LaneLedger:
-    if not ledger.level:
+    if ledger.level < TWO_SHEETS:
         return ledger
     seat, place = entry.seat, ledger.next_place(entry.seat)
     if entry.cell and ledger.known(seat, entry.cell) is None:
@@ -200,7 +194,9 @@ def _thrown(ledger: LaneLedger, entry: Thrown) -> LaneLedger:
     return replace(ledger, questions=questions, contributed=None)
 
 
-def _opened(ledger: LaneLedger, entry: Opened[Any]) -> LaneLedger:
+def _opened(ledger: LaneLedger, entry: Opened[Any]) -> Ledger:
+    if entry.level and entry.protocol == 1:
+        return FirstLedger(ledger.game).fold(entry)
     seats = tuple(held.seat for held in entry.seats)
     if not entry.level:
         return replace(ledger, seats=seats)
@@ -268,7 +264,7 @@ def _forked(ledger: LaneLedger, entry: Forked) -> LaneLedger:
     return LaneLedger(ledger.game, fork=entry, seats=ledger.seats, phrases=ledger.phrases)
 
 
-_FOLDS: dict[type, Callable[[LaneLedger, Any], LaneLedger]] = {
+_FOLDS: dict[type, Callable[[LaneLedger, Any], Ledger]] = {
     Ordered: _ordered,
     Spent: _spent,
     SheetShown: _shown,

@@ -92,7 +92,8 @@ class Register(Struct, frozen=True, gc=False):
 
     def heeds_orders(self) -> bool:
         """Whether an order means anything to it."""
-        return bool(self.deadlines or self.silent or self.forfeited) or self.docket.heeds_orders()
+        docket = self.docket
+        return bool(self.deadlines or self.silent or self.forfeited or docket.windows or docket.proposal)
 
     def revealed(self) -> Register:
         """After an event that shows somebody what was hidden."""

@@ -80,12 +80,12 @@ def others(board: Board, seat: str) -> tuple[str, ...]:
 
 def armies(board: Board, province: str) -> tuple[str, ...]:
     """The clans that have a card in a province, in the order of the data set."""
-    return tuple(clan for clan, count in board.table[province].items() if count)
+    return tuple([clan for clan, count in board.table[province].items() if count])
 
 
 def kinds(board: Board, cards: tuple[str, ...]) -> tuple[str, ...]:
     """The different cards among `cards`, in the order of the data set."""
-    return tuple(card for card in board.deck if card in cards)
+    return tuple([card for card in board.deck if card in cards])
 
 
 def hidden_deck(board: Board) -> tuple[str, ...]:

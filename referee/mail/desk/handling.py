@@ -55,7 +55,6 @@ from referee.mail.identity.authority import (
     proof_of,
     proven_by,
     raisable,
-    signer_of,
     together,
 )
 from referee.mail.identity.cases import About, Cases, mark_of
@@ -195,7 +194,7 @@ class Taker:
 
     def _weighed(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Handled:
         game = self._load(admission.game)
-        minimum = game.policy.authority
+        minimum = game.register.policy.authority
         unclear = not mail.block.head and self._is_unclear(mail, admission)
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
         if not doubt():
@@ -232,7 +231,8 @@ class Taker:
         server = (self._authserv_ids, self._strips_results)
         dkim, why_no_dkim = dkim_of(mail, *server) if found.sender else ("", "")
         keys = keys_of(self._record, address) if mail.signed else []
-        signer, why_no_signer = signer_of(mail.signed, keys)
+        proof, why_no_signer = proof_of(mail.signed, keys)
+        signer = proof.mark() if proof else ""
         if mail.signed and block_of(mail.signed.lines[0]) != (admission.game, admission.seat.lower()):
             signer, why_no_signer = "", "the signed block is not of this game and seat"
         found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
@@ -259,7 +259,7 @@ class Taker:
             question_answered.arrives(self._record, game.id, seat, mail.digest)
         else:
             self._cases.asked(mail.sender, about)
-        best = enough(replace(evidence, token=True), game.policy.authority)
+        best = enough(replace(evidence, token=True), game.register.policy.authority)
         self._post.confirm(mail, game.id, seat, mark, doubt, by_block=best)
         said = _("Held until the registered address confirms it: {why}").format(why=doubt())
         return Handled(OK, said, game.id, seat)
@@ -338,7 +338,7 @@ class Taker:
         evidence = together(cases.evidence_of(case), word)
         if not self._attested(held, admission, evidence):  # its key counts no more
             evidence = replace(evidence, signer="")
-        minimum = self._load(case.game).policy.authority
+        minimum = self._load(case.game).register.policy.authority
         if not enough(evidence, minimum):
             doubt = partial(confirming.doubt, held, evidence, minimum)
             return self._refused(
@@ -380,7 +380,7 @@ class Taker:
         owner = self._record.addresses(game).get(seat, "")
         evidence = self._evidence(mail, owner, Evidence(token=True), admission)
         about = About(game, seat, admission.turn, evidence)
-        minimum = self._load(game).policy.authority
+        minimum = self._load(game).register.policy.authority
         if enough(evidence, minimum):
             return self._weighed(mail, admission, evidence)
         if not raisable(evidence, minimum, bool(self._authserv_ids)):
@@ -445,9 +445,8 @@ class Taker:
 
     def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
         """Why none of its orders may be played; "" where they may, or it has none."""
-        if not intake.plays(game, mail):
-            return ""
-        return question_answered.late(self._record, game.id, seat, mail, since)
+        why = question_answered.late(self._record, game.id, seat, mail, since)
+        return why if why and intake.plays(game, mail) else ""
 
     def _is_unclear(self, mail: ReadMail, admission: Admission) -> bool:
         """Whether its orders may be meant for what was asked before, and were not played before."""

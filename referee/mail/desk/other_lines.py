@@ -286,7 +286,8 @@ class DeskLines(Struct):
     def _delegate(self, command: Delegate, act: Act) -> tuple[str, ...]:
         person, address, last, scope = command.parts()
         _check_address(address)
-        until = instant(date.fromisoformat(last) + timedelta(days=1), time(), self._load().policy.zone) - 1
+        zone = self._load().register.policy.zone
+        until = instant(date.fromisoformat(last) + timedelta(days=1), time(), zone) - 1
         given = Delegated(self.seat, person, scope, until)
         if naming.name_delegate(self.referee, self.game, given, act, address):
             return ()

@@ -12,8 +12,7 @@ Evidence      what was found
 dkim_of       the DKIM pass that the receiving server has recorded
 dmarc_failed  whether it has recorded that the sender is not who he says
 forged        the evidence of such a mail
-signer_of     the key that has signed the block
-proof_of      the same with the very text that it has signed
+proof_of      the key that has signed the block, with the very text
 enough        whether evidence passes a game
 raisable      whether a word from the registered address could make it pass
 together      what it is with that word
@@ -407,12 +406,6 @@ def forget_keys(record: Record, address: str) -> None:
 def keys_of(record: Record, address: str) -> list[str]:
     """The keys that are registered for an address."""
     return record.setting(_setting(address)).decode().splitlines()
-
-
-def signer_of(signed: Signed | None, keys: Sequence[str]) -> tuple[str, str]:
-    """The name of the registered key that has signed the block, or "" and why there is none."""
-    proof, why = proof_of(signed, keys)
-    return (proof.mark() if proof else "", why)
 
 
 def proof_of(signed: Signed | None, keys: Sequence[str]) -> tuple[Proof | None, str]:

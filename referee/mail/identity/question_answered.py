@@ -50,7 +50,7 @@ class _NoSuchHead(Exception):
 
 
 def late(record: Record, game: str, seat: str, mail: ReadMail, since: int = 0) -> str:
-    """Why no order of a mail of a seat, which has some, may be played, in a sentence; "" where they may.
+    """Why no order of a mail of a seat may be played, in a sentence; "" where they may.
 
     `since` is the event at which the mail came, if it has waited for a word. The witness answers a request,
     which names its throw.
@@ -134,7 +134,7 @@ def closed(replay: Replay, seat: str, position: int) -> str:
     newest = len(replay)
     if position >= newest:
         return ""
-    question, always = _open(replay.at(position), seat), replay.rules.always()
+    question, always = _open(replay.at(position), seat), replay.rules.always
     for at in range(position + 1, newest + 1):
         entry = replay.envelope(at).entry
         if _orders(entry, seat, always) or (isinstance(entry, Joined) and entry.seat == seat):
@@ -150,7 +150,7 @@ def closed(replay: Replay, seat: str, position: int) -> str:
 def _is_answered(replay: Replay, seat: str) -> bool:
     """Whether a seat has answered what is asked of it now, and still is asked: for one thing more, or in
     the place of its answer."""
-    newest, always = len(replay), replay.rules.always()
+    newest, always = len(replay), replay.rules.always
     question = _next(replay.newest(), seat)
     orders = (at for at in range(newest, 1, -1) if _orders(replay.envelope(at).entry, seat, always))
     last = next(orders, 0) if question else 0
@@ -183,14 +183,14 @@ def _open(game: GameState, seat: str) -> Key | None:
 
 def _next(game: GameState, seat: str) -> Key | None:
     """The question at the head of the agenda, though an order be locked; None where it is not the seat's."""
-    if game.ledger.missing():
-        return (Joined,) if seat in game.ledger.missing() else None
+    if game.ledger.absent:
+        return (Joined,) if seat in game.ledger.absent else None
     return _key(game, game.state.agenda[0], seat) if game.state.agenda else None
 
 
 def _asked(game: GameState, seat: str) -> Iterator[Key | None]:
     """Every question of a seat that is on the agenda, also below what has come between."""
-    if game.ledger.missing():
+    if game.ledger.absent:
         return iter([_next(game, seat)])
     return (_key(game, item, seat) for item in game.state.agenda)
 

@@ -90,20 +90,28 @@ def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
 
 
 def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str]:
-    """How the game stands: who has joined, or whose turn it is and what may be ordered.
+    """How the game stands: who has joined, or who is awaited until when, and what the seat may order.
 
     What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
     for its orders, or answers them.
     """
-    waits = scene.game.ledger.missing() and not scene.game.is_over()
-    return joining(scene) if waits else _in_play(scene, told, asks=asks)
+    game = scene.game
+    if game.ledger.absent and not game.is_over():
+        return joining(scene)
+    lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
+    if scene.seat == WITNESS:
+        return lines
+    if scene.seat in game.awaited():
+        lines += [*choices(scene), ""]
+    lines += [*board(scene, told), "", *(_page(scene) if scene.link else ())]
+    return [*lines, *_asked(scene)] if asks else lines
 
 
 def joining(scene: Scene) -> list[str]:
     """Who has joined and who is missing; how to join, for a party that has not."""
     anew = _why_anew(scene) if stands_still(scene.game) else []
     lines = [*anew, *wrap(_who(scene)), *deadlines(scene), ""]
-    if scene.seat not in scene.game.ledger.missing():
+    if scene.seat not in scene.game.ledger.absent:
         return lines
     if scene.seat == WITNESS:
         return [*lines, *witness_program(scene), *block(scene, _how_witness(scene)), ""]
@@ -133,7 +141,7 @@ def _is_renewal(entry: object) -> bool:
 
 def _who(scene: Scene) -> str:
     game = scene.game
-    missing = game.ledger.missing()
+    missing = game.ledger.absent
     joined = [persons(game, seat) for seat in game.seats if seat not in missing]
     others = [persons(game, seat) for seat in missing if seat != scene.seat]
     waits = listed([*([_("you")] if scene.seat in missing else []), *others])
@@ -183,18 +191,6 @@ def witness_program(scene: Scene) -> list[str]:
         f"    --key {scene.game.opening().key}",
         "",
     ]
-
-
-def _in_play(scene: Scene, told: int, *, asks: bool) -> list[str]:
-    """Who is awaited, until when; what the seat may order, if it is; the board; the block where it `asks`."""
-    game = scene.game
-    lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
-    if scene.seat == WITNESS:
-        return lines
-    if scene.seat in game.awaited():
-        lines += [*choices(scene), ""]
-    lines += [*board(scene, told), "", *(_page(scene) if scene.link else ())]
-    return [*lines, *_asked(scene)] if asks else lines
 
 
 def _asked(scene: Scene) -> list[str]:
@@ -250,6 +246,8 @@ def deadlines(scene: Scene) -> list[str]:
     if game.register.paused is not None and not game.is_over():
         return wrap(_pause(game.register.paused))
     lines: list[str] = []
+    if not game.register.deadlines:
+        return lines
     for seat in sorted(game.owing(), key=lambda one: one != scene.seat):
         at = due(scene, seat)
         if at and seat == scene.seat:
@@ -353,7 +351,7 @@ def new_cells(scene: Scene) -> str:
     """How a seat draws cells of its own."""
     ledger, seat = scene.game.ledger, scene.seat
     before = ledger.generations.get(seat, 0) if isinstance(ledger, LaneLedger) else 0
-    again = f" --again {before + 1}" if seat not in ledger.missing() else ""
+    again = f" --again {before + 1}" if seat not in ledger.absent else ""
     return f"  bugyo seat new {scene.replay.game} {seat} -o FILE{again}"
 
 
@@ -408,8 +406,8 @@ def choices(scene: Scene) -> list[str]:
 
 def _at_any_time(game: GameState) -> list[str]:
     """The forms of the orders that a seat may give whatever is asked."""
-    always = game.rules.always()
-    if not always or game.ledger.missing():
+    always = game.rules.always
+    if not always or game.ledger.absent:
         return []
     return [*wrap(_("At any time:")), *in_columns(notation_of(game).forms(always))]
 
@@ -556,7 +554,7 @@ def head_of_no_game(kind: str) -> list[str]:
 
 def _names(scene: Scene) -> dict[str, str]:
     game = scene.game
-    return {"Game": scene.replay.game, "Title": game.title, "Turn": game.label, "Seat": scene.seat}
+    return {"Game": scene.replay.game, "Title": game.rules.title, "Turn": game.label, "Seat": scene.seat}
 
 
 def _unsaid(kind: str) -> dict[str, str]:
@@ -571,7 +569,7 @@ def _state(scene: Scene) -> str:
     game = scene.game
     if game.is_over():
         return OVER
-    if game.ledger.missing():
+    if game.ledger.absent:
         return JOINING
     if game.register.paused is not None:
         return PAUSED

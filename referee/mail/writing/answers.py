@@ -56,7 +56,7 @@ def _has_joined(scene: Scene, results: Sequence[Result]) -> bool:
 
 
 def _head(scene: Scene, results: Sequence[Result]) -> Body:
-    if not results and scene.game.ledger.missing() and scene.seat in scene.game.awaited():
+    if not results and scene.game.ledger.absent and scene.seat in scene.game.awaited():
         return wrap(_("Your mail has no line that joins. None is made up for you: the game waits for it."))
     if not results:
         return wrap(
@@ -277,7 +277,7 @@ def overdue(scene: Scene, at: int) -> Body:
     follows."""
     game = scene.game
     said = _("Your deadline was {moment}. The grace ends {end}. {follows}")
-    end = moment(at + game.policy.grace * MINUTE)
+    end = moment(at + game.register.policy.grace * MINUTE)
     follows = _follows(game.register.follows(game.prompt()))
     return [*wrap(said.format(moment=moment(at), end=end, follows=follows)), "", *how_it_stands(scene)]
 

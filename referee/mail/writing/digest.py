@@ -32,7 +32,7 @@ def day_due(reader: Reader, at: int) -> str:
 
 def has_news(scene: Scene, told: int) -> bool:
     """Whether something has happened that the seat may know, in a game that it has been written of."""
-    if not told or told >= len(scene.replay) or scene.game.ledger.missing():
+    if not told or told >= len(scene.replay) or scene.game.ledger.absent:
         return False
     return bool(since(scene, told) or positions(scene, told))
 

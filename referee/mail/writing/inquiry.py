@@ -43,8 +43,8 @@ def suggestion(replay: Replay, disputed: Disputed) -> Suggestion | None:
     entries: list[Entry] = [envelope.entry for envelope in replay.envelopes]
     event = disputed.events[0] if disputed.events else 0
     stage = stage_of(entries, event, replay.rules.reveals, is_over=game.is_over())
-    row = suggested(errors(), game.policy.errors, disputed.error, stage)
-    return None if row is None else Suggestion(kind_of(row, game.policy.errors), stage, row)
+    row = suggested(errors(), game.register.policy.errors, disputed.error, stage)
+    return None if row is None else Suggestion(kind_of(row, game.register.policy.errors), stage, row)
 
 
 def origins(record: Record, replay: Replay, disputed: Disputed, viewer: str) -> list[tuple[int, Origin]]:
@@ -123,7 +123,7 @@ def _rule(replay: Replay, disputed: Disputed) -> Iterator[str]:
 
 
 def _suggested(replay: Replay, disputed: Disputed) -> list[str]:
-    made, policy = suggestion(replay, disputed), replay.at(len(replay)).policy
+    made, policy = suggestion(replay, disputed), replay.newest().register.policy
     if made is None:
         return wrap(_("No class of error is named, so that the error policy suggests nothing."))
     said = _("The error policy of the game ({policy}) suggests “{kind}” for “{error}”: {stage}")

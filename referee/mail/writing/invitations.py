@@ -36,7 +36,7 @@ def opening(scene: Scene, address: str) -> Body:
 
     Where it has to be joined first, an invitation: its secrets come when all have joined.
     """
-    if scene.game.ledger.missing():
+    if scene.game.ledger.absent:
         return _invitation(scene, address)
     said = _("The game {game} is opened. You are {seat}.")
     return [
@@ -196,7 +196,7 @@ def _edition(scene: Scene) -> Iterator[str]:
         yield ""
         yield _("Options of the rules:")
         yield from in_columns([f"{name}: {_written(value)}" for name, value in options.items()])
-    agreed = list(agreements(scene.game.policy))
+    agreed = list(agreements(scene.game.register.policy))
     if agreed:
         yield ""
         yield _("Agreed for this game:")

@@ -402,7 +402,7 @@ class Post:
             return self._letter(now, address, "", body, OPENING, self._at_position(OPENING, now))
         if now.game.is_over():
             return self._news(now, address, told) if told < len(now.replay) else None
-        if now.game.ledger.missing():
+        if now.game.ledger.absent:
             return self._joins(now, address, told)
         if now.seat == WITNESS:
             return self._request(now, address, anew=False)
@@ -425,7 +425,7 @@ class Post:
 
     def _changed(self, now: Scene, address: str) -> Letter | None:
         """What a clock has brought about, also where others are awaited as before."""
-        if now.game.is_over() or now.game.ledger.missing():
+        if now.game.is_over() or now.game.ledger.absent:
             return self._due(now, address)
         told = self._told(now)
         if news.is_taken(now, told):
@@ -460,7 +460,7 @@ class Post:
 
     def _reminder(self, now: Scene, address: str) -> Letter:
         what = _("It is still your turn.")
-        if now.game.ledger.missing():
+        if now.game.ledger.absent:
             what = _("You are still invited.")
         if stands_still(now.game):
             what = _("The game stands still: your new phrase is awaited.")

@@ -69,13 +69,13 @@ def asks(now: Scene, told: int) -> bool:
     if now.seat not in now.game.awaited():
         return False
     is_told = 0 < told <= len(now.replay) and now.replay.turn(told) == now.game.label
-    is_told = is_told and not now.replay.at(told).ledger.missing()
+    is_told = is_told and not now.replay.at(told).ledger.absent
     return not is_told or bool(closed(now.replay, now.seat, told))
 
 
 def joins_anew(now: Scene, told: int) -> bool:
     """Whether the seat has to join anew, and was not told so."""
-    return now.seat in now.game.ledger.missing() and renewed_since(now, told)
+    return now.seat in now.game.ledger.absent and renewed_since(now, told)
 
 
 def kind_of_news(now: Scene, told: int) -> tuple[str, str]:
@@ -102,7 +102,7 @@ def _stands(replay: Replay, seat: str, position: int) -> tuple[bool, tuple[str, 
     """Whether somebody has still to join, who is awaited, and the turn where the seat is."""
     game = replay.at(position)
     awaited = game.awaited()
-    return bool(game.ledger.missing()), awaited, game.label if seat in awaited else ""
+    return bool(game.ledger.absent), awaited, game.label if seat in awaited else ""
 
 
 def _waiting(now: Scene) -> str:

@@ -7,8 +7,6 @@ told two histories and not see it when they compare.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from referee.mail.seat_view.seat_view import Scene
@@ -17,10 +15,6 @@ from referee.record.record import Record
 
 WIDEST = 76
 """Columns of a receipt; its reader joins the lines of a signature that is broken."""
-
-
-MOST = 16
-"""Checkpoints that are kept at hand: all parties of a game get the same one."""
 
 
 class Proof(Struct, frozen=True):
@@ -33,22 +27,15 @@ class Proof(Struct, frozen=True):
 def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
     """What goes with the mail of this name. `answered` is the digest of the mail that it answers, or ""."""
     from referee.proof.receipts import Table, issue
-    from referee.proof.signing import seed_of
+    from referee.proof.signing import make_checkpoint, seed_of
 
     game, position, head = scene.replay.game, len(scene.replay), scene.replay.head()
     known = record.addresses(game)
     table = Table(
         tuple(seat for seat in scene.game.seats if is_address(known.get(seat, ""))),
-        scene.game.policy.anonymous,
+        scene.game.register.policy.anonymous,
     )
     receipt = issue(record, game, scene.seat, name, answered, position, head, table)
     lines = receipt.text().splitlines()
     narrow = (line[start : start + WIDEST] for line in lines for start in range(0, len(line), WIDEST))
-    return Proof(tuple(narrow), _checkpoint(seed_of(record), game, position, head))
-
-
-@lru_cache(maxsize=MOST)
-def _checkpoint(seed: bytes, game: str, position: int, head: str) -> str:
-    from referee.proof.signing import make_checkpoint
-
-    return make_checkpoint(seed, game, position, head).text()
+    return Proof(tuple(narrow), make_checkpoint(seed_of(record), game, position, head).text())

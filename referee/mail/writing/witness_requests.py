@@ -89,7 +89,7 @@ def _in_pieces(word: str, text: str) -> list[str]:
 def question_of(scene: Scene) -> Question | None:
     """The throw that waits for the witness now."""
     game = scene.game
-    if game.asked is None or game.ledger.missing():
+    if game.asked is None or game.ledger.absent:
         return None
     return game.asked if game.ledger.awaits_witness(game.asked) else None
 

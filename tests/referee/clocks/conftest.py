@@ -22,7 +22,7 @@ def club(tmp_path: Path) -> Iterator[Make]:
     def make(policy: Policy = CLOCKED, *, joined: bool = True, **more: Any) -> Club:
         one = Club(tmp_path, policy, **more)
         made.append(one)
-        if joined and one.game.ledger.missing():
+        if joined and one.game.ledger.absent:
             one.join()
         return one
 

@@ -17,9 +17,9 @@ from referee.mail.identity.authority import (
     enough,
     forget_keys,
     keys_of,
+    proof_of,
     raisable,
     register_key,
-    signer_of,
     together,
 )
 from referee.mail.reading.reading import ReadMail, Signed, read_mail
@@ -365,8 +365,8 @@ def test_a_signature_is_for_the_lines_of_its_block(
 ) -> None:
     key = new_key(tmp_path)
     public = key.with_suffix(".pub").read_text()
-    signer, why = signer_of(Signed(armour(key, signed), mailed), [" ".join(public.split()[:2])])
-    assert signer.startswith("ssh:SHA256:") == fits
+    proof, why = proof_of(Signed(armour(key, signed), mailed), [" ".join(public.split()[:2])])
+    assert (proof is not None and proof.mark().startswith("ssh:SHA256:")) == fits
     assert bool(why) != fits
 
 
@@ -374,11 +374,11 @@ def test_a_signature_is_for_the_lines_of_its_block(
 def test_a_signature_for_something_else_or_by_another_key_does_not_count(tmp_path: Path) -> None:
     mine, other = new_key(tmp_path, "mine"), new_key(tmp_path, "other")
     keys = [" ".join(mine.with_suffix(".pub").read_text().split()[:2])]
-    assert signer_of(Signed(armour(mine, TEXT, "git"), BLOCK), keys)[0] == ""
-    assert signer_of(Signed(armour(other, TEXT), BLOCK), keys)[0] == ""
-    assert signer_of(Signed("rubbish", BLOCK), keys)[0] == ""
-    assert signer_of(None, keys) == ("", "the mail has no personal signature of its block")
-    assert signer_of(Signed(armour(mine, TEXT), BLOCK), []) == ("", "no key is registered for the sender")
+    assert proof_of(Signed(armour(mine, TEXT, "git"), BLOCK), keys)[0] is None
+    assert proof_of(Signed(armour(other, TEXT), BLOCK), keys)[0] is None
+    assert proof_of(Signed("rubbish", BLOCK), keys)[0] is None
+    assert proof_of(None, keys) == (None, "the mail has no personal signature of its block")
+    assert proof_of(Signed(armour(mine, TEXT), BLOCK), []) == (None, "no key is registered for the sender")
 
 
 INLINE, ATTACHED = "inline", "attached"
@@ -404,7 +404,9 @@ def test_the_signature_is_found_below_the_block_or_attached(tmp_path: Path, how:
     assert read.signed is not None
     assert [line.text for line in read.lines if line.kind == "order"] == ["place oda in ise"]
     keys = [" ".join(key.with_suffix(".pub").read_text().split()[:2])]
-    assert signer_of(read.signed, keys)[0].startswith("ssh:SHA256:")
+    proof, _why = proof_of(read.signed, keys)
+    assert proof is not None
+    assert proof.mark().startswith("ssh:SHA256:")
 
 
 def test_keys_belong_to_an_address(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_a_seat_without_a_phrase_is_asked_again(tmp_path: Path, lines: tuple[str
     assert said in " ".join(answer.split())
     assert "To join, answer with one line" in answer
     assert "-----BEGIN ORDERS spring T0 iga-----" in answer
-    assert table.game.ledger.missing() == ("iga", "ise", "kii")
+    assert table.game.ledger.absent == ("iga", "ise", "kii")
     table.record.close()
 
 

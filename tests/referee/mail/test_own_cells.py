@@ -492,5 +492,5 @@ def test_a_phrase_that_will_not_do_says_what_would(tmp_path: Path, line: str, sa
     table = Table(tmp_path, 1)
     answer = " ".join(body(table.send("iga", line)[PEOPLE["iga"]]).split())
     assert said in answer
-    assert ("iga" in table.game.ledger.missing()) == bool(said)
+    assert ("iga" in table.game.ledger.absent) == bool(said)
     table.record.close()

@@ -345,7 +345,7 @@ class Session:
 
     def _legal(self, seat: str) -> str:
         game = self.game
-        if game.ledger.missing():
+        if game.ledger.absent:
             return f"join the words of {seat}{self.play.words}"
         return notation_of(game).write(self._chooser.choice(game.examples(seat)))
 
