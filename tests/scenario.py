@@ -38,7 +38,10 @@ class Scenario:
             seats=tuple(Seated(seat, seat) for seat in seats or rules.seats),
             chance="the faces of a test",
         )
-        self.game.now = replace(self.game.now, opened=opened, state=State(board, tuple(agenda)), position=1)
+        now, held = self.game.now, {one.seat: one.person for one in opened.seats}
+        register = replace(now.register, seats=tuple(held), holders=held)
+        state = State(board, tuple(agenda))
+        self.game.now = replace(now, opened=opened, register=register, state=state, position=1)
         self.happened: tuple[Entry, ...] = ()
 
     @property
