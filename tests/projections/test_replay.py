@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from domain.game.entries.entries import Entry
-from domain.game.state.game_state import GameState, Past, fold
+from domain.game.state.game_state import GameState, Past, fold, fold_on
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
@@ -42,12 +43,17 @@ def test_any_position_is_the_game_folded_up_to_it(positions: tuple[int, ...]) ->
 def test_stepping_folds_each_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
     folds: list[Entry] = []
 
-    def counted(game: GameState, entry: Entry, *past: Past) -> GameState:
+    def first(game: GameState, entry: Entry) -> GameState:
         folds.append(entry)
-        return fold(game, entry, *past)
+        return fold(game, entry)
+
+    def then(game: GameState, some: Sequence[Entry], past: Past) -> GameState:
+        folds.extend(some)
+        return fold_on(game, some, past=past)
 
     recorded = entries(0)
-    monkeypatch.setattr("projections.replay.fold", counted)
+    monkeypatch.setattr("projections.replay.fold", first)
+    monkeypatch.setattr("projections.replay.fold_on", then)
     played = replay(recorded)
     for position in (*range(1, 101), *range(100, 0, -1), 50):
         played.board(position, PUBLIC)

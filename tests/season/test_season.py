@@ -78,10 +78,9 @@ def test_what_is_put_down_for_the_same_time_happens_in_its_order() -> None:
 # ---- what a season would see
 
 
-def found() -> Played:
-    """The first season in which a mistake shows."""
-    seasons = (play(seed) for seed in WITHIN)
-    return next((played for played in seasons if played.faults), Played(0, "", (), {}))
+def shows(mistake: str) -> bool:
+    """Whether a season finds a fault that says so; the same may show in others too, such as in the audit."""
+    return any(mistake in fault for seed in WITHIN for fault in play(seed).faults)
 
 
 @pytest.mark.soak
@@ -97,7 +96,7 @@ def test_a_mail_that_is_marked_as_sent_before_it_is_taken_is_seen(monkeypatch: p
             queue._table.put(mail.message_id, mail.to, raw, mail.about, now + 60_000)
 
     monkeypatch.setattr(Queue, "_carry", marks_first)
-    assert any("not in the mailbox" in fault for fault in found().faults)
+    assert shows("not in the mailbox")
 
 
 @pytest.mark.soak
@@ -112,7 +111,7 @@ def test_a_mail_that_is_marked_as_done_before_it_is_done_is_seen(monkeypatch: py
         return handle(desk, raw)
 
     monkeypatch.setattr(Desk, "handle", marks_first)
-    assert any(fault.startswith("nothing became of") for fault in found().faults)
+    assert shows("nothing became of")
 
 
 @pytest.mark.soak
@@ -126,10 +125,11 @@ def test_a_doubled_mail_that_is_applied_twice_is_seen(monkeypatch: pytest.Monkey
     monkeypatch.setattr(question_answered, "late", lambda *_: "")  # its question is closed by the first
     monkeypatch.setattr(Record, "seen", lambda *_: 0)
     monkeypatch.setattr(Record, "append", without_keys)
-    assert any(fault.startswith("applied twice") for fault in found().faults)
+    assert shows("applied twice")
+    assert shows("has brought about event")  # the audit sees it in the mails
 
 
 @pytest.mark.soak
 def test_a_trouble_without_a_cause_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Desk, "sweep", lambda *_: [Trouble("The clocks were not looked at.")])
-    assert any("The clocks were not looked at." in fault for fault in found().faults)
+    assert shows("The clocks were not looked at.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
+from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage
 from functools import lru_cache
 from pathlib import Path
@@ -136,8 +137,15 @@ def mail(body: str, sender: str = PEOPLE["iga"], id: str = "<1@example.org>", **
     return ("".join(f"{name}: {value}\n" for name, value in head.items()) + "\n" + body).encode()
 
 
-READ_ONCE = policy.default.clone(header_factory=lru_cache(1024)(policy.default.header_factory))
-"""Reads the same header once: the library reads that of the content anew each time it is asked for."""
+class _Headers(HeaderRegistry):
+    """Reads the same header once: the library reads that of the content anew each time it is asked for."""
+
+    @lru_cache(1024)  # noqa: B019  there is one, and it stays
+    def __call__(self, name: str, value: str) -> BaseHeader:
+        return super().__call__(name, value)
+
+
+READ_ONCE = policy.default.clone(header_factory=_Headers())
 
 
 def parse(raw: bytes) -> EmailMessage:
