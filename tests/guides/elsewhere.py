@@ -51,6 +51,10 @@ what
 """
 
 
+ANNA, BORIS = "anna@mail.example", "boris@pochta.example"
+MAILBOXES = {"MBOX": ANNA, "Mail/summer.mbox": ANNA, "anna.mbox": ANNA, "boris.mbox": BORIS}
+
+
 def named() -> Iterator[str]:
     """Every command that is named elsewhere, in the order of the guides."""
     for guide in (REFEREE, PLAYER):
@@ -76,6 +80,8 @@ def run(command: str, home: Path) -> str:
             make(home)
     if command.startswith("bugyo serve"):
         return _served(command, home)
+    if command.startswith("bugyo witness"):
+        command += " --once"
     done = ran(command, home, stdin=MAIL if command.startswith("bugyo deliver") else "", **_desk(home))
     return f"({done.returncode}) {done.stdout.decode()}" if done.returncode else ""
 
@@ -144,16 +150,17 @@ def _verifier(home: Path) -> None:
 
 
 def _mailbox(home: Path) -> None:
-    """All that a player had got when the game was exported."""
-    for path in (home / "MBOX", home / "Mail" / "summer.mbox"):
-        if path.exists():
+    """All that players had got when the game was exported."""
+    for path, person in MAILBOXES.items():
+        if (home / path).exists():
             continue
-        path.parent.mkdir(exist_ok=True)
-        box = mailbox.mbox(path)
+        (home / path).parent.mkdir(exist_ok=True)
+        box = mailbox.mbox(home / path)
         for name in sorted(os.listdir(home / "mail" / "out" / "new")):
             raw = (home / "mail" / "out" / "new" / name).read_bytes()
-            if b"\nTo: anna@mail.example" in raw.replace(b"\r\n", b"\n"):
+            if f"\nTo: {person}".encode() in raw.replace(b"\r\n", b"\n"):
                 box.add(raw)
+        assert len(box)
         box.close()
 
 
@@ -171,11 +178,19 @@ def _settled(home: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def _filled(home: Path) -> None:
+    """An order that has got the first cell already."""
+    _preview(home)
+    done = ran("bugyo seat fill iga.cells orders.txt --place 1 --first 1", home, **_desk(home))
+    assert done.returncode == 0, done.stdout
+
+
 MADE_BEFORE: Mapping[str, Callable[[Path], None]] = {
     "bugyo orders summer iga FILE": _orders,
     "bugyo dispute recuse": _dispute,
     "bugyo preview": _preview,
     "bugyo clock pause": _settled,
+    "bugyo seat fill": _filled,
     "bugyo key ": _key,
     "python verify.py": _verifier,
     "bugyo audit summer.zip": _mailbox,
