@@ -1,6 +1,5 @@
-"""Files of data sets, as every title reads them: text, TOML, and where a value comes from.
-
-What the files of a title hold, and which of its lines is wrong, is the title's own business.
+"""Files of data sets, as every title reads them: text, TOML, the line of a bad value, and where a value comes
+from. What the files of a title hold is the title's own business.
 """
 
 from __future__ import annotations
@@ -36,13 +35,11 @@ def text_of(files: Mapping[str, bytes], name: str) -> str:
 
 
 def toml_of(name: str, text: str, kind: type[T]) -> T:
-    """A TOML file as a struct. Raises `BadTable` where it is no TOML, and `msgspec.ValidationError` where
-    it is none of that struct: the title knows the line.
-    """
+    """A TOML file as a struct. Raises `BadTable` where it is no TOML, or none of that struct."""
     try:
         return decode_toml(text, kind)
-    except msgspec.ValidationError:
-        raise
+    except msgspec.ValidationError as error:
+        raise _misfit(name, text, str(error)) from None
     except msgspec.DecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         at = int(found[1]) if found else text.count("\n") + 1
@@ -70,7 +67,7 @@ def unsourced(source: str, example: str = "printed: page") -> str:
     return f'a source such as "{example}" ({", ".join(SOURCES)})'
 
 
-def misfit(name: str, text: str, said: str) -> BadTable:
+def _misfit(name: str, text: str, said: str) -> BadTable:
     """What msgspec says ("Expected `int`, got `str` - at `$.clan[2].cards`") with the line it is about."""
     what, _, path = said.partition(" - at ")
     return BadTable(name, line_of(text, *re.findall(r"[a-z_]+|\d+", path)), *complaint(what))
@@ -119,10 +116,7 @@ def table_of(name: str, kind: type[T]) -> Callable[[Mapping[str, bytes]], T]:
 
     def read(files: Mapping[str, bytes]) -> T:
         text = text_of(files, name)
-        try:
-            printed = toml_of(name, text, kind)
-        except msgspec.ValidationError as error:
-            raise misfit(name, text, str(error)) from None
+        printed = toml_of(name, text, kind)
         for table, nth, row in _rows(printed):
             if wanted := unsourced(row.source):
                 raise BadTable(name, line_of(text, table, str(nth), "source"), wanted, f'"{row.source}"')

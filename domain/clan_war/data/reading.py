@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from domain.clan_war.data.names import SEATS, hero_names, numbered_hostages, unit_names
@@ -21,7 +20,7 @@ from domain.clan_war.data.tables import (
     Tests,
     Units,
 )
-from domain.kit.data_files import line_of, misfit, text_of, toml_of, unsourced
+from domain.kit.data_files import line_of, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 from domain.kit.vocabulary import fold
 
@@ -50,10 +49,7 @@ def read_data(files: Mapping[str, bytes]) -> Data:
 
 def _read(files: Mapping[str, bytes], file: str, kind: type[T]) -> T:
     text = text_of(files, file)
-    try:
-        read = toml_of(file, text, kind)
-    except msgspec.ValidationError as error:
-        raise misfit(file, text, str(error)) from None
+    read = toml_of(file, text, kind)
     _check_sources(file, text, read)
     return read
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.kit.data_files import misfit, text_of, toml_of, unsourced
+from domain.kit.data_files import text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 
 YES_NO = {"yes": True, "no": False}
@@ -54,11 +54,7 @@ def typed_rows(files: Files, name: str, kind: type[R]) -> list[tuple[int, R]]:
 
 def records(files: Files, name: str, kind: type[R]) -> R:
     """A TOML file as a struct."""
-    said = text_of(files, name)
-    try:
-        return toml_of(name, said, kind)
-    except msgspec.ValidationError as error:
-        raise misfit(name, said, str(error)) from None
+    return toml_of(name, text_of(files, name), kind)
 
 
 def check_source(name: str, line: int, source: str) -> None:

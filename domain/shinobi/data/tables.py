@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
 from msgspec import Struct
 
-from domain.kit.data_files import line_of, misfit, text_of, toml_of, unsourced
+from domain.kit.data_files import line_of, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 
 FILE = "cards.toml"
@@ -59,7 +58,7 @@ class Cards(Struct, frozen=True):
 def read_data(files: Mapping[str, bytes]) -> Cards:
     """The data set out of its files by name. Raises `BadTable` with the line that is wrong."""
     text = text_of(files, FILE)
-    printed = _decode(text)
+    printed = toml_of(FILE, text, Printed)
     _check_sources(text, printed)
     _check_numbers(text, printed)
     return Cards(
@@ -72,13 +71,6 @@ def read_data(files: Mapping[str, bytes]) -> Cards:
         printed.clan,
         {clan.name: clan.cards for clan in printed.clan},
     )
-
-
-def _decode(text: str) -> Printed:
-    try:
-        return toml_of(FILE, text, Printed)
-    except msgspec.ValidationError as error:
-        raise misfit(FILE, text, str(error)) from None
 
 
 def _check_sources(text: str, printed: Printed) -> None:

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kit.data_files import complaint, misfit, text_of, toml_of, unsourced
+from domain.kit.data_files import complaint, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
 from domain.twilight_shogun.data import checks
 from domain.twilight_shogun.data.rows import Cards, Line, Markers, NonClan, Step
@@ -110,11 +110,7 @@ def _row(name: str, line: int, names: list[str], text: str, kind: type[T]) -> T:
 
 def _records(name: str, text: str, kind: type[Struct], table: str) -> list[Placed]:
     """The records of a TOML file of one `[[table]]`, each with its line."""
-    try:
-        decoded = toml_of(name, text, kind)
-    except msgspec.ValidationError as error:
-        raise misfit(name, text, str(error)) from None
-    heads = _heads(text, table)
+    decoded, heads = toml_of(name, text, kind), _heads(text, table)
     return [Placed(line, row) for line, row in zip(heads, getattr(decoded, table), strict=True)]
 
 
