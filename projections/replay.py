@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from domain.game.entries.entries import Forked
-from domain.game.state.game_state import GameState, back_to, begun, fold, fold_on, unopened
+from domain.game.state.game_state import GameState, back_to, begun, fold_on, unopened
 from domain.kit.errors import BrokenRecord
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
@@ -153,7 +153,7 @@ class Replay:
         """The newest known position with one more event."""
         entry = self.envelopes[len(self._at)].entry
         if not self._at:
-            return begun(fold(unopened(self.game, self.rules), entry), self.data)
+            return begun(fold_on(unopened(self.game, self.rules), (entry,)), self.data)
         return fold_on(self._at[-1], (entry,), past=lambda to: back_to(self._at[to - 1]))
 
 

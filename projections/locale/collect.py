@@ -3,8 +3,8 @@
 Translations that are new in further .po files are taken over from them.
 
 Three kinds: what is marked with `_` and `_n` in mails, boards and logs; the words of the games (`terms`); the
-sentences of the rules (`sentences`). Commands, drawn pictures and the replay page but for
-its mark are not collected: they stay English.
+sentences of the rules (`sentences`). Commands, drawn pictures and the replay page but for its mark are not
+collected: they stay English.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 from domain.game.entries.entries import Rewound
 from domain.game.entries.protocol_orders import Join
@@ -145,34 +146,15 @@ def forked(viewer: str) -> Members:
 
 
 @cache
-def of_people(viewer: str) -> Members:
+def of_club(happened: ModuleType, level: int, viewer: str) -> Members:
+    """A game under the policy of a test of two verifiers, with all that happens there."""
     with TemporaryDirectory() as folder:
-        one = Club(Path(folder), test_both_people.POLICY, level=1)
-        test_both_people.happens(one)
-        return closed(one, viewer)
-
-
-@cache
-def ruled(viewer: str) -> Members:
-    with TemporaryDirectory() as folder:
-        one = Club(Path(folder), test_both_rulings.POLICY, level=1)
-        test_both_rulings.happens(one)
-        return closed(one, viewer)
-
-
-@cache
-def signed(viewer: str) -> Members:
-    with TemporaryDirectory() as folder:
-        one = Club(Path(folder), test_both_signed.POLICY)
-        test_both_signed.happens(one)
-        return closed(one, viewer)
-
-
-def closed(one: Club, viewer: str) -> Members:
-    try:
-        return written(one.record, "g", viewer)
-    finally:
-        one.record.close()
+        one = Club(Path(folder), happened.POLICY, level=level)
+        try:
+            happened.happens(one)
+            return written(one.record, "g", viewer)
+        finally:
+            one.record.close()
 
 
 # ---- games of protocol 1
@@ -194,12 +176,12 @@ PLAYED: dict[str, Made] = {
     "moved on for all": partial(moved_on, PUBLIC),
     "what-if": partial(forked, REFEREE),
     "what-if for all": partial(forked, PUBLIC),
-    "people": partial(of_people, REFEREE),
-    "people for a seat": partial(of_people, FIRST),
-    "rulings": partial(ruled, REFEREE),
-    "rulings for all": partial(ruled, PUBLIC),
-    "signed": partial(signed, REFEREE),
-    "signed for a seat": partial(signed, FIRST),
+    "people": partial(of_club, test_both_people, 1, REFEREE),
+    "people for a seat": partial(of_club, test_both_people, 1, FIRST),
+    "rulings": partial(of_club, test_both_rulings, 1, REFEREE),
+    "rulings for all": partial(of_club, test_both_rulings, 1, PUBLIC),
+    "signed": partial(of_club, test_both_signed, 0, REFEREE),
+    "signed for a seat": partial(of_club, test_both_signed, 0, FIRST),
     "protocol 1, honor": partial(recorded, "rising_sun/honor"),
     "protocol 1, clan war": partial(recorded, "clan_war/resignation"),
     "protocol 1, twilight": partial(recorded, "twilight_shogun/resignation"),

@@ -121,8 +121,7 @@ def games() -> Iterator[Json]:
         lines = played(level)
         yield {"what": f"level {level}", **written(lines, [ALTERED[kind] for kind in sorted(ALTERED)])}
     yield {"what": "a what-if", **written(played(1, forks=True), [FORKED, ALTERED["thrown"]])}
-    for what, made in MADE.items():
-        game, changes = made
+    for what, (game, changes) in MADE.items():
         yield {"what": what, **written(game(), changes)}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.game.entries.entries import Entry
-from domain.game.state.game_state import GameState, Past, fold, fold_on
+from domain.game.state.game_state import GameState, Past, fold_on, not_at_hand
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.shinobi import SHINOBI
@@ -43,17 +43,12 @@ def test_any_position_is_the_game_folded_up_to_it(positions: tuple[int, ...]) ->
 def test_stepping_folds_each_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
     folds: list[Entry] = []
 
-    def first(game: GameState, entry: Entry) -> GameState:
-        folds.append(entry)
-        return fold(game, entry)
-
-    def then(game: GameState, some: Sequence[Entry], past: Past) -> GameState:
+    def counted(game: GameState, some: Sequence[Entry], past: Past = not_at_hand) -> GameState:
         folds.extend(some)
         return fold_on(game, some, past=past)
 
     recorded = entries(0)
-    monkeypatch.setattr("projections.replay.fold", first)
-    monkeypatch.setattr("projections.replay.fold_on", then)
+    monkeypatch.setattr("projections.replay.fold_on", counted)
     played = replay(recorded)
     for position in (*range(1, 101), *range(100, 0, -1), 50):
         played.board(position, PUBLIC)

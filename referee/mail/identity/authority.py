@@ -437,9 +437,8 @@ def _by_ssh(signed: Signed, keys: Sequence[str]) -> tuple[Proof | None, str]:
         (path / "signers").write_text("".join(f'player namespaces="{NAMESPACE}" {key}\n' for key in keys))
         for text in dict.fromkeys(_texts(signed.lines)):
             found = _verified(path, text.encode())
-            signer = next((key for key in keys if found and fingerprint(key) == found), "")
-            proof = Proof(signer, text, signature)
-            if signer and _can_be_checked_by_others(proof):
+            proof = next((Proof(key, text, signature) for key in keys if fingerprint(key) == found), None)
+            if proof and _can_be_checked_by_others(proof):
                 return proof, ""
     return None, _UNFIT
 
