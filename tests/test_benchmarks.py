@@ -21,6 +21,7 @@ from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
 from benchmarks.walk import MOST_FUNCTIONS, MOST_MODULES, text, walked
+from tests.now_and_soak import in_every_run
 
 SHORT = ("shinobi",)
 """The titles of which games are played here."""
@@ -36,7 +37,7 @@ BENCHMARKS: dict[str, tuple[Callable[[Path], list[Figure]], int]] = {
 """What makes the figures, and how many there are."""
 
 
-@pytest.mark.parametrize("name", BENCHMARKS)
+@pytest.mark.parametrize("name", in_every_run(set(BENCHMARKS) - {"lengths"}, BENCHMARKS))
 def test_it_gives_its_figures(name: str, tmp_path: Path) -> None:
     made, count = BENCHMARKS[name]
     with ThreadPoolExecutor(1) as pool:  # one of them runs an event loop of its own

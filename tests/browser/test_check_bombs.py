@@ -18,6 +18,7 @@ from tests.browser.conftest import Open
 from tests.bundle.lanes import short_game
 from tests.bundle.maker import Maker, signed_again, small_game, zipped
 from tests.bundle.test_limits import SEAL, WIDE, bundle_of, game_of, listed
+from tests.now_and_soak import in_every_run
 
 SECONDS, MEGABYTES = 6, 300
 """What one file may take of the processor, and of memory beside what the page takes itself."""
@@ -84,7 +85,11 @@ BOMBS: dict[str, tuple[Made, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", BOMBS)
+NOW = ("depth that is too deep", "sealed values", "keys", "a manifest of names", "a gigabyte")
+"""What is tried in every run; the others in soak."""
+
+
+@pytest.mark.parametrize("what", in_every_run(NOW, BOMBS))
 def test_no_bomb_costs_more(opened: Open, check_file: Path, chromium: Any, what: str, tmp_path: Path) -> None:
     made, part = BOMBS[what]
     bomb = tmp_path / "bomb.zip"
@@ -172,7 +177,7 @@ BOUNDS: dict[str, tuple[Callable[[int], bytes], int, str]] = {
 }
 
 
-@pytest.mark.parametrize("what", BOUNDS)
+@pytest.mark.parametrize("what", in_every_run(("members", "values", "a report"), BOUNDS))
 def test_what_is_read_at_most(opened: Open, check_file: Path, what: str, tmp_path: Path) -> None:
     """What is made here never holds: as much as is read is judged."""
     made, most, said = BOUNDS[what]

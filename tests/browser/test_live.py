@@ -58,7 +58,7 @@ def stands_at(page: Any, newest: int) -> None:
     page.wait_for_selector(f"#where:has-text('Event {newest} of {newest}')", timeout=15_000)
 
 
-@pytest.mark.parametrize("place", ["public", "seat"])
+@pytest.mark.parametrize("place", ["public", pytest.param("seat", marks=pytest.mark.soak)])
 def test_a_game_in_which_nothing_happens_is_loaded_once(keeper: Keeper, follow: Follow, place: str) -> None:
     with serving(keeper.record) as address:
         path = "g/game-0/" if place == "public" else seat_of(keeper, "game-0")
@@ -98,6 +98,7 @@ def test_whoever_reads_is_told_and_stays_where_he_is(keeper: Keeper, follow: Fol
         assert (len(loads), page.is_hidden("#news")) == (2, True)
 
 
+@pytest.mark.soak
 def test_a_server_that_was_away_is_no_news(keeper: Keeper, follow: Follow) -> None:
     """The browser connects again by itself, and is told only of what was recorded meanwhile."""
     with serving(keeper.record) as address:

@@ -136,6 +136,7 @@ def test_pages_that_are_ended_are_started_again_and_end_with_the_desk_however_it
     until("the end of the pages", lambda: not Path(f"/proc/{second}").exists())
 
 
+@pytest.mark.soak
 def test_a_listener_without_descriptors_waits_and_says_so_once(bugyo: Bugyo, tmp_path: Path) -> None:
     command = ["serve", "--http", f"{HOST}:0", "--store", str(bugyo.store)]
     few = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (40, 40))

@@ -27,6 +27,7 @@ def test_a_write_that_fails_applies_nothing(tmp_path: Path) -> None:
     assert "disk I/O error" in ended.said
 
 
+@pytest.mark.soak
 def test_a_disk_that_is_broken_from_some_call_on_takes_back_nothing(tmp_path: Path) -> None:
     """The order is on record by then; its answer is what cannot be carried away."""
     case = prepared(tmp_path)

@@ -16,6 +16,7 @@ from tests.record.servers import Cluster
 from tests.record.stores import ACT, opened
 
 
+@pytest.mark.soak
 def test_a_server_that_is_killed(tmp_path: Path) -> None:
     found = servers.ended(Cluster.kill)(1, tmp_path, 1)
     assert (found.tried, found.is_clean()) == (1, True), found

@@ -242,7 +242,10 @@ def test_a_tail_that_was_cut_off_between_units_needs_a_head_from_elsewhere(alter
     record.close()
 
 
-def test_a_record_that_stops_inside_what_an_order_brought_about_is_noticed(altered: Altered) -> None:
+@pytest.mark.parametrize("each", [35, pytest.param(7, marks=pytest.mark.soak)])
+def test_a_record_that_stops_inside_what_an_order_brought_about_is_noticed(
+    altered: Altered, each: int
+) -> None:
     """Also between two units: the sequence of play would have gone on."""
     orders = [
         n
@@ -250,7 +253,7 @@ def test_a_record_that_stops_inside_what_an_order_brought_about_is_noticed(alter
         if isinstance(e.entry, Joined) or (isinstance(e.entry, Ordered) and e.entry.by == "seat")
     ]
     inside = [n for n in range(2, len(altered.envelopes) + 1) if n not in orders]
-    for position in inside[::7]:
+    for position in inside[::each]:
         finding, promise = altered.finding(
             ("DELETE FROM stored_events WHERE originator_version>=?", (position,))
         )

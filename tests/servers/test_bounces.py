@@ -64,6 +64,7 @@ class _NoDesk:
         return Handled(OK, "No answer to a robot")
 
 
+@pytest.mark.soak
 def test_a_bounce_of_postfix_is_recorded_and_the_referee_told_once(tmp_path: Path) -> None:
     needed("dovecot", "postfix")
     gone = f"anna@{DOMAIN}"

@@ -214,6 +214,7 @@ def _base64(data: bytes) -> bytes:
     return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
+@pytest.mark.soak
 def test_a_token_logs_in_and_is_read_anew_at_each_login(world: World, tmp_path: Path) -> None:
     key = world.dovecot.path / "keys" / "default" / "HS256" / "default"
     key.parent.mkdir(parents=True)

@@ -265,6 +265,7 @@ def test_what_strangers_say_is_no_line_of_the_log(capfd: pytest.CaptureFixture[s
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.soak
 def test_a_desk_that_is_not_there_gets_its_mails_from_postfix_later() -> None:
     """LMTP refused: the mail server keeps the mail and comes again."""
     needed("dovecot", "postfix", "swaks")

@@ -252,6 +252,7 @@ class Somebody:
         self.is_out = True
 
 
+@pytest.mark.soak
 def test_a_crowd_forgets_who_has_left() -> None:
     crowd, guests = Crowd(2, 1), [Somebody() for _ in range(4)]
     assert [crowd.admit(one, who) for one, who in zip(guests, "aabc", strict=True)] == [
