@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, get_origin, get_type_hints
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -22,6 +22,9 @@ FOR_EVER = frozenset({"resign", "concede", "abandon", "accept", "end-battle"})
 
 MOST_ROWS = 24
 """Rows of orders that cannot all be listed."""
+
+FEW = 6
+"""Examples of one kind about one thing that are listed."""
 
 MORE = "…"
 """What ends the words of a part."""
@@ -73,30 +76,27 @@ def _said(notation: Notation, order: Struct) -> Iterator[_Said]:
 
 
 def _in_part(notation: Notation, orders: Sequence[Struct]) -> Iterator[_Said]:
-    """One order of each kind for each thing that it is about: an example, where the kind has a list, or is
-    one of several uses of that thing."""
+    """The examples of a kind about a thing where they are few, for then they are all; else one, as a part."""
     known = [(type(order), one) for order in orders for one in _said(notation, order)]
-    uses: dict[str, set[type]] = {}
-    for kind, one in known:
-        uses.setdefault(one.group, set()).add(kind)
+    count = Counter((kind, one.group) for kind, one in known)
+    uses = Counter(group for _kind, group in count)
     seen: set[tuple[type, str]] = set()
     for kind, one in known:
-        is_part = _goes_on(kind, one.group, len(uses[one.group]) > 1)
+        about = kind, one.group
         if len({group for _kind, group in seen} | {one.group}) > MOST_ROWS:
             return
-        if not is_part:
+        if not (_has_more(kind, one.group) and (uses[one.group] > 1 or count[about] > FEW)):
             yield one
-        elif (kind, one.group) not in seen:
-            yield one._replace(rest=one.rest.rpartition(": ")[2].partition(" ")[0], is_part=True)
-        seen.add((kind, one.group))
+        elif about not in seen:
+            _before, colon, action = one.rest.partition(": ")
+            named = action if colon else one.rest if uses[one.group] > 1 else ""
+            yield one._replace(rest=named.partition(" ")[0], is_part=True)
+        seen.add(about)
 
 
-def _goes_on(kind: type[Struct], group: str, is_one_of_several: bool) -> bool:
-    """Whether an order names more than can be listed, besides what it is about."""
-    names = kind.__struct_fields__[1:] if group else kind.__struct_fields__
-    hints = get_type_hints(kind)
-    lists = any(get_origin(hints[name]) is tuple for name in names)
-    return lists or (is_one_of_several and bool(names))
+def _has_more(kind: type[Struct], group: str) -> bool:
+    """Whether an order of the kind names something besides what it is about."""
+    return len(kind.__struct_fields__) > bool(group)
 
 
 def _labelled(said: Sequence[_Said]) -> Iterator[Choice]:
