@@ -16,7 +16,7 @@ from projections.language.messages import _
 from referee.mail.html import elements
 from referee.mail.html.elements import row
 from referee.mail.html.order_links import order_link, question_link
-from referee.mail.seat_view.mail_parts import Body, Choice, Parts
+from referee.mail.seat_view.mail_parts import Body, Parts
 
 MOST_BYTES = 100_000
 """Of a mail as HTML. A large provider cuts what is longer."""
@@ -44,8 +44,14 @@ class Page(Struct, frozen=True):
 
 
 def html_of(parts: Parts, page: Page) -> str:
-    """"" where it would be too large even without what can be left out."""
-    rows = (*_asked(parts, page), *_orders(parts, page), *_board(parts, page), *_told(parts), *_end(parts, page))
+    """ "" where it would be too large even without what can be left out."""
+    rows = (
+        *_asked(parts, page),
+        *_orders(parts, page),
+        *_board(parts, page),
+        *_told(parts),
+        *_end(parts, page),
+    )
     made = elements.document(reader().language, page.subject, rows)
     return made if len(made.encode()) < MOST_BYTES else ""
 
@@ -101,9 +107,10 @@ def _board(parts: Parts, page: Page) -> Iterator[str]:
 
 
 def _told(parts: Parts) -> Iterator[str]:
-    if parts.to_you or parts.since:
+    said = [_("To you: {event}").format(event=one) for one in parts.to_you]
+    if said or parts.since:
         yield row(elements.section(_("Since your last mail")), "20px 24px 0")
-        yield from (row(_text(lines), "4px 24px 0") for lines in (parts.to_you, parts.since) if lines)
+        yield row(elements.items(_fitting([*said, *parts.since])), "4px 24px 0")
     if parts.press:
         yield row(_press(parts.press), "16px 24px 0")
     if parts.notes:
@@ -132,8 +139,9 @@ def _text(lines: Body) -> str:
         if listed:
             made.append(elements.items(listed))
             listed = []
-        for is_kept, some in groupby(paragraph, lambda line: line.startswith("  ")):
-            made.append(elements.kept(_apart(some)) if is_kept else elements.sentence(_joined(some)))
+        runs = groupby(paragraph, lambda line: line.startswith("  "))
+        for in_columns, found in [(in_columns, [*found]) for in_columns, found in runs]:
+            made.append(elements.kept(_apart(found)) if in_columns else elements.sentence(_joined(found)))
     return "".join((*made, elements.items(listed) if listed else ""))
 
 

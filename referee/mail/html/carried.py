@@ -22,11 +22,12 @@ from projections.drawing.dots import png
 from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.letters import DOTS, DRAWN
 from referee.mail.transport.outbox import Carrier
+from referee.mail.transport.smtp import Relay
 
 MOST_BYTES = 150_000
 """Of a picture, before it is written in letters."""
 
-COLOURS = (64, 32, 16)
+COLOURS = (128, 64, 32, 16)
 """So many colours has a picture: fewer, where it is too large otherwise."""
 
 SMALLER = 0.75
@@ -48,9 +49,8 @@ class Pictured:
         self._carrier.carry(to, finished(raw, self._report))
 
     def close(self) -> None:
-        close = getattr(self._carrier, "close", None)
-        if close:
-            close()
+        if isinstance(self._carrier, Relay):
+            self._carrier.close()
 
 
 def finished(raw: bytes, report: Report) -> bytes:
@@ -99,18 +99,19 @@ def dots(drawing: bytes) -> bytes:
 
 def _tries(image: Any) -> Iterator[bytes]:
     """In fewer and fewer colours, then smaller and smaller."""
-    from PIL.Image import Dither, Resampling
+    from PIL.Image import Resampling
 
     for colours in COLOURS:
-        yield _written(image.quantize(colours, dither=Dither.NONE))
+        yield _written(image, colours)
     width, height = image.size
     while width > LEAST:
         width, height = round(width * SMALLER), max(1, round(height * SMALLER))
-        smaller = image.resize((width, height), Resampling.LANCZOS)
-        yield _written(smaller.quantize(COLOURS[-1], dither=Dither.NONE))
+        yield _written(image.resize((width, height), Resampling.LANCZOS), COLOURS[-1])
 
 
-def _written(image: Any) -> bytes:
+def _written(image: Any, colours: int) -> bytes:
+    from PIL.Image import Dither, Quantize
+
     made = BytesIO()
-    image.save(made, "PNG", optimize=True)
+    image.quantize(colours, method=Quantize.FASTOCTREE, dither=Dither.NONE).save(made, "PNG")
     return made.getvalue()

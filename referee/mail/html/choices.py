@@ -1,4 +1,4 @@
-"""What a seat can order now, in groups for taps: a row for each card, each unit, each fight.
+"""Orders to tap, as a seat can give them now: a row for each card, each unit, each fight.
 
 choices_of   the orders that are legal now; of what cannot be listed an example, as a part
 """

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from projections.drawing.dots import can_draw
+from projections.language.catalogues import reader
 from projections.language.messages import _, term
 from referee.mail.html.board_picture import Shown, board_of
 from referee.mail.html.body import Page, html_of
@@ -19,11 +20,8 @@ from referee.mail.seat_view.seat_view import Scene
 from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.letters import Letter, content_id
 
-Dress = Callable[[Letter, Scene, Parts, int], Letter]
-"""A mail to a party with its HTML; the number is the event of which the last mail to the seat told."""
 
-
-def dresser(address: str, report: Report) -> Dress:
+def dresser(address: str, report: Report) -> Callable[[Letter, Scene, Parts, int], Letter]:
     """Dresses the mails of a desk at an address. What fails leaves a mail as it was, and is reported."""
 
     def dressed(letter: Letter, scene: Scene, parts: Parts, told: int) -> Letter:
@@ -45,7 +43,8 @@ def dress(letter: Letter, scene: Scene, parts: Parts, told: int, address: str) -
     page = Page(address, letter.subject, scene.tag, about)
     shown = None
     if parts.board and can_draw():
-        shown = board_of(scene, told, parts.position or len(scene.replay))
+        palette = "dark" if reader().dark else "light"
+        shown = board_of(scene, told, parts.position or len(scene.replay), palette)
         source = f"cid:{content_id(shown.svg, address)}"
         page = replace(page, source=source, words=shown.words, caption=_caption(shown))
     html = html_of(parts, page)

@@ -99,7 +99,9 @@ def kept(lines: Sequence[str], size: int = 12) -> str:
 
 def voice(lines: Sequence[str]) -> str:
     """What people have written: it looks like nothing of ours, and each line keeps the sign before it."""
-    style = "font-size:15px;line-height:22px;color:#1f2328;border-left:3px solid #ddd4c3;padding:2px 0 2px 12px;"
+    style = (
+        "font-size:15px;line-height:22px;color:#1f2328;border-left:3px solid #ddd4c3;padding:2px 0 2px 12px;"
+    )
     inner = "<br>".join(map(escape, lines))
     more = "white-space:pre-wrap;overflow-wrap:anywhere;"
     return f'<div class="ink hair" style="{FONT}{style}{more}">{inner}</div>'
@@ -145,16 +147,15 @@ def _named(name: str) -> str:
 
 
 def _grid(rows: Sequence[Sequence[tuple[str, str]]], across: int, before: str = "") -> str:
-    cells = [
-        [f'<td style="padding:3px;">{tap(words, link)}</td>' for words, link in found] for found in rows
-    ]
+    cells = [[f'<td style="padding:3px;">{tap(words, link)}</td>' for words, link in found] for found in rows]
     filled = ("".join(row + ['<td style="padding:3px;"></td>'] * (across - len(row))) for row in cells)
     lines = "".join(f"<tr>{before}{line}</tr>" for line in filled)
     return f'{TABLE} style="table-layout:fixed;">{lines}</table>'
 
 
 def picture(source: str, words: str, link: str) -> str:
-    style = "display:block;width:100%;height:auto;border:1px solid #ddd4c3;border-radius:10px;box-sizing:border-box;"
+    style = "display:block;width:100%;height:auto;box-sizing:border-box;"
+    style += "border:1px solid #ddd4c3;border-radius:10px;"
     image = f'<img class="hair" src="{escape(source)}" width="592" alt="{escape(words)}" style="{style}">'
     return f'<a href="{escape(link)}" style="text-decoration:none;">{image}</a>' if link else image
 

@@ -1,13 +1,29 @@
-"""What a mail to a party says, part by part, before it is text or HTML."""
+"""What a mail to a party says, part by part, before it is text or HTML; and its plain text.
+
+Parts    what a mail says
+what_happened  what it tells that has happened
+text     that as plain text, with what programs read of it at its end
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from projections.language.messages import _, wrap
+
 Body = Sequence[str]
 """Lines."""
+
+SIGNATURE = "-- "
+"""The mark above what is no part of a letter: programs leave out what stands below it where they quote."""
+
+MARK = ":: "
+"""Before the lines for programs."""
+
+FIELDS = ("Game", "Title", "Turn", "Seat", "Mail", "Event", "State", "Due")
+NOTHING = "-"
 
 
 class Choice(Struct, frozen=True):
@@ -24,16 +40,58 @@ class Parts(Struct, frozen=True):
 
     says: str  # the first sentence: what the mail wants
     until: str = ""  # "Answer by Friday 27 November, 18:00 (Paris)."
-    results: Body = ()  # of an answer: what became of each line
+    results: Body = ()  # of an answer: what became of each line; of an invitation: what is played
     block: Body = ()  # the fences with token and head; () where nothing is asked
     choices: tuple[Choice, ...] = ()
     forms: Body = ()  # what may be ordered, as text
-    board: Body = ()  # the board as text
-    to_you: Body = ()  # what has happened since that concerns this seat
-    since: Body = ()  # the rest of what has happened
-    press: Body = ()  # what people have written, defused, each line after "| "
     notes: Body = ()  # further paragraphs (joining, rulings, own cells…)
+    board: Body = ()  # the board as text
+    press: Body = ()  # what people have written, defused, each line after "| "
+    to_you: Body = ()  # what has happened since that concerns this seat: a sentence each, not wrapped
+    since: Body = ()  # the rest of what has happened, likewise
     ask: str = ""  # "Ask by mail: help, unseen, near kii, odds. Fewer mails: mails short."
     link: str = ""  # the seat's page
     proof: Body = ()  # below the signature mark
     position: int = 0  # the event as of which the board stands
+
+
+def text(parts: Parts, about: Mapping[str, str]) -> str:
+    """`about` is what programs read of the mail."""
+    return "".join(f"{line}\n" for line in (*_in_text(parts), "", *_in_head(about)))
+
+
+def _in_text(parts: Parts) -> Iterator[str]:
+    """Its lines: each part after a blank one, but for the deadline."""
+    write = _("Write between the two lines:") if parts.block else ""
+    until = parts.until if parts.results else f"{parts.until} {write}"
+    yield from wrap(parts.says)
+    yield from wrap(until) if until.strip() else ()
+    yield ""
+    sections = (
+        *(parts.results, wrap(write) if parts.results and write else (), parts.block, parts.forms),
+        *(parts.notes, parts.board, parts.press, [*what_happened(parts)]),
+        wrap(parts.ask) if parts.ask else (),
+    )
+    for section in sections:
+        yield from section
+        if section and section[-1]:
+            yield ""
+    yield SIGNATURE
+    yield from parts.proof
+    if parts.link:
+        yield _("Your page: {link}").format(link=parts.link)
+
+
+def what_happened(parts: Parts) -> Iterator[str]:
+    """What has happened, what concerns the seat first."""
+    told = (*(_("To you: {event}").format(event=one) for one in parts.to_you), *parts.since)
+    if told:
+        yield _("Since your last mail:")
+    for one in told:
+        yield from wrap(one, "- ", "  ")
+
+
+def _in_head(about: Mapping[str, str]) -> Iterator[str]:
+    """Two lines; later fields stand at the end of the second."""
+    for names in (FIELDS[:4], FIELDS[4:]):
+        yield MARK + "  ".join(f"{name}: {about[name]}" for name in names)

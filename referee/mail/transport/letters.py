@@ -8,11 +8,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from email import policy, quoprimime
 from email.message import Message
 from email.utils import format_datetime
+from urllib.parse import quote, urlencode
 
 from msgspec import Struct
 
@@ -20,7 +21,7 @@ from domain.kit.framing import framed
 
 OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
 ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "news", "press", "late", "end"
-DIGEST, CONFIRM = "digest", "confirm"
+DIGEST, CONFIRM, LOST = "digest", "confirm", "lost"
 """Kinds of mails, as their first lines and their Message-IDs name them."""
 
 REPLIED = "auto-replied"
@@ -49,8 +50,10 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,19
 class Letter(Struct, frozen=True):
     """A mail of ours. `name` is the part of its Message-ID before the @; `thread` are ids, oldest first.
 
-    `checkpoint` is attached, where there is one. `html` says the same as the body, for programs that show it;
-    `picture` is the board that it shows, as SVG: whoever carries the mail away makes dots of it.
+    `checkpoint` is attached, where there is one. `about` is what programs read, in fields of our own; with
+    `unsubscribe` it has a field by which a reader's program asks for less, in one tap. `html` says the same
+    as the body, for programs that show it; `picture` is the board that it shows, as SVG: whoever carries the
+    mail away makes dots of it.
     """
 
     to: str
@@ -61,8 +64,14 @@ class Letter(Struct, frozen=True):
     thread: Sequence[str] = ()
     answers: str = ""
     checkpoint: str = ""
+    about: Mapping[str, str] = {}
+    unsubscribe: bool = False
     html: str = ""
     picture: bytes = b""
+
+
+ONLY_MY_TURN = "mails only my turn"
+"""What a reader writes who wants no news."""
 
 
 def name_of(kind: str, cause: str, game: str = "", seat: str = "", position: int = 0) -> str:
@@ -183,7 +192,8 @@ def _fill(part: Message, text: str, encoding: str) -> None:
 
 def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
     """The names and values of the fields before those of its content."""
-    yield "From", address
+    game = letter.about.get("Game", "-")
+    yield "From", f'"Bugyo, for {game}" <{address}>' if game != "-" else f"Bugyo <{address}>"
     yield "Reply-To", address
     yield "To", letter.to
     yield "Subject", letter.subject
@@ -196,6 +206,10 @@ def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
     yield "Auto-Submitted", letter.kind
     yield "X-Auto-Response-Suppress", "All"
     yield "X-Loop", f"bugyo {address}"
+    yield from ((f"X-Bugyo-{name}", value) for name, value in letter.about.items())
+    if letter.unsubscribe:
+        query = urlencode({"subject": ONLY_MY_TURN, "body": ONLY_MY_TURN}, quote_via=quote)
+        yield "List-Unsubscribe", f"<mailto:{address}?{query}>"
 
 
 def _fitting(thread: Sequence[str]) -> str:

@@ -57,7 +57,10 @@ def turn_mail(scene: Scene, told: int = 0) -> Parts:
 def news_mail(scene: Scene) -> Parts:
     return Parts(
         says="Boris (ise) moved an Oda from iga to you.",
-        to_you=["He placed a Takeda in kii and attacked it at once with Go-Hojo, 3 against 1: it is", "discarded."],
+        to_you=[
+            "He placed a Takeda in kii and attacked it at once with Go-Hojo, 3 against 1: it is",
+            "discarded.",
+        ],
         since=["Now Chloé (kii) is to act, until Sunday 18:00. Nothing to do for you, Dan."],
         ask="Ask by mail: help. Fewer mails: mails only my turn.",
         link=scene.link,
