@@ -1,4 +1,4 @@
-"""What a prompt of Kawanakajima asks, as the end of a sentence; and what the enemy waits for.
+"""Each prompt of Kawanakajima in words, as the end of a sentence; and what the enemy waits for.
 
 The prompts of a siege stand in `siege_asks.py`.
 """

@@ -1,4 +1,4 @@
-"""What the prompts of a siege ask, as the end of a sentence."""
+"""The prompts of a siege in words, as the end of a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a prompt of Shinobi asks, as the end of a sentence; and what the others wait for."""
+"""Each prompt of Shinobi in words, as the end of a sentence; and what the others wait for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a prompt of Twilight of Shogun asks, as the end of a sentence; and what the opponent waits for."""
+"""Each prompt of Twilight of Shogun in words, as the end of a sentence; and what the opponent waits for."""
 
 from __future__ import annotations
 
