@@ -79,7 +79,8 @@ class Desk:
         self._record = referee.record
         self._clock = clock
         self._read = partial(read, own_address=address)
-        self._post = Post(referee.record, outgoing, address, clock, pages, dress)
+        self._post = Post(referee.record, outgoing, address, clock, pages)
+        self._post.dress = dress
         self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)

@@ -25,6 +25,8 @@ def dresser(address: str, report: Report) -> Callable[[Letter, Scene, Parts, int
     """Dresses the mails of a desk at an address. What fails leaves a mail as it was, and is reported."""
 
     def dressed(letter: Letter, scene: Scene, parts: Parts, told: int) -> Letter:
+        if reader().plain:
+            return letter
         try:
             return dress(letter, scene, parts, told, address)
         except Exception as error:  # noqa: BLE001 - no mail is lost for its looks

@@ -7,6 +7,7 @@ is_taken      whether somebody has taken the seat since
 joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail
 subject       what stands in its subject
+beside        a letter about a seat to somebody who is not shown how its game stands
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ from domain.game.entries.rulings import (
 from projections.language.messages import _, soon, term
 from projections.replay import Replay
 from referee.mail.identity.question_answered import closed
+from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene, due, outcome, renewed_since
+from referee.mail.seat_view.seat_view import Scene, about_beside, due, outcome, renewed_since
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -53,6 +55,7 @@ from referee.mail.transport.letters import (
     REQUEST,
     TURN,
     WARNING,
+    Letter,
 )
 
 ASKS = (OPENING, TURN, REMINDER, ANSWER)
@@ -149,3 +152,8 @@ def _wants(now: Scene, kind: str, at: int) -> str:
         OPENING: _("The game has begun"),
         LOST: _("Your seat"),
     }.get(kind, _("News"))
+
+
+def beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
+    fields = about_beside(now, kind)
+    return Letter(to, subject(now, kind), text(body, fields), name, about=fields)
