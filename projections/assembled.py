@@ -29,7 +29,12 @@ def assembled(
     """The pictures of a title. `tracks` are what rises and falls in a game; `drawing` stands in the place of
     the one that is made of the text board."""
     drawn = drawing or (lambda view: written(name, board(view)))
-    return Pictures(board, sentence, lambda event, viewer: (), (), drawn, tracks, lambda view: {}, {})
+    return Pictures(
+        *(board, sentence, lambda event, viewer: (), (), drawn, tracks, lambda view: {}, {}),
+        names=lambda data: {},
+        asks=lambda view, item, names: _("give your order"),
+        awaits=lambda item, names: _("an order"),
+    )
 
 
 def sentence(event: Any, viewer: str) -> str:

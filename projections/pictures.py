@@ -3,6 +3,7 @@
 Pictures   how people see the games of a title
 Table      a table of the read model
 Loss       so many of something that a seat, a clan or an army has lost
+printed    an event with the printed names of what it tells of
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.kit.sums import Sum
+from domain.kit.facts import tag_of
+from domain.kit.sealed import Sealed
+from domain.kit.sums import Sum, Term
 from projections.drawing.svg import Drawing
 
 Row = dict[str, Any]
@@ -41,6 +45,11 @@ Losses = Mapping[Any, Callable[[Any, Any], Iterator[Loss]]]
 """What events of a title tell of losses: of the event, and of the view before it."""
 
 
+Names = Mapping[str, str]
+"""The printed names of things by the short ones that orders have. A key "TAG:WORD" is of the events of that
+tag alone; "number:WORD" is what is printed on a card."""
+
+
 class Pictures(Struct, frozen=True):
     """How a title is shown. A `view` is what `Rules.view` gives: nothing in it is hidden from its viewer."""
 
@@ -67,3 +76,33 @@ class Pictures(Struct, frozen=True):
 
     losses: Losses
     """What counts as a loss."""
+
+    names: Callable[[Any], Names]
+    """The printed names of a data set. Sentences are made of events as `printed` gives them."""
+
+    asks: Callable[[Any, Any, Names], str]
+    """What the item of the agenda that stands open asks of the seat whose view this is, as the end of a
+    sentence: "place a card, the first of three actions". For that seat alone."""
+
+    awaits: Callable[[Any, Names], str]
+    """What the others wait for, in a few words: "the first of three actions". Nothing that a seat hides."""
+
+
+def printed(event: Any, names: Names) -> Any:
+    """An event with printed names in the place of short ones; what is sealed in it stays sealed."""
+    return _printed(event, names, f"{tag_of(type(event))}:") if names else event
+
+
+def _printed(value: Any, names: Names, tag: str) -> Any:
+    if isinstance(value, str):
+        return names.get(tag + value) or names.get(value, value)
+    if isinstance(value, Sealed):
+        return Sealed(value.to, _printed(value.value, names, tag))
+    if isinstance(value, tuple | list):
+        return tuple(_printed(part, names, tag) for part in value)
+    if isinstance(value, dict):
+        return {_printed(key, names, tag): _printed(part, names, tag) for key, part in value.items()}
+    if not isinstance(value, Struct) or isinstance(value, Term):
+        return value
+    fields = value.__struct_fields__
+    return replace(value, **{name: _printed(getattr(value, name), names, tag) for name in fields})

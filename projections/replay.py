@@ -14,7 +14,7 @@ from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.catalogues import reader
 from projections.language.messages import _
-from projections.pictures import Pictures
+from projections.pictures import Names, Pictures
 from projections.titles import PICTURES
 
 
@@ -84,6 +84,25 @@ class Replay:
     def corrections(self) -> Notation:
         """The words of what a ruling sets right."""
         return self.rules.correcting(self.data, self.at(1).seats)
+
+    @cached_property
+    def names(self) -> Names:
+        """The printed names of what orders name in short."""
+        return self.pictures.names(self.data)
+
+    def asks(self, seat: str) -> str:
+        """What a seat has to do now, as the end of a sentence; "" where it is asked for nothing."""
+        game = self.newest()
+        if game.ledger.absent or seat not in (*game.awaited(), *game.welcome()):
+            return ""
+        return self.pictures.asks(self.view(len(self), seat), game.state.agenda[0], self.names)
+
+    def awaits(self) -> str:
+        """What the others wait for, in a few words; "" where nobody is asked for an order."""
+        game = self.newest()
+        if game.ledger.absent or not game.awaited():
+            return ""
+        return self.pictures.awaits(game.state.agenda[0], self.names)
 
     def at(self, position: int) -> GameState:
         """The game as of a position."""

@@ -20,6 +20,9 @@ def _pictures(shown: ModuleType) -> Pictures:
         shown.tracks,
         shown.rows,
         shown.LOSSES,
+        shown.names,
+        shown.asks,
+        shown.awaits,
     )
 
 

@@ -26,6 +26,8 @@ from referee.bundle.page_record import page_record
 from referee.games.datasets import FIXTURES
 from referee.games.referee import Opening, Referee
 from referee.mail.desk.desk import Desk
+from referee.mail.html.carried import Pictured
+from referee.mail.html.dress import dresser
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.seat_view import persons, replay_of
 from referee.mail.seat_view.tokens import KEY
@@ -79,7 +81,8 @@ class Stage:
         keep_seed(self.record, fixed.randbytes(32))
         self.referee = Referee(self.record, seed=play.seed)
         self.outbox = Outbox(directory / OUTGOING)
-        self.desk = Desk(self.referee, self.outbox, play.address, clock=self.clock)
+        carrier, dress = Pictured(self.outbox, say), dresser(play.address, say)
+        self.desk = Desk(self.referee, carrier, play.address, clock=self.clock, dress=dress)
 
     def clock(self) -> int:
         return self.play.begins + self.mails * self.play.minutes * 60_000

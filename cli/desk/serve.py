@@ -25,6 +25,7 @@ from projections.language.messages import _
 from referee.games.order_sheet import Result
 from referee.games.referee import Referee
 from referee.mail.desk.desk import TROUBLE, Desk
+from referee.mail.html.dress import dresser
 from referee.mail.office.office import PostOffice
 from referee.mail.office.serving import Serving
 from referee.mail.seat_view.tokens import server_key
@@ -115,6 +116,7 @@ def desk_of(record: Record, settings: Configuration) -> Desk:
         strips_results=settings.strips_results,
         pages=base,
         keep=settings.keep,
+        dress=dresser(settings.address, logged),
     )
 
 

@@ -17,6 +17,8 @@ from projections.language.messages import _, listed
 from referee.games.referee import Referee
 from referee.games.what_if import NO_MAILS, holds_what_ifs
 from referee.mail.desk.desk import ADDRESS, Desk
+from referee.mail.html.carried import Pictured
+from referee.mail.html.dress import dresser
 from referee.mail.transport.boxes import Outbox
 from referee.record.record import Record
 
@@ -120,7 +122,8 @@ def write(
             )
         )
     base = settings.web.base if settings and settings.web else ""
-    written = which(Desk(Referee(record), box, address, pages=base))
+    carrier = Pictured(box, note) if box else None
+    written = which(Desk(Referee(record), carrier, address, pages=base, dress=dresser(address, note)))
     if box is None and settings is not None:
         send(record, settings)
     return written

@@ -4,16 +4,32 @@ board.py             the text picture of a view: honor track, unit sheets, hosta
 drawing.py           the drawn picture, and the tracks of honor and victory points
 sentences.py         what has happened to armies and honor, in a sentence; the sums that events carry
 field_sentences.py   what has happened in the air, in combat and with hostages
+asks.py              what a prompt asks
+names.py             the printed names of things
 losses.py            what counts as a loss
 tables.py            the rows of the read model
 """
 
 from __future__ import annotations
 
+from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
 from projections.clan_war.drawing import drawing, tracks
 from projections.clan_war.losses import LOSSES
+from projections.clan_war.names import names
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
 
-__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = [
+    "LOSSES",
+    "TABLES",
+    "asks",
+    "awaits",
+    "board",
+    "drawing",
+    "names",
+    "rows",
+    "sentence",
+    "sums",
+    "tracks",
+]

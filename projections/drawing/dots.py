@@ -104,8 +104,17 @@ def _opened(svg: str) -> Image:
     return Image.open(BytesIO(png(svg)))
 
 
+def can_draw() -> bool:
+    """Whether the extra is installed."""
+    return not _missing()
+
+
+def _missing() -> tuple[str, ...]:
+    return tuple(name for name in NEEDED if find_spec(name) is None)
+
+
 def _check() -> None:
-    missing = [name for name in NEEDED if find_spec(name) is None]
+    missing = _missing()
     if missing:
         said = _("PNG and GIF need {missing}: pip install “bugyo[pictures]”. SVG needs nothing.")
         raise NoPictures(said.format(missing=", ".join(missing)))

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -89,6 +90,15 @@ TRAIL = 0.8
 """Of its own size: a part that has moved at least so far leaves a trail."""
 
 
+class Box(NamedTuple):
+    """A piece of a picture, in its units."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
 class Part(Struct, frozen=True):
     """One thing on a board: where it stands, and what is drawn there, in coordinates of its own from 0, 0.
 
@@ -109,13 +119,17 @@ class Part(Struct, frozen=True):
 
 
 class Drawing(Struct, frozen=True):
-    """A picture of a board: its size in units, its parts, and what it is, for those who cannot see it."""
+    """A picture of a board: its size in units, its parts, and what it is, for those who cannot see it.
+
+    `field` is where a piece may be cut out of it that shows only where something happens.
+    """
 
     width: int
     height: int
     parts: tuple[Part, ...]
     title: str
     description: str = ""
+    field: Box | None = None
 
     def layers(self) -> dict[int, list[Part]]:
         """The parts of each layer, the lowest layer first."""
@@ -196,10 +210,19 @@ def with_foot(drawing: Drawing, words: str) -> Drawing:
     )
 
 
-def svg(drawing: Drawing, palette: str = "light", *, before: Drawing | None = None, scale: float = 1) -> str:
-    """The picture as a document of its own. What differs from the picture `before` is framed."""
-    size = f'width="{drawing.width * scale:g}" height="{drawing.height * scale:g}"'
-    box = f'viewBox="0 0 {drawing.width} {drawing.height}"'
+def svg(
+    drawing: Drawing,
+    palette: str = "light",
+    *,
+    before: Drawing | None = None,
+    scale: float = 1,
+    cut: Box | None = None,
+) -> str:
+    """The picture, or a piece of it, as a document of its own. What differs from the picture `before` is
+    framed."""
+    shown = cut or Box(0, 0, drawing.width, drawing.height)
+    size = f'width="{shown.width * scale:g}" height="{shown.height * scale:g}"'
+    box = f'viewBox="{shown.x} {shown.y} {shown.width} {shown.height}"'
     inner = "".join(_inner(drawing, palette, before))
     return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {box}>{inner}</svg>\n'
 

@@ -13,16 +13,31 @@ command_sentences.py   those of set-up, command and chits
 field_sentences.py     those of the field
 siege_sentences.py     those of the siege and of the hypothetical scenario
 names.py               how units, clans and chits are called
+asks.py                what a prompt asks; siege_asks.py has those of the siege
 losses.py              what counts as a loss
 tables.py              the rows of the read model
 """
 
 from __future__ import annotations
 
+from projections.kawanakajima.asks import asks, awaits
 from projections.kawanakajima.board import board
 from projections.kawanakajima.drawing import drawing, tracks
 from projections.kawanakajima.losses import LOSSES
+from projections.kawanakajima.names import names
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
 
-__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = [
+    "LOSSES",
+    "TABLES",
+    "asks",
+    "awaits",
+    "board",
+    "drawing",
+    "names",
+    "rows",
+    "sentence",
+    "sums",
+    "tracks",
+]

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from domain.kawanakajima.board.state import Troops
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
 from domain.kit.hexes import is_label
-from projections.drawing.svg import Drawing, Part, path, polygon, rect, text
-from projections.kawanakajima.battlefield import DOWN, LEFT, TOP, Box, middle, names, outline, size
+from projections.drawing.svg import Box, Drawing, Part, path, polygon, rect, text
+from projections.kawanakajima.battlefield import DOWN, LEFT, TOP, middle, names, outline, size
 from projections.kawanakajima.battlefield import parts as ground_parts
 from projections.kawanakajima.counters import COUNTER, counter, roster
 from projections.kawanakajima.counters import HEIGHT as LINE
@@ -38,7 +38,8 @@ def drawing(view: View) -> Drawing:
     """What the viewer sees of the battlefield."""
     key = legend(LEFT, _foot(view) + _book_height(view) + 8, WIDTH - 2 * LEFT)
     parts = (*_parts(view), key)
-    return Drawing(WIDTH, key.y + key.height + 6, parts, _("Kawanakajima 1561"), _described(view))
+    field = Box(LEFT, TOP, *size(view.ground))
+    return Drawing(WIDTH, key.y + key.height + 6, parts, _("Kawanakajima 1561"), _described(view), field)
 
 
 def _card(view: View) -> int:
@@ -100,7 +101,7 @@ def _parts(view: View) -> Iterator[Part]:
 
 
 def _box(part: Part) -> Box:
-    return part.x, part.y, part.width, part.height
+    return Box(part.x, part.y, part.width, part.height)
 
 
 def _units(army: ArmySeen) -> list[UnitSeen]:

@@ -12,6 +12,7 @@ from domain.kawanakajima.board.state import Standing, side_of
 from domain.kawanakajima.standing.preferences import WORDS
 from domain.kit.sealed import Sealed
 from projections.language.messages import _, listed
+from projections.pictures import Names
 
 V = TypeVar("V")
 
@@ -130,3 +131,8 @@ def written(order: Any) -> str:
     part = re.compile(r"\[([^\]]*\{(\w+)\}[^\]]*)\]")
     text: str = part.sub(lambda found: found[1] if values[found[2]] else "", form).format(**values)
     return text
+
+
+def names(data: object) -> Names:
+    """Sentences name things themselves, and units are printed as they are typed."""
+    return {}

@@ -47,12 +47,24 @@ MOST_TOGETHER = 6
 """Sentences that one template may hold."""
 
 
+SHORT, FULL, ONLY_MY_TURN = "short", "full", "only my turn"
+"""How long mails are; "" as they come."""
+
+
 class Reader(NamedTuple):
-    """Whom a text is for. `zone` is of the IANA database; `digest` a time of day there, "" for none."""
+    """Whom a text is for. `zone` is of the IANA database; `digest` a time of day there, "" for none.
+
+    Of mails: `length` is short, full, or only what asks; `plain`, that they come without HTML;
+    `proof`, with a checkpoint; `dark`, with dark pictures.
+    """
 
     language: str = ENGLISH
     zone: str = "UTC"
     digest: str = ""
+    length: str = ""
+    plain: bool = False
+    proof: bool = False
+    dark: bool = False
 
 
 _reader: ContextVar[Reader] = ContextVar("reader", default=Reader())  # noqa: B039 — a tuple

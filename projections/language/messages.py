@@ -63,6 +63,35 @@ def moment(at: int) -> str:
     return f"{weekday(here)} {here:%Y-%m-%d %H:%M} {zone} ({time:{form}} UTC)"
 
 
+def day(at: int) -> str:
+    """A time as people say it, in the reader's zone: "Friday 27 November, 18:00 (Paris)"."""
+    here, zone = _here(at), reader().zone.rpartition("/")[2].replace("_", " ")
+    said = _("{weekday} {date}, {time} ({zone})")
+    return said.format(weekday=weekday(here), date=_date(here), time=f"{here:%H:%M}", zone=zone)
+
+
+def soon(at: int, now: int) -> str:
+    """The same for a subject: "Fri 18:00", or the date where it is not within the week to come."""
+    here = _here(at)
+    if not 0 <= at - now < 6 * 86_400_000:
+        return _date(here)
+    days = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))
+    return f"{days[here.weekday()]} {here:%H:%M}"
+
+
+def _here(at: int) -> datetime:
+    return (_EPOCH + timedelta(milliseconds=at)).astimezone(ZoneInfo(reader().zone))
+
+
+def _date(time: datetime) -> str:
+    months = (
+        *(_("{day} January"), _("{day} February"), _("{day} March"), _("{day} April")),
+        *(_("{day} May"), _("{day} June"), _("{day} July"), _("{day} August")),
+        *(_("{day} September"), _("{day} October"), _("{day} November"), _("{day} December")),
+    )
+    return months[time.month - 1].format(day=time.day)
+
+
 def weekday(time: datetime) -> str:
     return weekday_of(time.isoweekday())
 

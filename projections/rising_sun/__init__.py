@@ -2,6 +2,8 @@
 
 board.py       the text picture of a view: tracks, provinces, the battle mat
 drawing.py     the drawn picture of a view, and what rises and falls; tokens.py has figures and coins
+asks.py        what a prompt asks
+names.py       the printed names of things
 sentences.py   what has happened, in a sentence; the sums that it carries
 losses.py      what counts as a loss
 tables.py      the rows of the read model
@@ -9,10 +11,24 @@ tables.py      the rows of the read model
 
 from __future__ import annotations
 
+from projections.rising_sun.asks import asks, awaits
 from projections.rising_sun.board import board
 from projections.rising_sun.drawing import drawing, tracks
 from projections.rising_sun.losses import LOSSES
+from projections.rising_sun.names import names
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
 
-__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = [
+    "LOSSES",
+    "TABLES",
+    "asks",
+    "awaits",
+    "board",
+    "drawing",
+    "names",
+    "rows",
+    "sentence",
+    "sums",
+    "tracks",
+]

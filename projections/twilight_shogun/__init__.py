@@ -2,6 +2,8 @@
 
 board.py       the text picture of a view
 drawing.py     the drawn map of a view, and what rises and falls; places.py says where things stand
+asks.py        what a prompt asks
+names.py       the printed names of things
 sentences.py   what has happened, in a sentence; the sums that it carries
 tables.py      the rows of the read model
 """
@@ -9,12 +11,26 @@ tables.py      the rows of the read model
 from __future__ import annotations
 
 from projections.pictures import Losses
+from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
 from projections.twilight_shogun.drawing import drawing, tracks
+from projections.twilight_shogun.names import names
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
 
-__all__ = ["LOSSES", "TABLES", "board", "drawing", "rows", "sentence", "sums", "tracks"]
+__all__ = [
+    "LOSSES",
+    "TABLES",
+    "asks",
+    "awaits",
+    "board",
+    "drawing",
+    "names",
+    "rows",
+    "sentence",
+    "sums",
+    "tracks",
+]
 
 LOSSES: Losses = {}
 """Influence comes and goes, and the tracks tell who gains by it."""

@@ -74,6 +74,13 @@ class OutboxTable:
         """Whether a mail of this id was ever put."""
         return bool(self._recorder.rows("SELECT 1 FROM outbox WHERE message_id=? LIMIT 1", (message_id,)))
 
+    def about(self, message_id: str, to: str) -> str:
+        """The subject of a mail of this id that was put for somebody; "" where none was."""
+        found = self._recorder.rows(
+            "SELECT about FROM outbox WHERE message_id=? AND recipient=? LIMIT 1", (message_id, to)
+        )
+        return str(found[0][0]) if found else ""
+
     def next_due(self) -> int | None:
         """When the next mail is to be tried; None where none waits."""
         due: int | None = self._recorder.rows("SELECT min(due) FROM outbox WHERE state='waiting'")[0][0]

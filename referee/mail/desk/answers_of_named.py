@@ -7,7 +7,7 @@ question, makes anything of it. What he was asked for is judged once more as the
 from __future__ import annotations
 
 from domain.kit.errors import OrderError
-from projections.language.messages import _, wrap
+from projections.language.messages import _
 from referee.games.people import is_of_the_referee
 from referee.games.referee import Referee
 from referee.mail.identity import cases, confirming, naming
@@ -16,6 +16,7 @@ from referee.mail.identity.authority import TOKEN
 from referee.mail.identity.cases import About, Cases
 from referee.mail.identity.naming import ADDRESS, STANDBY
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.transport.exits import DATAERR, OK, Handled
 from referee.mail.writing import answers
 from referee.mail.writing.letters_out import Post, Words
@@ -57,7 +58,7 @@ class Named:
         self._post.tell(case.game)
         if asking.what == STANDBY:
             listed = _("You are on the list of standbys of the game {game}.")
-            self._post.elsewhere(mail, lambda: wrap(listed.format(game=case.game)))
+            self._post.elsewhere(mail, lambda: Parts(listed.format(game=case.game)))
         if asking.what != ADDRESS:
             self._tell_namer(case, lambda: _("{person} has answered “yes”.").format(person=asking.person))
         return self._handled(case, f"{asking.person} has answered yes: {asking.what}")
@@ -86,7 +87,7 @@ class Named:
         may = limits.may(TOKEN, ERROR, mail.sender, about.where)  # the mark is as good as a token
         limits.count(TOKEN, ERROR, mail.sender, about.where, given=may)
         if may:
-            self._post.elsewhere(mail, lambda: wrap(said()))
+            self._post.elsewhere(mail, lambda: Parts(said()))
         self._cases.note(cases.REFUSED if code else cases.TAKEN, mail, said(), about, answered=may)
         return Handled(code, said(), case.game)
 

@@ -35,7 +35,7 @@ from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
-from referee.mail.writing.letters_out import Post
+from referee.mail.writing.letters_out import Dress, Post
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
 
@@ -56,7 +56,7 @@ class Desk:
     `authserv_ids` are the names under which the receiving server records what it has verified, and
     `strips_results` says that it takes away what comes in under them; `pages` is the address of the web
     pages that mails point to, "" where there are none; `read` takes a mail apart; `keep` says how long the
-    mails of strangers are kept.
+    mails of strangers are kept; `dress` gives mails their HTML.
     Raises `WrongStore` where the store holds what-ifs.
     """
 
@@ -72,6 +72,7 @@ class Desk:
         pages: str = "",
         read: Callable[..., ReadMail] = read_guarded,
         keep: Keep = Keep(),  # noqa: B008 - frozen
+        dress: Dress | None = None,
     ) -> None:
         check_mails(referee.record)
         self._referee = referee
@@ -79,6 +80,7 @@ class Desk:
         self._clock = clock
         self._read = partial(read, own_address=address)
         self._post = Post(referee.record, outgoing, address, clock, pages)
+        self._post.dress = dress
         self._taker = Taker(referee, self._post, clock, self._read, authserv_ids, strips_results)
         self._keeper = Keeper(referee.record, clock, keep)
         self._limits = AnswerLimits(referee.record, clock)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.game.state.game_state import GameState
 from domain.game.state.register import Register
 from domain.kit.errors import OrderError
-from projections.language.messages import _, term, wrap
+from projections.language.messages import _, term
 from referee.games import people
 from referee.games.referee import Referee
 from referee.mail.desk.line_words import Standby, Takeover, read_line, takes
@@ -22,6 +22,7 @@ from referee.mail.identity.authority import Evidence, together
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.tokens import server_key, shown
 from referee.mail.transport.exits import NOPERM, OK, Handled
 from referee.mail.writing.letters_out import Post, Words
@@ -82,7 +83,7 @@ class Guests:
             say, kind = self._done(wish, evidence, case.digest), cases.CONFIRMED
             self._post.tell(wish.game)
         self._cases.settle(case, kind)
-        self._post.elsewhere(mail, lambda: wrap(say()))
+        self._post.elsewhere(mail, lambda: Parts(say()))
         return Handled(OK, say(), wish.game)
 
     def _done(self, wish: Wish, evidence: Evidence, digest: str) -> Words:
@@ -163,10 +164,10 @@ def _became(wish: Wish, register: Register) -> str:
     return said.format(game=wish.game, seat=wish.seat or "".join(free[:1]))
 
 
-def _question(wish: Wish, mark: str) -> list[str]:
+def _question(wish: Wish, mark: str) -> Parts:
     asks = _(
         "A mail in the name of {person} says “{line}” in the game {game}. If you wrote it and mean it, "
         "answer this mail with the one word “yes”, above everything else."
     )
     said = asks.format(person=wish.person, line=wish.line, game=wish.game)
-    return [*wrap(said), "", f"CONFIRM {shown(mark)}"]
+    return Parts(said, results=[f"CONFIRM {shown(mark)}"])

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from projections.language.messages import _, moment, term, wrap
 from referee.mail.identity.authority import Evidence, enough
 from referee.mail.reading.reading import ASKED, ReadMail, plain
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.seat_view.tokens import shown
 from referee.record.mail_cases import Swept
@@ -81,8 +82,8 @@ def refusal(why: str, minimum: int) -> str:
     return _("{why} Nothing was played. {instead}").format(why=why, instead=instead)
 
 
-def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block: bool) -> list[str]:
-    """The body of the mail that asks for the word. `read` are the lines as they were understood; `by_block`,
+def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block: bool) -> Parts:
+    """The mail that asks for the word. `read` are the lines as they were understood; `by_block`,
     whether the same lines in a block would have needed no word."""
     came = _("A mail with orders of {seat} in the game {game} came in. Nothing of it was played yet. {why}")
     asks = _(
@@ -90,9 +91,7 @@ def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block
         "“no” it is put aside. Without an answer nothing of it is played, and with the end of the turn it is "
         "void."
     )
-    return [
-        *wrap(came.format(seat=scene.seat, game=scene.replay.game, why=term(why))),
-        "",
+    lines = [
         _("It was read so:"),
         "",
         *read,
@@ -100,8 +99,8 @@ def question(scene: Scene, why: str, mark: str, read: Sequence[str], *, by_block
         *wrap(" ".join(filter(None, (asks, _next_time(scene) if by_block else "")))),
         "",
         f"CONFIRM {shown(mark)}",
-        "",
     ]
+    return Parts(came.format(seat=scene.seat, game=scene.replay.game, why=term(why)), results=lines)
 
 
 def _next_time(scene: Scene) -> str:
@@ -115,14 +114,14 @@ def _next_time(scene: Scene) -> str:
     )
 
 
-def tried(seat: str) -> list[str]:
+def tried(seat: str) -> Parts:
     """To the owner of a seat in whose name a stranger has written."""
     said = _(
         "A mail that names your seat {seat} came from an address that nobody has registered, and without the "
         "token of this turn. It was refused, and nothing was played. If you wrote it, write from the address "
         "that this mail came to. If not, there is nothing that you have to do."
     )
-    return wrap(said.format(seat=seat))
+    return Parts(said.format(seat=seat))
 
 
 def forged_word() -> str:

@@ -21,6 +21,7 @@ from projections.replay import Replay
 from projections.telling.disputes import Found, found
 from referee.games.order_sheet import DONE
 from referee.mail.desk.desk import TROUBLE
+from referee.mail.html.carried import Pictured
 from referee.mail.seat_view import folded_games
 from referee.mail.transport.bounces import bounce_of
 from referee.mail.transport.boxes import Outbox as OutMaildir
@@ -60,7 +61,7 @@ class PostOffice:
         self._queue = Queue(record, clock)
         self._clock = clock
         self._report = report
-        self._carrier = carrier_of(settings)
+        self._carrier = Pictured(carrier_of(settings), report)
         self._rest = FIRST_REST
         self._until = 0.0
         self._said = ""
@@ -126,8 +127,7 @@ class PostOffice:
             self._write(partial(_errors, handled), name)
 
     def close(self) -> None:
-        if isinstance(self._carrier, Relay):
-            self._carrier.close()
+        self._carrier.close()
 
     def _put_off(self, why: str) -> None:
         """Said once an hour while it lasts."""

@@ -16,22 +16,34 @@ from difflib import SequenceMatcher
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.game.entries.entries import Entry, Rewound, RootCommitted
+from domain.game.entries.entries import (
+    Asked,
+    Contributed,
+    Entry,
+    Joined,
+    Ordered,
+    Rewound,
+    RootCommitted,
+    SheetCommitted,
+    Spent,
+)
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
-from domain.game.entries.people import DeadlinesSet, Paused
+from domain.game.entries.people import DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Paused
 from domain.game.entries.rulings import LookedUnseen, Revised, Ruled
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
+from domain.kit.chance import SheetShown
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
-from projections.language.messages import COLUMNS, _, _n, columns, listed, moment, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, day, listed, moment, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from projections.telling.rulings import turns_text
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
-from referee.mail.seat_view.defused_text import NARROW, defused, quoted
+from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, quoted
+from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
 from referee.mail.seat_view.tokens import Bearer, shown, token_of
 from referee.record.record import Record
 
@@ -43,10 +55,15 @@ MOST_EXAMPLES = 6
 
 GAP = 2
 
-_BEGIN = "-----BEGIN ORDERS"
-
 CHANGED = "<"
 """The mark of a line of the board that is new."""
+
+
+BOOKKEEPING = (
+    *(DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Joined),
+    *(Asked, Contributed, RootCommitted, SheetCommitted, SheetShown, Spent),
+)
+"""What mails do not tell: the question “log” does."""
 
 
 class Scene(Struct, frozen=True):
@@ -54,13 +71,14 @@ class Scene(Struct, frozen=True):
     turn.
 
     `seat` may also be the witness, who sees what everybody may see. `link` is the reader's to the seat's own
-    page, "" where the desk serves none.
+    page, "" where the desk serves none, and `person` who he is.
     """
 
     replay: Replay
     seat: str
     token: str
     link: str = ""
+    person: str = ""
 
     @property
     def game(self) -> GameState:
@@ -86,36 +104,43 @@ def replay_of(record: Record, game: str) -> Replay:
 
 def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
     """The game before the eyes of somebody who may act for a seat, with the token of his own."""
-    return Scene(replay, bearer.seat, token_of(key, replay.game, bearer, replay.newest().label))
+    made = token_of(key, replay.game, bearer, replay.newest().label)
+    return Scene(replay, bearer.seat, made, person=bearer.person)
 
 
-def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> list[str]:
-    """How the game stands: who has joined, or who is awaited until when, and what the seat may order.
+def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
+    """How the game stands: who has joined, or whose turn it is until when, and what the seat may order.
 
     What has changed on the board since the position `told` is marked. `asks`, where the mail asks the seat
-    for its orders, or answers them.
+    for its orders, or answers them: only then it has a block, and the board of what is asked.
     """
     game = scene.game
     if game.ledger.absent and not game.is_over():
         return joining(scene)
-    lines = [*wrap(whose_turn(scene)), *deadlines(scene), *open_questions(game, scene.seat), ""]
-    if scene.seat == WITNESS:
-        return lines
-    if scene.seat in game.awaited():
-        lines += [*choices(scene), ""]
-    lines += [*board(scene, told), "", *(_page(scene) if scene.link else ())]
-    return [*lines, *_asked(scene)] if asks else lines
+    is_awaited = scene.seat in game.awaited()
+    is_asked = asks and (is_awaited or scene.seat in game.welcome()) and scene.seat != WITNESS
+    return Parts(
+        says=whose_turn(scene),
+        until=until(scene),
+        block=block(scene) if is_asked else (),
+        forms=choices(scene) if is_asked and is_awaited else (),
+        notes=[*open_questions(game, scene.seat), *(_own_cells(scene) if is_asked else ())],
+        board=board(scene, told) if is_asked else (),
+        link=scene.link,
+        position=len(scene.replay),
+    )
 
 
-def joining(scene: Scene) -> list[str]:
+def joining(scene: Scene) -> Parts:
     """Who has joined and who is missing; how to join, for a party that has not."""
     anew = _why_anew(scene) if stands_still(scene.game) else []
-    lines = [*anew, *wrap(_who(scene)), *deadlines(scene), ""]
+    parts = Parts(says=_who(scene), until=until(scene), notes=anew, position=len(scene.replay))
     if scene.seat not in scene.game.ledger.absent:
-        return lines
+        return parts
     if scene.seat == WITNESS:
-        return [*lines, *witness_program(scene), *block(scene, _how_witness(scene)), ""]
-    return [*lines, *block(scene, _how_seat(scene)), ""]
+        notes = [*anew, *witness_program(scene)]
+        return replace(parts, results=wrap(_how_witness(scene)), block=block(scene), notes=notes)
+    return replace(parts, results=wrap(_how_seat(scene)), block=block(scene))
 
 
 def _why_anew(scene: Scene) -> list[str]:
@@ -193,21 +218,6 @@ def witness_program(scene: Scene) -> list[str]:
     ]
 
 
-def _asked(scene: Scene) -> list[str]:
-    """The block of a seat that is awaited, or that may still put another answer in the place of its own."""
-    if scene.seat in scene.game.awaited():
-        asks = _("Answer with your orders between these lines, one on a line, in their order.")
-    elif scene.seat in scene.game.welcome():
-        asks = _("Nobody waits for you. Until all have answered, you may still order between these lines.")
-    else:
-        return []
-    return [*_own_cells(scene), *block(scene, asks), ""]
-
-
-def _page(scene: Scene) -> list[str]:
-    return [*wrap(_("Your board and the log, to step through; show this address to nobody:")), scene.link, ""]
-
-
 def board(scene: Scene, told: int = 0) -> list[str]:
     """The board; what is new on it since the position `told` has a mark at the right edge."""
     replay, eye = scene.replay, scene.replay.eye(scene.viewer)
@@ -240,22 +250,13 @@ def _tracks(before: Mapping[str, int], now: Mapping[str, int]) -> list[str]:
     return wrap(said.format(changes=", ".join(changes)), "", "  ") if changes else []
 
 
-def deadlines(scene: Scene) -> list[str]:
-    """Until when each seat that is awaited has time; its own first. In a pause nobody has a deadline."""
+def until(scene: Scene) -> str:
+    """Until when the seat has time, in a sentence; "" where it has no deadline. In a pause nobody has."""
     game = scene.game
     if game.register.paused is not None and not game.is_over():
-        return wrap(_pause(game.register.paused))
-    lines: list[str] = []
-    if not game.register.deadlines:
-        return lines
-    for seat in sorted(game.owing(), key=lambda one: one != scene.seat):
-        at = due(scene, seat)
-        if at and seat == scene.seat:
-            lines += wrap(_("Your deadline: {moment}.").format(moment=moment(at)))
-        elif at:
-            said = _("{seat} has time until {moment}.")
-            lines += wrap(said.format(seat=persons(game, seat), moment=moment(at)))
-    return lines
+        return _pause(game.register.paused)
+    at = due(scene, scene.seat) if scene.seat in game.owing() else 0
+    return _("Answer by {moment}.").format(moment=day(at)) if at else ""
 
 
 def _pause(paused: Paused) -> str:
@@ -280,19 +281,20 @@ def due(scene: Scene, seat: str) -> int:
 
 
 def whose_turn(scene: Scene) -> str:
-    """Whom the game waits for, in a sentence."""
-    game = scene.game
+    """Whose turn it is, in a sentence; of the reader's own, what is asked."""
+    game, awaited = scene.game, scene.game.awaited()
     if game.is_over():
         return outcome(scene)
-    awaited = game.awaited()
     if not awaited:
         return _locked(scene)
-    others = [persons(game, seat) for seat in awaited if seat != scene.seat]
-    if scene.seat not in awaited:
-        return _("The game waits for {seats}.").format(seats=listed(others))
-    if others:
-        return _("The game waits for you, and for {seats}.").format(seats=listed(others))
-    return _("The game waits for you.")
+    if scene.seat in awaited:
+        said = _("{person}, it is your turn in {game}.")
+        return said.format(person=named(scene), game=game.id)
+    at = max(due(scene, seat) for seat in awaited)
+    said = _("{seats} to act in {game}, until {moment}. Nothing to do for you.")
+    said = said if at else _("{seats} to act in {game}. Nothing to do for you.")
+    seats = listed([persons(game, seat) for seat in awaited])
+    return said.format(seats=seats, game=game.id, moment=day(at) if at else "")
 
 
 def _locked(scene: Scene) -> str:
@@ -387,6 +389,11 @@ def persons(game: GameState, seat: str) -> str:
     return _("{seat} ({person})").format(seat=seat, person=person(game, seat) or _("vacant"))
 
 
+def named(scene: Scene) -> str:
+    """Who reads."""
+    return defused(scene.person) or scene.seat
+
+
 def person(game: GameState, seat: str) -> str:
     """Who sits at a seat; "" where nobody does."""
     return defused(game.register.holders.get(seat, ""))
@@ -397,19 +404,22 @@ def choices(scene: Scene) -> list[str]:
     game, write = scene.game, notation_of(scene.game).write
     offers = game.offers(scene.seat)
     if offers is not None and len(offers) <= MOST_OFFERS:
-        return [*wrap(_("You may order:")), *in_columns(list(map(write, offers))), *_at_any_time(game)]
+        rows = together([write(order).split(" ") for order in offers])
+        return [*wrap(_("You may order:")), *in_columns(rows)]
     some = list(map(write, game.examples(scene.seat)[:MOST_EXAMPLES]))
     examples = [*wrap(_("For example:")), *in_columns(some)] if some else []
-    asked = wrap(_("Orders that answer what is asked now:"))
-    return [*asked, *in_columns(forms_of(game)), *examples, *_at_any_time(game)]
+    return [*wrap(_("You may order:")), *in_columns(forms_of(game)), *examples]
 
 
-def _at_any_time(game: GameState) -> list[str]:
-    """The forms of the orders that a seat may give whatever is asked."""
-    always = game.rules.always
-    if not always or game.ledger.absent:
-        return []
-    return [*wrap(_("At any time:")), *in_columns(notation_of(game).forms(always))]
+def together(orders: Sequence[Sequence[str]]) -> list[str]:
+    """Orders that differ in a word or two, as one: "place mori|oda in iga|kii". Exactly these are meant."""
+    rows = [tuple(order) for order in orders]
+    for place in range(max(map(len, rows), default=0)):
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for row in rows:
+            alike.setdefault((*row[:place], "", *row[place + 1 :]), []).extend(row[place : place + 1])
+        rows = [tuple(word or "|".join(words) for word in row) for row, words in alike.items()]
+    return [" ".join(filter(None, row)) for row in rows]
 
 
 def in_columns(words: Sequence[str]) -> list[str]:
@@ -426,17 +436,11 @@ def wrap_kept(line: str) -> list[str]:
     return [line] if columns(line) <= COLUMNS else wrap(line.strip(), " " * GAP, " " * GAP * 2)
 
 
-def has_block(lines: Sequence[str]) -> bool:
-    return any(line.startswith(_BEGIN) for line in lines)
-
-
-def block(scene: Scene, asks: str, *within: str) -> list[str]:
+def block(scene: Scene, *within: str) -> list[str]:
     """What the player fills in. Two fences, this turn's token, the event that it answers."""
     names = f"{scene.replay.game} {scene.game.label} {scene.seat}"
     return [
-        *wrap(asks),
-        "",
-        f"{_BEGIN} {names}-----",
+        f"-----BEGIN ORDERS {names}-----",
         f"TOKEN {shown(scene.token)}",
         f"HEAD {len(scene.replay)} {scene.replay.head()}",
         *within,
@@ -450,6 +454,34 @@ def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
     lines = [line for line in effects(scene, after + 1, len(scene.replay)) if line.position not in without]
     written = [line.position for line in lines if is_written(scene, line.position)]
     return list(log_lines(lines, written, NARROW))
+
+
+class Told(Struct, frozen=True):
+    """An event in a sentence; `concerns`, where it is about the reader's own seat."""
+
+    position: int
+    text: str
+    concerns: bool
+
+
+def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[list[Told], list[str]]:
+    """What has happened after a position and a person wants to know; and the lines of that in which people
+    have put something into words. Of an order that is told by what it brought about, only that is told."""
+    events, written = list[Told](), list[str]()
+    lines = [one for one in effects(scene, after + 1, len(scene.replay)) if one.position not in without]
+    for place, line in enumerate(lines):
+        envelope = scene.replay.envelope(line.position)
+        if isinstance(envelope.entry, BOOKKEEPING):
+            continue
+        following = [one.position for one in lines[place + 1 : place + 2]]
+        is_told = any(scene.replay.envelope(one).act == envelope.act for one in following)
+        if isinstance(envelope.entry, Ordered) and not envelope.entry.by and is_told:
+            continue
+        if is_written(scene, line.position):
+            written += [*wrap(line.text, "- ", BEFORE, NARROW), ""]
+        else:
+            events.append(Told(line.position, line.text, line.seat == scene.seat))
+    return events, written
 
 
 def is_written(scene: Scene, position: int) -> bool:
@@ -521,48 +553,34 @@ def _shown(heading: str, lines: list[str]) -> list[str]:
     return [*wrap(heading), *(lines or [_("(nothing that you see)")]), ""]
 
 
-# docs/player.md says what stands in a head. It is always in English and never wrapped:
+# docs/player.md says what these are. They are in header fields (X-Bugyo-Game), and below the signature mark:
 #     :: Game: winter  Title: shinobi  Turn: T5  Seat: iga
 #     :: Mail: turn  Event: 42  State: your-move  Due: 2026-12-01T20:00:00Z
-# Fields may be added at the end of a line; none is taken away.
-
-MARK = ":: "
-NOTHING = "-"
+# They are always in English and never wrapped. Fields may be added at the end; none is taken away.
 
 YOUR_MOVE, JOINING, WAITING, LOCKED, PAUSED, OVER = (
     *("your-move", "joining", "waiting", "locked", "paused", "over"),
 )
 
 
-def head(scene: Scene, kind: str) -> list[str]:
-    """The lines of a mail of a kind to a party of a game."""
+def about(scene: Scene, kind: str) -> dict[str, str]:
+    """What programs read of a mail of a kind to a party of a game."""
     at = due(scene, scene.seat)
     until = f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}" if at else NOTHING
-    said = {"Mail": kind, "Event": str(len(scene.replay)), "State": _state(scene), "Due": until}
-    return _lines(_names(scene), said)
+    said = {"Event": str(len(scene.replay)), "State": _state(scene), "Due": until}
+    return about_beside(scene, kind) | said
 
 
-def head_beside(scene: Scene, kind: str) -> list[str]:
-    """The lines of a mail about a seat to somebody who is not shown how its game stands."""
-    return _lines(_names(scene), _unsaid(kind))
-
-
-def head_of_no_game(kind: str) -> list[str]:
-    """The lines of a mail about no game, or about several."""
-    return _lines(dict.fromkeys(("Game", "Title", "Turn", "Seat"), NOTHING), _unsaid(kind))
-
-
-def _names(scene: Scene) -> dict[str, str]:
+def about_beside(scene: Scene, kind: str) -> dict[str, str]:
+    """The same of a mail to somebody who is not shown how the game stands."""
     game = scene.game
-    return {"Game": scene.replay.game, "Title": game.rules.title, "Turn": game.label, "Seat": scene.seat}
+    names = {"Game": game.id, "Title": game.rules.title, "Turn": game.label, "Seat": scene.seat}
+    return about_no_game(kind) | names
 
 
-def _unsaid(kind: str) -> dict[str, str]:
-    return {"Mail": kind, **dict.fromkeys(("Event", "State", "Due"), NOTHING)}
-
-
-def _lines(*lines: dict[str, str]) -> list[str]:
-    return [MARK + "  ".join(f"{name}: {value}" for name, value in line.items()) for line in lines]
+def about_no_game(kind: str) -> dict[str, str]:
+    """The same of a mail about no game, or about several."""
+    return dict.fromkeys(FIELDS, NOTHING) | {"Mail": kind}
 
 
 def _state(scene: Scene) -> str:

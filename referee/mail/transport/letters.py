@@ -5,12 +5,15 @@ Precedence is left out: RFC 3834 advises against it, and "bulk" would send turn 
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from email import policy
+from email import policy, quoprimime
 from email.message import Message
 from email.utils import format_datetime
+from urllib.parse import quote, urlencode
 
 from msgspec import Struct
 
@@ -18,7 +21,7 @@ from domain.kit.framing import framed
 
 OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
 ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "news", "press", "late", "end"
-DIGEST, CONFIRM = "digest", "confirm"
+DIGEST, CONFIRM, LOST = "digest", "confirm", "lost"
 """Kinds of mails, as their first lines and their Message-IDs name them."""
 
 REPLIED = "auto-replied"
@@ -31,6 +34,12 @@ _POLICY = policy.default.clone(max_line_length=_LONGEST_LINE, cte_type="8bit")
 CHECKPOINT = "checkpoint.txt"
 """The name of the attachment that holds the head of the game, signed."""
 
+DRAWN, DOTS = "image/svg+xml", "image/png"
+"""What a picture is while its mail waits, and once it is carried away."""
+
+WIDEST_LINE = 76
+"""Columns of a line of what is encoded, as RFC 2045 says."""
+
 _LONGEST_THREAD = 900
 _ENCODED = "=?"
 """The library would decode an encoded word, also within an id or an address, and with it a line break."""
@@ -41,7 +50,10 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,19
 class Letter(Struct, frozen=True):
     """A mail of ours. `name` is the part of its Message-ID before the @; `thread` are ids, oldest first.
 
-    `checkpoint` is attached, where there is one.
+    `checkpoint` is attached, where there is one. `about` is what programs read, in fields of our own; with
+    `unsubscribe` it has a field by which a reader's program asks for less, in one tap. `html` says the same
+    as the body, for programs that show it; `picture` is the board that it shows, as SVG: whoever carries the
+    mail away makes dots of it.
     """
 
     to: str
@@ -52,6 +64,14 @@ class Letter(Struct, frozen=True):
     thread: Sequence[str] = ()
     answers: str = ""
     checkpoint: str = ""
+    about: Mapping[str, str] = {}
+    unsubscribe: bool = False
+    html: str = ""
+    picture: bytes = b""
+
+
+ONLY_MY_TURN = "mails only my turn"
+"""What a reader writes who wants no news."""
 
 
 def name_of(kind: str, cause: str, game: str = "", seat: str = "", position: int = 0) -> str:
@@ -63,6 +83,11 @@ def name_of(kind: str, cause: str, game: str = "", seat: str = "", position: int
     fields = (kind, cause, game, seat, str(position))
     mark = framed("bugyo/1/mail", *(field.encode() for field in fields)).hex()[:16]
     return ".".join(part for part in (game, str(position or ""), seat, kind, mark) if part)
+
+
+def content_id(picture: bytes, address: str) -> str:
+    """The name of a picture within mails: the same picture has the same one."""
+    return f"board.{hashlib.sha256(picture).hexdigest()[:24]}@{address.rpartition('@')[2]}"
 
 
 def message_id(name: str, address: str) -> str:
@@ -109,20 +134,53 @@ def compose(letter: Letter, address: str, at: int) -> bytes:
     for name, value in _fields(letter, address, at):
         message[name] = value
     encoding = "7bit" if letter.body.isascii() else "8bit"
-    if not letter.checkpoint:
+    if not (letter.checkpoint or letter.html):
         _fill(message, letter.body, encoding)
         message["MIME-Version"] = "1.0"
         return message.as_bytes()
-    boundary = framed("bugyo/1/boundary", letter.name.encode()).hex()[:32]
     message["MIME-Version"] = "1.0"
-    message["Content-Type"] = f'multipart/mixed; boundary="{boundary}"'
-    body, attached = Message(_LEAN), Message(_LEAN)
+    body = Message(_LEAN)
     _fill(body, letter.body, encoding)
-    _fill(attached, letter.checkpoint, "8bit")
-    attached["Content-Disposition"] = f'attachment; filename="{CHECKPOINT}"'
-    attached["MIME-Version"] = "1.0"
-    message.set_payload([body, attached])
+    if letter.html:
+        body = _joined(letter, "alternative", [body, _html(letter, address)])
+    if letter.checkpoint:
+        attached = Message(_LEAN)
+        _fill(attached, letter.checkpoint, "8bit")
+        attached["Content-Disposition"] = f'attachment; filename="{CHECKPOINT}"'
+        attached["MIME-Version"] = "1.0"
+        body = _joined(letter, "mixed", [body, attached])
+    message["Content-Type"] = body["Content-Type"]
+    message.set_payload(body.get_payload())
     return message.as_bytes()
+
+
+def _joined(letter: Letter, kind: str, parts: list[Message]) -> Message:
+    """Parts of a mail as one. Where two are within each other their boundaries differ."""
+    fields = (letter.name,) if kind == "mixed" else (letter.name, kind)
+    boundary = framed("bugyo/1/boundary", *(field.encode() for field in fields)).hex()[:32]
+    whole = Message(_LEAN)
+    whole["Content-Type"] = f'multipart/{kind}; boundary="{boundary}"'
+    whole.set_payload(parts)
+    return whole
+
+
+def _html(letter: Letter, address: str) -> Message:
+    """The mail as HTML; with its picture, where it has one."""
+    page = Message(_LEAN)
+    page["Content-Type"] = 'text/html; charset="utf-8"'
+    page["Content-Transfer-Encoding"] = "quoted-printable"
+    # Each byte as the sign of its number: it is bytes that are quoted.
+    page.set_payload(quoprimime.body_encode(letter.html.encode().decode("latin-1"), WIDEST_LINE))
+    if not letter.picture:
+        return page
+    board = Message(_LEAN)
+    board["Content-Type"] = DRAWN
+    board["Content-Transfer-Encoding"] = "base64"
+    board["Content-ID"] = f"<{content_id(letter.picture, address)}>"
+    board["MIME-Version"] = "1.0"
+    board["Content-Disposition"] = "inline"
+    board.set_payload(base64.encodebytes(letter.picture).decode("ascii"))
+    return _joined(letter, "related", [page, board])
 
 
 def _fill(part: Message, text: str, encoding: str) -> None:
@@ -134,7 +192,8 @@ def _fill(part: Message, text: str, encoding: str) -> None:
 
 def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
     """The names and values of the fields before those of its content."""
-    yield "From", address
+    game = letter.about.get("Game", "-")
+    yield "From", f'"Bugyo, for {game}" <{address}>' if game != "-" else f"Bugyo <{address}>"
     yield "Reply-To", address
     yield "To", letter.to
     yield "Subject", letter.subject
@@ -147,6 +206,10 @@ def _fields(letter: Letter, address: str, at: int) -> Iterator[tuple[str, str]]:
     yield "Auto-Submitted", letter.kind
     yield "X-Auto-Response-Suppress", "All"
     yield "X-Loop", f"bugyo {address}"
+    yield from ((f"X-Bugyo-{name}", value) for name, value in letter.about.items())
+    if letter.unsubscribe:
+        query = urlencode({"subject": ONLY_MY_TURN, "body": ONLY_MY_TURN}, quote_via=quote)
+        yield "List-Unsubscribe", f"<mailto:{address}?{query}>"
 
 
 def _fitting(thread: Sequence[str]) -> str:

@@ -11,23 +11,41 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from domain.game.entries.entries import Joined
 from domain.game.entries.people import Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.state.game_state import GameState
-from projections.language.messages import _, moment, term, wrap
+from projections.language.messages import _, _n, day, moment, term, wrap
 from referee.clocks.dues import Due
 from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.press_lines import positions, voices
-from referee.mail.seat_view.seat_view import Scene, before_and_after, board, how_it_stands, outcome, since
+from referee.mail.seat_view.seat_view import (
+    Scene,
+    Told,
+    before_and_after,
+    board,
+    how_it_stands,
+    named,
+    outcome,
+    told_of,
+)
 from referee.mail.writing.allowance import MEANWHILE, newest
-from referee.mail.writing.echo import answered, not_orders, unplayed
-from referee.mail.writing.invitations import Body, without_cells
+from referee.mail.writing.echo import answered, counted, not_orders, unplayed
+from referee.mail.writing.invitations import without_cells
 
 MINUTE = 60_000
+
+SAID = 80
+"""Words of what has happened, in a mail that asks or answers."""
+
+NEWS_SAID = 35
+"""The same in news."""
 
 ELSEWHERE = "Re: your mail to Bugyo"
 """The subject of an answer that belongs to no game; nothing of the incoming subject stands in it."""
@@ -36,17 +54,22 @@ ELSEWHERE = "Re: your mail to Bugyo"
 # ---- answers
 
 
-def played(scene: Scene, mail: ReadMail, results: Sequence[Result], after: int, said: Container[int]) -> Body:
+def played(
+    scene: Scene, mail: ReadMail, results: Sequence[Result], after: int, said: Container[int]
+) -> Parts:
     """The answer to a sheet. `after` is what the seat was told last, `said` what its own lines tell now."""
-    return [
-        *_head(scene, results),
-        *_apart(answered(scene, mail, results)),
-        *_apart(not_orders(mail)),
-        *_apart(_meanwhile(scene, after, said)),
-        *(without_cells(scene) if _has_joined(scene, results) else ()),
-        "",
-        *how_it_stands(scene, after),
-    ]
+    stands = how_it_stands(scene, after)
+    count = counted(results)
+    return replace(
+        with_news(stands, scene, after, said),
+        says=f"{count[:1].upper()}{count[1:]}. {stands.says}",
+        results=[
+            *_head(scene, results),
+            *answered(scene, mail, results),
+            *_apart(not_orders(mail)),
+            *(without_cells(scene) if _has_joined(scene, results) else ()),
+        ],
+    )
 
 
 def _has_joined(scene: Scene, results: Sequence[Result]) -> bool:
@@ -55,61 +78,44 @@ def _has_joined(scene: Scene, results: Sequence[Result]) -> bool:
     return any(isinstance(scene.replay.envelope(first).entry, Joined) for first in firsts)
 
 
-def _head(scene: Scene, results: Sequence[Result]) -> Body:
+def _head(scene: Scene, results: Sequence[Result]) -> list[str]:
+    """What is to be said of all lines together."""
     if not results and scene.game.ledger.absent and scene.seat in scene.game.awaited():
-        return wrap(_("Your mail has no line that joins. None is made up for you: the game waits for it."))
-    if not results:
-        return wrap(
-            _("No line of your mail is an order. Write one order on a line, between the lines of the block.")
+        said = _("Your mail has no line that joins. None is made up for you: the game waits for it.")
+    elif not results:
+        said = _("No line of your mail is an order. Write one order on a line, between the two lines.")
+    elif late := next((result.error for result in results if result.outcome == CLOSED), None):
+        said = str(late)
+    elif any(result.outcome == ALREADY for result in results):
+        said = _(
+            "These orders came before and were taken then; nothing is played twice. If you mean them once "
+            "more, send them with the newest block."
         )
-    late = next((result.error for result in results if result.outcome == CLOSED), None)
-    if late:
-        return wrap(str(late))
-    if any(result.outcome == ALREADY for result in results):
-        return wrap(
-            _(
-                "These orders came before and were taken then; nothing is played twice. If you mean them "
-                "once more, send them with the newest block."
-            )
-        )
-    said = _("Your orders for {seat} in the game {game}, line by line as they were received:")
-    return wrap(said.format(seat=scene.seat, game=scene.replay.game))
-
-
-def _meanwhile(scene: Scene, after: int, said: Container[int]) -> Iterator[str]:
-    press = positions(scene, after, said)
-    told = {*press, *(n for n in range(after + 1, len(scene.replay) + 1) if n in said)}
-    written, lines = list(voices(scene, after, said)), since(scene, after, told)
-    kept = newest(lines, MEANWHILE)
-    if lines:
-        yield from written
-        yield _("What else has happened:")
-        if len(kept) < len(lines):
-            left = _("({count} lines above these are left out.)").format(count=len(lines) - len(kept))
-            yield left
-        yield from kept
     else:
-        yield from written[:-1]
+        return []
+    return [*wrap(said), ""]
 
 
-def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0) -> Body:
+def refused(why: str, mail: ReadMail, scene: Scene | None = None, after: int = 0) -> Parts:
     """The answer to a mail of which nothing was played. `why` may be a sentence of the rules."""
-    lines = [*wrap(term(why)), "", *unplayed(mail), *not_orders(mail)]
-    lines += [""] if lines[-1] else []
+    lines = [*unplayed(mail), *not_orders(mail)]
     if scene is None:
-        return [*lines, _("Receipt: SHA-256 of your mail"), f"  {mail.digest}"]
-    return [*lines, *_now(scene, after)]
+        receipt = [_("Receipt: SHA-256 of your mail"), f"  {mail.digest}"]
+        return Parts(says=term(why), results=lines, proof=receipt)
+    return _now(term(why), lines, scene, after)
 
 
-def set_aside(said: str, scene: Scene | None = None, after: int = 0) -> Body:
+def set_aside(said: str, scene: Scene | None = None, after: int = 0) -> Parts:
     """The answer to the word “no”: that a mail is put aside."""
-    return [*wrap(said), "", *(_now(scene, after) if scene else [])]
+    return _now(said, [], scene, after) if scene else Parts(says=said)
 
 
-def _now(scene: Scene, after: int) -> Body:
-    """What has happened meanwhile, and how the game stands."""
-    meanwhile = [*_meanwhile(scene, after, ())] if after else []
-    return [*meanwhile, *([""] if meanwhile else []), *how_it_stands(scene, after)]
+def _now(said: str, lines: Sequence[str], scene: Scene, after: int) -> Parts:
+    """That, with what has happened meanwhile and how the game stands."""
+    stands = how_it_stands(scene, after)
+    results = [*lines, *([""] if lines and lines[-1] else ()), *wrap(stands.says)]
+    parts = replace(stands, says=said, results=results)
+    return with_news(parts, scene, after) if after else parts
 
 
 def refusal(admission: Admission, claims: Claims, game: GameState | None) -> str:
@@ -219,10 +225,10 @@ def conflict() -> str:
     )
 
 
-def to_stranger() -> Body:
+def to_stranger() -> Parts:
     """Tells nothing of any game, not even whether there is one."""
-    return wrap(
-        _(
+    return Parts(
+        says=_(
             "Thank you for your mail. This address is read by a program that referees games played by mail, "
             "and it does not know the address that you wrote from, so nothing in your mail was read as an "
             "order. If you play here, write from the address that your referee has registered, or ask your "
@@ -231,7 +237,7 @@ def to_stranger() -> Body:
     )
 
 
-def to_owner(seat: str) -> Body:
+def to_owner(seat: str) -> Parts:
     """The warning that somebody else has sent the token of a seat."""
     said = _(
         "A mail with this turn's token of {seat} came from an address that is not registered for this seat. "
@@ -239,47 +245,85 @@ def to_owner(seat: str) -> Body:
         "to. If not, somebody has seen one of your mails: tell your referee, and show nobody the mails of "
         "the turn to come. The token changes with every turn."
     )
-    return wrap(said.format(seat=seat))
+    return Parts(says=said.format(seat=seat))
 
 
 # ---- unasked
 
 
-def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Body:
+def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     """What has happened since, to a seat that has not ordered it. Where the mail does not ask for orders it
     has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
-    told = [*happened(scene, after), *how_it_stands(scene, after, asks=asks)]
+    parts = with_news(how_it_stands(scene, after, asks=asks), scene, after)
     if asks or scene.seat not in scene.game.awaited():
-        return told
-    said = _("To order, answer the mail that asked you to.")
+        return parts
+    said = _("It is still your turn: to order, answer the mail that asked you to.")
     if asked:
-        said = _("To order, answer the mail of {moment}.").format(moment=moment(asked))
-    return [*told, *wrap(said), ""]
+        said = _("It is still your turn: to order, answer the mail of {moment}.").format(moment=day(asked))
+    return replace(parts, says=said)
 
 
-def happened(scene: Scene, after: int) -> Body:
-    """What was written to a seat and what has happened, since the position of which it was told."""
-    lines = since(scene, after, positions(scene, after))
-    said = _("What has happened since event {position}, of which your last mail told:")
-    if not after:
-        said = _("What has happened:")
-    told = [*wrap(said.format(position=after)), *lines, ""] if lines else []
-    return [*voices(scene, after), *told, *before_and_after(scene.replay, scene.viewer, after)]
+def pressed(parts: Parts, scene: Scene, after: int) -> Parts:
+    """News of which press is the most: what else has happened is only counted."""
+    said = _("{person}, you have press in {game}.").format(person=named(scene), game=scene.replay.game)
+    count = len(parts.to_you) + len(parts.since)
+    left = left_out(count, after) if count else ""
+    awaited = scene.seat in scene.game.awaited()
+    says = f"{said} {parts.says}" if awaited else said
+    return replace(parts, says=says, to_you=(), since=(), ask=left)
 
 
-def reminder(scene: Scene) -> Body:
+def with_news(
+    parts: Parts, scene: Scene, after: int, without: Container[int] = (), most: int = SAID
+) -> Parts:
+    """With what was written to a seat, and has happened, since the position of which it was told: what
+    concerns it first, and of much the newest."""
+    press = positions(scene, after, without)
+    events, noted = told_of(scene, after, {*press, *_within(scene, after, without)})
+    written = [*voices(scene, after, without), *noted]
+    kept, words = list[Told](), 0
+    for one in sorted(events, key=lambda one: (one.concerns, one.position), reverse=True):
+        words += len(one.text.split())
+        if words > most and kept:
+            break
+        kept.insert(0, one)
+    left = len(events) - len(kept)
+    since = [left_out(left, after)] if left else []
+    kept.sort(key=lambda one: one.position)
+    return replace(
+        parts,
+        press=[*parts.press, *newest(written, MEANWHILE)],
+        to_you=[one.text for one in kept if one.concerns],
+        since=[*since, *(one.text for one in kept if not one.concerns)],
+        notes=[*parts.notes, *before_and_after(scene.replay, scene.viewer, after)],
+    )
+
+
+def _within(scene: Scene, after: int, without: Container[int]) -> Iterator[int]:
+    return (position for position in range(after + 1, len(scene.replay) + 1) if position in without)
+
+
+def left_out(count: int, after: int) -> str:
+    """How what is left out can be read."""
+    said = _n("{count} more event: reply “log {after}”.", "{count} more events: reply “log {after}”.", count)
+    return said.format(count=count, after=after)
+
+
+def reminder(scene: Scene) -> Parts:
     """How the game stands, to a party that it still waits for."""
-    return [*wrap(_("This is a reminder.")), "", *how_it_stands(scene)]
+    stands = how_it_stands(scene)
+    return replace(stands, says=f"{_('This is a reminder.')} {stands.says}")
 
 
-def overdue(scene: Scene, at: int) -> Body:
+def overdue(scene: Scene, at: int) -> Parts:
     """To a seat whose deadline was `at`, and that has not answered: until when it still may, and what
     follows."""
     game = scene.game
-    said = _("Your deadline was {moment}. The grace ends {end}. {follows}")
-    end = moment(at + game.register.policy.grace * MINUTE)
+    said = _("Your deadline was {moment}. You may answer until {end}. {follows}")
+    end = day(at + game.register.policy.grace * MINUTE)
     follows = _follows(game.register.follows(game.prompt()))
-    return [*wrap(said.format(moment=moment(at), end=end, follows=follows)), "", *how_it_stands(scene)]
+    late = said.format(moment=day(at), end=end, follows=follows)
+    return replace(how_it_stands(scene), says=_("You are late in {game}.").format(game=game.id), until=late)
 
 
 def _follows(nmr: str) -> str:
@@ -291,27 +335,18 @@ def _follows(nmr: str) -> str:
     }.get(nmr, _("If no answer has come by then, the game waits on, and the referee decides what follows."))
 
 
-def waited(scene: Scene, due: Due, after: int) -> Body:
+def waited(scene: Scene, due: Due, after: int) -> Parts:
     """To a seat: why an order that it had left could not be played."""
-    return [*wrap(term(due.text)), "", *happened(scene, after), *how_it_stands(scene, after)]
+    parts = with_news(how_it_stands(scene, after), scene, after)
+    said = _("An order of yours that waited is refused.")
+    return replace(parts, says=f"{said} {parts.says}", results=wrap(term(due.text)))
 
 
-def ending(scene: Scene, after: int) -> Body:
+def ending(scene: Scene, after: int) -> Parts:
     """Who has won, and why: the record opens, and shows everything."""
-    return [
-        *wrap(outcome(scene)),
-        "",
-        *voices(scene, after),
-        _("How it ended:"),
-        *since(scene, after, positions(scene, after)),
-        "",
-        *board(scene, after),
-        "",
-        *wrap(
-            _("Everything in the record is open now. Keep this mail: its head is what any export must show.")
-        ),
-        "",
-    ]
+    parts = Parts(says=outcome(scene), board=board(scene, after), link=scene.link, position=len(scene.replay))
+    said = _("Everything in the record is open now. Keep this mail: its head is what any export must show.")
+    return replace(with_news(parts, scene, after), notes=wrap(said))
 
 
 def _apart(lines: Iterator[str]) -> Iterator[str]:

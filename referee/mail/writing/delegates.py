@@ -7,13 +7,15 @@ ended_early  the answer to a mail of somebody who may do so no more, before his 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.game.entries.people import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, moment, plain, wrap
 from projections.replay import Replay
 from referee.mail.identity.gate import Past
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene, how_it_stands, person, persons
-from referee.mail.writing.invitations import Body
 from referee.mail.writing.lost_seats import reason_of
 
 BEGUN, ENDED, OVER = "begun", "ended", "over"
@@ -35,36 +37,35 @@ def shows_seat(given: Delegated) -> bool:
     return given.scope != PRESS
 
 
-def body(scene: Scene, given: Delegated, what: str, address: str) -> Body:
+def body(scene: Scene, given: Delegated, what: str, address: str) -> Parts:
     """What the mail says. `address` is the desk's."""
     return _begun(scene, given, address) if what == BEGUN else _ended(scene, given, what)
 
 
-def _begun(scene: Scene, given: Delegated, address: str) -> Body:
+def _begun(scene: Scene, given: Delegated, address: str) -> Parts:
     """For which seat, in what, until when; how to write; how it ends."""
     said = _("You may act for {seat} in the game {game}: {title}, played by mail.")
     title = scene.game.rules.name
-    return [
-        *wrap(said.format(seat=persons(scene.game, given.seat), game=scene.replay.game, title=title)),
-        "",
+    lines = [
         *wrap(_scope(given).format(seat=given.seat, moment=moment(given.until))),
         "",
         *wrap(_how(given).format(seat=given.seat, address=address, tag=scene.tag)),
         "",
         *wrap(_end(scene, given)),
-        "",
-        *(how_it_stands(scene) if shows_seat(given) else ()),
     ]
+    stands = how_it_stands(scene) if shows_seat(given) else Parts("")
+    says = said.format(seat=persons(scene.game, given.seat), game=scene.replay.game, title=title)
+    return replace(stands, says=says, results=lines)
 
 
-def _ended(scene: Scene, given: Delegated, what: str) -> Body:
+def _ended(scene: Scene, given: Delegated, what: str) -> Parts:
     """That it is over, and why."""
     said = _("You act for {seat} in the game {game} no more: the time until {moment} is over.")
     if what == ENDED:
         said = _("You act for {seat} in the game {game} no more: it was ended before its time, {moment}.")
     text = said.format(seat=given.seat, game=scene.replay.game, moment=moment(given.until))
     by = wrap(_who_ended_it(scene.replay, given)) if what == ENDED else []
-    return [*wrap(text), *by, "", *wrap(_("Mails of yours for this seat are not taken any more.")), ""]
+    return Parts(text, results=[*by, *wrap(_("Mails of yours for this seat are not taken any more."))])
 
 
 def _who_ended_it(replay: Replay, given: Delegated) -> str:

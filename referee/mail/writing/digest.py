@@ -15,10 +15,10 @@ from zoneinfo import ZoneInfo
 
 from projections.language.catalogues import Reader
 from projections.language.messages import COLUMNS, _, _n, columns, wrap
+from referee.mail.seat_view.mail_parts import Parts, what_happened
 from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene, deadlines, persons, since, whose_turn
-from referee.mail.writing.answers import happened
-from referee.mail.writing.invitations import Body
+from referee.mail.seat_view.seat_view import Scene, persons, since, whose_turn
+from referee.mail.writing.answers import with_news
 
 
 def day_due(reader: Reader, at: int) -> str:
@@ -42,21 +42,15 @@ def subject(games: int) -> str:
     return said.format(count=games)
 
 
-def body(news: Sequence[tuple[Scene, int]]) -> Body:
+def body(news: Sequence[tuple[Scene, int]]) -> Parts:
     """A part for each game: what has happened, whom it waits for. Orders go into the mails of the turns."""
-    lines = [
-        *wrap(
-            _(
-                "This is the digest that you wished for. Orders are sent in answer to the mail that says it "
-                "is your turn, not to this one."
-            )
-        ),
-        "",
-    ]
+    lines = list[str]()
     for scene, told in news:
-        lines += [_heading(scene), "", *happened(scene, told)]
-        lines += [*wrap(whose_turn(scene)), *deadlines(scene), ""]
-    return lines
+        parts = with_news(Parts(whose_turn(scene)), scene, told)
+        lines += [_heading(scene), "", *wrap(parts.says), ""]
+        lines += [*parts.notes, *parts.press, *what_happened(parts), ""]
+    said = _("This is the digest that you wished for. To order, answer the mail that says it is your turn.")
+    return Parts(said, notes=lines)
 
 
 def _heading(scene: Scene) -> str:

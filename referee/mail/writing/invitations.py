@@ -9,81 +9,67 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.entries.entries import Opened
 from domain.game.entries.levels import TWO_SHEETS, WITNESS, WITNESSED
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
-from projections.language.messages import _, listed, wrap
-from referee.games.referee import notation_of
+from projections.language.messages import _, listed, term, wrap
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import (
     Scene,
     how_it_stands,
-    in_columns,
     joining,
+    named,
     new_cells,
     persons,
-    since,
-    wrap_kept,
+    told_of,
 )
 from referee.mail.writing.agreed import agreements
 
-Body = list[str]
 
+def opening(scene: Scene, address: str) -> Parts:
+    """The first mail of a game: what is played, by whom, how orders are sent.
 
-def opening(scene: Scene, address: str) -> Body:
-    """The first mail of a game: what is played, by whom, how orders are sent, and the seat's own secrets.
-
-    Where it has to be joined first, an invitation: its secrets come when all have joined.
+    Where it has to be joined first, an invitation.
     """
     if scene.game.ledger.absent:
         return _invitation(scene, address)
+    stands = how_it_stands(scene)
     said = _("The game {game} is opened. You are {seat}.")
-    return [
-        *wrap(said.format(game=scene.replay.game, seat=persons(scene.game, scene.seat))),
-        "",
-        *_edition(scene),
-        "",
-        *_manual(scene, address),
-        "",
-        _("What has happened:"),
-        *since(scene, 1),
-        "",
-        *how_it_stands(scene),
-    ]
+    said = said.format(game=scene.replay.game, seat=persons(scene.game, scene.seat))
+    dealt = told_of(scene, 1)[0]
+    results = [*_short(scene), "", *(one.text for one in dealt if one.concerns)]
+    return replace(
+        stands, says=f"{said} {stands.says}", results=results, notes=[*stands.notes, *_agreed(scene)]
+    )
 
 
-def welcome(scene: Scene, address: str) -> Body:
+def welcome(scene: Scene, address: str) -> Parts:
     """The first mail to somebody who takes a seat of a game that is on."""
-    said = _("You have taken the seat {seat} in the game {game}: {title}, played by mail.")
-    game = scene.replay.game
-    return [
-        *wrap(said.format(seat=persons(scene.game, scene.seat), game=game, title=scene.game.rules.name)),
-        "",
-        *how_it_stands(scene),
-        _("What is played:"),
-        "",
-        *_edition(scene),
-        "",
-        *_manual(scene, address),
-        "",
-    ]
+    stands = how_it_stands(scene)
+    said = _("You have taken the seat {seat} in the game {game}.")
+    said = said.format(seat=persons(scene.game, scene.seat), game=scene.replay.game)
+    notes = [*stands.notes, *_agreed(scene)]
+    return replace(stands, says=f"{said} {stands.says}", results=[*_short(scene)], notes=notes)
 
 
-def _invitation(scene: Scene, address: str) -> Body:
-    return [
-        *wrap(_greeting(scene)),
-        "",
-        *joining(scene),
-        *_why(scene),
-        "",
-        _("What is played:"),
-        "",
-        *_edition(scene),
-        "",
-        *(_manual(scene, address) if scene.seat != WITNESS else _witness_manual(address)),
-        "",
-    ]
+def _invitation(scene: Scene, address: str) -> Parts:
+    """What kind of game it is, how to join, what is agreed; what is proven is for whoever asks."""
+    stands = joining(scene)
+    if scene.seat == WITNESS:
+        why = [*_why(scene), "", *_witness_manual(address), ""]
+        results = [*wrap(stands.says), "", *stands.results]
+        return replace(stands, says=_greeting(scene), results=results, notes=[*stands.notes, *why])
+    return replace(
+        stands,
+        says=_greeting(scene),
+        results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
+        notes=[*stands.notes, *_agreed(scene)],
+        ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
+        proof=[*wrap(_proven(scene)), ""],
+    )
 
 
 def _greeting(scene: Scene) -> str:
@@ -91,8 +77,54 @@ def _greeting(scene: Scene) -> str:
     if scene.seat == WITNESS:
         said = _("You are asked to be the witness of the game {game}: {title}, played by mail by {seats}.")
         return said.format(game=game, title=title, seats=_all_seats(scene))
-    said = _("You are invited to the game {game}: {title}, played by mail. You are {seat}.")
-    return said.format(game=game, title=title, seat=persons(scene.game, scene.seat))
+    said = _("{person}, you are invited to play {title} by mail. You are {seat} in {game}.")
+    return said.format(person=named(scene), game=game, title=term(title), seat=scene.seat)
+
+
+def _short(scene: Scene) -> list[str]:
+    """What kind of game it is and how it is played by mail."""
+    game = scene.game
+    opened = game.opening()
+    said = _("{title}, {scenario}, for {count} players: {seats}. {pace}")
+    answer = _(
+        "When it is your turn a mail says so: answer it, one order on a line. The reply “help” lists what can "
+        "be written."
+    )
+    pace = _("You have {hours} hours for an answer.") if game.register.policy.hours else ""
+    text = said.format(
+        title=term(game.rules.name),
+        scenario=opened.scenario,
+        count=len(game.seats),
+        seats=_all_seats(scene),
+        pace=pace.format(hours=game.register.policy.hours),
+    )
+    return wrap(f"{text} {answer}")
+
+
+def _agreed(scene: Scene) -> list[str]:
+    """The options of the rules, and what is agreed for this game."""
+    options = msgspec.to_builtins(scene.game.opening().options)
+    chosen = [f"{name}: {_written(value)}" for name, value in options.items()]
+    lines = wrap(_("Options: {options}.").format(options=", ".join(chosen)), "", "  ") if chosen else []
+    agreed = list(agreements(scene.game.register.policy))
+    return [*lines, *wrap(" ".join(agreed)), ""] if agreed or lines else []
+
+
+def _proven(scene: Scene) -> str:
+    """What makes the throws of this game provable, in a paragraph."""
+    opened = scene.game.opening()
+    if not opened.root:
+        return opened.chance
+    said = _(
+        "Throws follow from secret cells, which were all drawn before this mail, and from the phrases of all "
+        "who play, which come after them: so nobody can have picked them. They are committed to by {root}."
+    )
+    return said.format(root=opened.root)
+
+
+def proven_in_full(scene: Scene) -> list[str]:
+    """The same in full, with the edition and the key: the answer to the question “proof”."""
+    return [*_why(scene), "", *_edition(scene)]
 
 
 def _all_seats(scene: Scene) -> str:
@@ -191,17 +223,6 @@ def _edition(scene: Scene) -> Iterator[str]:
     ]
     for label, value in rows:
         yield from wrap(value, f"{label:<10}  ", " " * 12)
-    options = msgspec.to_builtins(opened.options)
-    if options:
-        yield ""
-        yield _("Options of the rules:")
-        yield from in_columns([f"{name}: {_written(value)}" for name, value in options.items()])
-    agreed = list(agreements(scene.game.register.policy))
-    if agreed:
-        yield ""
-        yield _("Agreed for this game:")
-        for said in agreed:
-            yield from wrap(said, "  ", "    ")
 
 
 def _chance(opened: Opened[object]) -> str:
@@ -215,22 +236,6 @@ def _written(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value)
-
-
-def _manual(scene: Scene, address: str) -> Iterator[str]:
-    """How orders are sent, and their forms."""
-    said = _(
-        "To order, answer the mail that says it is your turn: fill in its block, one order on a line, and "
-        "leave its TOKEN and HEAD lines as they are. Write from this address to {address}, as plain text. "
-        "Orders are played in their order up to the first that cannot be; every mail is answered line by "
-        "line. A line that begins with ; is a comment. The token is your seat's alone and changes with every "
-        "turn: show it to nobody."
-    )
-    yield from wrap(said.format(address=address))
-    yield ""
-    yield _("Orders:")
-    for form in notation_of(scene.game).forms():
-        yield from wrap_kept(f"  {form}")
 
 
 def _witness_manual(address: str) -> Iterator[str]:

@@ -15,22 +15,22 @@ from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Delegated
 from domain.kit.framing import framed
 from projections.language.catalogues import reader, written_for
-from projections.language.messages import _, wrap
 from projections.replay import Replay
 from referee.clocks import dues
 from referee.clocks.dues import Due
 from referee.games.addresses import address_of, untold
 from referee.games.order_sheet import Result
-from referee.games.referee import number_of, stands_still
+from referee.games.referee import number_of
 from referee.mail.identity import confirming, naming
 from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
 from referee.mail.seat_view.links import seat_link
+from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
-from referee.mail.seat_view.seat_view import Scene, has_block, head, head_beside, head_of_no_game, seen_by
+from referee.mail.seat_view.seat_view import Scene, about, seen_by
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
 from referee.mail.transport.letters import (
     ANSWER,
@@ -38,8 +38,10 @@ from referee.mail.transport.letters import (
     DIGEST,
     END,
     LATE,
+    LOST,
     NEWS,
     OPENING,
+    PRESS,
     REMINDER,
     REPLIED,
     REQUEST,
@@ -54,17 +56,24 @@ from referee.mail.transport.letters import (
 from referee.mail.transport.outbox import Carrier, Queue
 from referee.mail.writing import answers, delegates, digest, invitations, letters_to_named, lost_seats, news
 from referee.mail.writing.echo import as_read, counted, last_of, told_apart
-from referee.mail.writing.invitations import Body
+from referee.mail.writing.letters_to_named import of_no_game
+from referee.mail.writing.news import beside, subject
 from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness_requests import question_of, request
+from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
 
 BARE = (OPENING, WARNING, REMINDER)
 """Mails without a checkpoint."""
 
+SAME_QUESTION = (ANSWER, REMINDER, LATE)
+"""Mails that hang together with the one that has asked."""
 
 LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
+
+Dress = Callable[[Letter, Scene, Parts, int], Letter]
+"""The letter with its HTML, where it has some; the number is the event of which the seat was told last."""
 
 Words = Callable[[], str]
 """Makes a text in the language that texts are written in when it is called: each mail has its own reader, and
@@ -75,8 +84,10 @@ class Post:
     """Writes to the seats of the games of a record: into its outbox, in the transaction that is open.
 
     `outgoing` carries the mails away in `flush`; None where somebody else works the outbox. `pages` is the
-    address of the web pages, "" where there are none.
+    address of the web pages, "" where there are none. `dress` gives letters their HTML, where it is set.
     """
+
+    dress: Dress | None = None
 
     def __init__(
         self, record: Record, outgoing: Carrier | None, address: str, clock: Clock, pages: str = ""
@@ -106,12 +117,10 @@ class Post:
                 if result.first
                 for position in range(result.first, last_of(now, result) + 1)
             }
-            count = _("{count}.").format(count=counted(results))
-            what = count[:1].upper() + count[1:]
             if not self._may_see(mail, now) or not to:  # he has just left it
-                self.elsewhere(mail, lambda: [*wrap(what), "", *told_apart(mail, results)])
+                self.elsewhere(mail, lambda: Parts(counted(results), results=[*told_apart(mail, results)]))
                 return
-            self._reply(mail, to, now, what, answers.played(now, mail, results, self._told(now), said))
+            self._reply(mail, to, now, answers.played(now, mail, results, self._told(now), said))
 
     def refuse(self, mail: ReadMail, game: str, seat: str, why: Words) -> None:
         """Why nothing of a mail was played. `game` and `seat` are the sender's, or ""."""
@@ -126,10 +135,10 @@ class Post:
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
-            text = _text([*head_beside(now, ANSWER), "", *wrap(said())])
-            self._send(_replies(mail, to, f"Re: {subject(now)}", text, name))
+            letter = beside(now, to, Parts(said()), ANSWER, name)
+            self._send(self._replying(letter, mail))
 
-    def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Body]) -> None:
+    def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Parts]) -> None:
         if not (game and seat):
             self.elsewhere(mail, lambda: body(None, 0))
             return
@@ -137,7 +146,7 @@ class Post:
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             if self._may_see(mail, now):
-                self._reply(mail, to, now, "", body(now, self._told(now)))
+                self._reply(mail, to, now, body(now, self._told(now)))
             else:
                 self.elsewhere(mail, lambda: body(None, 0))
 
@@ -151,27 +160,27 @@ class Post:
     def _claims(self, mail: ReadMail) -> Claims:
         return claims_of(self._record, mail.sender, self._clock())
 
-    def elsewhere(self, mail: ReadMail, body: Callable[[], Body], asks: str = "") -> None:
+    def elsewhere(self, mail: ReadMail, body: Callable[[], Parts], asks: str = "") -> None:
         """An answer that belongs to no game of the sender's. What it `asks` for stands in its subject as
         well: it comes back with the answer, whatever a program does with the text."""
-        name = name_of(ANSWER, mail.digest)
+        subject = f"{answers.ELSEWHERE} {asks}".rstrip()
         with written_for(reader_of(self._record, mail.sender)):
-            text = _text([*head_of_no_game(ANSWER), "", *body()])
-        self._send(_replies(mail, mail.sender, f"{answers.ELSEWHERE} {asks}".rstrip(), text, name))
+            letter = of_no_game(mail.sender, subject, body(), ANSWER, name_of(ANSWER, mail.digest))
+        self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
         """Tells a seat that its token is in other hands: once a turn, however often it is tried. Whether it
         was told now."""
         return self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
 
-    def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Body]) -> bool:
+    def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Parts]) -> bool:
         setting, address = f"{what}/{game}/{seat}", self._addresses(game).get(seat)
         with self._for_seat(game, seat) as now:
             turn = now.game.label
             if not address or self._record.setting(setting) == turn.encode():
                 return False
             name = name_of(WARNING, f"{what} {turn}" if what != "warned" else turn, game, seat)
-            self._send(self._letter(now, address, "", [*said(), ""], WARNING, name))
+            self._send(self._letter(now, address, said(), WARNING, name))
         self._record.set(setting, turn.encode())
         return True
 
@@ -181,7 +190,7 @@ class Post:
         with self._for_reader(address, game, seat) as now:
             body = confirming.question(now, why(), mark, list(as_read(now, mail)), by_block=by_block)
             name = name_of(CONFIRM, mail.digest, game, seat)
-            letter = self._letter(now, address, "", body, CONFIRM, name)
+            letter = self._letter(now, address, body, CONFIRM, name)
         # In the subject as well: it comes back with the answer, whatever a program does with the text.
         letter = replace(letter, subject=f"{letter.subject} CONFIRM {shown(mark)}")
         if mail.sender == address:
@@ -198,7 +207,7 @@ class Post:
 
         def letter(now: Scene, address: str) -> Letter:
             name = name_of(NEWS, about, game, seat, len(now.replay))
-            return self._letter(now, address, "", [*wrap(said()), ""], NEWS, name)
+            return self._letter(now, address, Parts(said()), NEWS, name)
 
         self._to_one(game, seat, letter)
 
@@ -266,11 +275,13 @@ class Post:
         if not untold:
             return False
         name = name_of(DIGEST, framed("bugyo/1/digest", address.encode(), day.encode()).hex())
-        body = [*head_of_no_game(DIGEST), "", *digest.body(untold)]
+        receipts = list[str]()
         for now, _after in untold:
-            body += [*proof(self._record, now, f"{name}.{now.replay.game}").receipt, ""]
+            receipts += [*proof(self._record, now, f"{name}.{now.replay.game}").receipt, ""]
             self._set_told(now)
-        self._send(Letter(address, digest.subject(len(untold)), _text(body), name))
+        parts = replace(digest.body(untold), proof=receipts)
+        letter = of_no_game(address, digest.subject(len(untold)), parts, DIGEST, name)
+        self._send(replace(letter, unsubscribe=True))
         return True
 
     def _to_all(self, game: str, letter_for: LetterFor) -> tuple[str, ...]:
@@ -330,7 +341,7 @@ class Post:
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
             name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
-            self._send(Letter(due.text, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
+            self._send(beside(now, due.text, body, LOST, name))
 
     def _renewed(self, due: Due) -> None:
         """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
@@ -345,7 +356,7 @@ class Post:
                 kind = TURN if now.seat in now.game.awaited() else NEWS
                 name = name_of(kind, f"link {due.at} {one.person}", due.game, due.seat, len(replay))
                 if one.person != renewal.by:
-                    self._send(self._letter(now, address, "", lost_seats.renewed(now, renewal), kind, name))
+                    self._send(self._letter(now, address, lost_seats.renewed(now, renewal), kind, name))
 
     def _to_delegates(self, game: str) -> None:
         """To each whose leave to act for a seat has begun, or has ended before its time."""
@@ -371,9 +382,9 @@ class Post:
             name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
             body = delegates.body(now, given, what, self.address)
             if what == delegates.BEGUN and delegates.shows_seat(given):
-                self._send(self._letter(now, address, "", body, NEWS, name))
+                self._send(self._letter(now, address, body, NEWS, name))
             else:
-                self._send(Letter(address, subject(now), _text([*head_beside(now, NEWS), "", *body]), name))
+                self._send(beside(now, address, body, NEWS, name))
 
     def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
         address = self._addresses(game).get(seat)
@@ -393,13 +404,13 @@ class Post:
     # ---- what is due
 
     def _first(self, now: Scene, address: str) -> Letter:
-        return self._letter(now, address, "", invitations.opening(now, self.address), OPENING, _root(now))
+        return self._letter(now, address, invitations.opening(now, self.address), OPENING, _root(now))
 
     def _due(self, now: Scene, address: str) -> Letter | None:
         told = self._told(now)
         if news.is_taken(now, told):
             body = invitations.welcome(now, self.address)
-            return self._letter(now, address, "", body, OPENING, self._at_position(OPENING, now))
+            return self._letter(now, address, body, OPENING, self._at_position(OPENING, now))
         if now.game.is_over():
             return self._news(now, address, told) if told < len(now.replay) else None
         if now.game.ledger.absent:
@@ -417,11 +428,8 @@ class Post:
             return self._first(now, address)
         if not news.joins_anew(now, told):
             return None
-        what, body = (
-            _("The game stands still until all have sent a new phrase."),
-            answers.news(now, told, asks=True),
-        )
-        return self._letter(now, address, what, body, TURN, self._at_position(TURN, now))
+        body = answers.news(now, told, asks=True)
+        return self._letter(now, address, body, TURN, self._at_position(TURN, now))
 
     def _changed(self, now: Scene, address: str) -> Letter | None:
         """What a clock has brought about, also where others are awaited as before."""
@@ -437,8 +445,7 @@ class Post:
     def _held_refused(self, now: Scene, address: str, due: Due) -> Letter:
         """To a seat whose order waited, and could not be played when its time came."""
         name = name_of(NEWS, "", now.replay.game, now.seat, due.position)
-        what, body = _("An order of yours that waited is refused."), answers.waited(now, due, self._told(now))
-        return self._letter(now, address, what, body, NEWS, name)
+        return self._letter(now, address, answers.waited(now, due, self._told(now)), NEWS, name)
 
     def _owed(self, now: Scene, address: str) -> Letter | None:
         if now.seat in now.game.awaited():
@@ -451,25 +458,21 @@ class Post:
         return self._news(now, address, told) if told < len(now.replay) else None
 
     def _news(self, now: Scene, address: str, told: int) -> Letter:
-        if now.game.is_over():
-            kind, what, body = END, "", answers.ending(now, told)
+        kind = END if now.game.is_over() else news.kind_of_news(now, told)
+        if kind == END:
+            body = answers.ending(now, told)
         else:
-            kind, what = news.kind_of_news(now, told)
-            body = answers.news(now, told, asks=news.asks(now, told), asked=self._asked(now))
-        return self._letter(now, address, what, body, kind, self._at_position(kind, now))
+            body = answers.news(now, told, asks=news.asks(now, told), asked=self._asked(now)[0])
+        body = answers.pressed(body, now, told) if kind == PRESS else body
+        return self._letter(now, address, body, kind, self._at_position(kind, now))
 
     def _reminder(self, now: Scene, address: str) -> Letter:
-        what = _("It is still your turn.")
-        if now.game.ledger.absent:
-            what = _("You are still invited.")
-        if stands_still(now.game):
-            what = _("The game stands still: your new phrase is awaited.")
         name = self._at_position(REMINDER, now)
-        return self._letter(now, address, what, answers.reminder(now), REMINDER, name)
+        return self._letter(now, address, answers.reminder(now), REMINDER, name)
 
     def _overdue(self, now: Scene, address: str, at: int) -> Letter:
         name = name_of(LATE, "", now.replay.game, now.seat, at)
-        return self._letter(now, address, _("You are late."), answers.overdue(now, at), LATE, name)
+        return self._letter(now, address, answers.overdue(now, at), LATE, name)
 
     def _request(self, now: Scene, address: str, *, anew: bool) -> Letter | None:
         """The request for the throw that waits; one that was sent only where it is wanted anew."""
@@ -477,41 +480,54 @@ class Post:
         if question is None or (number_of(question) == self._requested(now) and not anew):
             return None
         name = name_of(REQUEST, question.lane, now.replay.game, WITNESS, question.index)
-        what = _("Your cell for throw {index} is wanted.").format(index=number_of(question))
-        body = request(self._record, now, question)
-        return self._letter(now, address, what, body, REQUEST, name)
+        return self._letter(now, address, request(self._record, now, question), REQUEST, name)
 
     # ---- how
 
-    def _reply(self, mail: ReadMail, to: str, now: Scene, what: str, body: Body) -> None:
+    def _reply(self, mail: ReadMail, to: str, now: Scene, body: Parts) -> None:
         """An answer about a game, to the party that `_party` says."""
-        game, seat = now.replay.game, now.seat
-        name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
-        letter = self._letter(now, to, what, body, ANSWER, name, mail.digest)
-        thread = tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
-        letter = replace(letter, subject=f"Re: {letter.subject}", kind=REPLIED, thread=thread)
-        self._send(replace(letter, answers=mail.message_id))
+        name = name_of(ANSWER, mail.digest + mail.word, now.replay.game, now.seat, len(now.replay))
+        letter = self._letter(now, to, body, ANSWER, name, mail.digest)
+        self._send(self._replying(letter, mail, keeps=now.tag if body.block else ""))
         if not now.game.is_over():  # the end of a game is a mail of its own
             self._set_told(now)
 
-    def _letter(
-        self, now: Scene, address: str, what: str, body: Body, kind: str, name: str, answered: str = ""
-    ) -> Letter:
-        """A mail to a party, with its receipt; it hangs on the opening mail and the turn. `answered` is the
-        digest of a mail that has asked for it."""
-        proven = proof(self._record, now, name, answered)
-        text = _text([*head(now, kind), "", *([*wrap(what), ""] if what else []), *body, *proven.receipt])
-        if has_block(body):
-            self._record.set(f"asked/{now.replay.game}/{now.seat}", str(self._clock()).encode())
-        checkpoint = "" if kind in BARE else proven.checkpoint
-        thread = () if kind == OPENING else self._thread(now)
-        return Letter(address, subject(now), text, name, thread=thread, checkpoint=checkpoint)
+    def _replying(self, letter: Letter, mail: ReadMail, keeps: str = "") -> Letter:
+        """It answers a mail: under the subject, of ours, that this one answers, and in its thread. Not where
+        its turn is over, and the answer asks for orders of another: these need the tag, which it `keeps`."""
+        known = OutboxTable(self._record).about(mail.answers, letter.to) if mail.answers else ""
+        thread = mail.reply_to_ids if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
+        is_kept = known and keeps in known
+        subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
+        answers = mail.message_id
+        return replace(letter, subject=f"Re: {subject}", kind=REPLIED, thread=thread, answers=answers)
 
-    def _thread(self, now: Scene) -> tuple[str, str]:
-        """What the mails of a game hang on, and those of a turn. No mail has the second id: mail programs
-        put those together that name it."""
-        turn = name_of(TURN, now.game.label, now.replay.game, now.seat)
-        return message_id(_root(now), self.address), message_id(turn, self.address)
+    def _letter(
+        self, now: Scene, address: str, body: Parts, kind: str, name: str, answered: str = ""
+    ) -> Letter:
+        """A mail to a party, with its receipt. `answered` is the digest of a mail that has asked for it."""
+        game, seat = now.replay.game, now.seat
+        proven = proof(self._record, now, name, answered)
+        asked, question = self._asked(now)
+        if body.block:
+            question = question if kind in SAME_QUESTION else len(now.replay)
+            asked = self._clock()
+            self._record.set(f"asked/{game}/{seat}", f"{asked} {question}".encode())
+        is_asked = body.block or kind in SAME_QUESTION
+        hangs_on = name_of(TURN if is_asked else NEWS, now.game.label, game, seat, is_asked and question)
+        parts = replace(body, link=now.link, proof=[*proven.said, *body.proof, *proven.receipt])
+        fields = about(now, kind)
+        letter = Letter(
+            address,
+            subject(now, kind, self._clock()),
+            text(parts, fields),
+            name,
+            thread=(message_id(hangs_on, self.address),),
+            checkpoint=proven.checkpoint if reader().proof and kind not in BARE else "",
+            about=fields,
+            unsubscribe=kind == NEWS,
+        )
+        return self.dress(letter, now, parts, self._told(now)) if self.dress else letter
 
     def _send(self, letter: Letter) -> None:
         if is_address(letter.to):
@@ -563,9 +579,11 @@ class Post:
     def _set_told(self, now: Scene) -> None:
         self._record.set(f"told/{now.replay.game}/{now.seat}", str(len(now.replay)).encode())
 
-    def _asked(self, now: Scene) -> int:
-        """When the newest mail with a block for the seat was written; 0 where none is known."""
-        return int(self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0"))
+    def _asked(self, now: Scene) -> tuple[int, int]:
+        """When the newest mail with a block for the seat was written, and at which event the question came
+        up that it asks; 0 where none is known."""
+        kept = self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0").split()
+        return int(kept[0]), int(kept[1]) if kept[1:] else 0
 
     def _requested(self, now: Scene) -> str:
         """The newest throw that the witness was asked for; "" if it was asked for none."""
@@ -577,19 +595,6 @@ class Post:
             self._record.set(f"requested/{now.replay.game}", number_of(question).encode())
 
 
-def _replies(mail: ReadMail, to: str, subject: str, text: str, name: str) -> Letter:
-    return Letter(to, subject, text, name, REPLIED, mail.reply_to_ids, mail.message_id)
-
-
-def subject(now: Scene) -> str:
-    """One subject for all mails of a turn to a seat."""
-    return f"{now.tag} {now.game.rules.name}"
-
-
 def _root(now: Scene) -> str:
-    """The name of the opening mail, which the mails of a game hang on."""
+    """The name of the opening mail."""
     return name_of(OPENING, "", now.replay.game, now.seat, 1)
-
-
-def _text(lines: Body) -> str:
-    return "".join(f"{line}\n" for line in lines)

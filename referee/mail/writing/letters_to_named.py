@@ -19,8 +19,9 @@ from referee.games.addresses import Move
 from referee.games.people import is_of_the_referee
 from referee.mail.identity import naming
 from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
+from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.seat_view import head_of_no_game
+from referee.mail.seat_view.seat_view import about_no_game
 from referee.mail.seat_view.tokens import shown
 from referee.mail.transport.letters import CONFIRM, NEWS, Letter, name_of
 from referee.record.mail_cases import Case
@@ -48,10 +49,10 @@ def _question(record: Record, case: Case) -> Letter:
         "without an answer, nothing follows, and nothing else is sent to you."
     )
     unknown = _("You may not know this game: then leave this mail alone.")
-    said = [*wrap(_asks(asking, game)), "", *wrap(f"{answer} {unknown}"), "", mark, ""]
+    parts = Parts(_asks(asking, game), results=[*wrap(f"{answer} {unknown}"), "", mark])
     subject = _("A question about the game {game}").format(game=game.id)
     name = name_of(CONFIRM, mark, game.id, case.seat)
-    return Letter(case.address, f"{subject} {mark}", _text(CONFIRM, said), name)
+    return of_no_game(case.address, f"{subject} {mark}", parts, CONFIRM, name)
 
 
 def _asks(asking: Asking, game: GameState) -> str:
@@ -110,11 +111,13 @@ def _moved(move: Move, to: str) -> Letter:
             "there. {who}"
         )
         more = _("Nothing more comes to this one. If that is not what you want, tell your referee at once.")
-    text = said.format(game=move.game, person=entry.person, who=who)
+    says = said.format(game=move.game, person=entry.person, who=who)
     name = name_of(NEWS, f"moved {to}", move.game, entry.seat, move.position)
     subject = _("Another address in the game {game}").format(game=move.game)
-    return Letter(to, subject, _text(NEWS, [*wrap(text), "", *wrap(more), ""]), name)
+    return of_no_game(to, subject, Parts(says, results=wrap(more)), NEWS, name)
 
 
-def _text(kind: str, body: list[str]) -> str:
-    return "".join(f"{line}\n" for line in (*head_of_no_game(kind), "", *body))
+def of_no_game(to: str, subject: str, parts: Parts, kind: str, name: str) -> Letter:
+    """A letter about no game, or about several, or to somebody who is shown nothing of one."""
+    about = about_no_game(kind)
+    return Letter(to, subject, text(parts, about), name, about=about)

@@ -7,27 +7,29 @@ reason_of  the reason on record
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.game.entries.people import SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
 from projections.language.messages import _, plain, wrap
 from projections.replay import Enveloped
 from referee.mail.identity.renewing import Renewal
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene, how_it_stands
-from referee.mail.writing.invitations import Body
 from referee.record.envelope import CLOCK, COMMAND_LINE
 
 
-def seat_lost(game: str, envelope: Enveloped, public: str) -> Body:
+def seat_lost(game: str, envelope: Enveloped, public: str) -> Parts:
     """Who has done it and why, and what he may still do. `public` is where everybody may look at the game,
     "" where nobody can."""
     entry = envelope.entry
     assert isinstance(entry, SeatTaken | SeatLeft)
     who = plain(entry.person)
     said = _by_whom(envelope, entry).format(seat=entry.seat, game=game, person=who)
-    lines = [*wrap(said), *wrap(reason_of(entry.reason)), "", *wrap(_what_now()), ""]
+    lines = [*wrap(reason_of(entry.reason)), "", *wrap(_what_now())]
     if public:
-        lines += [*wrap(_("What everybody may see of the game stays open to you:")), public, ""]
-    return lines
+        lines += ["", *wrap(_("What everybody may see of the game stays open to you:")), public]
+    return Parts(said, results=lines)
 
 
 def _by_whom(envelope: Enveloped, entry: SeatTaken | SeatLeft) -> str:
@@ -59,7 +61,7 @@ def reason_of(reason: str) -> str:
     return _("The reason on record: {reason}").format(reason=plain(reason)) if reason.strip() else ""
 
 
-def renewed(scene: Scene, renewal: Renewal) -> Body:
+def renewed(scene: Scene, renewal: Renewal) -> Parts:
     """Who has done it and why; the new link and block, as far as there are some."""
     by_referee = renewal.by in ("", REFEREE)
     if not renewal.anew:
@@ -75,7 +77,9 @@ def renewed(scene: Scene, renewal: Renewal) -> Body:
             "good for nothing from now on: use what this mail and later ones bring."
         )
     text = said.format(person=plain(renewal.by), seat=scene.seat, game=scene.replay.game)
-    return [*wrap(text), *wrap(_why(renewal)), "", *how_it_stands(scene)]
+    stands = how_it_stands(scene)
+    lines = [*wrap(_why(renewal)), *wrap(stands.says)]
+    return replace(stands, says=text, results=[*lines, *([""] if stands.results else ()), *stands.results])
 
 
 def _why(renewal: Renewal) -> str:

@@ -5,7 +5,9 @@ has           what was decided since, that all are told at once (`DECIDED`)
 asks          whether the seat has to be asked for orders
 is_taken      whether somebody has taken the seat since
 joins_anew    whether it has to be asked to join anew
-kind_of_news  the kind of the mail, and its first sentence
+kind_of_news  the kind of the mail
+subject       what stands in its subject
+beside        a letter about a seat to somebody who is not shown how its game stands
 """
 
 from __future__ import annotations
@@ -34,13 +36,30 @@ from domain.game.entries.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
-from projections.language.messages import _
+from projections.language.messages import _, soon, term
 from projections.replay import Replay
 from referee.mail.identity.question_answered import closed
+from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene, renewed_since
-from referee.mail.transport.letters import NEWS, PRESS, TURN
-from referee.mail.writing.witness_requests import question_of
+from referee.mail.seat_view.seat_view import Scene, about_beside, due, outcome, renewed_since
+from referee.mail.transport.letters import (
+    ANSWER,
+    CONFIRM,
+    END,
+    LATE,
+    LOST,
+    NEWS,
+    OPENING,
+    PRESS,
+    REMINDER,
+    REQUEST,
+    TURN,
+    WARNING,
+    Letter,
+)
+
+ASKS = (OPENING, TURN, REMINDER, ANSWER)
+"""Mails that may ask for orders."""
 
 DECIDED = (
     *(PolicyChanged, DeadlineMoved, Paused, Resumed, SeatTaken, SeatLeft, AddressChanged, Agreed),
@@ -78,13 +97,10 @@ def joins_anew(now: Scene, told: int) -> bool:
     return now.seat in now.game.ledger.absent and renewed_since(now, told)
 
 
-def kind_of_news(now: Scene, told: int) -> tuple[str, str]:
-    is_awaited = now.seat in now.game.awaited()
+def kind_of_news(now: Scene, told: int) -> str:
     if asks(now, told):
-        return TURN, _("It is your turn.")
-    if positions(now, told):
-        return PRESS, _("You have press.")
-    return NEWS, _("It is still your turn.") if is_awaited else _waiting(now)
+        return TURN
+    return PRESS if positions(now, told) else NEWS
 
 
 def is_taken(now: Scene, told: int) -> bool:
@@ -105,8 +121,39 @@ def _stands(replay: Replay, seat: str, position: int) -> tuple[bool, tuple[str, 
     return bool(game.ledger.absent), awaited, game.label if seat in awaited else ""
 
 
-def _waiting(now: Scene) -> str:
-    awaited = ", ".join(now.game.awaited())
-    if awaited:
-        return _("{seats} to act.").format(seats=awaited)
-    return _("The witness is to open a cell.") if question_of(now) else _("A throw is awaited.")
+# ---- subjects
+
+
+def subject(now: Scene, kind: str, at: int = 0) -> str:
+    """What a mail wants, by when; the tag, which comes back with the answer; the title."""
+    return f"{_wants(now, kind, at)} {now.tag} {title(now)}"
+
+
+def title(now: Scene) -> str:
+    """The short name of what is played."""
+    return term(now.game.rules.name).partition(":")[0]
+
+
+def _wants(now: Scene, kind: str, at: int) -> str:
+    until, game = due(now, now.seat), now.game
+    time = soon(until, at) if until else ""
+    if kind == OPENING and game.ledger.absent:
+        return _("Join by {time}:").format(time=time) if time else _("Join:")
+    if kind in ASKS and now.seat in game.awaited():
+        return _("Your turn by {time}").format(time=time) if time else _("Your turn")
+    return {
+        ANSWER: _("Answer"),
+        LATE: _("Late: your turn"),
+        END: _("Over: {outcome}").format(outcome=outcome(now)) if kind == END else "",
+        PRESS: _("Press"),
+        REQUEST: _("Your cell is wanted"),
+        WARNING: _("Warning"),
+        CONFIRM: _("Did you write this?"),
+        OPENING: _("The game has begun"),
+        LOST: _("Your seat"),
+    }.get(kind, _("News"))
+
+
+def beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
+    fields = about_beside(now, kind)
+    return Letter(to, subject(now, kind), text(body, fields), name, about=fields)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from projections.language.messages import _, wrap
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.transport.letters import is_address
 from referee.record.record import Record
@@ -18,8 +19,9 @@ WIDEST = 76
 
 
 class Proof(Struct, frozen=True):
-    """The lines of a receipt, and the text of a checkpoint."""
+    """What is said of it to people, the lines of a receipt, and the text of a checkpoint."""
 
+    said: tuple[str, ...]
     receipt: tuple[str, ...]
     checkpoint: str
 
@@ -38,4 +40,6 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
     receipt = issue(record, game, scene.seat, name, answered, position, head, table)
     lines = receipt.text().splitlines()
     narrow = (line[start : start + WIDEST] for line in lines for start in range(0, len(line), WIDEST))
-    return Proof(tuple(narrow), make_checkpoint(seed_of(record), game, position, head).text())
+    said = _("Proof: event {position}, head {head}…, signed.")
+    words = wrap(said.format(position=position, head=head[:16]))
+    return Proof((*words, ""), tuple(narrow), make_checkpoint(seed_of(record), game, position, head).text())

@@ -29,7 +29,8 @@ from referee.games.referee import asking, number_of
 from referee.mail.reading.opening import STANDARD, header_fields
 from referee.mail.reading.quoting import plain
 from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.seat_view import Scene, block
+from referee.mail.seat_view.mail_parts import Parts
+from referee.mail.seat_view.seat_view import Scene, block, until
 from referee.mail.seat_view.tokens import shown
 from referee.record.chain import genesis, public_form
 from referee.record.record import Record
@@ -94,47 +95,38 @@ def question_of(scene: Scene) -> Question | None:
     return game.asked if game.ledger.awaits_witness(game.asked) else None
 
 
-def request(record: Record, scene: Scene, question: Question) -> list[str]:
+def request(record: Record, scene: Scene, question: Question) -> Parts:
     """What the witness is asked: public things, and nothing else."""
     is_first = isinstance(scene.game.ledger, FirstLedger)
     return _first_request(scene, question) if is_first else _signed_request(record, scene, question)
 
 
-def _first_request(scene: Scene, question: Question) -> list[str]:
+def _first_request(scene: Scene, question: Question) -> Parts:
     inputs = scene.game.binding().bound(question.index).inputs.hex()
     asks = _("Answer with the line “cell …” of the next cell of your sheet, between these lines.")
-    return [
-        *_said(scene, question),
-        *_table(question, (_("Orders"), inputs), (_("Your cell"), _next_cell(scene))),
-        "",
-        *block(scene, asks, FirstAsked(question.index, inputs).line()),
-        "",
-    ]
+    rows = _table(question, (_("Orders"), inputs), (_("Your cell"), _next_cell(scene)))
+    lines = [*rows, "", *wrap(asks)]
+    within = block(scene, FirstAsked(question.index, inputs).line())
+    return Parts(_said(scene, question), until(scene), results=lines, block=within)
 
 
-def _signed_request(record: Record, scene: Scene, question: Question) -> list[str]:
+def _signed_request(record: Record, scene: Scene, question: Question) -> Parts:
     asked, head = _asked(record, scene, question)
     asks = _(
         "“bugyo witness” answers this mail: it checks that the head below is signed, and adds your cell. The "
         "lines that begin with ; are for the program."
     )
-    return [
-        *_said(scene, question),
-        *_table(question, (_("Head"), head)),
-        "",
-        *block(scene, asks, *asked.lines()),
-        "",
-    ]
+    lines = [*_table(question, (_("Head"), head)), "", *wrap(asks)]
+    return Parts(_said(scene, question), until(scene), results=lines, block=block(scene, *asked.lines()))
 
 
-def _said(scene: Scene, question: Question) -> Iterator[str]:
+def _said(scene: Scene, question: Question) -> str:
     said = _(
         "The game {game} waits for your cell for throw {index}. What raises it is locked and recorded, up to "
         "event {position}: nobody can change it now."
     )
     number, newest = number_of(question), len(scene.replay)
-    yield from wrap(said.format(game=scene.replay.game, index=number, position=newest))
-    yield ""
+    return said.format(game=scene.replay.game, index=number, position=newest)
 
 
 def _asked(record: Record, scene: Scene, question: Question) -> tuple[Asked, str]:

@@ -10,7 +10,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from referee.mail.transport.letters import REPLIED, Letter, compose, message_id
+from referee.mail.transport.letters import REPLIED, Letter, compose, content_id, message_id
 
 pytestmark = pytest.mark.of_files
 
@@ -20,7 +20,8 @@ ANNA, BELA, DESK = "anna@example.org", "bela@example.org", "referee@bugyo.exampl
 
 def as_the_library_writes(letter: Letter, address: str, at: int) -> bytes:
     message = EmailMessage(policy.default.clone(max_line_length=998, cte_type="8bit"))
-    message["From"] = message["Reply-To"] = address
+    message["From"] = f"Bugyo <{address}>"
+    message["Reply-To"] = address
     message["To"] = letter.to
     message["Subject"] = letter.subject
     message["Date"] = format_datetime(datetime.fromtimestamp(at // 1000, UTC))
@@ -33,12 +34,28 @@ def as_the_library_writes(letter: Letter, address: str, at: int) -> bytes:
     message["X-Auto-Response-Suppress"] = "All"
     message["X-Loop"] = f"bugyo {address}"
     message.set_content(letter.body, cte="7bit" if letter.body.isascii() else "8bit")
+    if letter.html:
+        message.make_alternative()
+        message.attach(dressed(letter, address))
     if letter.checkpoint:
         message.add_attachment(letter.checkpoint, cte="8bit", filename="checkpoint.txt")
-        boundary = re.search(rb'boundary="([0-9a-f]{32})"', compose(letter, address, at))
-        assert boundary is not None
-        message.set_boundary(boundary[1].decode())
+    boundaries = re.findall(rb'boundary="([0-9a-f]{32})"', compose(letter, address, at))
+    parts = [part for part in message.walk() if part.is_multipart()]
+    assert len(set(boundaries)) == len(parts)
+    for part, boundary in zip(parts, boundaries, strict=True):
+        part.set_boundary(boundary.decode())
     return message.as_bytes()
+
+
+def dressed(letter: Letter, address: str) -> EmailMessage:
+    """The HTML with its picture."""
+    page = EmailMessage(policy.default.clone(max_line_length=76, cte_type="8bit"))
+    page.set_content(letter.html, "html", cte="quoted-printable")
+    if letter.picture:
+        cid = f"<{content_id(letter.picture, address)}>"
+        page.add_related(letter.picture, "image", "svg+xml", cid=cid)
+    del page["MIME-Version"]
+    return page
 
 
 SUBJECTS = (
@@ -56,6 +73,13 @@ LETTERS = [
         for noted in ("", "bugyo/g\n— b\n")
     ),
     *(Letter(BELA, "s", "b\n", "n", REPLIED, thread, "<1@x>", "c\n") for thread in THREADS),
+    *(
+        Letter(ANNA, "s", text, "n", html=html, picture=picture, checkpoint=noted)
+        for text in ("b\n", "“игра”\n")
+        for html in ("<p>a</p>\n", f"<p>{'é… ' * 99}=\u0085\u2028\n.\nFrom me {'x' * 99}</p>\n")
+        for picture in (b"", b"<svg/>", bytes(range(256)))
+        for noted in ("", "c\n")
+    ),
 ]
 
 

@@ -1,0 +1,92 @@
+"""Each prompt of Clan War in words, as the end of a sentence; and what the others wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.clan_war.view import View
+from domain.clan_war.words import items as i
+from projections.language.messages import _, _n
+from projections.pictures import Names
+
+
+def asks(view: View, item: Any, names: Names) -> str:
+    """What the seat that looks has to do now."""
+    return _ASKS[type(item)](item, names)
+
+
+def awaits(item: Any, names: Names) -> str:
+    """The same for the others; nothing on the table is hidden."""
+    if isinstance(item, i.MusterArmies):
+        return _("the armies")
+    if isinstance(item, i.Reports):
+        return _reported(item)
+    return _("a choice for {unit}").format(unit=_called(_about(item), names))
+
+
+def _about(item: Any) -> str:
+    unit: str = item.captor if isinstance(item, i.RescuerChoice) else item.unit
+    return unit
+
+
+def _called(name: str, names: Names) -> str:
+    return names.get(name, name)
+
+
+def _reported(item: i.Reports) -> str:
+    return {
+        "primary": _("the reports of the Primary movement"),
+        "cavalry": _("the reports of the Cavalry movement"),
+        "ranged": _("the reports of the Ranged phase"),
+        "close": _("the reports of the Close Combat phase"),
+        "end": _("the reports of the End phase"),
+    }[item.phase]
+
+
+def _muster(item: i.MusterArmies, names: Names) -> str:
+    return _("muster your army: units and personalities, then done")
+
+
+def _reports(item: i.Reports, names: Names) -> str:
+    return {
+        "primary": _("report what happens in the Primary movement phase, then done"),
+        "cavalry": _("report what happens in the Cavalry movement phase, then done"),
+        "ranged": _("report what happens in the Ranged phase, then done"),
+        "close": _("report what happens in the Close Combat phase, then done"),
+        "end": _("report what happens in the End phase, then done"),
+    }[item.phase]
+
+
+def _fly_by(item: i.FlyByChoice, names: Names) -> str:
+    said = _n(
+        "say whether {unit} rolls its fly-by attack on {target}: {count} die",
+        "say whether {unit} rolls its fly-by attack on {target}: {count} dice",
+        item.dice,
+    )
+    return said.format(unit=_called(item.unit, names), target=_called(item.target, names), count=item.dice)
+
+
+def _landing(item: i.ForcedLanding, names: Names) -> str:
+    said = _("say how {unit} lands: it is forced down ({cause})")
+    return said.format(unit=_called(item.unit, names), cause=item.cause)
+
+
+def _recovery(item: i.RecoveryChoice, names: Names) -> str:
+    said = _("say whether {unit} tries to recover the hostage {hostage}")
+    return said.format(unit=_called(item.unit, names), hostage=_called(item.hostage, names))
+
+
+def _rescuer(item: i.RescuerChoice, names: Names) -> str:
+    said = _("choose who recovers the hostages of {captor}, which is gone: {choices}")
+    return said.format(captor=_called(item.captor, names), choices=", ".join(item.units))
+
+
+_ASKS: Mapping[type, Callable[[Any, Names], str]] = {
+    i.MusterArmies: _muster,
+    i.Reports: _reports,
+    i.FlyByChoice: _fly_by,
+    i.ForcedLanding: _landing,
+    i.RecoveryChoice: _recovery,
+    i.RescuerChoice: _rescuer,
+}

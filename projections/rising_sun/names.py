@@ -1,0 +1,17 @@
+"""The printed names of clans, provinces and cards, for those who read; short names are what one types."""
+
+from __future__ import annotations
+
+from domain.rising_sun.data.tables import Tables
+from projections.pictures import Names
+
+SMALL = ("of", "the", "no")
+
+
+def names(tables: Tables) -> Names:
+    return {name: printed(name) for name in (*tables.clans, *tables.provinces, *tables.cards)}
+
+
+def printed(name: str) -> str:
+    """ "Oni of Skulls"."""
+    return " ".join(word if word in SMALL else word.capitalize() for word in name.split("-"))

@@ -1,0 +1,76 @@
+"""The board that a mail shows: drawn for its seat, with what has changed since the seat's last mail.
+
+Shown         a picture as SVG, how large it is shown, what it is
+board_of      the board of a scene
+near          where on a large board something has happened
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from projections.drawing.svg import Box, Drawing, Part, changed, svg
+from projections.language.messages import plain
+from projections.telling.boards import drawn
+from referee.mail.seat_view.seat_view import Scene
+
+WIDTH = 960
+"""Dots across a picture: a telephone shows three where a page has one."""
+
+MARGIN, NARROWEST = 70, 440
+"""Units around what has happened, and the least that is shown of a large board."""
+
+MOST_WORDS = 900
+"""Characters of what is said of a picture to those who cannot see it; the text of the mail says all."""
+
+
+class Shown(NamedTuple):
+    svg: bytes
+    words: str
+    is_near: bool
+    has_news: bool
+
+
+def board_of(scene: Scene, told: int, at: int, palette: str = "light") -> Shown:
+    """The board as of the event `at`; `told` is the event of which the seat's last mail told, 0 for none."""
+    now = drawn(scene.replay, at, scene.viewer)
+    before = drawn(scene.replay, told, scene.viewer) if 0 < told < at else None
+    news = changed(now, before)
+    cut = near(now, news)
+    scale = WIDTH / (cut.width if cut else now.width)
+    made = svg(now, palette, before=before, scale=scale, cut=cut)
+    words = plain(f"{now.title}. {now.description}".strip())
+    if len(words) > MOST_WORDS:
+        words = f"{words[:MOST_WORDS].rpartition(' ')[0]} …"
+    return Shown(made.encode(), words, cut is not None, bool(news))
+
+
+def near(drawing: Drawing, news: tuple[Part, ...]) -> Box | None:
+    """The piece of the field with all that is new on it; None where that is most of it, or nothing."""
+    field = drawing.field
+    if field is None:
+        return None
+    there = [part for part in news if _within(part, field)]
+    if not there:
+        return None
+    left = min(part.x for part in there) - MARGIN
+    right = max(part.x + part.width for part in there) + MARGIN
+    top = min(part.y for part in there) - MARGIN
+    bottom = max(part.y + part.height for part in there) + MARGIN
+    width = max(right - left, NARROWEST, (bottom - top) * 5 // 4)
+    height = max(bottom - top, width * 3 // 4)
+    if width > field.width * 3 // 4 or height > field.height:
+        return None
+    x = _kept((left + right - width) // 2, width, field.x, field.width)
+    y = _kept((top + bottom - height) // 2, height, field.y, field.height)
+    return Box(x, y, width, height)
+
+
+def _within(part: Part, field: Box) -> bool:
+    across = field.x <= part.x + part.width // 2 <= field.x + field.width
+    return across and field.y <= part.y + part.height // 2 <= field.y + field.height
+
+
+def _kept(at: int, length: int, start: int, room: int) -> int:
+    """Where a piece of a length begins, moved into the room that there is."""
+    return max(start, min(at, start + room - length))

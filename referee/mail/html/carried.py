@@ -1,0 +1,117 @@
+"""Mails on their way out: the board in them, kept as a drawing while they wait, becomes dots.
+
+That is done here and not where a mail is written: it takes up to half a second, and while the store writes
+everybody waits.
+
+Pictured  a carrier that does so before another one carries the mail
+finished  the mail with dots; with its text alone where there can be none
+dots      a drawing as PNG, small enough for a mail
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.message import Message
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+from projections.drawing.dots import png
+from referee.mail.transport.boxes import Report, Trouble
+from referee.mail.transport.letters import DOTS, DRAWN
+from referee.mail.transport.outbox import Carrier
+from referee.mail.transport.smtp import Relay
+
+MOST_BYTES = 150_000
+"""Of a picture, before it is written in letters."""
+
+COLOURS = (128, 64, 32, 16)
+"""So many colours has a picture: fewer, where it is too large otherwise."""
+
+SMALLER = 0.75
+LEAST = 160
+"""How much narrower a picture becomes that is too large with the fewest colours, and its least width."""
+
+_POLICY = policy.compat32.clone(cte_type="8bit", max_line_length=None)
+
+
+class Pictured:
+    """Carries mails with their pictures in dots. What goes wrong with a picture holds up no mail."""
+
+    def __init__(self, carrier: Carrier, report: Report) -> None:
+        self._carrier = carrier
+        self._report = report
+
+    def carry(self, to: str, raw: bytes) -> None:
+        """Raises what the other carrier raises."""
+        self._carrier.carry(to, finished(raw, self._report))
+
+    def close(self) -> None:
+        if isinstance(self._carrier, Relay):
+            self._carrier.close()
+
+
+def finished(raw: bytes, report: Report) -> bytes:
+    """The mail with its drawing as dots; a mail without one as it is."""
+    if DRAWN.encode() not in raw:
+        return raw
+    message = message_from_bytes(raw, policy=_POLICY)
+    board = next((part for part in message.walk() if part.get_content_type() == DRAWN), None)
+    if board is None:  # somebody writes about drawings
+        return raw
+    try:
+        made = dots(board.get_payload(decode=True))
+    except Exception as error:  # noqa: BLE001 - no mail is lost for its picture
+        report(Trouble(f"{message['Message-ID']} goes out as text: its picture fails. {error}"))
+        return _as_text(message)
+    board.replace_header("Content-Type", DOTS)
+    board.set_payload(base64.encodebytes(made).decode("ascii"))
+    return message.as_bytes()
+
+
+def _as_text(message: Message) -> bytes:
+    """The mail without its second body."""
+    for part in message.walk():
+        if part.get_content_type() == "multipart/alternative":
+            text = part.get_payload()[0]
+            for name in ("Content-Type", "Content-Transfer-Encoding"):
+                del part[name]
+                part[name] = text[name]
+            part.set_payload(text.get_payload())
+            break
+    return message.as_bytes()
+
+
+@lru_cache(maxsize=16)
+def dots(drawing: bytes) -> bytes:
+    """The same bytes for the same drawing, drawn once for all who see the same. Raises `NoPictures`."""
+    from PIL import Image
+
+    image = Image.open(BytesIO(png(drawing.decode()))).convert("RGB")
+    made = b""
+    for made in _tries(image):
+        if len(made) <= MOST_BYTES:
+            break
+    return made
+
+
+def _tries(image: Any) -> Iterator[bytes]:
+    """In fewer and fewer colours, then smaller and smaller."""
+    from PIL.Image import Resampling
+
+    for colours in COLOURS:
+        yield _written(image, colours)
+    width, height = image.size
+    while width > LEAST:
+        width, height = round(width * SMALLER), max(1, round(height * SMALLER))
+        yield _written(image.resize((width, height), Resampling.LANCZOS), COLOURS[-1])
+
+
+def _written(image: Any, colours: int) -> bytes:
+    from PIL.Image import Dither, Quantize
+
+    made = BytesIO()
+    image.quantize(colours, method=Quantize.FASTOCTREE, dither=Dither.NONE).save(made, "PNG")
+    return made.getvalue()

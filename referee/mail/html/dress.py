@@ -1,0 +1,60 @@
+"""Gives a mail its second body: `dresser` makes what a desk is given for it.
+
+The picture is only drawn here, and becomes dots when the mail is carried away (`carried`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from projections.drawing.dots import can_draw
+from projections.language.catalogues import reader
+from projections.language.messages import _, term
+from referee.mail.html.board_picture import Shown, board_of
+from referee.mail.html.body import Page, html_of
+from referee.mail.html.choices import choices_of
+from referee.mail.seat_view.mail_parts import Parts
+from referee.mail.seat_view.seat_view import Scene
+from referee.mail.transport.boxes import Report, Trouble
+from referee.mail.transport.letters import Letter, content_id
+
+
+def dresser(address: str, report: Report) -> Callable[[Letter, Scene, Parts, int], Letter]:
+    """Dresses the mails of a desk at an address. What fails leaves a mail as it was, and is reported."""
+
+    def dressed(letter: Letter, scene: Scene, parts: Parts, told: int) -> Letter:
+        if reader().plain:
+            return letter
+        try:
+            return dress(letter, scene, parts, told, address)
+        except Exception as error:  # noqa: BLE001 - no mail is lost for its looks
+            report(Trouble(f"{letter.name} goes out as text: its HTML fails. {error!r}"))
+            return letter
+
+    return dressed
+
+
+def dress(letter: Letter, scene: Scene, parts: Parts, told: int, address: str) -> Letter:
+    if parts.block and not parts.choices:
+        parts = replace(parts, choices=choices_of(scene))
+    about = _("{title}, {turn} · you: {seat}").format(
+        title=term(scene.game.rules.name), turn=scene.game.label, seat=scene.seat
+    )
+    page = Page(address, letter.subject, scene.tag, about)
+    shown = None
+    if parts.board and can_draw():
+        palette = "dark" if reader().dark else "light"
+        shown = board_of(scene, told, parts.position or len(scene.replay), palette)
+        source = f"cid:{content_id(shown.svg, address)}"
+        page = replace(page, source=source, words=shown.words, caption=_caption(shown))
+    html = html_of(parts, page)
+    return replace(letter, html=html, picture=shown.svg if html and shown else b"")
+
+
+def _caption(shown: Shown) -> str:
+    said = [_("Framed: new since your last mail.")] if shown.has_news else []
+    if shown.is_near:
+        said.append(_("Only a part of the board is shown."))
+    return " ".join(said)

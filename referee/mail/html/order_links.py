@@ -1,0 +1,44 @@
+"""Orders and questions as links that open a mail with everything filled in (RFC 6068).
+
+order_link     a mail with the block and one order in it
+question_link  a mail that asks
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from referee.mail.seat_view.mail_parts import Choice
+
+LONGEST = 1_900
+"""Signs of a link: of the limits that mail programs have the least is 2,000."""
+
+_BEGIN, _END = "-----BEGIN ORDERS", "-----END ORDERS"
+
+
+def order_link(address: str, subject: str, block: Sequence[str], choice: Choice) -> str:
+    """The link that sends an order from within the block; "" where there is none, or it is too long.
+
+    A part brings its example as a comment: sent as it is, it orders nothing.
+    """
+    begins = next((n for n, line in enumerate(block) if line.startswith(_BEGIN)), len(block))
+    ends = next((n for n, line in enumerate(block) if line.startswith(_END)), 0)
+    if begins >= ends:
+        return ""
+    marks = [line for line in block[begins:ends] if line]
+    order = [f"; {choice.order}", ""] if choice.is_part else [choice.order]
+    link = mailto(address, f"Re: {subject.removeprefix('Re: ')}", [*marks, *order, block[ends]])
+    return link if len(link) < LONGEST else ""
+
+
+def question_link(address: str, tag: str, question: str) -> str:
+    """The link that asks something about a game; "" where it would be too long."""
+    link = mailto(address, f"{question} {tag}", [question])
+    return link if len(link) < LONGEST else ""
+
+
+def mailto(address: str, subject: str, lines: Sequence[str]) -> str:
+    """A blank is %20, never +, and a line ends in %0D%0A: so every program takes it."""
+    body = "".join(f"{line}\r\n" for line in lines)
+    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(body, safe='')}"

@@ -1,0 +1,97 @@
+"""What a mail to a party says, part by part, before it is text or HTML; and its plain text.
+
+Parts    what a mail says
+what_happened  what it tells that has happened
+text     that as plain text, with what programs read of it at its end
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from projections.language.messages import _, wrap
+
+Body = Sequence[str]
+"""Lines."""
+
+SIGNATURE = "-- "
+"""The mark above what is no part of a letter: programs leave out what stands below it where they quote."""
+
+MARK = ":: "
+"""Before the lines for programs."""
+
+FIELDS = ("Game", "Title", "Turn", "Seat", "Mail", "Event", "State", "Due")
+NOTHING = "-"
+
+
+class Choice(Struct, frozen=True):
+    """Something that can be ordered by a tap."""
+
+    order: str  # the line as it would be mailed; of a part, an example of it
+    label: str  # for people: "Go-Hojo in iga"; "" where the order itself is the label
+    group: str = ""  # what stands before the taps of one row or card: a card, a unit
+    is_part: bool = False  # cannot be listed whole: the order is an example to be completed
+
+
+class Parts(Struct, frozen=True):
+    """What a mail to a party says, part by part, in the order in which it is read."""
+
+    says: str  # the first sentence: what the mail wants
+    until: str = ""  # "Answer by Friday 27 November, 18:00 (Paris)."
+    results: Body = ()  # of an answer: what became of each line; of an invitation: what is played
+    block: Body = ()  # the fences with token and head; () where nothing is asked
+    choices: tuple[Choice, ...] = ()
+    forms: Body = ()  # what may be ordered, as text
+    notes: Body = ()  # further paragraphs (joining, rulings, own cells…)
+    board: Body = ()  # the board as text
+    press: Body = ()  # what people have written, defused, each line after "| "
+    to_you: Body = ()  # what has happened since that concerns this seat: a sentence each, not wrapped
+    since: Body = ()  # the rest of what has happened, likewise
+    ask: str = ""  # "Ask by mail: help, unseen, near kii, odds. Fewer mails: mails short."
+    link: str = ""  # the seat's page
+    proof: Body = ()  # below the signature mark
+    position: int = 0  # the event as of which the board stands
+
+
+def text(parts: Parts, about: Mapping[str, str]) -> str:
+    """`about` is what programs read of the mail."""
+    return "".join(f"{line}\n" for line in (*_in_text(parts), "", *_in_head(about)))
+
+
+def _in_text(parts: Parts) -> Iterator[str]:
+    """Its lines: each part after a blank one, but for the deadline."""
+    write = _("Write between the two lines:") if parts.block else ""
+    until = parts.until if parts.results else f"{parts.until} {write}"
+    yield from wrap(parts.says)
+    yield from wrap(until) if until.strip() else ()
+    yield ""
+    sections = (
+        *(parts.results, wrap(write) if parts.results and write else (), parts.block, parts.forms),
+        *(parts.notes, parts.board, parts.press, [*what_happened(parts)]),
+        wrap(parts.ask) if parts.ask else (),
+    )
+    for section in sections:
+        yield from section
+        if section and section[-1]:
+            yield ""
+    yield SIGNATURE
+    yield from parts.proof
+    if parts.link:
+        yield _("Your page: {link}").format(link=parts.link)
+
+
+def what_happened(parts: Parts) -> Iterator[str]:
+    """What has happened, what concerns the seat first."""
+    told = (*(_("To you: {event}").format(event=one) for one in parts.to_you), *parts.since)
+    if told:
+        yield _("Since your last mail:")
+    for one in told:
+        yield from wrap(one, "- ", "  ")
+
+
+def _in_head(about: Mapping[str, str]) -> Iterator[str]:
+    """Two lines; later fields stand at the end of the second."""
+    for names in (FIELDS[:4], FIELDS[4:]):
+        yield MARK + "  ".join(f"{name}: {about[name]}" for name in names)
