@@ -193,7 +193,8 @@ def _stands(seen: SpaceView) -> str:
 def _short(asked: Asked, name: str) -> str:
     """A neighbour in a line: "tosa, stability 2: Anti 1, Pro 0, neutral"."""
     space: Space = asked.data.spaces[name]
-    head = f"{name}" + (f" {space.stability}" if space.stability else "")
+    head = _("{space} (stability {number})") if space.stability else "{space}"
+    head = head.format(space=name, number=space.stability)
     seen = _seen(asked, name)
     anti, pro = (seen.influence[ANTI], seen.influence[PRO]) if seen else (space.anti, space.pro)
     who = SIDES.get(seen.control, "") if seen else ""

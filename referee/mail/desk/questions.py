@@ -11,6 +11,7 @@ from domain.game.entries.people import ASKED
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _, wrap
 from projections.reference import pages
+from projections.reference.asking import of_game
 from projections.references import Asked
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
@@ -75,10 +76,9 @@ def _help(record: Record, scene: Scene, about: str) -> list[str]:
 
 def _asked(record: Record, scene: Scene) -> Asked:
     """The title and the game, before the eyes of the seat."""
-    replay, game = scene.replay, scene.game
+    game = scene.game
     files = record.data_files(game.rules.title, game.opening().data)
-    eye = replay.eye(scene.viewer)
-    return Asked(game.rules, replay.data, files, replay.notation, game, scene.viewer, eye)
+    return of_game(scene.replay, files, scene.viewer)
 
 
 def _origin(record: Record, scene: Scene, position: int) -> list[str]:
