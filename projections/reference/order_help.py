@@ -187,8 +187,14 @@ def _few_of_each(asked: Asked, examples: Sequence[tuple[str, type[Struct]]]) -> 
 
 
 def standing(asked: Asked, known: Reference) -> Iterator[str]:
-    """What a title's standing orders can say, then what the desk keeps for any title."""
+    """What a title's standing orders can say, recommended sheets, and what the desk keeps for any."""
     yield from known.standing(asked)
+    for seat in [asked.viewer] if asked.viewer in asked.seats else asked.seats:
+        lines = getattr(asked.rules, "sheet", lambda data, seat: ())(asked.data, seat)
+        if lines:
+            yield ""
+            yield _("Recommended for {seat}, ready to be sent:").format(seat=seat)
+            yield from (f"  {line}" for line in lines)
     yield ""
     yield from wrap(
         _(

@@ -60,7 +60,11 @@ def _of(asked: Asked, topic: Topic | None, words: str, without: str) -> Iterable
     if not words:
         return [without]
     meant = found(asked, topic, words)
-    return topic.page(asked, *meant) if meant else nearest(asked, topic, words)
+    if meant is None:
+        return nearest(asked, topic, words)
+    return list(topic.page(asked, *meant)) or [
+        _("{name}: there is nothing to say of it now.").format(name=meant[1])
+    ]
 
 
 def _card(asked: Asked, known: Reference, words: str) -> Iterable[str]:

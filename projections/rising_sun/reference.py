@@ -161,6 +161,10 @@ def standing(asked: Asked) -> Iterator[str]:
     )
     for name, said in ADVANTAGES.items():
         yield f"  always {name} yes|no|ask: {term(said)}"
+    for clan in asked.view.clans if asked.view else ():
+        if clan.standing:
+            answers = ", ".join(f"{advantage} {choice}" for advantage, choice in clan.standing.items())
+            yield _("Left by {clan}: {answers}.").format(clan=clan.name, answers=answers)
 
 
 RISING_SUN = Reference(
