@@ -74,6 +74,9 @@ CONTENTS: Mapping[str, Mapping[str, Entry]] = {
         "log": Entry("cli.look.show", _("Tell what has happened in a game.")),
         "replay": Entry("cli.look.show", _("Show a game again step by step, board and log together.")),
         "explain": Entry("cli.look.show", _("Explain an event: its rule, its order, its throws, its sums.")),
+        "reference": Entry(
+            "cli.look.reference", _("Say what a card, a table, a place, a chance, an order or a rule is.")
+        ),
         "story": Entry("cli.look.story", _("Trace an event back to its mail, and on to what became of it.")),
     },
     _("Prove"): {

@@ -103,6 +103,10 @@ class Book(Generic[B]):
 
         return keep
 
+    def prompts(self, order: type[Struct]) -> tuple[type[Struct], ...]:
+        """The prompts that an order answers."""
+        return tuple(prompt for prompt, answers in self._answers.items() if order in answers)
+
     # ---- the functions of the contract
 
     def fields(self) -> BookFields:

@@ -65,7 +65,7 @@ def current() -> str:
     text = _MAIL.sub(
         lambda m: m[1] + excerpt(m[2], int(m[3]), m[4] or "", m[5] or "") + m[6], PLAYER.read_text("utf-8")
     )
-    forms = "```text\n" + "\n".join(help_lines("", ())[1:]) + "\n```\n"
+    forms = "```text\n" + "\n".join(help_lines("")[1:]) + "\n```\n"
     return _LINES.sub(lambda m: m[1] + forms + m[2], text)
 
 

@@ -100,6 +100,8 @@ class Resign(Struct, frozen=True, tag="resign"):
 
 
 class Honor(Struct, frozen=True, tag="honor"):
+    """An army gains honor, or loses it, as the rulebook or an effect says."""
+
     FORM: ClassVar[str] = "honor {army} {amount} {cause}"
     army: Army
     amount: int
@@ -107,6 +109,8 @@ class Honor(Struct, frozen=True, tag="honor"):
 
 
 class Points(Struct, frozen=True, tag="points"):
+    """An army gains victory points, or loses them."""
+
     FORM: ClassVar[str] = "vp {army} {amount} {cause}"
     army: Army
     amount: int
@@ -146,6 +150,8 @@ class Casualties(Struct, frozen=True, tag="casualties"):
 
 
 class Slain(Struct, frozen=True, tag="slain"):
+    """A personality is slain."""
+
     FORM: ClassVar[str] = "slain {personality}"
     personality: Person
 
@@ -160,12 +166,16 @@ class Play(Struct, frozen=True, tag="play", omit_defaults=True):
 
 
 class Challenge(Struct, frozen=True, tag="challenge"):
+    """A personality is challenged to a duel by another."""
+
     FORM: ClassVar[str] = "challenge {personality} by {challenger}"
     personality: Person
     challenger: Person
 
 
 class Take(Struct, frozen=True, tag="hostage"):
+    """A hostage is taken: whose, and into which unit."""
+
     FORM: ClassVar[str] = "hostage {hostage} of {clan} in {unit}"
     hostage: Guest
     clan: Clan
@@ -181,12 +191,16 @@ class Transfer(Struct, frozen=True, tag="transfer"):
 
 
 class StrikeEasy(Struct, frozen=True, tag="easy"):
+    """A unit strikes easy at a captor, to spare its hostage."""
+
     FORM: ClassVar[str] = "easy {unit} against {captor}"
     unit: Unit
     captor: Unit
 
 
 class AllOut(Struct, frozen=True, tag="allout"):
+    """A unit attacks a captor with all it has, whatever becomes of the hostage."""
+
     FORM: ClassVar[str] = "allout {unit} against {captor}"
     unit: Unit
     captor: Unit
@@ -203,6 +217,8 @@ class Fight(Struct, frozen=True, tag="fight"):
 
 
 class Sacrifice(Struct, frozen=True, tag="sacrifice"):
+    """A unit is sacrificed for a hostage."""
+
     FORM: ClassVar[str] = "sacrifice {unit} for {hostage}"
     unit: Unit
     hostage: Guest
@@ -216,6 +232,8 @@ class Kill(Struct, frozen=True, tag="kill"):
 
 
 class Recover(Struct, frozen=True, tag="recover"):
+    """A unit recovers a hostage."""
+
     FORM: ClassVar[str] = "recover {hostage} with {unit}"
     hostage: Guest
     unit: Unit

@@ -245,9 +245,9 @@ def average_rank(board: Board, seat: str, order: Fight) -> float:
     column, row = made.column.total, made.row.total
     return sum(
         often * times * table.result(column + across, row + down).rank
-        for (across, often), (down, times) in product(_TWO_DICE.items(), repeat=2)
+        for (across, often), (down, times) in product(TWO_DICE.items(), repeat=2)
     )
 
 
-_TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
+TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """How often two dice make a sum."""

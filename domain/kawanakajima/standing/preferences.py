@@ -323,3 +323,8 @@ _WISHED: Mapping[str, Callable[[Board, Any, str, Wishes], Iterable[Struct]]] = {
     **SIEGE_WISHED,
     "rears": _rears,
 }
+
+
+def meaning(occasion: str) -> str:
+    """What an occasion is about, and what its words choose, in a sentence."""
+    return " ".join((_WISHED[occasion].__doc__ or "").split()).partition(" [")[0]

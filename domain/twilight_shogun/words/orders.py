@@ -60,6 +60,8 @@ class PlayInfluence(Struct, frozen=True, tag="play-influence"):
 
 
 class PlayRealign(Struct, frozen=True, tag="play-realign"):
+    """A card for its APs, with the attempts of a realignment in the same line."""
+
     FORM: ClassVar[tuple[str, ...]] = (
         "play {card} action: realign {spaces}",
         "play {card} action first: realign {spaces}",
@@ -69,6 +71,8 @@ class PlayRealign(Struct, frozen=True, tag="play-realign"):
 
 
 class PlayCoup(Struct, frozen=True, tag="play-coup"):
+    """A card for its APs, with the coup that they attempt in the same line."""
+
     FORM: ClassVar[tuple[str, ...]] = (
         "play {card} action: coup {space}",
         "play {card} action first: coup {space}",

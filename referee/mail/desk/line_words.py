@@ -22,6 +22,7 @@ from domain.kit.errors import UnreadableOrder
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Named, Vocabulary
 from projections.language.messages import _, wrap
+from projections.reference.pages import VERBS
 
 EVERYBODY, REFEREE = "all", "referee"
 """Readers of press that are no seats."""
@@ -57,6 +58,14 @@ class Story(Struct, frozen=True):
 class Help(Struct, frozen=True):
     FORM: ClassVar[str] = "help[ {about}]"
     about: str = ""
+
+
+class Ask(Struct, frozen=True):
+    """What a title is asked about itself: a card, a table, a place, chances, a rule."""
+
+    FORM: ClassVar[str] = "card {words}"
+    verb: str
+    words: str = ""
 
 
 class Waiting(Struct, frozen=True):
@@ -227,7 +236,7 @@ class RefuseBack(Struct, frozen=True):
     FORM: ClassVar[str] = "refuse take back"
 
 
-QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting)
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
@@ -237,13 +246,15 @@ TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
 
-ALL = (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS)
+ALL = (*QUESTIONS[:-1], *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS)
 
 _WORDS = {"release": ("ready",), "log": ("history",), "show": ("board",)}
-_TITLES_TOO = ("ready", "resign", "take", "refuse")
-_FIRST = frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS)) | {
-    word for also in _WORDS.values() for word in also
-}
+_TITLES_TOO = ("ready", "resign", "take", "refuse", "cards")
+_FIRST = (
+    frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS))
+    | {word for also in _WORDS.values() for word in also}
+    | {*VERBS}
+)
 _DISPUTE = re.compile(r"((?:[ ,]*\d+\b)*)[ ,]*(?:\[([^\]\s]{1,40})\])? ?:?(.*)", re.DOTALL)
 _APPEAL = re.compile(r"[ :]*(\d{1,6})\b ?:?(.*)", re.DOTALL)
 _TAKE_BACK = re.compile(r"take back(?: to (?:event )?(\d{1,6})\b)? ?[:,]?(.*)", re.IGNORECASE)
@@ -276,6 +287,8 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
     """The command that a line means. Raises `UnreadableOrder`."""
     first, *rest = line.split("\n")
     word = first.partition(" ")[0].rstrip(":").lower()
+    if word in VERBS:
+        return _asked(line, word)
     back, resigned = _TAKE_BACK.fullmatch(first), _RESIGN.fullmatch(first)
     if word in ("dispute", "appeal"):
         said = "\n".join([first[len(word) :], *rest]).strip()
@@ -297,6 +310,14 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
         raise UnreadableOrder(first, len(first), why, ('a colon and the text, or lines down to "end press"',))
     assert isinstance(command, Press | AnonymousPress)
     return type(command)(command.to, said)
+
+
+def _asked(line: str, verb: str) -> Ask:
+    """Raises `UnreadableOrder` for what is an order of a title that begins alike: "cards koi none"."""
+    words = line.partition("\n")[0].strip()[len(verb) :].strip(" :?.")
+    if verb == "cards" and words:
+        raise UnreadableOrder(line, len(verb), "“cards” stands alone.", ("the end of the line",))
+    return Ask(verb, words)
 
 
 def _worded(said: Dispute | Appeal, text: str) -> str:
@@ -334,19 +355,11 @@ def _no_days(line: str, column: int) -> UnreadableOrder:
 # ---- help
 
 
-def help_lines(about: str, orders: Sequence[str]) -> list[str]:
-    """What can be written: all of it, or the forms that begin with a word. `orders` are the title's forms."""
+def help_lines(about: str) -> list[str]:
+    """The lines that the desk knows in every game: all of them, or those that begin with a word."""
     word = about.strip().lower()
     forms = [pair for pair in _explained() if not word or pair[0].lower().startswith(word)]
-    own = [form for form in orders if not word or form.lower().startswith(word)]
-    if not (forms or own):
-        return wrap(_("There is no line that begins with “{word}”. Write “help” alone.").format(word=word))
-    lines: list[str] = []
-    if own:
-        lines += [_("Orders of this game:"), *(f"  {form}" for form in own), ""]
-    if forms:
-        lines += [_("Lines that the desk knows in every game:"), *_table(forms)]
-    return lines if lines[-1] else lines[:-1]
+    return [_("Lines that the desk knows in every game:"), *_table(forms)] if forms else []
 
 
 def _table(forms: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -368,7 +381,11 @@ def _of_play() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
-        ("help [WORD]", _("this list, or the lines that begin with a word")),
+        ("help [ORDER]", _("what you can write now, or all of an order")),
+        ("help desk", _("this list")),
+        ("help standing", _("what can be left behind for later")),
+        ("card NAME, table NAME, near PLACE, where NAME", _("what the game has of that name")),
+        ("odds …, unseen, rule NUMBER", _("chances, what may still come, what a rule is about")),
         (
             "press to SEAT ...: TEXT",
             _(

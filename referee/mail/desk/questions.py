@@ -10,10 +10,13 @@ from msgspec import Struct
 from domain.game.entries.people import ASKED
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _, wrap
+from projections.reference import pages
+from projections.reference.asking import of_game
+from projections.references import Asked
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
-from referee.games.referee import forms_of, notation_of
-from referee.mail.desk.line_words import Explain, Help, Log, Show, Story, What, help_lines
+from referee.games.referee import forms_of
+from referee.mail.desk.line_words import Ask, Explain, Help, Log, Show, Story, What, help_lines
 from referee.mail.seat_view.seat_view import Scene, since
 from referee.mail.writing.provenance import brought_by, shown
 from referee.mail.writing.tracing import origin_of
@@ -22,6 +25,9 @@ from referee.record.record import Record
 
 MOST = 400
 """Lines of an answer; a question that has more is answered with the newest."""
+
+DESK = "desk"
+"""The word for all that is the same in every game."""
 
 BELOW = " " * 6
 """What stands before a line about the answer itself."""
@@ -50,10 +56,29 @@ def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
         case Story(position=position):
             return _story(record, scene, _known(scene, position))
         case Help(about=about):
-            own = forms_of(scene.game) if about == "" else notation_of(scene.game).forms()
-            return help_lines(about, own)
+            return _help(record, scene, about)
+        case Ask(verb=verb, words=words):
+            return pages.answer(_asked(record, scene), verb, words)
         case _:
             return _held(scene)
+
+
+def _help(record: Record, scene: Scene, about: str) -> list[str]:
+    """What the game and the desk know of a word. Until the game has begun, a seat can only join."""
+    if about.strip().lower() == DESK:
+        return help_lines("")
+    if scene.game.ledger.absent and not about:
+        return [*forms_of(scene.game), "", *help_lines("")]
+    asked = _asked(record, scene)
+    own, common = pages.help_on(asked, about), help_lines(about) if about else []
+    return [*own, *([""] if own and common else []), *common] or pages.unknown(asked, about)
+
+
+def _asked(record: Record, scene: Scene) -> Asked:
+    """The title and the game, before the eyes of the seat."""
+    game = scene.game
+    files = record.data_files(game.rules.title, game.opening().data)
+    return of_game(scene.replay, files, scene.viewer)
 
 
 def _origin(record: Record, scene: Scene, position: int) -> list[str]:

@@ -123,7 +123,7 @@ def test_questions_are_answered_and_change_nothing(talking: Talking, line: str, 
 
 
 def test_help_names_every_line_that_the_desk_knows(talking: Talking) -> None:
-    talking.say("help")
+    talking.say("help desk")
     (answer,) = talking.texts(CARA)
     for word in (
         "what",

@@ -1,0 +1,217 @@
+"""The reference of Clan War: cards, units and personalities, tables, the chances of tests."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from domain.clan_war.battle.honor_effects import earlier_tests, maneuver_terms, morale_terms
+from domain.clan_war.board.state import Board
+from domain.clan_war.board.trials import command, holds
+from domain.clan_war.book import BOOK
+from domain.clan_war.data.tables import Data
+from domain.clan_war.view import UnitView
+from domain.clan_war.words.reports import ORDERS
+from domain.kit.sums import Sum, Term
+from domain.kit.vocabulary import fold
+from projections.language.messages import _, listed, term
+from projections.references import Asked, Odds, Printed, Reference, Topic
+
+MORALE, MANEUVER = "morale", "maneuver"
+MOST_DICE = 12
+"""Throws of a die that explodes; what is beyond them is less than one in a billion."""
+
+
+def asks(asked: Asked) -> Collection[type[Struct]]:
+    return ORDERS
+
+
+def card(asked: Asked, kind: str, name: str) -> Iterator[str]:
+    """What a card, a skill or a spell does with a unit in the air."""
+    data: Data = asked.data
+    known = data.card(name)
+    assert known is not None, "The vocabulary has the cards of the data set."
+    yield f"{name} ({term(known.kind)})"
+    for said, value in (
+        (_("used by a unit in the air"), known.used),
+        (_("used upon a unit in the air"), known.on),
+        (_("used in defence against one that lands"), known.defence),
+    ):
+        yield f"  {said}: {term(value)}"
+    yield _("Source: {source}.").format(source=known.source)
+
+
+def cards(asked: Asked) -> Iterator[str]:
+    data: Data = asked.data
+    yield from (f"  {one.name} ({term(one.kind)})" for one in data.cards.card)
+
+
+def nothing_hidden(asked: Asked) -> Iterator[str]:
+    yield _("All of this game lies open on the table; nothing is unseen.")
+
+
+def where(asked: Asked, kind: str, name: str) -> Iterator[str]:
+    """A unit or a personality, as it stands or as it is printed."""
+    if kind == "personality":
+        yield from _person(asked, name)
+        return
+    seen = next((one for one in asked.view.units if one.unit.name == name), None) if asked.view else None
+    if seen is not None:
+        yield from _unit(seen)
+        return
+    data: Data = asked.data
+    sample = data.sample(name)
+    if sample is None:
+        yield _("{unit} is a name that a unit of one's own can have.").format(unit=name)
+        return
+    yield _(
+        "{unit} ({clan}): move {move}, TL {tl}, ML {ml}, models {models}, Leadership {leadership}."
+    ).format(
+        unit=name,
+        clan=sample.clan,
+        move=sample.move,
+        tl=sample.tl,
+        ml=sample.ml,
+        models=sample.models,
+        leadership=sample.leadership,
+    )
+    yield _("Source: {source}.").format(source=sample.source)
+
+
+def _unit(seen: UnitView) -> Iterator[str]:
+    unit, profile = seen.unit, seen.unit.profile
+    yield _(
+        "{unit} of {army}: {models} models; move {move}, TL {tl}, ML {ml}, Leadership {leadership}."
+    ).format(
+        unit=profile.name,
+        army=profile.army,
+        models=unit.models,
+        move=profile.move,
+        tl=profile.tl,
+        ml=profile.ml,
+        leadership=seen.leadership,
+    )
+    conditions = {
+        "airborne": unit.airborne,
+        "unformed": not unit.formed,
+        "broken": unit.broken,
+        "routing": unit.routing,
+    }
+    yield listed([name for name, is_so in conditions.items() if is_so] or ["formed"])
+    if any(unit.position):
+        yield _("Where: {place}.").format(place=" ".join(filter(None, unit.position)))
+    for said, names in (
+        (_("with it: {names}"), seen.people),
+        (_("engaged with: {names}"), seen.engaged),
+        (_("hostages: {names}"), seen.hostages),
+    ):
+        if names:
+            yield f"  {said.format(names=', '.join(names))}"
+
+
+def _person(asked: Asked, name: str) -> Iterator[str]:
+    for one, clan, unit, slain in asked.view.people if asked.view else ():
+        if one == name:
+            fate = _("slain") if slain else _("in {unit}").format(unit=unit)
+            yield f"{name} ({clan}): {fate}"
+    data: Data = asked.data
+    printed = data.person(name)
+    if printed is not None:
+        yield _("{name} ({clan}): Honor {honor}, Leadership {leadership}.").format(
+            name=name, clan=printed.clan, honor=printed.honor, leadership=printed.leadership
+        )
+        yield _("Source: {source}.").format(source=printed.source)
+
+
+# ---- chances
+
+
+def forms() -> tuple[tuple[str, str], ...]:
+    return (
+        ("odds morale UNIT", _("a Morale test of the unit as it stands now")),
+        ("odds maneuver UNIT", _("a Maneuver test of the unit, without what a landing adds")),
+    )
+
+
+def odds(asked: Asked, words: str) -> Iterable[str] | None:
+    word, _space, rest = fold(words).strip(". ").partition(" ")
+    found = asked.names("unit").get(rest.strip(), ())
+    if word not in (MORALE, MANEUVER) or not found:
+        return None
+    if asked.board is None or found[0] not in asked.board.units:
+        return [_("{unit} is in no battle here.").format(unit=found[0])]
+    return _test(asked.board, word, found[0])
+
+
+def _test(board: Board, kind: str, name: str) -> Iterator[str]:
+    """The die of the data set, the modifiers of the rules, and the level of the unit [battle/tests]."""
+    unit, tests = board.units[name], board.setting.data.tests
+    if kind == MORALE:
+        primitive, needed = tests.tests.morale, unit.profile.ml
+        terms = (*command(board, primitive, name, ""), *morale_terms(board, unit), earlier_tests(board, unit))
+    else:
+        primitive, needed = tests.tests.maneuver, unit.profile.tl
+        terms = (*command(board, primitive, name, ""), *maneuver_terms(board, unit))
+    total = Sum(tuple(one for one in terms if one.value))
+    chance = _chance(tests.die.sides.value, tests.die.explode.value, total, primitive.compare, needed)
+    yield _(
+        "{unit}, {test}: die of {sides} {modifier:+}, compared with {compare} {needed} [battle/tests]."
+    ).format(
+        unit=name,
+        test=term(kind),
+        sides=tests.die.sides.value,
+        modifier=total.total,
+        compare=primitive.compare,
+        needed=needed,
+    )
+    yield from (f"  {_term(one)}" for one in total.terms)
+    yield _("It passes with a chance of {chance}.").format(chance=f"{chance:.1%}")
+
+
+def _term(one: Term) -> str:
+    return f"{one.value:+} {term(one.why)}"
+
+
+def _chance(sides: int, explodes: bool, modifiers: Sum, compare: str, needed: int) -> float:
+    """Of the sum of one die; where it explodes, its highest face is thrown again and added."""
+    chance, share, before = 0.0, 1.0, 0
+    for _throw in range(MOST_DICE if explodes else 1):
+        faces = range(1, sides if explodes else sides + 1)
+        chance += (
+            share / sides * sum(holds(compare, before + face + modifiers.total, needed) for face in faces)
+        )
+        share, before = share / sides, before + sides
+    return chance
+
+
+def tables() -> Mapping[str, Printed]:
+    return {
+        "tests": Printed("tests.toml", _("the die, the tests, and their modifiers"), "battle/tests"),
+        "honor": Printed("honor.toml", _("levels of honor, low honor, clans"), "honor/high"),
+        "flight": Printed(
+            "flight.toml", _("flying units: limits, landings, ranges, conditions"), "flight/units"
+        ),
+        "hostages": Printed("hostages.toml", _("hostages: attacks, destruction, recovery"), "hostage/taking"),
+        "cards": Printed("cards.toml", _("cards, skills and spells, and units in the air"), "flight/cards"),
+        "units": Printed("units.toml", _("sample units and personalities"), "battle/muster"),
+    }
+
+
+def standing(asked: Asked) -> Iterator[str]:
+    yield _("This title has no standing orders of its own.")
+
+
+CLAN_WAR = Reference(
+    asks=asks,
+    prompts=BOOK.prompts,
+    card=Topic(("card",), card),
+    listed=cards,
+    unseen=nothing_hidden,
+    near=None,
+    where=Topic(("unit", "personality"), where),
+    tables=tables,
+    odds=Odds(forms, odds),
+    standing=standing,
+    samples=("card charge", "cards", "table tests", "where fire-dragon", "odds"),
+)

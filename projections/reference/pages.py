@@ -1,0 +1,147 @@
+"""The answer to a question: a page of lines, of what the data set prints and of what the viewer may know.
+
+VERBS   the words that questions begin with
+answer  the lines for a verb and the words after it; whatever is asked, there is an answer
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+
+from projections.language.messages import COLUMNS, _, columns, wrap
+from projections.reference import cited, order_help, printed_tables
+from projections.reference.lookup import found, nearest
+from projections.reference.titles import REFERENCES
+from projections.references import Asked, Reference, Topic
+
+VERBS = ("card", "cards", "unseen", "table", "tables", "near", "where", "odds", "rule", "rules")
+
+LONGEST = 200
+"""Characters of a question."""
+
+
+def answer(asked: Asked, verb: str, words: str) -> list[str]:
+    """Lines of at most 78 columns."""
+    return _fitted(_ANSWERS[verb](asked, REFERENCES[asked.rules.title], words.strip()[:LONGEST]))
+
+
+def help_on(asked: Asked, words: str) -> list[str]:
+    """What can be written; [] where the title has nothing that begins with a word."""
+    known, word = REFERENCES[asked.rules.title], words.strip()[:LONGEST]
+    if not word:
+        return _fitted(order_help.now(asked, known))
+    if word.lower() in ("standing", "standing orders"):
+        return _fitted(order_help.standing(asked, known))
+    first, _space, rest = word.partition(" ")
+    if first.lower() in VERBS and not order_help.one(asked, known, word):
+        return answer(asked, first.lower(), rest)
+    return _fitted(order_help.one(asked, known, word))
+
+
+def unknown(asked: Asked, words: str) -> list[str]:
+    return _fitted(order_help.unknown(asked, REFERENCES[asked.rules.title], words))
+
+
+def _fitted(lines: Iterable[str]) -> list[str]:
+    """Every line as it is, or wrapped with its own indentation where it is too long."""
+    return [part for line in lines for part in ([line] if columns(line) <= COLUMNS else _wrapped(line))]
+
+
+def _wrapped(line: str) -> list[str]:
+    blanks = " " * (len(line) - len(line.lstrip()))
+    return wrap(line.strip(), blanks, f"{blanks}  ")
+
+
+def _of(asked: Asked, topic: Topic | None, words: str, without: str) -> Iterable[str]:
+    """The page of a name; what to write where none stands there, or none that is known."""
+    if topic is None:
+        return [_("This title has nothing of that kind.")]
+    if not words:
+        return [without]
+    meant = found(asked, topic, words)
+    if meant is None:
+        return nearest(asked, topic, words)
+    return list(topic.page(asked, *meant)) or [
+        _("{name}: there is nothing to say of it now.").format(name=meant[1])
+    ]
+
+
+def _card(asked: Asked, known: Reference, words: str) -> Iterable[str]:
+    return _of(asked, known.card, words, _("Name one: “card NAME”. “cards” lists them all."))
+
+
+def _cards(asked: Asked, known: Reference, words: str) -> Iterable[str]:
+    if words:
+        return _card(asked, known, words)
+    return known.listed(asked) if known.card else [_("This title has nothing of that kind.")]
+
+
+def _near(asked: Asked, known: Reference, words: str) -> Iterable[str]:
+    return _of(asked, known.near, words, _("Name a place: “near PLACE”."))
+
+
+def _where(asked: Asked, known: Reference, words: str) -> Iterable[str]:
+    return _of(asked, known.where, words, _("Say what you look for: “where NAME”."))
+
+
+def _unseen(asked: Asked, known: Reference, words: str) -> Iterable[str]:
+    if asked.game is None:
+        return [_("What is unseen is so in a game; ask it of one.")]
+    return list(known.unseen(asked)) or [_("Nothing in this game is hidden.")]
+
+
+def _tables(asked: Asked, known: Reference, words: str) -> Iterator[str]:
+    tables = known.tables()
+    wide = max(map(len, tables), default=0)
+    yield _("Tables; “table NAME” prints one:")
+    for name, printed in tables.items():
+        yield from wrap(f"{printed.says} [{printed.rule}]", f"  {name:<{wide}}  ", " " * (wide + 4))
+
+
+def _table(asked: Asked, known: Reference, words: str) -> Iterable[str]:
+    tables, word = known.tables(), words.lower().strip(". ")
+    meant = [name for name in tables if name == word] or [
+        name for name in tables if word and name.startswith(word)
+    ]
+    if len(meant) == 1:
+        return printed_tables.page(asked, meant[0], tables[meant[0]])
+    if not word:
+        return _tables(asked, known, words)
+    close = meant or get_close_matches(word[:40], tables, 3, 0.5) or list(tables)
+    said = _("There is no table “{words}”.").format(words=words[:40])
+    return [said, _("The nearest: {names}.").format(names=", ".join(close))]
+
+
+def _odds(asked: Asked, known: Reference, words: str) -> Iterator[str]:
+    if known.odds is None:
+        yield _("Nothing is thrown in this title, and no chances can be asked for.")
+        return
+    answered = known.odds.answer(asked, words) if words else None
+    if answered is not None:
+        yield from answered
+        return
+    if words:
+        yield _("“odds {words}” cannot be read.").format(words=words[:60])
+    yield _("Chances that can be asked for:")
+    for form, said in known.odds.forms():
+        yield f"  {form}"
+        yield from wrap(said, order_help.INDENT, order_help.INDENT)
+
+
+def _rule(asked: Asked, known: Reference, words: str) -> Iterable[str]:
+    return cited.page(asked.rules, words) if words else cited.headings(asked.rules)
+
+
+_ANSWERS: Mapping[str, Callable[[Asked, Reference, str], Iterable[str]]] = {
+    "card": _card,
+    "cards": _cards,
+    "unseen": _unseen,
+    "table": _table,
+    "tables": _tables,
+    "near": _near,
+    "where": _where,
+    "odds": _odds,
+    "rule": _rule,
+    "rules": _rule,
+}

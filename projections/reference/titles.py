@@ -1,0 +1,20 @@
+"""The references of all titles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from projections.clan_war.reference import CLAN_WAR
+from projections.kawanakajima.reference import KAWANAKAJIMA
+from projections.references import Reference
+from projections.rising_sun.reference import RISING_SUN
+from projections.shinobi.reference import SHINOBI
+from projections.twilight_shogun.reference import TWILIGHT_SHOGUN
+
+REFERENCES: Mapping[str, Reference] = {
+    "shinobi": SHINOBI,
+    "kawanakajima": KAWANAKAJIMA,
+    "twilight_shogun": TWILIGHT_SHOGUN,
+    "rising_sun": RISING_SUN,
+    "clan_war": CLAN_WAR,
+}

@@ -1,0 +1,346 @@
+"""The reference of Twilight of Shogun: cards, spaces and their lines, tables, the dice of the actions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+from msgspec import Struct
+
+from domain.kit.bars import Bars, first_reason
+from domain.kit.vocabulary import fold
+from domain.twilight_shogun.actions.coup import coup_bars, shift
+from domain.twilight_shogun.actions.realigning import reduction, strength, target_of_realignment_bars
+from domain.twilight_shogun.board.state import Board, other, space_of
+from domain.twilight_shogun.book import BOOK
+from domain.twilight_shogun.card_text import text_of
+from domain.twilight_shogun.cards.warfare import may_be_attacked, warfare_value
+from domain.twilight_shogun.data import effects as x
+from domain.twilight_shogun.data.checks import deeds
+from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES, Card, Space
+from domain.twilight_shogun.view import SpaceView, View
+from domain.twilight_shogun.words import orders
+from domain.twilight_shogun.words.items import Act
+from projections.language.messages import _, _n, listed, term
+from projections.references import Asked, Odds, Printed, Reference, Topic
+from projections.twilight_shogun.board import card_text
+
+DIE = range(1, 7)
+COUP, REALIGN, WARFARE = "coup", "realign", "warfare"
+LIKELY_APS = range(1, 5)
+"""The APs that a card has."""
+
+
+def asks(asked: Asked) -> Collection[type[Struct]]:
+    """Without the optional navy, nobody places it; where an increase cannot be evaded, nobody is asked."""
+    without: set[type[Struct]] = {orders.Navy} if not asked.options.navy else set()
+    if not asked.options.evadable:
+        without |= {orders.Evade, orders.Accept}
+    return tuple(order for order in orders.ORDERS if order not in without)
+
+
+# ---- cards
+
+
+def card(asked: Asked, kind: str, name: str) -> Iterator[str]:
+    """A card, what its event does, where it is as far as the viewer knows, and how it is played."""
+    known: Card = asked.data.cards[name]
+    printed = f"{known.number}  {term(known.name)}" + (f"  {known.ja}" if known.ja else "")
+    yield f"{printed}  ({name})"
+    yield _("{whose}, {ap} AP, {deck} deck.").format(whose=_whose(known), ap=known.ap, deck=term(known.deck))
+    yield card_text(text_of(asked.data, known))
+    if known.removed:
+        yield _("Once its event has occurred, it is out of the game.")
+    if asked.view:
+        yield _place_of(asked.view, known)
+    yield _("To play it: {lines}.").format(lines="; ".join(_plays(asked, known)))
+    yield _("Source: {source}.").format(source=known.source)
+
+
+def _whose(known: Card) -> str:
+    if known.side == "must":
+        return _("Must be played")
+    return (
+        _("Common to both sides") if known.side == "common" else _("Of {side}").format(side=SIDES[known.side])
+    )
+
+
+def _plays(asked: Asked, known: Card) -> list[str]:
+    """The lines by which whoever asks can play a card: of another side, its event comes about as well."""
+    number, seats = known.number, [asked.viewer] if asked.viewer in SIDES else [ANTI, PRO]
+    own = known.side == "common" or known.side in seats
+    others = known.side == "must" or (known.side in SIDES and (known.side not in seats or len(seats) > 1))
+    lines = [f"play {number} event", f"play {number} action"] if own else []
+    lines += [f"play {number} action first", f"play {number} event first"] if others else []
+    return [*lines, f"court {number}"]
+
+
+def _place_of(view: View, known: Card) -> str:
+    own = [held for player in view.players for held in player.hand or () if held.card == known.id]
+    if own:
+        now = _("its event would occur now") if own[0].would_occur else _("its event would not occur now")
+        return _("You hold it; {now}.").format(now=now)
+    if view.played and view.played.card == known.id:
+        return _("It is being played.")
+    if known.id in view.discard:
+        return _("It is among the discards.")
+    if known.id in view.removed:
+        return _("It is out of the game.")
+    if known.deck == "open" and view.cards_aside:
+        return _("It is in the open deck, which has not come into play.")
+    return _("You have not seen it: it is in the deck, or in a hand.")
+
+
+def listed_cards(asked: Asked) -> Iterator[str]:
+    for known in asked.data.cards.values():
+        side = {"must": _("must-play"), "common": _("common")}.get(known.side, known.side)
+        yield f"{known.number:>3}  {term(known.name)} ({known.id}): {side}, {known.ap}, {term(known.deck)}"
+    yield ""
+    yield _("number, name (short name): whose, AP, deck; “card NUMBER” says all of one.")
+
+
+def unseen(asked: Asked) -> Iterator[str]:
+    """The cards that the viewer has not seen, and how many of them lie where."""
+    view: View = asked.view
+    hidden = [player for player in view.players if player.hand is None]
+    yield _(
+        "{deck} in the deck, {hands} in hands that you do not see, {aside} in the open deck, aside."
+    ).format(deck=view.cards_in_deck, hands=sum(one.cards_in_hand for one in hidden), aside=view.cards_aside)
+    seen = {held.card for player in view.players for held in player.hand or ()}
+    seen |= {*view.discard, *view.removed, *([view.played.card] if view.played else [])}
+    left = [one for one in asked.data.cards.values() if one.id not in seen]
+    aside = [one for one in left if one.deck == "open" and view.cards_aside]
+    yield ""
+    yield _("Deck and hands:")
+    yield from (f"{one.number:>5}  {term(one.name)} ({one.id})" for one in left if one not in aside)
+    if aside:
+        numbers = ", ".join(str(one.number) for one in aside)
+        yield ""
+        yield _("Aside, until the treaty level opens the deck: {numbers}.").format(numbers=numbers)
+
+
+# ---- spaces
+
+
+def near(asked: Asked, kind: str, name: str) -> Iterator[str]:
+    """A space, and the spaces that lines join to it."""
+    yield from where(asked, kind, name)
+    yield ""
+    yield _("Next to it:")
+    for one in asked.data.spaces[name].adjacent:
+        yield f"  {_short(asked, one)}"
+
+
+def where(asked: Asked, kind: str, name: str) -> Iterator[str]:
+    if kind == "card":
+        yield from card(asked, kind, name)
+        return
+    space: Space = asked.data.spaces[name]
+    yield f"{term(space.name)} {space.ja} ({name}): {_kind(asked, space)}"
+    seen = _seen(asked, name)
+    if seen is None:
+        yield _("At the set-up: Anti-Bakufu {anti}, Pro-Bakufu {pro}.").format(anti=space.anti, pro=space.pro)
+    else:
+        yield _stands(seen)
+    yield _cost(space)
+
+
+def _kind(asked: Asked, space: Space) -> str:
+    kinds = {
+        "clan": _("clan"),
+        "nonclan": _("no clan"),
+        "port": _("open port"),
+        "edo": _("Edo, deemed to be controlled by Pro-Bakufu for its neighbours"),
+    }
+    parts = [kinds[space.kind]]
+    parts += [_("in {area}").format(area=term(asked.data.areas[space.area].name))] if space.area else []
+    parts += [term("powered")] if space.powered else []
+    parts += [_("stability {number}").format(number=space.stability)] if space.stability else []
+    return f"{', '.join(parts)}."
+
+
+def _cost(space: Space) -> str:
+    said = _n("One influence costs {cost} AP.", "One influence costs {cost} AP.", space.cost).format(
+        cost=space.cost
+    )
+    most = (
+        _("A player may spend {limit} AP there in a round.").format(limit=space.limit) if space.limit else ""
+    )
+    return f"{said} {most}".rstrip()
+
+
+def _seen(asked: Asked, name: str) -> SpaceView | None:
+    spaces: Sequence[SpaceView] = asked.view.spaces if asked.view else ()
+    return next((one for one in spaces if one.space == name), None)
+
+
+def _stands(seen: SpaceView) -> str:
+    if not seen.is_in_play:
+        return _("No influence stands there.") if seen.kind == "edo" else _("It is closed until its event.")
+    sides = [
+        _("{side} {influence} (of it support {support})").format(
+            side=SIDES[side], influence=seen.influence[side], support=seen.support[side]
+        )
+        for side in (ANTI, PRO)
+    ]
+    who = SIDES.get(seen.control, "")
+    control = _("controlled by {side}").format(side=who) if who else _("controlled by nobody")
+    markers = "".join(f"; {marker.name} ({marker.value} {SIDES[marker.side]})" for marker in seen.markers)
+    return f"{', '.join(sides)}; {control}{markers}."
+
+
+def _short(asked: Asked, name: str) -> str:
+    """A neighbour in a line: "tosa, stability 2: Anti 1, Pro 0, neutral"."""
+    space: Space = asked.data.spaces[name]
+    head = _("{space} (stability {number})") if space.stability else "{space}"
+    head = head.format(space=name, number=space.stability)
+    seen = _seen(asked, name)
+    anti, pro = (seen.influence[ANTI], seen.influence[PRO]) if seen else (space.anti, space.pro)
+    who = SIDES.get(seen.control, "") if seen else ""
+    said = _("{space}: Anti {anti}, Pro {pro}{control}")
+    return said.format(space=head, anti=anti, pro=pro, control=f", {who}" if who else "")
+
+
+# ---- tables
+
+
+def tables() -> Mapping[str, Printed]:
+    return {
+        "spaces": Printed(
+            "spaces.csv", _("clans of the map, with area, stability and first influence"), "2.11"
+        ),
+        "nonclan": Printed(
+            "nonclan.csv", _("the spaces that are no clan: what more influence scores"), "9.5"
+        ),
+        "areas": Printed("areas.csv", _("areas, and the VP of their scoring"), "9.5"),
+        "lines": Printed("lines.csv", _("the lines between spaces"), "2.13"),
+        "markers": Printed("markers.toml", _("support markers, head and tail"), "2.22"),
+        "tracks": Printed("tracks.csv", _("tracks: hand by treaty level, court operation, limits"), "2.14"),
+    }
+
+
+# ---- chances
+
+
+def forms() -> tuple[tuple[str, str], ...]:
+    return (
+        ("odds coup SPACE", _("what a coup there does for each face of the die, by the APs of the card")),
+        ("odds realign SPACE", _("who loses how much in one attempt of a realignment there")),
+        ("odds warfare SPACE", _("how probable it is that a warfare event there succeeds, by its number")),
+    )
+
+
+def odds(asked: Asked, words: str) -> Iterable[str] | None:
+    word, _space, name = fold(words).strip(". ").partition(" ")
+    found = asked.names("space").get(name.strip().replace(" ", "-"), ())
+    kinds = {kind: making for kind, making in _ODDS.items() if len(word) > 2 and kind.startswith(word)}
+    if len(kinds) != 1 or not found:
+        return None
+    if asked.game is None or asked.game.ledger.absent:
+        return [_("Chances depend on how a game stands; ask it of one that has begun.")]
+    seats = [asked.viewer] if asked.viewer in SIDES else [ANTI, PRO]
+    (making,) = kinds.values()
+    return [line for seat in seats for line in making(asked.board, seat, found[0])]
+
+
+def _coup(board: Board, seat: str, name: str) -> Iterator[str]:
+    """The change of influence for each face: first of the opponent, then of one's own [8.3]."""
+    stability = space_of(board, name).stability
+    yield _("Coup of {side} in {space}: die + APs - {twice} (twice the stability) [8.3].").format(
+        side=SIDES[seat], space=term(space_of(board, name).name), twice=2 * stability
+    )
+    yield from _barred(coup_bars(board, Act(seat, max(LIKELY_APS), ""), name))
+    yield _("{ap:<4}{faces}").format(ap="AP", faces="".join(f"{face:>8}" for face in DIE))
+    for ap in LIKELY_APS:
+        cells = [_shifted(board, seat, name, face + ap - 2 * stability) for face in DIE]
+        yield f"{ap:<4}" + "".join(f"{cell:>8}" for cell in cells)
+    yield _("By face of the die: what {side} loses there, and what you gain beyond.").format(
+        side=SIDES[other(seat)]
+    )
+
+
+def _shifted(board: Board, seat: str, name: str, value: int) -> str:
+    changes = {change.seat: change.after - change.before for change in shift(board, name, seat, value)}
+    lost, won = changes.get(other(seat), 0), changes.get(seat, 0)
+    return f"{lost:+}" + (f" {won:+}" if won else "") if lost or won else "."
+
+
+def _realign(board: Board, seat: str, name: str) -> Iterator[str]:
+    """Two dice, and the clans that either side controls there and next to it [8.2]."""
+    mine, theirs = strength(board, name, seat, 0), strength(board, name, other(seat), 0)
+    yield _("Realignment by {side} in {space}: die {mine:+} against die {theirs:+} [8.2].").format(
+        side=SIDES[seat], space=term(space_of(board, name).name), mine=mine.total, theirs=theirs.total
+    )
+    for whose, total in ((seat, mine), (other(seat), theirs)):
+        terms = [term(one.why) for one in total.terms[1:]]
+        if terms:
+            yield _("{side}: {terms}.").format(side=SIDES[whose], terms=listed(terms))
+    yield from _barred(target_of_realignment_bars(board, Act(seat, max(LIKELY_APS), ""), name))
+    ways: dict[tuple[str, int], int] = {}
+    for one, two in product(DIE, DIE):
+        lead = mine.total + one - theirs.total - two
+        fallen = reduction(board, name, seat, lead)
+        key = (fallen[0].seat, fallen[0].before - fallen[0].after) if fallen else ("", 0)
+        ways[key] = ways.get(key, 0) + 1
+    for (whose, lost), count in sorted(ways.items(), key=lambda way: (way[0][0] != other(seat), way[0])):
+        what = (
+            _("{side} loses {count}").format(side=SIDES[whose], count=lost) if lost else _("nothing changes")
+        )
+        yield f"  {_chance(count, 36):<18}{what}"
+
+
+def _warfare(board: Board, seat: str, name: str) -> Iterator[str]:
+    """A die, and the clans in and next to the target that either side controls [9.4]."""
+    bonus = warfare_value(board, name, seat, 0)
+    yield _("Warfare by {side} in {space}: die {bonus:+} [9.4].").format(
+        side=SIDES[seat], space=term(space_of(board, name).name), bonus=bonus.total
+    )
+    if not may_be_attacked(board, name):
+        yield _("Not now: {why}").format(why=_("Only a clan can be the target of warfare."))
+    there = board.influence[name][other(seat)]
+    yield _("With the number of the event or more, {side} loses its {count} there.").format(
+        side=SIDES[other(seat)], count=there
+    )
+    for target in _targets(board):
+        count = sum(face + bonus.total >= target for face in DIE)
+        yield f"  {target}: {_chance(count, 6)}"
+
+
+def _targets(board: Board) -> list[int]:
+    """The numbers of the warfare events that there are."""
+    every = (deed for card in board.setting.tables.cards.values() for deed in deeds(card.effects))
+    return sorted({deed.target for deed in every if isinstance(deed, x.Warfare)})
+
+
+def _barred(bars: Bars) -> Iterator[str]:
+    """Why it cannot be done now, in the words of the rule."""
+    why = first_reason(bars)
+    if why:
+        yield _("Not now: {why}").format(why=term(why))
+
+
+def _chance(count: int, of: int) -> str:
+    return f"{Fraction(count, of)} ({count / of:.0%})"
+
+
+_ODDS = {COUP: _coup, REALIGN: _realign, WARFARE: _warfare}
+
+
+def standing(asked: Asked) -> Iterator[str]:
+    yield _("This title has no standing orders of its own.")
+
+
+TWILIGHT_SHOGUN = Reference(
+    asks=asks,
+    prompts=BOOK.prompts,
+    card=Topic(("card",), card),
+    listed=listed_cards,
+    unseen=unseen,
+    near=Topic(("space",), near),
+    where=Topic(("space", "card"), where),
+    tables=tables,
+    odds=Odds(forms, odds),
+    standing=standing,
+    samples=("card 86", "cards", "near choshu", "where edo", "table areas", "odds", "rule 8.3"),
+)
