@@ -34,7 +34,7 @@ MEANT = 6
 Found = tuple[int, tuple[object, ...], int]
 """One way to read a place: the word after it, its values (none for a literal word), its price."""
 
-_WORD = re.compile(r"(?:[^\s,+]|\+(?!\d))+|\+\d[^\s,]*")
+_WORD = re.compile(r"[^\s,+]+(?:\+(?!\d)[^\s,+]*)*|\+[^\s,]*")
 """A word; "mito+2" is two."""
 
 _ENDS = ".!…"
@@ -51,7 +51,10 @@ _JOINTS = re.compile(r"[ -]+")
 _INNER = 4
 """Letters that it takes for a word inside a name to stand for it: "reforms", but not "the"."""
 
-_INTEGER = re.compile(r"[+-]?[0-9]+")
+_INTEGER = re.compile(r"x?([+-]?[0-9]+)")
+_AND = frozenset({"and", "&", "et", "и"})
+"""What may stand between two of a list."""
+
 _LOOKALIKE = str.maketrans("аеорсухіјѕԁһвкмнтαορνικτ", "aeopcyxijsdhbkmhtaopvikt")
 
 
@@ -76,6 +79,15 @@ class Line(NamedTuple):
     starts: list[int]
     ends: list[int]
     cuts: frozenset[int]  # the words that have a comma before them: no name goes across it
+
+    def without_colons(self) -> "Line":
+        """The same without the colons at the ends of words; a colon that stands alone is a word."""
+        return self._replace(words=[word.rstrip(":") or word for word in self.words])
+
+    def after_first(self) -> "Line":
+        """The line from its second word on."""
+        cuts = frozenset(place - 1 for place in self.cuts)
+        return Line(self.raw, self.words[1:], self.starts[1:], self.ends[1:], cuts)
 
 
 class Kind:
@@ -186,12 +198,13 @@ class Names:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.longest = kind.longest
+        self._openers = kind.openers
 
     def at(self, line: Line, at: int) -> tuple[Found, ...]:
         """Every name that begins at a word; the walk over the form decides how long a name is."""
         phrase = line.words[at]
         found = self._fits(phrase, at + 1)
-        if phrase not in self.kind.openers:
+        if phrase not in self._openers:
             return found
         for end in range(at + 2, min(at + self.kind.most, len(line.starts)) + 1):
             if end - 1 in line.cuts:
@@ -228,9 +241,10 @@ class Number:
         self.high = high
 
     def at(self, line: Line, at: int) -> tuple[Found, ...]:
-        if not _INTEGER.fullmatch(line.words[at]):
+        found = _INTEGER.fullmatch(line.words[at])
+        if found is None:
             return ()
-        value = int(line.words[at])
+        value = int(found[1])
         return ((at + 1, (value,), PIECE),) if self._allows(value) else ()
 
     def _allows(self, value: int) -> bool:
@@ -289,7 +303,12 @@ class Many:
         """The longest list there is; it never gives a word back, or a path would have many readings."""
         start, price = at, 0
         readings: list[list[object]] = [[]]
-        while line.words[at] not in self.stops and (found := self.item.at(line, at)):
+        while line.words[at] not in self.stops:
+            found = self.item.at(line, at)
+            if not found and at > start and line.words[at] in _AND:
+                found = self.item.at(line, at + 1)
+            if not found:
+                break
             found = found if len(found) == 1 else _best(found)
             at, _, cost = found[0]
             price += cost
@@ -321,8 +340,8 @@ def cut(raw: str) -> Line:
         starts.append(word.start())
         ends.append(word.end())
     words.append("")
-    cuts = frozenset(n for n in range(1, len(starts)) if "," in body[ends[n - 1] : starts[n]])
-    return Line(raw, words, starts, ends, cuts)
+    cuts = [n for n in range(1, len(starts)) if "," in body[ends[n - 1] : starts[n]]] if "," in body else ()
+    return Line(raw, words, starts, ends, frozenset(cuts))
 
 
 def fold(text: str) -> str:
