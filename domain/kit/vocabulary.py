@@ -48,6 +48,31 @@ _TYPED = str.maketrans("’‘ʼ‐‑‒–—−×", "'''------x") | {ord("œ"
 
 _UNSAID = re.compile(r"[?!'\"()]|\.(?!\d)")
 _JOINTS = re.compile(r"[ -]+")
+_SMALL = frozenset(
+    (
+        *(
+            "in",
+            "on",
+            "to",
+            "at",
+            "of",
+            "by",
+            "or",
+            "and",
+            "for",
+            "the",
+            "from",
+            "into",
+            "with",
+            "then",
+            "an",
+        ),
+        *("de", "du", "des", "le", "la", "les", "un", "et", "ou", "en", "sur", "dans", "par", "pour", "avec"),
+        *("во", "на", "из", "от", "по", "за", "для", "или", "со"),
+    )
+)
+"""Words that abbreviate no name: "influence in edo" is none of Inaba."""
+
 _INNER = 4
 """Letters that it takes for a word inside a name to stand for it: "reforms", but not "the"."""
 
@@ -148,7 +173,7 @@ class Kind:
 
         () for less than two letters, so that 04 is never 0404.
         """
-        if not _has_letters(phrase):
+        if not _has_letters(phrase) or phrase in _SMALL:
             return ()
         found = _starting(phrase, self.sorted, self.words)
         return found or (_starting(phrase, self.inner_sorted, self.inner) if len(phrase) >= _INNER else ())
