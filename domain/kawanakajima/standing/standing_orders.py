@@ -22,9 +22,10 @@ from domain.kawanakajima.board.state import COMPULSORY, Board, Standing, clan_na
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.command.chits import is_samurai, owner
 from domain.kawanakajima.standing.preferences import AGAINST, LETTERED, WORDS, wished
-from domain.kawanakajima.words.grammar import CHITS, notation
+from domain.kawanakajima.words.grammar import notation
 from domain.kawanakajima.words.items import ITEMS, AcceptChit
 from domain.kawanakajima.words.orders import Always, Delay, Play, Scripted, When
+from domain.kawanakajima.words.typed import CHITS
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.errors import IllegalMove, OrderError, either

@@ -120,7 +120,6 @@ WORDS = {
         *(
             "attack",
             "attacks",
-            "fights",
             "charge",
             "combat",
             "combattre",

@@ -398,7 +398,7 @@ def choices(scene: Scene) -> list[str]:
     offers = game.offers(scene.seat)
     if offers is not None and len(offers) <= MOST_OFFERS:
         return [*wrap(_("You may order:")), *in_columns(list(map(write, offers))), *_at_any_time(game)]
-    some = list(map(write, game.examples(scene.seat)[:MOST_EXAMPLES]))
+    some = list(map(write, game.suggestions(scene.seat, MOST_EXAMPLES)))
     examples = [*wrap(_("For example:")), *in_columns(some)] if some else []
     asked = wrap(_("Orders that answer what is asked now:"))
     return [*asked, *in_columns(forms_of(game)), *examples, *_at_any_time(game)]
