@@ -12,13 +12,16 @@ what may stand in its slot (`domain.kit.vocabulary`):
 
 A tuple of forms gives an order several ways to be written; the first is the canonical one. Two order
 types may share a form: only `among`, the types awaited now, can then tell them apart.
+
+People type more than the forms: other words for a literal one (`words`), and other forms (`typed`), which are
+read where no form reads the line, and are neither written nor shown.
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import islice, product
+from functools import cached_property, partial
+from itertools import islice, product, repeat
 from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct
@@ -52,6 +55,12 @@ LONGEST = 2_000
 _GROUP = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
 _END = "the end of the line"
+
+SPOKEN = frozenset({"i", "i'll", "please", "je", "я"})
+"""What people set before an order of several words. Of one word it makes something else: "please pass"."""
+
+Forms = Mapping[str, tuple["_Form", ...]]
+"""By every spelling of their first words; "" for those that begin with a slot."""
 
 
 class _Field(NamedTuple):
@@ -90,10 +99,7 @@ class _Form:
     fields: tuple[tuple[str, int], ...]  # with their widths
     left_out: tuple[tuple[str, object], ...]  # fields of the groups left out, with their defaults
     needs: tuple[frozenset[str], ...]  # the spellings of its further literal words
-
-    def may_read(self, line: Line) -> bool:
-        """Whether its literal words are there: most forms of a verb need not be walked to be ruled out."""
-        return not any(spellings.isdisjoint(line.words) for spellings in self.needs)
+    is_typed: bool  # read, but neither written nor shown
 
     def walk(self, line: Line) -> tuple[int, list[tuple[object, ...]]] | _Stop:
         """The cheapest readings and their price, or where the furthest reading stopped.
@@ -150,21 +156,23 @@ class _Form:
 class Notation:
     """How the orders of one title are read and written.
 
-    `words` gives other spellings of literal words, `optional` the literal words that may be left out.
-    Raises TypeError for a form that does not fit its order type: a fault of ours, found at import.
+    `words` gives other spellings of literal words, `optional` the literal words that may be left out, `typed`
+    forms that are only read, and made when a line first needs them. Raises TypeError for a form that does not
+    fit its order type: a fault of ours, found at import.
     """
 
     orders: tuple[type[Struct], ...]
     vocabulary: Vocabulary
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     optional: frozenset[str] = frozenset()
-    _first: dict[str, tuple[_Form, ...]] = field(init=False, repr=False)  # by first word; "" for a slot
+    typed: Mapping[type[Struct], tuple[str, ...]] = field(default_factory=dict)
+    _first: Forms = field(init=False, repr=False)
     _forms: dict[type[Struct], tuple[_Form, ...]] = field(init=False, repr=False)  # the canonical ones first
     _shown: dict[type[Struct], tuple[str, ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         compiled = {order: _Compiler(order, self) for order in self.orders}
-        forms = {order: one.forms() for order, one in compiled.items()}
+        forms = {order: one.forms(one.texts) for order, one in compiled.items()}
         shown = {order: tuple(map(one.shown, one.texts)) for order, one in compiled.items()}
         object.__setattr__(self, "_first", _by_first_word(form for some in forms.values() for form in some))
         object.__setattr__(self, "_forms", forms)
@@ -183,13 +191,9 @@ class Notation:
             why = f"The line has {len(line):,} characters; an order has at most {LONGEST:,}."
             raise UnreadableOrder(line, LONGEST, why, ())
         words = cut(line)
-        forms = self._first.get(words.words[0]) or self._first[""]
-        readings: list[tuple[int, Struct]] = []
-        for form in forms:
-            if form.may_read(words) and not isinstance(result := form.walk(words), _Stop):
-                readings += [(result[0], form.build(values)) for values in result[1]]
+        readings = _readings(self._first, words) or self._as_typed(words)
         if not readings:
-            raise UnreadableOrder.later(line, partial(self._misread, words, forms, among))
+            raise UnreadableOrder.later(line, partial(self._misread, words, among))
         return readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
 
     def write(self, order: Struct) -> str:
@@ -210,6 +214,21 @@ class Notation:
         wanted = [order for order in self.orders if among is None or order in among]
         return tuple([shown for order in wanted for shown in self._shown[order]])
 
+    @cached_property
+    def _first_typed(self) -> Forms:
+        some = self.typed.items()
+        return _by_first_word(f for order, texts in some for f in _Compiler(order, self).forms(texts, True))
+
+    def _as_typed(self, line: Line) -> list[tuple[int, Struct]]:
+        """What the line means by the forms that people type, and without what they set before and between."""
+        readings = _readings(self._first_typed, line)
+        if readings or not line.starts:
+            return readings
+        bare = line.without_colons()
+        if bare.words[0] in SPOKEN and len(bare.starts) > 2:
+            bare = bare.after_first()
+        return _readings(self._first, bare) or _readings(self._first_typed, bare)
+
     def _settle(
         self, line: str, readings: list[tuple[int, Struct]], among: Collection[type] | None
     ) -> Struct:
@@ -227,10 +246,14 @@ class Notation:
         shown = [f"{text} ({tag})" if alike else text for text, tag in zip(written, tags, strict=True)]
         raise AmbiguousOrder(line, tuple(shown[:MEANT]))
 
-    def _misread(self, line: Line, forms: Iterable[_Form], among: Collection[type] | None) -> Misread:
+    def _misread(self, line: Line, among: Collection[type] | None) -> Misread:
+        forms = _forms_for(self._first, line)
+        if line.words[0] in self._first:  # else a line of prose would begin like an order
+            forms += _forms_for(self._first_typed, line)
         stops = [stop for stop in (form.walk(line) for form in forms) if isinstance(stop, _Stop)]
         at = max((stop.at for stop in stops), default=0)
         stops = [stop for stop in stops if stop.at == at]
+        stops = [stop for stop in stops if not stop.form.is_typed] or stops
         stops = [stop for stop in stops if stop.form.order in (among or ())] or stops
         wanted = [step for stop in stops for step in stop.wanted()]
         if at == 0:
@@ -289,8 +312,8 @@ class _Compiler:
             raise TypeError(f"{order.__name__} has no field {', '.join(sorted(named - self.info.keys()))}.")
         self.fields = {name: _field(self.info[name].type, notation.vocabulary, name) for name in named}
 
-    def forms(self) -> tuple[_Form, ...]:
-        return tuple([form for text in self.texts for form in self._flat(text)])
+    def forms(self, texts: Iterable[str], is_typed: bool = False) -> tuple[_Form, ...]:
+        return tuple([form for text in texts for form in self._flat(text, is_typed)])
 
     def shown(self, text: str) -> str:
         return _SLOT.sub(lambda slot: self._shape(slot[1]), text).replace("[ ", " [")
@@ -301,15 +324,15 @@ class _Compiler:
             f"{name.upper()} ..." if isinstance(slots[0], Many) else " ".join([name.upper()] * (width or 1))
         )
 
-    def _flat(self, text: str) -> Iterator[_Form]:
+    def _flat(self, text: str, is_typed: bool) -> Iterator[_Form]:
         """The form with every choice of its optional groups; those with the fewest fields first."""
         parts = _GROUP.split(text)
         for taken in product((False, True), repeat=len(parts) // 2):
             groups = reversed(taken)
             chosen = [part for n, part in enumerate(parts) if n % 2 == 0 or next(groups)]
-            yield self._form("".join(chosen).split())
+            yield self._form("".join(chosen).split(), is_typed)
 
-    def _form(self, tokens: list[str]) -> _Form:
+    def _form(self, tokens: list[str], is_typed: bool) -> _Form:
         names = [slot[1] for token in tokens if (slot := _SLOT.fullmatch(token))]
         if len(set(names)) < len(names):
             raise TypeError(f"A form of {self.order.__name__} has the same field twice.")
@@ -319,7 +342,7 @@ class _Compiler:
         widths = tuple([(name, self.fields[name].width) for name in names])
         literals = [step for step in steps[1:] if isinstance(step, Word) and not step.may_be_left_out]
         needs = tuple([literal.spellings for literal in literals])
-        return _Form(self.order, steps, widths, of_forms, needs)
+        return _Form(self.order, steps, widths, of_forms, needs, is_typed)
 
     def _default(self, name: str) -> object:
         info = self.info[name]
@@ -406,11 +429,28 @@ def _number(limits: Meta, name: str) -> Number:
     return Number(None if low is None else int(low), None if high is None else int(high))
 
 
-def _by_first_word(forms: Iterable[_Form]) -> dict[str, tuple[_Form, ...]]:
+def _by_first_word(forms: Iterable[_Form]) -> Forms:
     """The forms by every spelling of their first word; those that begin with a slot everywhere."""
     spelled = [(form.steps[0].known() if isinstance(form.steps[0], Word) else {}, form) for form in forms]
-    first = {word: () for words, _ in spelled for word in ("", *words)}
+    first = {"": (), **{word: () for words, _ in spelled for word in words}}
     return {word: tuple([form for words, form in spelled if not words or word in words]) for word in first}
+
+
+def _forms_for(known: Forms, line: Line) -> tuple[_Form, ...]:
+    return known.get(line.words[0]) or known[""]
+
+
+def _readings(known: Forms, line: Line) -> list[tuple[int, Struct]]:
+    """What a line means by forms that go by their first words, with the price of each reading.
+
+    Most forms of a verb lack one of their literal words in it, and need not be walked to be ruled out.
+    """
+    readings: list[tuple[int, Struct]] = []
+    for form in known.get(line.words[0]) or known[""]:
+        lacks = any(map(frozenset.isdisjoint, form.needs, repeat(line.words)))
+        if not lacks and not isinstance(result := form.walk(line), _Stop):
+            readings += [(result[0], form.build(values)) for values in result[1]]
+    return readings
 
 
 def _meant(line: Line, at: int, wanted: list[Step], before: list[Step]) -> str:

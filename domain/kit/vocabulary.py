@@ -1,7 +1,7 @@
 """The names that a title's orders may use, and what may stand in one slot of an order.
 
 Name, Vocabulary    names as data: canonical words and their other spellings
-Kind                the names of one kind, indexed: exact, begun (prefixes)
+Kind                the names of one kind, indexed: exact, loose, begun (prefixes)
 Line                a line of a player, cut into words
 Word, Names, Number, Text, Many    what may stand in one place of a form
 nearest             the word that was probably meant
@@ -10,7 +10,7 @@ nearest             the word that was probably meant
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -34,8 +34,52 @@ MEANT = 6
 Found = tuple[int, tuple[object, ...], int]
 """One way to read a place: the word after it, its values (none for a literal word), its price."""
 
-_WORD = re.compile(r"[^\s,]+")
-_INTEGER = re.compile(r"[+-]?[0-9]+")
+_WORD = re.compile(r"[^\s,+]+(?:\+(?!\d)[^\s,+]*)*|\+[^\s,]*")
+"""A word; "mito+2" is two."""
+
+_ENDS = ".!…"
+"""What may end a line and means nothing."""
+
+_MARKS = re.compile(r"(?<=\S\S)[\u0300-\u036f]+|[\u0300-\u036f]+(?=[^\s\u0300-\u036f])")
+"""Accents, but for that of a word of one letter: "à" is no zone a."""
+
+_TYPED = str.maketrans("’‘ʼ‐‑‒–—−×", "'''------x") | {ord("œ"): "oe", ord("æ"): "ae"}
+"""What keyboards and printers set for a sign that everybody has."""
+
+_UNSAID = re.compile(r"[?!'\"()]|\.(?!\d)")
+_JOINTS = re.compile(r"[ -]+")
+_SMALL = frozenset(
+    (
+        *(
+            "in",
+            "on",
+            "to",
+            "at",
+            "of",
+            "by",
+            "or",
+            "and",
+            "for",
+            "the",
+            "from",
+            "into",
+            "with",
+            "then",
+            "an",
+        ),
+        *("de", "du", "des", "le", "la", "les", "un", "et", "ou", "en", "sur", "dans", "par", "pour", "avec"),
+        *("во", "на", "из", "от", "по", "за", "для", "или", "со"),
+    )
+)
+"""Words that abbreviate no name: "influence in edo" is none of Inaba."""
+
+_INNER = 4
+"""Letters that it takes for a word inside a name to stand for it: "reforms", but not "the"."""
+
+_INTEGER = re.compile(r"x?([+-]?[0-9]+)")
+_AND = frozenset({"and", "&", "et", "и"})
+"""What may stand between two of a list."""
+
 _LOOKALIKE = str.maketrans("аеорсухіјѕԁһвкмнтαορνικτ", "aeopcyxijsdhbkmhtaopvikt")
 
 
@@ -61,18 +105,39 @@ class Line(NamedTuple):
     ends: list[int]
     cuts: frozenset[int]  # the words that have a comma before them: no name goes across it
 
+    def without_colons(self) -> "Line":
+        """The same without the colons at the ends of words; a colon that stands alone is a word."""
+        return self._replace(words=[word.rstrip(":") or word for word in self.words])
+
+    def after_first(self) -> "Line":
+        """The line from its second word on."""
+        cuts = frozenset(place - 1 for place in self.cuts)
+        return Line(self.raw, self.words[1:], self.starts[1:], self.ends[1:], cuts)
+
 
 class Kind:
-    """The names of one kind, by every spelling."""
+    """The names of one kind, by every spelling.
 
-    def __init__(self, kind: str, names: Iterable[Name]) -> None:
+    `longest` counts the words of the spellings that are given: where they have several, a list of them has
+    commas. Hyphens, blanks and signs may also be written otherwise; `openers` are the words with which a name
+    of several begins in any spelling, and `most` the words that it has then. `parted`: a name may also be
+    begun at a word inside it.
+    """
+
+    def __init__(self, kind: str, names: Iterable[Name], *, parted: bool = False) -> None:
         self.kind = kind
         self.canonical = tuple(name.word for name in names)
         self.words: dict[str, tuple[str, ...]] = {}
         self._add_canonical()
         self._add_other(names)
+        self.longest = _most_words(self.words)
+        self._add_spellings(_loose)
         self.sorted = sorted(self.words)
-        self.longest = max((spelling.count(" ") + 1 for spelling in self.words), default=1)
+        self.inner = self._inner() if parted else {}
+        self.inner_sorted = sorted(self.inner)
+        several = [spelling for spelling in (*self.words, *self.inner) if " " in spelling]
+        self.openers = frozenset(spelling.partition(" ")[0] for spelling in several)
+        self.most = _most_words(several)
 
     def _add_canonical(self) -> None:
         for word in self.canonical:
@@ -88,19 +153,30 @@ class Kind:
                 for spelling in _spellings(other) - taken:
                     self.words[spelling] = tuple(dict.fromkeys((*self.words.get(spelling, ()), name.word)))
 
+    def _add_spellings(self, of: Callable[[str], set[str]]) -> None:
+        """More spellings of what is known; where they are those of several names, they mean none."""
+        taken = frozenset(self.words)
+        for spelling in sorted(taken):
+            for other in of(spelling) - taken:
+                self.words[other] = tuple(dict.fromkeys((*self.words.get(other, ()), *self.words[spelling])))
+
+    def _inner(self) -> dict[str, tuple[str, ...]]:
+        """The names by the words inside them, to their ends: "reforms", "wise lords"."""
+        inner: dict[str, tuple[str, ...]] = {}
+        for spelling, names in self.words.items():
+            for tail in _tails(spelling):
+                inner[tail] = tuple(dict.fromkeys((*inner.get(tail, ()), *names)))
+        return inner
+
     def begun(self, phrase: str) -> tuple[str, ...]:
-        """Names that the phrase begins, as many as it takes to refuse it.
+        """Names that the phrase begins, or else a word inside them, as many as it takes to refuse it.
 
         () for less than two letters, so that 04 is never 0404.
         """
-        if not _has_letters(phrase):
+        if not _has_letters(phrase) or phrase in _SMALL:
             return ()
-        names: dict[str, None] = {}
-        for at in range(bisect_left(self.sorted, phrase), len(self.sorted)):
-            if not self.sorted[at].startswith(phrase) or len(names) >= MEANT:
-                break
-            names.update(dict.fromkeys(self.words[self.sorted[at]]))
-        return tuple(names)
+        found = _starting(phrase, self.sorted, self.words)
+        return found or (_starting(phrase, self.inner_sorted, self.inner) if len(phrase) >= _INNER else ())
 
     def __str__(self) -> str:
         """The kind as in a sentence, with its names if they are few: "a clan: mori or oda"."""
@@ -109,10 +185,14 @@ class Kind:
 
 
 class Vocabulary:
-    """The names of a title by kind. Raises TypeError where two names could never be told apart."""
+    """The names of a title by kind. Raises TypeError where two names could never be told apart.
 
-    def __init__(self, names: Mapping[str, tuple[Name, ...]]) -> None:
-        self.kinds = {kind: Kind(kind, tuple(some)) for kind, some in names.items()}
+    Names of the kinds that are `parted` are also known by a word inside them: not for kinds of which orders
+    have lists, where "takeda nobu" would be two.
+    """
+
+    def __init__(self, names: Mapping[str, tuple[Name, ...]], *parted: str) -> None:
+        self.kinds = {kind: Kind(kind, some, parted=kind in parted) for kind, some in names.items()}
 
 
 class Word:
@@ -143,14 +223,15 @@ class Names:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.longest = kind.longest
+        self._openers = kind.openers
 
     def at(self, line: Line, at: int) -> tuple[Found, ...]:
         """Every name that begins at a word; the walk over the form decides how long a name is."""
         phrase = line.words[at]
         found = self._fits(phrase, at + 1)
-        if self.longest == 1:
+        if phrase not in self._openers:
             return found
-        for end in range(at + 2, min(at + self.longest, len(line.starts)) + 1):
+        for end in range(at + 2, min(at + self.kind.most, len(line.starts)) + 1):
             if end - 1 in line.cuts:
                 break
             phrase = f"{phrase} {line.words[end - 1]}"
@@ -185,9 +266,10 @@ class Number:
         self.high = high
 
     def at(self, line: Line, at: int) -> tuple[Found, ...]:
-        if not _INTEGER.fullmatch(line.words[at]):
+        found = _INTEGER.fullmatch(line.words[at])
+        if found is None:
             return ()
-        value = int(line.words[at])
+        value = int(found[1])
         return ((at + 1, (value,), PIECE),) if self._allows(value) else ()
 
     def _allows(self, value: int) -> bool:
@@ -246,7 +328,12 @@ class Many:
         """The longest list there is; it never gives a word back, or a path would have many readings."""
         start, price = at, 0
         readings: list[list[object]] = [[]]
-        while line.words[at] not in self.stops and (found := self.item.at(line, at)):
+        while line.words[at] not in self.stops:
+            found = self.item.at(line, at)
+            if not found and at > start and line.words[at] in _AND:
+                found = self.item.at(line, at + 1)
+            if not found:
+                break
             found = found if len(found) == 1 else _best(found)
             at, _, cost = found[0]
             price += cost
@@ -271,22 +358,23 @@ Step = Word | Slot
 
 def cut(raw: str) -> Line:
     """The words of a line; after the last comes "", which is no word of any vocabulary."""
-    body = raw.partition(";")[0].rstrip(" \t\r\n.")
+    body = raw.partition(";")[0].rstrip(f" \t\r\n{_ENDS}")
     words, starts, ends = [], [], []
     for word in _WORD.finditer(body):
         words.append(fold(word[0]))
         starts.append(word.start())
         ends.append(word.end())
     words.append("")
-    cuts = frozenset(n for n in range(1, len(starts)) if "," in body[ends[n - 1] : starts[n]])
-    return Line(raw, words, starts, ends, cuts)
+    cuts = [n for n in range(1, len(starts)) if "," in body[ends[n - 1] : starts[n]]] if "," in body else ()
+    return Line(raw, words, starts, ends, frozenset(cuts))
 
 
 def fold(text: str) -> str:
-    """The text without the differences that never matter: case, and the widths and forms of Unicode."""
+    """The text without the differences that never matter: case, accents, the widths and forms of Unicode."""
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text.translate(_TYPED)).casefold())
+    return unicodedata.normalize("NFKC", _MARKS.sub("", apart))
 
 
 def nearest(word: str, known: Mapping[str, str], likeness: float = 0.6) -> str:
@@ -317,10 +405,38 @@ def with_article(kind: str) -> str:
 def _spellings(word: str) -> set[str]:
     """The folded word, and without its full stop, which the end of a line loses."""
     folded = fold(word)
-    bare = folded.rstrip(".")
+    bare = folded.rstrip(_ENDS)
     if word != " ".join(word.split()) or not bare or "," in word or ";" in word:
         raise TypeError(f"{word!r} cannot be a name: empty, loose spaces, a comma or a semicolon.")
     return {folded, bare}
+
+
+def _loose(spelling: str) -> set[str]:
+    """The spelling without signs that nobody types, its words apart, hyphened and in one."""
+    words = _JOINTS.split(_UNSAID.sub("", spelling).strip(" -"))
+    loose = {joint.join(words) for joint in (" ", "-", "")}
+    return {one for one in loose if _has_letters(one)}
+
+
+def _tails(spelling: str) -> tuple[str, ...]:
+    """The ends of a name of several words, from each word that is long enough to be known by."""
+    cuts = [joint.end() for joint in _JOINTS.finditer(spelling)]
+    words = [(at, _JOINTS.split(spelling[at:], 1)[0]) for at in cuts]
+    return tuple([spelling[at:] for at, word in words if len(word) >= _INNER and _has_letters(word)])
+
+
+def _starting(phrase: str, known: Sequence[str], names: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The names of what begins with a phrase, among spellings in their order."""
+    found: dict[str, None] = {}
+    for at in range(bisect_left(known, phrase), len(known)):
+        if not known[at].startswith(phrase) or len(found) >= MEANT:
+            break
+        found.update(dict.fromkeys(names[known[at]]))
+    return tuple(found)
+
+
+def _most_words(spellings: Iterable[str]) -> int:
+    return max((spelling.count(" ") + 1 for spelling in spellings), default=1)
 
 
 def _best(found: tuple[Found, ...]) -> tuple[Found, ...]:

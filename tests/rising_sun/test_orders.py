@@ -26,7 +26,7 @@ READ = [
     ("ronin koi 2", o.Ronin("koi", 2)),
     ("points koi 5", o.Points("koi", 5)),
     ("figures koi nagato 2 bushi daimyo", o.Figures("koi", "nagato", ("2-bushi", "daimyo"))),
-    ("figures koi in nagato: 3 shinto", None),
+    ("figures koi in nagato: 3 shinto", o.Figures("koi", "nagato", ("3-shinto",))),
     (
         "figures koi in nagato 3 shinto, oni of skulls",
         o.Figures("koi", "nagato", ("3-shinto", "oni-of-skulls")),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from domain.kit.notation import Notation
-from domain.kit.vocabulary import Vocabulary
+from domain.kit.vocabulary import Vocabulary, fold
 
 
 class Join(Struct, frozen=True, tag="join"):
@@ -50,11 +50,16 @@ class Cell(Struct, frozen=True, tag="cell"):
 
 OF_EVERY_GAME = (Join, Root, Commit, Cell, Spend)
 
-WORDS = Notation(OF_EVERY_GAME, Vocabulary({}))
+JOINING = ("join:", "rejoindre", "rejoindre:", "присоединиться", "присоединиться:")
+"""Other ways to write "join", none with which people begin a sentence; the phrase stays as it is written."""
+
+WORDS = Notation(OF_EVERY_GAME, Vocabulary({}), words={"join": JOINING})
 """How these orders are written."""
+
+_FIRST = frozenset(map(fold, ("join", *JOINING, "root", "commit", "cell", "spent")))
 
 
 def is_for_every_game(line: str) -> bool:
     """Whether a line begins like one of these orders."""
     first = line.split(maxsplit=1)[:1]
-    return bool(first) and first[0].lower() in ("join", "root", "commit", "cell", "spent")
+    return bool(first) and fold(first[0]) in _FIRST

@@ -25,6 +25,7 @@ from domain.game.state.ledger import LaneLedger, Ledger, after, places_of
 from domain.game.state.lines import spare, targets, that_stand
 from domain.game.state.register import CELL, JOIN, Register
 from domain.game.state.scopes import START, Scopes
+from domain.game.state.variety import varied
 from domain.kit import facts
 from domain.kit.chance import Binding, Question, Recalled, Thrown, ThrownAgain
 from domain.kit.errors import UNFOLDED, BrokenRecord, Fault
@@ -147,6 +148,10 @@ class GameState(Struct, frozen=True, gc=False):
     def examples(self, seat: str) -> tuple[Struct, ...]:
         """Some orders of a seat that are legal now."""
         return () if self.ledger.absent else self.rules.examples(self.state, seat)
+
+    def suggestions(self, seat: str, most: int) -> tuple[Struct, ...]:
+        """At most so many of the examples, from all that they are about and of all kinds."""
+        return varied(self.examples(seat), most)
 
     def is_private(self) -> bool:
         """Whether the offers of the open prompt come from what others may not know."""

@@ -11,6 +11,7 @@ Scripts for chits come before preferences (preferences.py).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -21,9 +22,10 @@ from domain.kawanakajima.board.state import COMPULSORY, Board, Standing, clan_na
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.command.chits import is_samurai, owner
 from domain.kawanakajima.standing.preferences import AGAINST, LETTERED, WORDS, wished
-from domain.kawanakajima.words.grammar import CHITS, notation
+from domain.kawanakajima.words.grammar import notation
 from domain.kawanakajima.words.items import ITEMS, AcceptChit
 from domain.kawanakajima.words.orders import Always, Delay, Play, Scripted, When
+from domain.kawanakajima.words.typed import CHITS
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.errors import IllegalMove, OrderError, either
@@ -33,7 +35,7 @@ from domain.kit.sealed import Sealed
 SCRIPTED: tuple[type[Struct], ...] = get_args(Scripted)
 RULE = "mail/standing-orders"
 NOTHING = "nothing"
-BETWEEN = " then "
+BETWEEN = re.compile(r" (?:then|puis|затем|/) ", re.IGNORECASE)
 
 
 # ---- scripts
@@ -68,7 +70,7 @@ def write_when(board: Board, seat: str, order: When, chance: Chance) -> Outcome:
 
 def _lines(order: When) -> tuple[str, ...]:
     """The orders of a script as they are written; none where it is taken back."""
-    lines = tuple(line.strip(" :,.") for line in order.orders.replace(" / ", BETWEEN).split(BETWEEN))
+    lines = tuple(line.strip(" :,.") for line in BETWEEN.split(order.orders))
     return () if lines == (NOTHING,) else tuple(line for line in lines if line)
 
 

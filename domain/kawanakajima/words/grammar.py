@@ -7,109 +7,23 @@ from collections.abc import Iterator
 from domain.kawanakajima.data.tables import GENERALS, STATES, Data
 from domain.kawanakajima.words.corrections import ALIVE, BUILT, CORRECTIONS, DEAD, GONE, TRACKS, places
 from domain.kawanakajima.words.orders import ORDERS
+from domain.kawanakajima.words.typed import (
+    ACTIVATIONS,
+    ADVANTAGE,
+    AXES,
+    CHITS,
+    EFFECTIVES,
+    OCCASIONS,
+    OPTIONAL,
+    POSTURES,
+    SPECIAL,
+    TYPED,
+    USES,
+    WORDS,
+    ZONES,
+)
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Kind, Name, Vocabulary
-
-POSTURES = (
-    Name("attack", ("att", "a", "attaque", "攻")),
-    Name("move", ("mov", "m", "movement", "mouvement", "déplacement")),
-    Name("defence", ("def", "d", "defense", "défense")),
-    Name("regroup", ("reg", "r", "regrouping", "regroupement")),
-)
-AXES = (Name("column", ("col", "c", "colonne")), Name("row", ("r", "line", "lig", "l", "ligne")))
-ACTIVATIONS = (
-    Name("attack", ("att", "a", "attaque")),
-    Name("retreat", ("ret", "r", "retraite")),
-    Name("impetuous", ("imp", "i", "impetuous-attack", "impétueuse")),
-    Name("combined", ("comb", "c", "combined-manoeuvres", "manoeuvres", "manœuvres")),
-)
-USES = (
-    Name("rally", ("r", "rallier")),
-    Name("attack", ("a", "att", "attaque")),
-    Name("stay", ("s", "wait", "rester")),
-)
-OCCASIONS = (
-    Name("retreats", ("retreats:", "retreat:", "retraites:")),
-    Name("leaders", ("leaders:", "leader:", "individu:")),
-    Name("delays", ("delays:", "delay:")),
-    Name("advances", ("advances:", "advance:")),
-    Name("kansukes", ("kansukes:", "kansuke:")),
-    Name("moves", ("moves:", "move:")),
-    Name("marches", ("marches:", "march:")),
-    Name("fights", ("fights:", "fight:", "combats:")),
-    Name("postures", ("postures:", "posture:")),
-    Name("rallies", ("rallies:", "rally:")),
-    Name("initiatives", ("initiatives:", "initiative:")),
-    Name("sufferers", ("sufferers:", "sufferer:", "suffer:")),
-    Name("pursuits", ("pursuits:", "pursuit:", "pursue:")),
-    Name("seppukus", ("seppukus:", "seppuku:")),
-    Name("provocations", ("provocations:", "provocation:", "impetuous:")),
-    Name("rears", ("rears:", "rear:")),
-    Name("posts", ("posts:", "post:")),
-    Name("sieges", ("sieges:", "siege:")),
-    Name("sacrifices", ("sacrifices:", "sacrifice:")),
-    Name("troops", ("troops:", "losses:")),
-    Name("seizures", ("seizures:", "seizure:", "seize:")),
-    Name("withdrawals", ("withdrawals:", "withdrawal:", "withdraw:")),
-    Name("survivors", ("survivors:", "survivor:", "keep:")),
-)
-ZONES = {"centre": ("center", "keep", "centre-de-la-forteresse")}
-EFFECTIVES = Name("effectives", ("effective", "effectifs", "eff", "reserve"))
-ADVANTAGE = Name("advantage", ("adv", "avantage"))
-CHITS = (
-    Name("rally", ("ralliement",)),
-    Name("march", ("marche",)),
-    Name("combat"),
-    Name("initiative"),
-    Name("samurai", ("samouraï",)),
-)
-
-WORDS = {
-    "plan": ("battleplan",),
-    "deploy": ("place",),
-    "fortify": ("position",),
-    "start": ("set",),
-    "entry": ("enter", "write"),
-    "attempt": ("try", "activate"),
-    "command": ("cmd", "choose", "chits", "select"),
-    "special": ("spec", "sp", "spéc"),
-    "by": ("from", "paid-by"),
-    "done": ("ready", "nothing", "none", "pass", "fini"),
-    "clear": ("again",),
-    "play": ("accept", "jouer"),
-    "delay": ("refuse", "retarder"),
-    "impetuous": ("provoke",),
-    "when": ("if", "quand"),
-    "drawn": ("drawn:",),
-    "standing": ("always",),
-    "resign": ("give-up", "abandonner"),
-    "posture": ("pos", "mode"),
-    "move": ("mv", "go", "bouger"),
-    "fight": ("attack", "charge", "combat"),
-    "on": ("against", "vs", "sur"),
-    "at": ("to", "via", "à"),
-    "in": ("into", "en"),
-    "retreat": ("ret", "retraite"),
-    "advance": ("adv", "avance"),
-    "pursue": ("pursuit", "poursuite"),
-    "rally": ("rallier",),
-    "march": ("marche",),
-    "leader": ("individu",),
-    "occupy": ("storm", "garrison", "occuper"),
-    "post": ("station", "poster"),
-    "assault": ("assaut",),
-    "fire": ("shoot", "feu", "tirer"),
-    "muster": ("regain",),
-    "sacrifice": ("sacrifier",),
-    "lose": ("perdre",),
-    "seize": ("prendre",),
-    "withdraw": ("retrait",),
-    "keep": ("conserver",),
-    "disorganised": ("disorganized", "worn"),
-    "column": ("file", "colonne"),
-    "bring": ("bring-in", "faire-entrer"),
-}
-OPTIONAL = frozenset({"is", "with"})
 
 
 class Whole(Kind):
@@ -146,13 +60,13 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
         "advantage": (ADVANTAGE,),
         "chit": (
             *clans,
-            *(Name(f"special {number}", (f"spec {number}",)) for number in _specials(data)),
+            *(Name(f"special {n}", tuple(f"{word} {n}" for word in SPECIAL)) for n in _specials(data)),
             *CHITS,
         ),
     }
     vocabulary = Vocabulary(names)
     vocabulary.kinds["occasion"] = Whole("occasion", OCCASIONS)
-    return Notation(ORDERS, vocabulary, words=WORDS, optional=OPTIONAL)
+    return Notation(ORDERS, vocabulary, words=WORDS, optional=OPTIONAL, typed=TYPED)
 
 
 def _zones(data: Data) -> tuple[Name, ...]:

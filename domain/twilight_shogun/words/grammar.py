@@ -9,25 +9,12 @@ from domain.twilight_shogun.data.effects import Choose
 from domain.twilight_shogun.data.tables import ANTI, PRO, Card, Space, Tables
 from domain.twilight_shogun.words.corrections import BOXES, CORRECTIONS, PILES, TRACKS
 from domain.twilight_shogun.words.orders import ORDERS
+from domain.twilight_shogun.words.typed import TYPED, WORDS
 
 SEATS = (ANTI, PRO)
 
-NUMBERS = tuple(Name(str(number)) for number in range(1, 21))
-"""How much influence one word of an order may ask for."""
-
-WORDS = {
-    "play": ("card", "use"),
-    "event": ("as-event", "for-event"),
-    "action": ("as-action", "ap", "ops"),
-    "action:": ("action", "ap:", "ap", "ops:"),
-    "first:": ("first",),
-    "influence": ("place", "add", "increase"),
-    "realign": ("realignment", "realigning"),
-    "court": ("court-operation",),
-    "pass": ("done", "stop"),
-    "evade": ("decline",),
-    "resign": ("surrender",),
-}
+NUMBERS = tuple(Name(str(n), (f"+{n}", f"x{n}", f"{n}x", f"х{n}")) for n in range(1, 21))
+"""How much influence one word of an order may ask for; the last sign for "times" is Cyrillic."""
 
 
 def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
@@ -39,7 +26,7 @@ def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
         "card": tuple(map(name_of, tables.cards.values())),
         "way": tuple(Name(way) for way in ways(tables)),
     }
-    return Notation(ORDERS, Vocabulary(names), words=WORDS)
+    return Notation(ORDERS, Vocabulary(names, "card"), words=WORDS, typed=TYPED)
 
 
 def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:

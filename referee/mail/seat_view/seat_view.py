@@ -406,7 +406,7 @@ def choices(scene: Scene) -> list[str]:
     if offers is not None and len(offers) <= MOST_OFFERS:
         rows = together([write(order).split(" ") for order in offers])
         return [*wrap(_("You may order:")), *in_columns(rows)]
-    some = list(map(write, game.examples(scene.seat)[:MOST_EXAMPLES]))
+    some = list(map(write, game.suggestions(scene.seat, MOST_EXAMPLES)))
     examples = [*wrap(_("For example:")), *in_columns(some)] if some else []
     return [*wrap(_("You may order:")), *in_columns(forms_of(game)), *examples]
 
