@@ -69,6 +69,7 @@ POLICY: dict[str, Any] = {
     "anonymous": (bool, False),
     "delay": (HOURS, 0),
     "errors": (SAID, "lenient"),
+    "sheets": (bool, False),
     "referee": (REFEREE, {"second": "", "stops": False, "looks": "at once"}),
 }
 DEADLINE = {"seat": str, "prompt": str, "since": TIME, "at": TIME, "moved": (TIME, 0), "*": object}
