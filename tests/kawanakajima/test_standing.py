@@ -426,6 +426,7 @@ def test_whom_an_impetuous_attack_is_forced_on() -> None:
 
 # ---- how many mails a game takes
 
+
 def test_a_game_with_the_recommended_sheet_takes_at_most_40_mails_a_side() -> None:
     """A mail answers what comes up in one step of a turn: the choice of chits, the posture of a clan."""
     game, luck, mails, last = Game("mails", KAWANAKAJIMA), Luck(5), Counter[str](), None

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from domain.game.entries.entries import Joined
-from domain.game.entries.people import Delegated
+from domain.game.entries.entries import Joined, Spent
+from domain.game.entries.people import UNPLAYED, Delegated, OrderHeld, OrderReleased
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.state.game_state import GameState
 from projections.language.messages import _, moment, term, wrap
@@ -21,6 +21,7 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.seat_view import Scene, before_and_after, board, how_it_stands, outcome, since
 from referee.mail.writing.allowance import MEANWHILE, newest
@@ -292,8 +293,31 @@ def _follows(nmr: str) -> str:
 
 
 def waited(scene: Scene, due: Due, after: int) -> Body:
-    """To a seat: why an order that it had left could not be played."""
-    return [*wrap(term(due.text)), "", *happened(scene, after), *how_it_stands(scene, after)]
+    """To a seat: why an order that it had left could not be played, and what was to follow it."""
+    first, *rest = _left(scene, due)
+    told = [
+        *wrap(_("Your order “{line}” waited, and was not played:").format(line=first)),
+        *wrap(term(due.text)),
+    ]
+    if rest:
+        told += [
+            "",
+            *wrap(_("What you wrote below it is not played either:")),
+            *(f"  {line}" for line in rest),
+        ]
+    return [*told, "", *happened(scene, after), *how_it_stands(scene, after)]
+
+
+def _left(scene: Scene, due: Due) -> Iterator[str]:
+    """The lines that were given up together, in their order."""
+    entries = [one.entry for one in scene.replay.envelopes]
+    held = {one.number: one for one in entries if isinstance(one, OrderHeld) and one.seat == due.seat}
+    for entry in entries[due.position - 1 :]:
+        if isinstance(entry, OrderReleased) and entry.seat == due.seat and entry.why in UNPLAYED:
+            line = held[entry.number].line.seen_by(scene.viewer) or ""
+            yield defused(line.splitlines()[-1]) if line else ""
+        elif not isinstance(entry, Spent):
+            return
 
 
 def ending(scene: Scene, after: int) -> Body:
