@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
@@ -250,12 +251,16 @@ def end_sheet(referee: Referee, game: GameState, seat: str, why: str = "", now: 
     with record.together():
         for nth, held in enumerate(dues.sheet_of(game, seat)):
             released = OrderReleased(seat, held.number, REFUSED if why and not nth else ENDED)
-            taken = referee.put(game.id, lambda _game, _at, one=released: one, act, now=now)
+            taken = referee.put(game.id, partial(_as_it_is, released), act, now=now)
             *cells, line = held.line.value.splitlines()
             for cell in cells:
                 referee.spend(game.id, seat, cell.partition(" ")[2], REFUSED, line, act)
             if why and not nth:
                 _told(record, taken, held, dues.REFUSED, why)
+
+
+def _as_it_is(entry: Conduct, _game: GameState, _at: int) -> Conduct:
+    return entry
 
 
 def _check_still_meant(referee: Referee, game: GameState, held: OrderHeld) -> None:

@@ -133,7 +133,7 @@ def sheet_bars(board: Board, seat: str) -> Bars:
 
 
 def _recommended(board: Board, seat: str, line: str) -> Standing:
-    order: Always = notation(board.data, board.setting.seats).read(line, (Always,))
+    order: Any = notation(board.data, board.setting.seats).read(line, (Always,))
     refuse_first(always_bars(board, seat, order))
     return Standing(order.occasion, (), _wished(board, seat, order))
 

@@ -16,7 +16,7 @@ from referee.games.held_orders import hold
 from referee.games.order_sheet import HELD, PLAYED
 from referee.games.order_sheet import REFUSED as NOT_LEGAL
 from referee.games.referee import Opening
-from referee.mail.desk.handling import Handled
+from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.test_desk_world import World, body, mail
 
