@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cli.begin.games import title_named
 from cli.frame.command import command, title_argument
@@ -99,7 +100,7 @@ def open_(
     **settings: Any,
 ) -> None:
     rules = title_named(title)
-    settings["policy"] = change(TODAY)
+    settings["policy"] = change(replace(TODAY, sheets=rules.takes_sheet is not None))
     people = seated(rules.seats, seats, players, choose=rules.choose_seats)
     watcher = _witness(witness, settings["level"])
     box = outbox(outgoing)

@@ -61,12 +61,17 @@ _OPTIONS = (
         default=None,
         help=_("Whether the clocks stand still while a dispute is open."),
     ),
+    click.option(
+        "--sheets/--no-sheets",
+        default=None,
+        help=_("Whether each seat begins with the recommended standing orders."),
+    ),
     click.option("--looks", type=click.Choice(LOOKS), help=_("When players see what the referee looks at.")),
 )
 _REFEREE = ("second", "stops", "looks")
 _NAMES = (
     *("policy", "deadline", "phases", "grace", "clock", "zone", "days", "reminders", "vacation"),
-    *("nmr", "press", "anonymous", "authority", "delay", "errors", *_REFEREE),
+    *("nmr", "press", "anonymous", "authority", "delay", "errors", "sheets", *_REFEREE),
 )
 
 Change = Callable[[Policy], Policy]

@@ -63,7 +63,7 @@ from domain.kawanakajima.view import view, winners
 from domain.kawanakajima.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
 from domain.kawanakajima.words.grammar import correcting, notation
 from domain.kawanakajima.words.items import ITEMS
-from domain.kawanakajima.words.orders import ORDERS, SEALED
+from domain.kawanakajima.words.orders import ORDERS, SEALED, TakeSheet
 from domain.kit.rules import Rules, Scenario
 
 CHAPTERS = (
@@ -116,6 +116,8 @@ KAWANAKAJIMA = Rules(
     endings=ENDINGS,
     statuses=STATUSES,
     conserved=conserved,
+    sheet=lambda data, seat: data.sheets.get(seat, ()),
+    takes_sheet=TakeSheet(),
     sealed=SEALED,
     played_openly=played_openly,
     corrections=CORRECTIONS,

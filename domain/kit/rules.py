@@ -126,6 +126,12 @@ class Rules(Struct, frozen=True):
     conserved: Callable[[Board], str]
     """What is wrong with the board's counts, in a sentence; "" when everything is there."""
 
+    sheet: Callable[[Any, str], tuple[str, ...]] = lambda data, seat: ()
+    """The standing orders that a data set recommends to a seat, each as it would be mailed; () where none."""
+
+    takes_sheet: Struct | None = None
+    """The order by which a seat takes all of them in the place of its own; None where a title has none."""
+
     sealed: tuple[type[Struct], ...] = ()
     """Orders that only their seat may know before the end. What the events keep of one must be sealed too."""
 

@@ -286,6 +286,17 @@ def _standing_written(event: e.StandingWritten, viewer: str) -> str:
     return said.format(side=side(event.seat), occasion=occasion(standing), wishes=wishes(standing))
 
 
+def _sheet_laid(event: e.SheetLaid, viewer: str) -> str:
+    sheet: tuple[Standing, ...] | None = event.standing.seen_by(viewer)
+    if sheet is None:
+        return _("The {side} leave a whole sheet of standing orders, sealed.").format(side=side(event.seat))
+    if not sheet:
+        return _("The {side} take all their standing orders back.").format(side=side(event.seat))
+    said = _("The {side} leave these standing orders: {orders}.")
+    listed = "; ".join(f"{occasion(one)} {wishes(one)}" for one in sheet)
+    return said.format(side=side(event.seat), orders=listed)
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -329,4 +340,5 @@ COMMAND_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.Resigned: _resigned,
     e.GameEnded: _game_ended,
     e.StandingWritten: _standing_written,
+    e.SheetLaid: _sheet_laid,
 }

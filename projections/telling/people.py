@@ -12,6 +12,7 @@ from domain.game.entries.people import (
     BY_CLOCK,
     BY_CONSENT,
     BY_REFEREE,
+    ENDED,
     ORDERS,
     PAUSE,
     PLAYS,
@@ -226,6 +227,8 @@ def _released(entry: OrderReleased, viewer: str) -> str:
         )
     elif entry.why in (WITHDRAWN, REPLACED):
         said = _("{seat} takes its order {number} back.")
+    elif entry.why == ENDED:
+        said = _("Order {number} of {seat}, which waited, is not played.")
     else:
         said = _("Order {number} of {seat}, which it held back, cannot be played.")
     return said.format(seat=entry.seat, number=entry.number)

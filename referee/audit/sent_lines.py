@@ -29,6 +29,7 @@ from domain.game.entries.people import (
     BY_PERSON,
     READY,
     REPLACED,
+    SHEET,
     WITHDRAWN,
     KeyRegistered,
     OrdersSigned,
@@ -298,11 +299,9 @@ def _held(entry: dict[str, Any], said: Said) -> bool:
     is_it = bool(order) and order == said.order and cells in ([], [Cell.FORM.format(cell=said.cell)])
     if isinstance(said.means, words.Replace):
         return is_it
-    return (
-        is_it
-        and entry["when"] == (ASKED if isinstance(said.means, words.Later) else READY)
-        and (said.waits or entry["when"] == ASKED)
-    )
+    if isinstance(said.means, words.Later):
+        return is_it and bool(entry["when"] == ASKED)
+    return is_it and bool(entry["when"] == (READY if said.waits else SHEET))
 
 
 def _forfeited(entry: dict[str, Any], said: Said) -> bool:

@@ -69,6 +69,7 @@ POLICY: dict[str, Any] = {
     "anonymous": (bool, False),
     "delay": (HOURS, 0),
     "errors": (SAID, "lenient"),
+    "sheets": (bool, False),
     "referee": (REFEREE, {"second": "", "stops": False, "looks": "at once"}),
 }
 DEADLINE = {"seat": str, "prompt": str, "since": TIME, "at": TIME, "moved": (TIME, 0), "*": object}
@@ -98,7 +99,8 @@ CONDUCT: dict[str, dict[str, Any]] = {
         "digest": str,
         "notes": [{"line": int, "text": str, "*": object}],
     },
-    "order-held": {"seat": str, "number": TIME, "line": object, "when": "ready|asked"},
+    "order-held": {"seat": str, "number": TIME, "line": object, "when": "ready|asked|sheet"}
+    | {"turn": (str, "")},
     "order-released": {"seat": str, "number": TIME, "why": str},
     "forfeited": {"seat": str, "line": object},
 }
@@ -143,7 +145,8 @@ SCOPES |= dict.fromkeys(("seat-left", "delegated", "delegation-ended", "address-
 SCOPES |= dict.fromkeys(("disputed", "dispute-withdrawn"), "")
 AFTER_THE_END = ("noted", "disputed", "dispute-withdrawn", "recused", "reopened")
 SIGNED = ("joined", "order-held", "forfeited")
-PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",)}
+UNPLAYED = ("refused", "withdrawn", "replaced", "ended")
+PLAYED = {"ready": ("ready", "deadline"), "asked": ("asked",), "sheet": ("asked",)}
 
 
 class People:
@@ -460,9 +463,12 @@ class People:
 
     def see_order_released(self, entry: dict[str, Any], at: int) -> None:
         seat, why = entry["seat"], entry["why"]
-        when = self.held.get(seat, {}).pop(entry["number"], "")
+        held = self.held.get(seat, {})
+        when = held.pop(entry["number"], "")
         plays = PLAYED.get(when, ())
-        need(when and why in (*plays, "refused", "withdrawn", "replaced"), "no such order waits for that")
+        need(when and why in (*plays, *UNPLAYED), "no such order waits for that")
+        before = [one for one in held if held[one] == when == "sheet" and one < entry["number"]]
+        need(why not in plays or not before, "the orders of a sheet are played one after the other")
         is_there = why != "deadline" or at >= self.deadlines.get(seat, {}).get("at", at + 1)
         need(is_there, f"the deadline of {shown(seat)} is not there yet")
         self.due = seat if why in plays else ""

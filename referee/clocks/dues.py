@@ -4,6 +4,8 @@ game.
 index       puts down when a game has to be looked at next; in the transaction of what made it so
 look_again  the same, when all that was due is done
 waits_for   what the held orders of a seat have waited for
+with_sheets whose sheets go on now, or end
+sheet_of    the lines of a sheet that wait
 call_loser  puts down that somebody has lost a seat, and has to be told
 owed        the mails of a kind that are due in a game
 settled     says that the mail of a due is written
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.entries.people import ASKED, READY, SeatLeft, SeatTaken
+from domain.game.entries.people import ASKED, READY, SHEET, OrderHeld, SeatLeft, SeatTaken
 from domain.game.state.game_state import GameState
 from referee.clocks.timetable import HOUR
 from referee.record import timers
@@ -36,7 +38,8 @@ def index(record: Record, game: GameState, now: int) -> None:
 
     What was due before and is not done yet stays due.
     """
-    due = now if any(waits_for(game, seat, now) for seat in game.owing()) else next_look(game, now)
+    waits = any(waits_for(game, seat, now) for seat in game.owing()) or with_sheets(game)
+    due = now if waits else next_look(game, now)
     timers.put_next(record.recorder, game.id, due, now)
 
 
@@ -76,6 +79,23 @@ def waits_for(game: GameState, seat: str, now: int) -> str:
         return ASKED
     is_over = game.register.paused is None and deadline is not None and deadline.at <= now
     return READY if READY in kinds and is_over else ""
+
+
+def sheet_of(game: GameState, seat: str) -> tuple[OrderHeld, ...]:
+    """The lines of a sheet that wait, in their order."""
+    return tuple(held for held in game.held_by(seat) if held.when == SHEET)
+
+
+def with_sheets(game: GameState) -> tuple[str, ...]:
+    """The seats whose sheets go on now, for they are asked; or end, for their turn is over."""
+    if game.is_over() or game.register.paused is not None:
+        return ()
+    waiting = {seat: sheet_of(game, seat) for seat in game.register.held}
+    return tuple(
+        seat
+        for seat, sheet in waiting.items()
+        if sheet and (seat in game.owing() or sheet[0].turn != game.turn)
+    )
 
 
 def call_loser(record: Record, game: str, entry: SeatTaken | SeatLeft, act: Act, position: int) -> None:

@@ -1,6 +1,7 @@
 """Deadlines as time passes: reminders, silence and what follows from it, held orders, pauses.
 
-sweep   looks at the clock, does what is due in all games, and gives the mails that are due
+sweep        looks at the clock, does what is due in all games, and gives the mails that are due
+play_sheets  plays the lines of sheets whose time has come, and nothing else
 
 Received-at by the clock of the record is all that counts. Where that clock cannot be trusted nothing is done
 and nobody is called late (`watch.py`).
@@ -10,15 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
-from domain.game.entries.entries import REFUSED
+from domain.game.entries.entries import REFUSED, SEAT, Entry, Ordered, Rewound
 from domain.game.entries.people import (
     ASKED,
     BY_CLOCK,
     DEADLINE,
+    ENDED,
     Conduct,
     Lapsed,
     OrderHeld,
@@ -26,12 +29,14 @@ from domain.game.entries.people import (
     Resumed,
     SeatTaken,
 )
+from domain.game.entries.rulings import Corrected
 from domain.game.state.game_state import GameState
+from domain.kit.chance import Thrown
 from domain.kit.errors import Fault, OrderError, StaleOrder
 from referee.clocks import dues, machine_clock
 from referee.clocks.dues import settled
 from referee.clocks.timetable import HOUR
-from referee.games.referee import Referee, Taken, TryAgain
+from referee.games.referee import Referee, Taken, TryAgain, notation_of
 from referee.record import timers
 from referee.record.envelope import CLOCK, HELD, Act
 from referee.record.record import Record
@@ -175,8 +180,22 @@ def _delegations(game: GameState, now: int) -> Iterator[Due]:
 # ---- orders that were held back
 
 
+def play_sheets(referee: Referee, name: str) -> None:
+    """The sheets of a game go on as far as they can. Raises `Fault`, `TryAgain`."""
+    record = referee.record
+    for _ in range(MOST_STEPS):
+        kept = record.load(name)
+        waiting = dues.with_sheets(kept.game)
+        if not waiting:
+            return
+        _go_on(referee, kept.game, waiting[0], record.now(kept))
+
+
 def _release(referee: Referee, game: GameState, now: int) -> bool:
     """Plays the next held order whose time has come; one that cannot be played is refused."""
+    for seat in dues.with_sheets(game):
+        _go_on(referee, game, seat, now)
+        return True
     for seat in game.owing():
         when = dues.waits_for(game, seat, now)
         for held in game.held_by(seat) if when else ():
@@ -212,6 +231,63 @@ def play_held(
         for cell in cells:  # it was shown when the order was sent
             referee.spend(game, held.seat, cell.partition(" ")[2], REFUSED, line, act)
         return _told(record, taken, held, dues.REFUSED, str(refusal))
+
+
+def _go_on(referee: Referee, game: GameState, seat: str, now: int) -> None:
+    """Plays the next order of a sheet; where it cannot be played, the sheet ends and its seat is told why."""
+    held, act, record = dues.sheet_of(game, seat)[0], Act(HELD, seat=seat), referee.record
+    released = OrderReleased(seat, held.number, ASKED)
+    try:
+        _check_still_meant(referee, game, held)
+        with record.together():
+            _told(record, referee.release(game.id, released, act, now=now), held, dues.PLAYED)
+    except OrderError as error:
+        end_sheet(referee, game, seat, str(error), now)
+
+
+def end_sheet(referee: Referee, game: GameState, seat: str, why: str = "", now: int | None = None) -> None:
+    """What is left of a sheet is not played. With a `why` the seat is told by a mail."""
+    act, record = Act(HELD, seat=seat), referee.record
+    with record.together():
+        for nth, held in enumerate(dues.sheet_of(game, seat)):
+            released = OrderReleased(seat, held.number, REFUSED if why and not nth else ENDED)
+            taken = referee.put(game.id, partial(_as_it_is, released), act, now=now)
+            *cells, line = held.line.value.splitlines()
+            for cell in cells:
+                referee.spend(game.id, seat, cell.partition(" ")[2], REFUSED, line, act)
+            if why and not nth:
+                _told(record, taken, held, dues.REFUSED, why)
+
+
+def _as_it_is(entry: Conduct, _game: GameState, _at: int) -> Conduct:
+    return entry
+
+
+def _check_still_meant(referee: Referee, game: GameState, held: OrderHeld) -> None:
+    """The turn is the same, and so is play but for what was ordered; a word that names nothing is meant for
+    what its writer saw. Raises `StaleOrder`."""
+    if game.turn != held.turn:
+        raise StaleOrder("The turn for which this order was written is over.")
+    line = held.line.value.splitlines()[-1]
+    names_nothing = not type(notation_of(game).read(line)).__struct_fields__
+    for envelope in reversed(referee.record.envelopes(game.id)):
+        entry = envelope.entry
+        if entry == held:
+            return
+        if isinstance(entry, Rewound | Corrected):
+            raise StaleOrder("Play has gone another way since this order was written.")
+        if isinstance(entry, Ordered) and (entry.seat, entry.by) == (held.seat, SEAT):
+            names_nothing = False  # what has happened before its own last order was seen by that one
+        elif names_nothing and _is_news(entry):
+            raise StaleOrder(
+                "Something has happened since this order was written, and it names nothing.",
+                "Send it again if you still mean it.",
+            )
+
+
+def _is_news(entry: Entry) -> bool:
+    """Whether it may change what somebody wants: an act of another, or a throw."""
+    return isinstance(entry, Thrown) or (isinstance(entry, Ordered) and not entry.aside)
 
 
 def _told(record: Record, taken: Taken, held: OrderHeld, kind: str, text: str = "") -> Due:

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.game.entries.people import ORDERS, READY, REPLACED, WITHDRAWN, OrderHeld, OrderReleased
+from domain.game.entries.people import (
+    ORDERS,
+    READY,
+    REPLACED,
+    SHEET,
+    WITHDRAWN,
+    OrderHeld,
+    OrderReleased,
+)
 from domain.game.entries.protocol_orders import Cell
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove
@@ -41,7 +49,7 @@ def hold(
     *,
     signed: Attested | None = None,
 ) -> int:
-    """Holds an order back, `when` "ready" or "asked", and gives its number among those of the seat.
+    """Holds an order back, `when` "ready", "asked" or "sheet", and gives its number among those of the seat.
 
     It is read now and played later; whether it is legal is seen then. `cell` is the next one of a seat with
     a sheet; `signed` is what the mail has signed. Raises `OrderError`, `AlreadyTaken`, `TryAgain`.
@@ -53,7 +61,7 @@ def hold(
         kept = notation_of(g).write(order)
         text = f"{Cell.FORM.format(cell=cell)}\n{kept}" if cell else kept
         numbers.append(g.register.numbers.get(seat, 0) + 1)
-        return OrderHeld(seat, numbers[-1], Sealed((seat,), text), when)
+        return OrderHeld(seat, numbers[-1], Sealed((seat,), text), when, g.turn if when == SHEET else "")
 
     referee.put(game, make, act, keys, signed=signed)
     return numbers[-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ from domain.game.entries.protocol_orders import WORDS, Cell, is_for_every_game
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, Reason, UnreadableOrder
 from domain.kit.notation import Notation
-from referee.games.referee import AlreadyTaken, Referee, notation_of
+from referee.games.deadlines import end_sheet
+from referee.games.referee import AlreadyTaken, Referee, Taken, notation_of
 from referee.games.signed_mails import Attested
 from referee.record.envelope import Act
 
@@ -49,7 +50,7 @@ class Result(Struct, frozen=True):
 
     `order` is the canonical notation, "" where the line could not be read. `first` and `last` are the
     positions that it brought about, 0 where none. `error` is what its sender has to know, `said` the answer
-    to a question.
+    to a question. `in_sheet`: it waits for a question that comes after the one that was answered.
     """
 
     line: Line
@@ -59,6 +60,7 @@ class Result(Struct, frozen=True):
     last: int = 0
     error: Reason | None = None
     said: tuple[str, ...] = ()
+    in_sheet: bool = False
 
 
 class Beside(Protocol):
@@ -75,9 +77,9 @@ class Beside(Protocol):
 
     def do(self, line: Line, keys: Sequence[str], *, stopped: bool, cell: str = "") -> Result: ...
 
-    def hold(self, line: Line, text: str, keys: Sequence[str], cell: str) -> Result | None:
+    def hold(self, line: Line, text: str, keys: Sequence[str], cell: str, *, later: bool) -> Result | None:
         """Keeps an order that is to wait, with the cell above it; None where orders of this sheet do not
-        wait."""
+        wait. `later`: what it answers is not asked yet."""
         ...
 
 
@@ -103,11 +105,15 @@ class Sheet(Struct):
     _above: int = 0
     _joining: bool = False
     _stopped: bool = False
+    _has_older: bool = False
+    _has_played: bool = False
+    _waits: bool = False
 
     def play(self, lines: Sequence[Line]) -> tuple[Result, ...]:
         """What became of each line, in their order. Raises `UnknownGame`, `TryAgain`."""
         game = self.referee.record.load(self.game).game
         self._stopped, self._joining = False, bool(game.ledger.absent)
+        self._has_older = bool(game.register.held.get(self.seat))
         results = tuple(self._line(words_for(game, line.text), line) for line in lines)
         self._spend(LOST, self._above)
         return results
@@ -153,7 +159,9 @@ class Sheet(Struct):
         if is_for_every_game(text):
             return self._taken(order, text, line, act, keys, "")
         cell, self._cell = self._cell, ""  # that a line before has given for this order
-        waiting = self.beside.hold(line, text, keys, cell) if self.beside else None
+        later = self._has_played and self._is_for_later(order)
+        waiting = self.beside.hold(line, text, keys, cell, later=later) if self.beside else None
+        self._waits = self._waits or (later and waiting is not None and waiting.outcome == HELD)
         if waiting and waiting.outcome == REFUSED:
             self._cell = cell
             self._spend(SPENT_REFUSED, line.number, text)
@@ -163,8 +171,10 @@ class Sheet(Struct):
         self, order: Struct, text: str, line: Line, act: Act, keys: Sequence[str], cell: str
     ) -> Result:
         try:
-            taken = self.referee.take(self.game, self.seat, order, act, keys, cell, signed=self.signed)
+            take = self._take_anew if self._has_older else self.referee.take
+            taken = take(self.game, self.seat, order, act, keys, cell, signed=self.signed)
         except AlreadyTaken as before:
+            self._has_played = True
             return Result(line, ALREADY, text, before.position)
         except OrderError as refusal:
             self._cell = cell
@@ -172,8 +182,26 @@ class Sheet(Struct):
             if isinstance(refusal, IllegalMove):
                 return self._illegal(line, text, refusal, act, keys)
             return Result(line, REFUSED, text, error=refusal.reason())
-        last = taken.kept.position
+        self._has_played, last = True, taken.kept.position
         return Result(line, PLAYED, text, last - len(taken.entries) + 1, last)
+
+    def _is_for_later(self, order: Struct) -> bool:
+        """Whether an order below one that was played answers what is asked only later: it is another's turn,
+        or a throw is awaited."""
+        game = self.referee.record.load(self.game).game
+        if game.is_over() or game.ledger.absent or type(order) in game.rules.always:
+            return False
+        return self._waits or self.seat not in (*game.awaited(), *game.welcome())
+
+    def _take_anew(
+        self, game: str, seat: str, order: Struct, *how: Any, signed: Attested | None = None
+    ) -> Taken:
+        """Takes an order; with the first that answers what is asked, the lines of an older sheet end."""
+        now = self.referee.record.load(game).game
+        with self.referee.record.together():
+            if type(order) not in now.rules.always and not self._waits:
+                end_sheet(self.referee, now, seat)
+            return self.referee.take(game, seat, order, *how, signed=signed)
 
     def _spend(self, why: str, number: int, text: str = "") -> None:
         """The cell that a line has given was shown, and nothing is played with it. `number` is that of the

@@ -29,6 +29,7 @@ from domain.game.entries.people import (
     READY,
     RESUME,
     SCOPES,
+    SHEET,
     UNPLAYED,
     Abandoned,
     AddressChanged,
@@ -400,8 +401,10 @@ def _released(register: Register, entry: OrderReleased, at: int | None) -> str:
     when = held.get(entry.number)
     if when is None:
         return f"{entry.seat} holds no order {entry.number} back."
-    if entry.why not in (*((ASKED,) if when == ASKED else (READY, DEADLINE)), *UNPLAYED):
+    if entry.why not in (*((READY, DEADLINE) if when == READY else (ASKED,)), *UNPLAYED):
         return f"The order waits for something else than “{entry.why}”."
+    if when == SHEET and entry.why == ASKED and any(held[n] == SHEET for n in held if n < entry.number):
+        return "The orders of a sheet are played one after the other."
     if entry.why == DEADLINE:
         known = register.deadlines.get(entry.seat)
         if known is None or (at is not None and at < known.at):

@@ -49,7 +49,7 @@ from domain.game.state.game_state import GameState, begun
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import fault_of_phrase, settled
 from domain.kit.bars import first_reason, refuse_first
-from domain.kit.chance import Answer, thrown
+from domain.kit.chance import Answer, Chance, Faces, thrown
 from domain.kit.errors import BrokenRecord, IllegalMove, StaleOrder
 from domain.kit.sealed import Sealed
 
@@ -120,7 +120,18 @@ def _start(run: Run) -> None:
         return
     if not (isinstance(game.ledger, LaneLedger) and game.ledger.renewed):
         run.take(*game.rules.setup(game.state.board))
+        _lay_sheets(run)
     settle(run, again=True)
+
+
+def _lay_sheets(run: Run) -> None:
+    """Every seat begins with the standing orders that are recommended to it, where the policy says so."""
+    rules = run.game.rules
+    if not run.game.register.policy.sheets or rules.takes_sheet is None:
+        return
+    for seat in run.game.seats:
+        if rules.sheet(run.game.data, seat):
+            run.take(*rules.decide(run.game.state, seat, rules.takes_sheet, Chance(Faces())))
 
 
 def post(run: Run, seat: str, order: Struct, cell: str = "") -> None:

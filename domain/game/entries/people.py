@@ -36,14 +36,15 @@ ORDERS, PRESS, ALL = "orders", "press", "all"
 SCOPES = (ORDERS, PRESS, ALL)
 """What a delegate may do for a seat."""
 
-READY, DEADLINE, ASKED, REFUSED, WITHDRAWN, REPLACED = (
-    *("ready", "deadline", "asked"),
-    *("refused", "withdrawn", "replaced"),
+READY, DEADLINE, ASKED, SHEET, REFUSED, WITHDRAWN, REPLACED, ENDED = (
+    *("ready", "deadline", "asked", "sheet"),
+    *("refused", "withdrawn", "replaced", "ended"),
 )
-HELD_FOR = (READY, ASKED)
-"""What a held order waits for: the word of its seat (or the deadline), or that the seat is asked."""
+HELD_FOR = (READY, ASKED, SHEET)
+"""What a held order waits for: the word of its seat (or the deadline); that the seat is asked; the same, as a
+line of a sheet, whose lines are played one after the other or end together."""
 PLAYS = (READY, DEADLINE, ASKED)
-UNPLAYED = (REFUSED, WITHDRAWN, REPLACED)
+UNPLAYED = (REFUSED, WITHDRAWN, REPLACED, ENDED)
 """How the holding of an order ends: with its being played, or without."""
 
 
@@ -251,13 +252,16 @@ class Noted(Struct, frozen=True, tag="noted"):
     notes: tuple[Note, ...]
 
 
-class OrderHeld(Struct, frozen=True, tag="order-held"):
-    """A seat gives an order that is not to be played yet: one line, sealed, with a number of its own."""
+class OrderHeld(Struct, frozen=True, tag="order-held", omit_defaults=True):
+    """A seat gives an order that is not to be played yet: one line, sealed, with a number of its own. `turn`
+    is that with which a line of a sheet ends; "" for all others.
+    """
 
     seat: str
     number: int
     line: Sealed[str]
     when: str
+    turn: str = ""
 
 
 class OrderReleased(Struct, frozen=True, tag="order-released"):

@@ -53,7 +53,8 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     asked. `grace` is in minutes. Deadlines fall at the time of day `clock` in `zone` ("18:00"; "" at any) and
     on `days` (1 Monday to 7 Sunday; () on every day). `reminders` are hours before a deadline. `vacation` is
     what a seat has, in days. `delay` is by how many hours the public view is late. `errors` is what becomes
-    of an illegal order. `referee` is how the referee works.
+    of an illegal order. `referee` is how the referee works. With `sheets` each seat begins with the standing
+    orders that its title recommends.
     """
 
     authority: int = 1
@@ -71,6 +72,7 @@ class Policy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     delay: int = 0
     errors: str = LENIENT
     referee: Refereeing = Refereeing()
+    sheets: bool = False
 
     def hours_for(self, prompt: str) -> int:
         """How many hours a seat has for an answer to what is asked; 0 where it has for ever."""

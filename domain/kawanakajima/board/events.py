@@ -262,6 +262,13 @@ class StandingWritten(Struct, frozen=True, tag="standing-written"):
     standing: Sealed[Standing]
 
 
+class SheetLaid(Struct, frozen=True, tag="sheet-laid"):
+    """These are all the standing orders that a seat has left."""
+
+    seat: str
+    standing: Sealed[tuple[Standing, ...]]
+
+
 class SurplusEntered(Struct, frozen=True, tag="surplus-entered"):
     """A unit has entered by the edge of the map. `path` begins with the hex of the edge."""
 
@@ -317,6 +324,7 @@ COMMAND_EVENTS: tuple[type[Struct], ...] = (
     Resigned,
     GameEnded,
     StandingWritten,
+    SheetLaid,
 )
 
 
@@ -433,7 +441,7 @@ at the end of the game.
 posture; they come with a throw. `UnitRetreated`: whether somebody pursues tells if the enemy is in attack. A
 chit is chosen by a draw, out of a bowl that all can see. What is under seal and says no more is none:
 `PlanChosen`, `EntriesWritten`, `ChoiceMade`, `PointsSaved`, `SavingSealed`, `PostureWanted`,
-`StandingWritten`.
+`StandingWritten`, `SheetLaid`.
 
 Doubtful, and none: `Activated` and `PostureChanged`. Where postures are secret, a side that lets a clan march
 says itself that it is in move, and the reason beside a sealed posture ("no enemy near") what it must be. No

@@ -239,6 +239,12 @@ def _standing_written(board: Board, event: e.StandingWritten) -> Board:
     return noted(board, event.seat, new)
 
 
+def _sheet_laid(board: Board, event: e.SheetLaid) -> Board:
+    """All of it is one thing that the seat has written down; nothing where it takes everything back."""
+    sheet = event.standing.value
+    return noted(with_army(board, event.seat, standing=sheet), event.seat, sheet)
+
+
 # ---- chapter 18
 
 
@@ -334,6 +340,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.Resigned: tells_only,
     e.GameEnded: _game_ended,
     e.StandingWritten: _standing_written,
+    e.SheetLaid: _sheet_laid,
     e.SurplusEntered: _surplus_entered,
     e.SavingSealed: _saving_sealed,
     e.KaizuChanged: At(lambda event: ("kaizu",), lambda event: event.side),

@@ -16,6 +16,8 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kit.recommended import Sheets
+
 V = TypeVar("V")
 
 SEATS = ("takeda", "uesugi")
@@ -392,7 +394,8 @@ class Data(Struct, frozen=True):
     `rally`: levels regained, by the modified die [12.1]; `flight`: the table of clan flight [11.12].
     `state_column[losses]`: what a unit's state takes from the column when it attacks, and adds when it is
     attacked.
-    `fortress`: the card of Kaizu [13.1]; None in data sets from before it.
+    `fortress`: the card of Kaizu [13.1]; None in data sets from before it. `sheets`: the standing orders that
+    are recommended to each side.
     """
 
     map: Map
@@ -413,6 +416,7 @@ class Data(Struct, frozen=True):
     numbers: Numbers
     scenarios: Mapping[str, Scenario]
     fortress: Fortress | None = None
+    sheets: Sheets = {}
 
     def command_points(self, general: str, turn: int, die: int) -> int:
         """The points that a general gets for a modified die in a turn [8.2, 17.2]."""

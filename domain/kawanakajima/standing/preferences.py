@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from domain.kawanakajima.activation.manoeuvre import possible_moves
 from domain.kawanakajima.board.state import Board, clan_named, side_of, unit_named, units_of
-from domain.kawanakajima.board.zones import enemy_hexes
+from domain.kawanakajima.board.zones import enemy_hexes, in_enemy_zone
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.combat.odds import average_rank
 from domain.kawanakajima.movement.ways import FAR, cost_between, costs_to
@@ -59,7 +59,8 @@ from domain.kit.hexes import distance, is_label
 Order = TypeVar("Order", bound=Struct)
 
 AWAY, DUTY = "away", "duty"
-TO_ENEMY, KAIZU, STAY = "enemy", "kaizu", "stay"
+TO_ENEMY, KAIZU, STAY, BY_POSTURE = "enemy", "kaizu", "stay", "posture"
+ENGAGED = "engaged"
 COLUMN, ROW, DEFENCE, BEST = "column", "row", "defence", "best"
 FRESH, WORN, STRONG, WEAK, LEADERLESS = "fresh", "worn", "strong", "weak", "leaderless"
 OF_UNITS = (FRESH, WORN, STRONG, WEAK, LEADERLESS)
@@ -70,10 +71,10 @@ WORDS: Mapping[str, Wishes] = {
     "delays": (NEVER, ALWAYS),
     "advances": (NEVER, ALWAYS),
     "kansukes": (NEVER, ALWAYS),
-    "moves": (TO_ENEMY, KAIZU, STAY),
+    "moves": (TO_ENEMY, KAIZU, STAY, BY_POSTURE),
     "marches": (NEVER, ALWAYS),
     "fights": (BEST, DUTY),
-    "postures": (NEVER,),
+    "postures": (NEVER, ENGAGED),
     "rallies": (NEVER, ALWAYS, DEFENCE),
     "initiatives": (NEVER, ALWAYS),
     "sufferers": OF_UNITS,
@@ -132,8 +133,17 @@ def _provocations(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterabl
 
 
 def _postures(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
-    """No clan tries to change its posture, unless a script says so [6.4]."""
-    return (Done(),) if isinstance(item, PosturePhase) else ()
+    """No clan tries to change its posture, unless a script says so; or only those do not that attack an
+    enemy who is there [6.4]."""
+    if not isinstance(item, PosturePhase):
+        return ()
+    return (Done(),) if NEVER in wishes or all(_is_engaged(board, clan) for clan in item.clans) else ()
+
+
+def _is_engaged(board: Board, clan: str) -> bool:
+    return board.postures[clan] == "attack" and any(
+        in_enemy_zone(board, unit) for unit in units_of(board, clan)
+    )
 
 
 def _initiatives(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Struct]:
@@ -165,10 +175,14 @@ def _rallies(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterable[Str
 def _moves(board: Board, item: Any, seat: str, wishes: Wishes) -> Iterator[Struct]:
     """Towards the nearest enemy, Kaizu or a clan of one's own, or not at all; as far as one may [6.5].
 
-    Whoever comes nearer goes first; who does not come nearer stays, unless he must go.
+    Whoever comes nearer goes first; who does not come nearer stays, unless he must go. By posture, a clan in
+    defence stays, and all others go towards the enemy.
     """
     if not isinstance(item, Manoeuvre | ForcedAdvance):
         return
+    if BY_POSTURE in wishes:
+        stays = isinstance(item, Manoeuvre) and all(board.postures[one] == "defence" for one in item.clans)
+        wishes = (STAY,) if stays else (TO_ENEMY,)
     if KAIZU in wishes and isinstance(item, Manoeuvre):
         yield from occupations(board, item.clans)
     found = possible_moves(board, item) if isinstance(item, Manoeuvre) else _some(board, item, seat, Move)

@@ -17,14 +17,14 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from domain.kawanakajima.board.events import StandingWritten
+from domain.kawanakajima.board.events import SheetLaid, StandingWritten
 from domain.kawanakajima.board.state import COMPULSORY, Board, Standing, clan_named, enemy
 from domain.kawanakajima.book import BOOK
 from domain.kawanakajima.command.chits import is_samurai, owner
 from domain.kawanakajima.standing.preferences import AGAINST, LETTERED, WORDS, wished
 from domain.kawanakajima.words.grammar import notation
 from domain.kawanakajima.words.items import ITEMS, AcceptChit
-from domain.kawanakajima.words.orders import Always, Delay, Play, Scripted, When
+from domain.kawanakajima.words.orders import Always, Delay, DropSheet, Play, Scripted, TakeSheet, When
 from domain.kawanakajima.words.typed import CHITS
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance, Faces, NotYet
@@ -117,8 +117,33 @@ def _letter_bars(board: Board, side: str, letter: str) -> Bars:
 def write_always(board: Board, seat: str, order: Always, chance: Chance) -> Outcome:
     """A preference for what comes up again and again, such as retreats [mail/standing-orders]."""
     refuse_first(always_bars(board, seat, order))
-    wishes = tuple(dict.fromkeys(_wishes(board, seat, order.occasion, order.wishes)))
+    wishes = _wished(board, seat, order)
     return keeps(StandingWritten(seat, Sealed((seat,), Standing(order.occasion, (), wishes))))
+
+
+@BOOK.anytime(TakeSheet, "mail/standing-orders")
+def take_sheet(board: Board, seat: str, order: TakeSheet, chance: Chance) -> Outcome:
+    """The recommended standing orders, in the place of all others [mail/standing-orders]."""
+    refuse_first(sheet_bars(board, seat))
+    lines = board.data.sheets[seat]
+    return keeps(SheetLaid(seat, Sealed((seat,), tuple(_recommended(board, seat, line) for line in lines))))
+
+
+def sheet_bars(board: Board, seat: str) -> Bars:
+    if not board.data.sheets.get(seat):
+        yield Bar(RULE, "The data set of this game recommends no standing orders.", _HINT)
+
+
+def _recommended(board: Board, seat: str, line: str) -> Standing:
+    order: Any = notation(board.data, board.setting.seats).read(line, (Always,))
+    refuse_first(always_bars(board, seat, order))
+    return Standing(order.occasion, (), _wished(board, seat, order))
+
+
+@BOOK.anytime(DropSheet, "mail/standing-orders")
+def drop_sheet(board: Board, seat: str, order: DropSheet, chance: Chance) -> Outcome:
+    """The seat is asked for everything again [mail/standing-orders]."""
+    return keeps(SheetLaid(seat, Sealed((seat,), ())))
 
 
 _SAME = {
@@ -150,6 +175,7 @@ _FILLERS = frozenset(
         "clan",
         "clans",
         "with",
+        "by",
     )
 )
 
@@ -158,6 +184,10 @@ def _words(text: str) -> list[str]:
     """The words of a preference; none where it is taken back."""
     words = [_SAME.get(word, word) for word in text.lower().replace(",", " ").split()]
     return [] if words == [NOTHING] else words
+
+
+def _wished(board: Board, seat: str, order: Always) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_wishes(board, seat, order.occasion, order.wishes)))
 
 
 def _wishes(board: Board, seat: str, occasion: str, text: str) -> Iterator[str]:

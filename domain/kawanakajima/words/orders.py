@@ -214,6 +214,18 @@ class Always(Struct, frozen=True, tag="always"):
     wishes: str
 
 
+class TakeSheet(Struct, frozen=True, tag="take-sheet"):
+    """The recommended standing orders take the place of all that the seat has left."""
+
+    FORM: ClassVar[str] = "standing recommended"
+
+
+class DropSheet(Struct, frozen=True, tag="drop-sheet"):
+    """The seat takes all its standing orders back, and is asked for everything."""
+
+    FORM: ClassVar[str] = "standing none"
+
+
 class Resign(Struct, frozen=True, tag="resign"):
     """The seat gives the game up."""
 
@@ -239,10 +251,15 @@ COMMAND_ORDERS: tuple[type[Struct], ...] = (
     Samurai,
     When,
     Always,
+    TakeSheet,
+    DropSheet,
     Resign,
 )
 ORDERS: tuple[type[Struct], ...] = (*COMMAND_ORDERS, *FIELD_ORDERS, Column, Bring, *SIEGE_ORDERS)
-SEALED = (ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, When, Always, Posture)
+SEALED = (
+    *(ChooseOwn, Postures, WriteEntry, Save, Attempt, Command, Special, Posture),
+    *(When, Always, TakeSheet, DropSheet),
+)
 """Orders that only their seat may know before the end of the game."""
 
 OF_POSTURES = (Postures, Posture)

@@ -10,6 +10,7 @@ its reader's language, while the log and the cases are in English.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from msgspec.structs import replace
@@ -20,8 +21,9 @@ from domain.game.state.register import SIGNED
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import written_for
 from projections.language.messages import _
+from referee.games.deadlines import play_sheets
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
-from referee.games.referee import Referee
+from referee.games.referee import Referee, TryAgain
 from referee.games.signed_mails import Attested
 from referee.mail.desk import intake
 from referee.mail.desk.answers_of_named import Named
@@ -427,6 +429,9 @@ class Taker:
         if results is None:
             return self._barred(shown, admission)
         intake.finish(self._record, game, mail, names, results)
+        if self._load(game).register.held:
+            with suppress(TryAgain):  # the clock's next look plays them
+                play_sheets(self._referee, game)
         return self._answered(shown, admission, evidence, told)
 
     def _played(

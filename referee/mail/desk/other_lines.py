@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import ASKED, READY, Delegated
+from domain.game.entries.people import ASKED, READY, SHEET, Delegated
 from domain.game.state.game_state import GameState
 from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
@@ -121,11 +121,12 @@ class DeskLines(Struct):
         except OrderError as refusal:
             return Result(line, REFUSED, text, error=refusal.reason())
 
-    def hold(self, line: Line, text: str, keys: Sequence[str], cell: str) -> Result | None:
-        """Below a line “wait”, orders wait, each with the cell above it."""
-        if not self._waits or self.seat == WITNESS:
+    def hold(self, line: Line, text: str, keys: Sequence[str], cell: str, *, later: bool) -> Result | None:
+        """Below a line “wait”, orders wait, each with the cell above it; and what answers a later question
+        waits for that."""
+        if not (self._waits or later) or self.seat == WITNESS:
             return None
-        return self._kept(line, text, READY, beside_play(self.mail, keys), cell)
+        return self._kept(line, text, READY if self._waits else SHEET, beside_play(self.mail, keys), cell)
 
     def asked_again(self, result: Result) -> Result:
         """A question is answered as of now, however often its mail comes."""
@@ -234,7 +235,9 @@ class DeskLines(Struct):
             return Result(line, REFUSED, order, error=refusal.reason())
         position = self._load().position
         said = _("It waits as number {number}: “withdraw {number}” takes it back.").format(number=number)
-        return Result(line, HELD, order, position, position, said=(said,))
+        if when == SHEET:
+            said += " " + _("It ends with this turn of the game, or with your next orders.")
+        return Result(line, HELD, order, position, position, said=(said,), in_sheet=when == SHEET)
 
     def _orders_that_wait(self, command: Struct, act: Act) -> tuple[str, ...]:
         match command:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.game.entries.people import ASKED
+from domain.game.entries.people import READY
 from domain.kit.errors import StaleOrder
 from projections.language.messages import _, wrap
 from projections.reference import pages
@@ -118,4 +118,4 @@ def _held(scene: Scene) -> list[str]:
 
 
 def _when(word: str) -> str:
-    return _("as soon as you are asked") if word == ASKED else _("until you write “release”")
+    return _("until you write “release”") if word == READY else _("as soon as you are asked")

@@ -39,6 +39,8 @@ def agreements(policy: Policy) -> Iterator[str]:
             policy.delay,
         )
         yield said.format(count=policy.delay)
+    if policy.sheets:
+        yield _("Each seat begins with the standing orders that are recommended to it.")
     yield from _referees(policy.referee)
 
 

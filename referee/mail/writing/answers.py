@@ -13,8 +13,8 @@ from collections.abc import Container, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.game.entries.entries import Joined
-from domain.game.entries.people import Delegated
+from domain.game.entries.entries import Joined, Spent
+from domain.game.entries.people import UNPLAYED, Delegated, OrderHeld, OrderReleased
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.state.game_state import GameState
 from projections.language.messages import _, _n, day, moment, term, wrap
@@ -23,6 +23,7 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.seat_view import (
@@ -336,10 +337,30 @@ def _follows(nmr: str) -> str:
 
 
 def waited(scene: Scene, due: Due, after: int) -> Parts:
-    """To a seat: why an order that it had left could not be played."""
+    """To a seat: why an order that it had left could not be played, and what was to follow it."""
     parts = with_news(how_it_stands(scene, after), scene, after)
-    said = _("An order of yours that waited is refused.")
-    return replace(parts, says=f"{said} {parts.says}", results=wrap(term(due.text)))
+    first, *rest = _left(scene, due)
+    said = _("Your order “{line}” waited, and was not played.").format(line=first)
+    told = wrap(term(due.text))
+    if rest:
+        told += [
+            "",
+            *wrap(_("What you wrote below it is not played either:")),
+            *(f"  {line}" for line in rest),
+        ]
+    return replace(parts, says=f"{said} {parts.says}", results=told)
+
+
+def _left(scene: Scene, due: Due) -> Iterator[str]:
+    """The lines that were given up together, in their order."""
+    entries = [one.entry for one in scene.replay.envelopes]
+    held = {one.number: one for one in entries if isinstance(one, OrderHeld) and one.seat == due.seat}
+    for entry in entries[due.position - 1 :]:
+        if isinstance(entry, OrderReleased) and entry.seat == due.seat and entry.why in UNPLAYED:
+            line = held[entry.number].line.seen_by(scene.viewer) or ""
+            yield defused(line.splitlines()[-1]) if line else ""
+        elif not isinstance(entry, Spent):
+            return
 
 
 def ending(scene: Scene, after: int) -> Parts:

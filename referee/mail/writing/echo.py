@@ -304,6 +304,8 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
 
 def _held(result: Result) -> str:
     """What an order waits for."""
+    if result.in_sheet:
+        return _("Kept for when its turn comes: {order}")
     if result.line.text.lower().startswith("later "):
         return _("Kept until you are asked for such an order: {order}")
     return _("Kept until you write “release”, or until its time comes: {order}")
