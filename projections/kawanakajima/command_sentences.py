@@ -20,7 +20,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.language.messages import _, _n, listed
+from projections.language.messages import _, _n, listed, term
 
 
 def _units_placed(event: e.UnitsPlaced, viewer: str) -> str:
@@ -63,7 +63,7 @@ def _position_built(event: e.PositionBuilt, viewer: str) -> str:
 
 def _posture_changed(event: e.PostureChanged, viewer: str) -> str:
     posture = seen(event.posture, viewer)
-    why = f" ({event.why})" if event.why else ""
+    why = f" ({term(event.why)})" if event.why else ""
     if posture is None:
         return _("{clan} takes a posture, sealed{why}.").format(clan=named(event.clan), why=why)
     said = _("{clan} takes the posture of {posture}{why}.")

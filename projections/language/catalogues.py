@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,11 +28,12 @@ CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 DOMAIN = "bugyo"
 
 ENGLISH = "en"
-LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "français", "ru": "русский"}
+FRENCH = "fr"
+LANGUAGES: Mapping[str, str] = {ENGLISH: "English", FRENCH: "français", "ru": "русский"}
 """The languages that there are, as their own speakers call them."""
 
-TERM, SENTENCE = "term", "sentence"
-"""Contexts of messages (`msgctxt`)."""
+TERM, SENTENCE, HEADING = "term", "sentence", "heading"
+"""Contexts of messages (`msgctxt`). The heading of a rule is looked up as it stands, and only there."""
 
 GLUE = "\x04"
 """What stands between a context and a message in a compiled catalogue."""
@@ -85,7 +86,9 @@ def _read(language: str) -> Catalogue | None:
     if not path.exists():
         return None
     with path.open("rb") as file:
-        return Catalogue(file)
+        made = Catalogue(file)
+    made.elides = language == FRENCH
+    return made
 
 
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_]|[\"“\[0-9])")
@@ -97,6 +100,9 @@ JOINTS = ("; or ", "; ", ", ", " or ", " and ")
 
 class Catalogue(gettext.GNUTranslations):
     """The messages of one language, its terms and its sentences."""
+
+    elides = False
+    """Whether it is French, which says "d'iga" and "du clan"."""
 
     def _parse(self, fp: Any) -> None:
         super()._parse(fp)
@@ -120,6 +126,10 @@ class Catalogue(gettext.GNUTranslations):
                 self._remembered.clear()
             self._remembered[text] = found
         return found
+
+    def heading(self, text: str) -> str:
+        """The heading of a rule; it is matched with no template, for it is made of the same few words."""
+        return self.pgettext(HEADING, text)
 
     def says(self, text: str) -> bool:
         """Whether it is a sentence of the rules without fields."""
@@ -189,7 +199,11 @@ class Catalogue(gettext.GNUTranslations):
             for place, name, value in zip(count(), one.names, found, strict=False)
         }
         said = self.pgettext(one.context, one.text) if one.context else self.gettext(one.text)
-        return said.format(**values)
+        return self.put_in(said, values)
+
+    def put_in(self, said: str, values: Mapping[str, object]) -> str:
+        """A message with its fields filled."""
+        return str.format(_AFTER.sub(partial(_elided, values), said) if self.elides else said, **values)
 
     def _choices(self, text: str) -> str:
         """What a player may write, as he may write it; only the word before the last is ours."""
@@ -206,6 +220,29 @@ class Catalogue(gettext.GNUTranslations):
         return None
 
 
+_AFTER = re.compile(r"(?<!\w)([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")
+_VOWEL = re.compile(r"(?!uesugi|onze|[a-z][0-9]*(?:\W|$))([aeiouàâéèêëîïôûœ]|h(?:exa|onn|iver|eur|ypo|isto))", re.IGNORECASE)
+"""How a word begins before which French leaves a vowel out. Letters that name units are read as such."""
+
+CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+
+
+def _elided(values: Mapping[str, object], found: re.Match[str]) -> str:
+    """A French preposition with the field after it."""
+    little, value = found[1], values.get(found[2])
+    if not isinstance(value, str):
+        return found[0]
+    article, blank, rest = value.partition(" ")
+    short = CONTRACTED.get(f"{little.lower()} {article}") if blank else None
+    if short:
+        shown = f"{short.capitalize() if little.istitle() else short} {rest}"
+    elif little.lower() != "à" and _VOWEL.match(value):
+        shown = f"{little[:-1]}'{value}"
+    else:
+        return found[0]
+    return shown.replace("{", "{{").replace("}", "}}")
+
+
 class Said(str):
     """A message in a reader's language; the words of the rules that are put into it are translated too."""
 
@@ -216,7 +253,7 @@ class Said(str):
         if known is not None:
             values = tuple(_worded(known, value) for value in values)
             words = {name: _worded(known, value, name) for name, value in words.items()}
-        return str.format(self, *values, **words)
+        return str.format(self, *values, **words) if values or known is None else known.put_in(self, words)
 
 
 def _worded(known: Catalogue, value: object, name: str = "") -> object:

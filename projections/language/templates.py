@@ -63,6 +63,7 @@ def template(text: str, context: str = "") -> Template:
     weight = sum(len(literal) for literal, *_rest in parts)
     is_told = any(name in TELLING for _literal, name, *_rest in parts) or weight >= LIGHT
     field = "(.*?)" if is_told else r"(\S*?)"
+    choices = "(.*?)" if is_told else "([^;]*?)"  # "a clan: oda or mori; or a choice: yes or no" is two
     for literal, name, _form, _conversion in parts:
         pattern.append(re.escape(literal))
         quotes += literal.count('"') + literal.count("“") + literal.count("”")
@@ -71,7 +72,7 @@ def template(text: str, context: str = "") -> Template:
         if name in names:
             pattern.append(rf"(\{names.index(name) + 1})")
         else:
-            pattern.append(TELLING.get(name) or ("(.*?)" if name.startswith(CHOICES) else field))
+            pattern.append(TELLING.get(name) or (choices if name.startswith(CHOICES) else field))
         if quotes % 2 or name.startswith(CHOICES):
             kept.append(len(names))
         names.append(name)

@@ -15,7 +15,7 @@ from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Delegated
 from domain.kit.framing import framed
 from projections.language.catalogues import reader, written_for
-from projections.language.messages import _, wrap
+from projections.language.messages import _, term, wrap
 from projections.replay import Replay
 from referee.clocks import dues
 from referee.clocks.dues import Due
@@ -583,7 +583,7 @@ def _replies(mail: ReadMail, to: str, subject: str, text: str, name: str) -> Let
 
 def subject(now: Scene) -> str:
     """One subject for all mails of a turn to a seat."""
-    return f"{now.tag} {now.game.rules.name}"
+    return f"{now.tag} {term(now.game.rules.name)}"
 
 
 def _root(now: Scene) -> str:
