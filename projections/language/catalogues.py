@@ -94,6 +94,9 @@ def _read(language: str) -> Catalogue | None:
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_]|[\"“\[0-9])")
 """Where a sentence ends and another begins; what is no such place is joined again."""
 
+_WRITTEN = re.compile('"[^"]*"')
+"""A word of an order in a row of others: it is written so in every language."""
+
 JOINTS = ("; or ", "; ", ", ", " or ", " and ")
 """What stands between sentences or terms in a row."""
 
@@ -170,6 +173,9 @@ class Catalogue(gettext.GNUTranslations):
         if found is None and text.endswith("."):
             stripped = self._whole_of(text[:-1]) or self._joined(text[:-1])
             found = None if stripped is None else f"{stripped}."
+        elif found is None and text[:1].isupper() and " " in text:  # the last of several in a field
+            stopped = self._whole_of(f"{text}.")
+            found = None if stopped is None else stopped.removesuffix(".")
         if found is None and text[:1].isupper():
             small = self._single(text[0].lower() + text[1:])
             found = None if small is None else small[:1].upper() + small[1:]
@@ -187,10 +193,11 @@ class Catalogue(gettext.GNUTranslations):
         return self.gettext(text) if text in self._plain else None
 
     def _swallows(self, one: Template, found: tuple[str, ...]) -> bool:
-        """Whether a field has taken sentences in that belong to another template."""
+        """Whether a field has taken in what does not belong to it: the next in a row, or other sentences."""
         return any(
-            place not in one.kept and _BETWEEN.search(value) is not None and not self.knows(value)
+            value.startswith(("or ", "and ")) or (_BETWEEN.search(value) is not None and not self.knows(value))
             for place, value in enumerate(found)
+            if place not in one.kept
         )
 
     def _filled(self, one: Template, found: tuple[str, ...]) -> str:
@@ -214,7 +221,7 @@ class Catalogue(gettext.GNUTranslations):
         """Several that are known, in a row: "shaken, broken or routing"."""
         for joint in JOINTS:
             if joint in text:
-                said = [self._single(part) for part in text.split(joint)]
+                said = [part if _WRITTEN.fullmatch(part) else self._single(part) for part in text.split(joint)]
                 if None not in said:
                     return self.gettext(joint).join(part or "" for part in said)
         return None

@@ -60,6 +60,7 @@ SHINOBI = ("province", "army", "hand", "deck", "discard", "ninja")
 
 ORDERS = (
     *(
+        "order",
         "card",
         "clan",
         "province",
