@@ -289,7 +289,7 @@ VERBATIM = frozenset(
             "digest",
             "subject",
         ),
-        *("notation", "excerpt", "who", "store", "trouble", "tag"),
+        *("notation", "excerpt", "who", "store", "trouble", "tag", "traits", "skills"),
     )
 )
 """Fields that hold what people wrote, or what a player writes in an order."""

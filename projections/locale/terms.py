@@ -53,7 +53,7 @@ RISING_SUN = (
 )
 CLAN_WAR = (
     *("formed", "unformed", "spent", "broken", "routing", "rallied", "airborne", "on the ground"),
-    *("flight", "cavalry", "creature", "charge", "defense", "hostage", "honor", "low honor", "inches"),
+    *("cavalry", "creature", "charge", "defense", "hostage", "honor", "low honor", "inches"),
     *("march", "land", "fly", "dive", "take off", "maneuver", "models", "Wounds", "captor"),
 )
 SHINOBI = ("province", "army", "hand", "deck", "discard", "ninja")
