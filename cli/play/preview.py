@@ -259,7 +259,8 @@ def _tell(asked: Asked, tried: Tried, outcomes: list[Outcome]) -> None:
 
 
 def _tell_result(tried: Tried, result: Result, viewer: str) -> None:
-    outcome = _("legal") if result.outcome == PLAYED else _(result.outcome)
+    words = {PLAYED: _("legal"), UNREADABLE: _("unreadable"), REFUSED_LINE: _("refused")}
+    outcome = words.get(result.outcome, _("not tried"))
     said = _("{number:>4}  {text}  ({outcome})")
     line = said.format(number=result.line.number, text=short(result.line.text), outcome=outcome)
     say(line, STYLES.get(result.outcome, FAILS))

@@ -81,7 +81,8 @@ class UnreadableOrder(OrderError):
     def reason(self) -> Reason:
         found = self.misread
         shown, column = _excerpt(self.line, found.column)
-        expected = f"Expected {either(found.expected)}." if found.expected else ""
+        wanted = either(found.expected)
+        expected = f"Expected {wanted}." if wanted else ""
         nearest = f'Did you mean "{found.nearest}"?' if found.nearest else ""
         return Reason(_plain(found.why, expected, nearest), excerpt=(shown, f"{' ' * column}^"))
 

@@ -284,11 +284,12 @@ class Number:
         return {}
 
     def __str__(self) -> str:
-        if self.low is not None and self.high is not None:
-            return f"a number from {self.low} to {self.high}"
-        if self.low is not None:
-            return f"a number of at least {self.low}"
-        return "a number" if self.high is None else f"a number of at most {self.high}"
+        lowest, highest = self.low, self.high
+        if lowest is not None and highest is not None:
+            return f"a number from {lowest} to {highest}"
+        if lowest is not None:
+            return f"a number of at least {lowest}"
+        return "a number" if highest is None else f"a number of at most {highest}"
 
 
 class Text:

@@ -138,7 +138,7 @@ def _state(shown: UnitView) -> str:
         led,
         _("traits: {traits}").format(traits=traits) if traits else "",
     )
-    return "; ".join(word for word in words if word)
+    return _("; ").join(word for word in words if word)
 
 
 def _hostages(view: View) -> Iterator[str]:

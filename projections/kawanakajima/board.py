@@ -134,7 +134,8 @@ def _army(view: View, army: ArmySeen) -> Iterator[str]:
         clans = [clan for clan in army.clans if clan.posture == posture and _here(clan)]
         if clans:
             head = term(posture).capitalize() if posture else _("Posture sealed")
-            yield from wrap(f"{head}: {'; '.join(_clan(clan) for clan in clans)}.", "", "  ")
+            said = _("; ").join(_clan(clan) for clan in clans)
+            yield from wrap(_("{name}: {text}.").format(name=head, text=said), "", "  ")
     yield from _elsewhere(army)
     yield from _command(army)
     yield from _sheet(army)
@@ -153,7 +154,7 @@ def _title(view: View, army: ArmySeen) -> str:
         known = _("battle plan {plan}, not active").format(plan=plan(army.plan))
     if army.saved:
         known += _(", {points} points saved").format(points=army.saved)
-    return f"{name.format(side=side(army.seat))}: {known}."
+    return _("{name}: {text}.").format(name=name.format(side=side(army.seat)), text=known)
 
 
 def _here(clan: ClanSeen) -> list[UnitSeen]:

@@ -20,7 +20,7 @@ from projections.kawanakajima.names import (
     signed,
     wishes,
 )
-from projections.language.messages import _, _n, listed
+from projections.language.messages import _, _n, listed, term
 
 
 def _units_placed(event: e.UnitsPlaced, viewer: str) -> str:
@@ -63,7 +63,7 @@ def _position_built(event: e.PositionBuilt, viewer: str) -> str:
 
 def _posture_changed(event: e.PostureChanged, viewer: str) -> str:
     posture = seen(event.posture, viewer)
-    why = f" ({event.why})" if event.why else ""
+    why = f" ({term(event.why)})" if event.why else ""
     if posture is None:
         return _("{clan} takes a posture, sealed{why}.").format(clan=named(event.clan), why=why)
     said = _("{clan} takes the posture of {posture}{why}.")
@@ -171,7 +171,7 @@ def _special_placed(event: e.SpecialPlaced, viewer: str) -> str:
 
 
 def _compulsory_added(event: e.CompulsoryAdded, viewer: str) -> str:
-    return _("{chits} go into the bowl.").format(chits=_capital(listed([chit(c) for c in event.chits])))
+    return _capital(_("{chits} go into the bowl.").format(chits=listed([chit(c) for c in event.chits])))
 
 
 def _chit_drawn(event: e.ChitDrawn, viewer: str) -> str:
@@ -180,11 +180,13 @@ def _chit_drawn(event: e.ChitDrawn, viewer: str) -> str:
 
 def _chit_void(event: e.ChitVoid, viewer: str) -> str:
     said = _("{chit} has no effect ({why}) and goes to {place}.")
-    return said.format(chit=_capital(chit(event.chit)), why=event.why.rstrip("."), place=place(event.place))
+    return _capital(
+        said.format(chit=chit(event.chit), why=event.why.rstrip("."), place=place(event.place))
+    )
 
 
 def _chit_refused(event: e.ChitRefused, viewer: str) -> str:
-    return _("{chit} is refused and goes back into the bowl.").format(chit=_capital(chit(event.chit)))
+    return _capital(_("{chit} is refused and goes back into the bowl.").format(chit=chit(event.chit)))
 
 
 def _kansuke_called(event: e.KansukeCalled, viewer: str) -> str:
@@ -193,20 +195,22 @@ def _kansuke_called(event: e.KansukeCalled, viewer: str) -> str:
         "Yamamoto Kansuke! {chit} goes to {place}, at the price of {cost} victory points.",
         abs(event.cost.total),
     )
-    return said.format(chit=_capital(chit(event.chit)), place=place(event.place), cost=abs(event.cost.total))
+    return _capital(
+        said.format(chit=chit(event.chit), place=place(event.place), cost=abs(event.cost.total))
+    )
 
 
 def _chit_played(event: e.ChitPlayed, viewer: str) -> str:
-    return _("{chit} is played.").format(chit=_capital(chit(event.chit)))
+    return _capital(_("{chit} is played.").format(chit=chit(event.chit)))
 
 
 def _special_opened(event: e.SpecialOpened, viewer: str) -> str:
     note = _note(Note(event.activation, event.clans))
-    return _("{chit} is opened: {note}.").format(chit=_capital(chit(event.chit)), note=note)
+    return _capital(_("{chit} is opened: {note}.").format(chit=chit(event.chit), note=note))
 
 
 def _chit_returned(event: e.ChitReturned, viewer: str) -> str:
-    return _("{chit} goes to {place}.").format(chit=_capital(chit(event.chit)), place=place(event.place))
+    return _capital(_("{chit} goes to {place}.").format(chit=chit(event.chit), place=place(event.place)))
 
 
 def _impetuous_given(event: e.ImpetuousGiven, viewer: str) -> str:
@@ -298,6 +302,7 @@ def _sheet_laid(event: e.SheetLaid, viewer: str) -> str:
 
 
 def _capital(text: str) -> str:
+    """A sentence that may begin with a chit; where it does not, the chit stays as it is."""
     return text[:1].upper() + text[1:]
 
 

@@ -247,7 +247,7 @@ def _command(army: ArmySeen) -> str:
 
 def _delays(army: ArmySeen) -> str:
     boxes = [f"{box}: {' '.join(map(_chit, chits))}" for box, chits in army.delays.items()]
-    return _("Delay track: {boxes}").format(boxes="; ".join(boxes) or _("empty"))
+    return _("Delay track: {boxes}").format(boxes=_("; ").join(boxes) or _("empty"))
 
 
 def _reserve(army: ArmySeen) -> str:

@@ -24,7 +24,8 @@ def fortress(view: View) -> Iterator[str]:
     if seen.assault:
         yield from wrap(" ".join(assault(seen.assault)), "  ", "    ")
     yield from _card(seen)
-    scores = "; ".join(f"{zone.zone}: {_scores(seen, zone)}" for zone in seen.zones)
+    zone_scores = _("{zone}: {scores}")
+    scores = _("; ").join(zone_scores.format(zone=zone.zone, scores=_scores(seen, zone)) for zone in seen.zones)
     yield from wrap(_("Defence scores by zone, and from where: {scores}.").format(scores=scores), "", "  ")
 
 
@@ -100,7 +101,7 @@ def _card(seen: FortressSeen) -> Iterator[str]:
         if line.strip():
             yield f"  {line}"
     ground = [f"{zone.zone} {' '.join(zone.hexes)}" for zone in seen.zones if zone.kind == PERIPHERAL]
-    yield from wrap(_("Ways in: {zones}.").format(zones="; ".join(ground)), "", "  ")
+    yield from wrap(_("Ways in: {zones}.").format(zones=_("; ").join(ground)), "", "  ")
 
 
 def _cell(zone: ZoneSeen) -> str:

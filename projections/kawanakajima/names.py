@@ -119,7 +119,7 @@ def occasion(standing: Standing) -> str:
 def wishes(standing: Standing) -> str:
     """What a standing order asks for."""
     wished = [named(wish) if len(wish) == 2 else wish for wish in standing.wishes]
-    return ", then ".join([*map(written, standing.orders), *wished]) or _("nothing any more")
+    return _(", then ").join([*map(written, standing.orders), *wished]) or _("nothing any more")
 
 
 def written(order: Any) -> str:

@@ -62,7 +62,7 @@ def _siege_began(event: s.SiegeBegan, viewer: str) -> str:
         each.format(side=side(one), effectives=found.total, disabled=event.disabled[one].total)
         for one, found in event.effectives.items()
     )
-    return said.format(side=side(event.besieger), zone=event.zone, strengths="; ".join(strengths))
+    return said.format(side=side(event.besieger), zone=event.zone, strengths=_("; ").join(strengths))
 
 
 def _markers_posted(event: s.MarkersPosted, viewer: str) -> str:

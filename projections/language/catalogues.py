@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,11 +28,12 @@ CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 DOMAIN = "bugyo"
 
 ENGLISH = "en"
-LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "français", "ru": "русский"}
+FRENCH = "fr"
+LANGUAGES: Mapping[str, str] = {ENGLISH: "English", FRENCH: "français", "ru": "русский"}
 """The languages that there are, as their own speakers call them."""
 
-TERM, SENTENCE = "term", "sentence"
-"""Contexts of messages (`msgctxt`)."""
+TERM, SENTENCE, HEADING = "term", "sentence", "heading"
+"""Contexts of messages (`msgctxt`). The heading of a rule is looked up as it stands, and only there."""
 
 GLUE = "\x04"
 """What stands between a context and a message in a compiled catalogue."""
@@ -97,11 +98,16 @@ def _read(language: str) -> Catalogue | None:
     if not path.exists():
         return None
     with path.open("rb") as file:
-        return Catalogue(file)
+        made = Catalogue(file)
+    made.elides = language == FRENCH
+    return made
 
 
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_]|[\"“\[0-9])")
 """Where a sentence ends and another begins; what is no such place is joined again."""
+
+_WRITTEN = re.compile('"[^"]*"')
+"""A word of an order in a row of others: it is written so in every language."""
 
 JOINTS = ("; or ", "; ", ", ", " or ", " and ")
 """What stands between sentences or terms in a row."""
@@ -109,6 +115,9 @@ JOINTS = ("; or ", "; ", ", ", " or ", " and ")
 
 class Catalogue(gettext.GNUTranslations):
     """The messages of one language, its terms and its sentences."""
+
+    elides = False
+    """Whether it is French, which says "d'iga" and "du clan"."""
 
     def _parse(self, fp: Any) -> None:
         super()._parse(fp)
@@ -132,6 +141,10 @@ class Catalogue(gettext.GNUTranslations):
                 self._remembered.clear()
             self._remembered[text] = found
         return found
+
+    def heading(self, text: str) -> str:
+        """The heading of a rule; it is matched with no template, for it is made of the same few words."""
+        return self.pgettext(HEADING, text)
 
     def says(self, text: str) -> bool:
         """Whether it is a sentence of the rules without fields."""
@@ -172,6 +185,9 @@ class Catalogue(gettext.GNUTranslations):
         if found is None and text.endswith("."):
             stripped = self._whole_of(text[:-1]) or self._joined(text[:-1])
             found = None if stripped is None else f"{stripped}."
+        elif found is None and text[:1].isupper() and " " in text:  # the last of several in a field
+            stopped = self._whole_of(f"{text}.")
+            found = None if stopped is None else stopped.removesuffix(".")
         if found is None and text[:1].isupper():
             small = self._single(text[0].lower() + text[1:])
             found = None if small is None else small[:1].upper() + small[1:]
@@ -189,10 +205,11 @@ class Catalogue(gettext.GNUTranslations):
         return self.gettext(text) if text in self._plain else None
 
     def _swallows(self, one: Template, found: tuple[str, ...]) -> bool:
-        """Whether a field has taken sentences in that belong to another template."""
+        """Whether a field has taken in what does not belong to it: the next in a row, or other sentences."""
         return any(
-            place not in one.kept and _BETWEEN.search(value) is not None and not self.knows(value)
+            value.startswith(("or ", "and ")) or (_BETWEEN.search(value) is not None and not self.knows(value))
             for place, value in enumerate(found)
+            if place not in one.kept
         )
 
     def _filled(self, one: Template, found: tuple[str, ...]) -> str:
@@ -201,7 +218,11 @@ class Catalogue(gettext.GNUTranslations):
             for place, name, value in zip(count(), one.names, found, strict=False)
         }
         said = self.pgettext(one.context, one.text) if one.context else self.gettext(one.text)
-        return said.format(**values)
+        return self.put_in(said, values)
+
+    def put_in(self, said: str, values: Mapping[str, object]) -> str:
+        """A message with its fields filled."""
+        return str.format(_AFTER.sub(partial(_elided, values), said) if self.elides else said, **values)
 
     def _choices(self, text: str) -> str:
         """What a player may write, as he may write it; only the word before the last is ours."""
@@ -212,10 +233,33 @@ class Catalogue(gettext.GNUTranslations):
         """Several that are known, in a row: "shaken, broken or routing"."""
         for joint in JOINTS:
             if joint in text:
-                said = [self._single(part) for part in text.split(joint)]
+                said = [part if _WRITTEN.fullmatch(part) else self._single(part) for part in text.split(joint)]
                 if None not in said:
                     return self.gettext(joint).join(part or "" for part in said)
         return None
+
+
+_AFTER = re.compile(r"(?<!\w)([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")
+_VOWEL = re.compile(r"(?!uesugi|onze|[a-z][0-9]*(?:\W|$))([aeiouàâéèêëîïôûœ]|h(?:exa|onn|iver|eur|ypo|isto))", re.IGNORECASE)
+"""How a word begins before which French leaves a vowel out. Letters that name units are read as such."""
+
+CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+
+
+def _elided(values: Mapping[str, object], found: re.Match[str]) -> str:
+    """A French preposition with the field after it."""
+    little, value = found[1], values.get(found[2])
+    if not isinstance(value, str):
+        return found[0]
+    article, blank, rest = value.partition(" ")
+    short = CONTRACTED.get(f"{little.lower()} {article}") if blank else None
+    if short:
+        shown = f"{short.capitalize() if little.istitle() else short} {rest}"
+    elif little.lower() != "à" and _VOWEL.match(value):
+        shown = f"{little[:-1]}'{value}"
+    else:
+        return found[0]
+    return shown.replace("{", "{{").replace("}", "}}")
 
 
 class Said(str):
@@ -228,7 +272,7 @@ class Said(str):
         if known is not None:
             values = tuple(_worded(known, value) for value in values)
             words = {name: _worded(known, value, name) for name, value in words.items()}
-        return str.format(self, *values, **words)
+        return str.format(self, *values, **words) if values or known is None else known.put_in(self, words)
 
 
 def _worded(known: Catalogue, value: object, name: str = "") -> object:
@@ -257,7 +301,7 @@ VERBATIM = frozenset(
             "digest",
             "subject",
         ),
-        *("notation", "excerpt", "who", "store", "trouble", "tag"),
+        *("notation", "excerpt", "who", "store", "trouble", "tag", "traits", "skills"),
     )
 )
 """Fields that hold what people wrote, or what a player writes in an order."""

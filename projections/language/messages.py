@@ -2,6 +2,7 @@
 
 _, _n      a message, and one with a number in it: translated when they are called, not when a module is read
 term       a word or a sentence of the rules
+heading    the heading of a rule
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from projections.language.catalogues import Said, catalogue, reader
+from projections.language.catalogues import FRENCH, Said, catalogue, reader
 
 COLUMNS = 78
 """How wide a plain-text mail may be."""
@@ -38,6 +39,12 @@ def term(text: str) -> str:
     """A word of a game, or a sentence that its rules say, in the reader's language; else as it is."""
     known = catalogue()
     return text if known is None else known.word(text)
+
+
+def heading(text: str) -> str:
+    """The heading of a rule in the reader's language."""
+    known = catalogue()
+    return text if known is None else known.heading(text)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -175,7 +182,6 @@ def _fitted(words: Sequence[str], room: int) -> Iterator[str]:
         yield word
 
 
-FRENCH = "fr"
 CLOSING, OPENING = (":", ";", "!", "?", "»"), "«"
 
 KEPT = "\xa0"

@@ -15,7 +15,10 @@ from typing import NamedTuple
 CHOICES = "choices"
 """Fields with this name hold what a player may write: it stays as it is."""
 
-TELLING = {"signed": r"([+-][0-9]+)", "digits": "([0-9]+)", "quarter": "(spring|summer|autumn|winter)"}
+TELLING = {
+    **{"signed": r"([+-][0-9]+)", "digits": "([0-9]+)", "quarter": "(spring|summer|autumn|winter)"},
+    **{"lowest": "(-?[0-9]+)", "highest": "(-?[0-9]+)"},
+}
 """What fields of these names hold; it tells a short template from others."""
 
 LIGHT = 6
@@ -63,6 +66,7 @@ def template(text: str, context: str = "") -> Template:
     weight = sum(len(literal) for literal, *_rest in parts)
     is_told = any(name in TELLING for _literal, name, *_rest in parts) or weight >= LIGHT
     field = "(.*?)" if is_told else r"(\S*?)"
+    choices = "(.*?)" if is_told else "([^;]*?)"  # "a clan: oda or mori; or a choice: yes or no" is two
     for literal, name, _form, _conversion in parts:
         pattern.append(re.escape(literal))
         quotes += literal.count('"') + literal.count("“") + literal.count("”")
@@ -71,7 +75,7 @@ def template(text: str, context: str = "") -> Template:
         if name in names:
             pattern.append(rf"(\{names.index(name) + 1})")
         else:
-            pattern.append(TELLING.get(name) or ("(.*?)" if name.startswith(CHOICES) else field))
+            pattern.append(TELLING.get(name) or (choices if name.startswith(CHOICES) else field))
         if quotes % 2 or name.startswith(CHOICES):
             kept.append(len(names))
         names.append(name)

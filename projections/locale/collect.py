@@ -2,37 +2,41 @@
 
 Translations that are new in further .po files are taken over from them.
 
-Three kinds: what is marked with `_` and `_n` in mails, boards and logs; the words of the games (`terms`); the
-sentences of the rules (`sentences`). Commands, drawn pictures and the replay page but for its mark are not
-collected: they stay English.
+Four kinds: what is marked with `_` and `_n` in mails, boards, logs, drawings and the replay page; the words of
+the games (`terms`); the sentences of the rules (`sentences`); the headings of the rules. Of the commands only
+what they say around what they show is collected: their help and the referee's own commands stay English.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from projections.language.catalogues import CATALOGUES, DOMAIN, SENTENCE, TERM
+from domain.titles import TITLES
+from projections.language.catalogues import CATALOGUES, DOMAIN, HEADING, SENTENCE, TERM
 from projections.locale.sentences import ROOT, sentences
 from projections.locale.terms import FURTHER, JOINTS, TERMS
 
 LANGUAGES = ("fr", "ru")
-FOLDERS = ("projections", "referee")
-NOT_IN_MAILS = re.compile(
-    r"projections/(\w+/(drawing|legend|losses)|pictures|(drawing|exports|read_model)/\w+|page/(?!mark\.)\w+)\.py"
+FOLDERS = ("projections", "referee", "cli")
+NOT_COLLECTED = re.compile(
+    r"projections/(drawing|exports|read_model)/\w+\.py"
     r"|referee/mail/(transport/(boxes|imap|smtp|listener|outbox|configuration)|office/(checking|serving))\.py"
     r"|referee/(demo|web/\w+)\.py"
+    r"|cli/(?!frame/standing|look/(show|step_through)|play/(preview|what))[\w/]+\.py"
 )
-KEYWORDS = {"_": None, "_n": (1, 2)}
+MARKED = {"_": 1, "_n": 2}
+"""How many messages a call has."""
 WIDTH = 0
 """Each text on a line of its own: a changed word changes one line."""
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
@@ -46,25 +50,44 @@ def template(root: Path = ROOT) -> Catalog:
         made.add(word, context=TERM, locations=[("projections/locale/terms.py", 0)], auto_comments=[where])
     for text in FURTHER:
         made.add(text, context=SENTENCE, locations=[("projections/locale/terms.py", 0)])
+    for rules in TITLES.values():
+        for text in (*rules.headings.values(), *rules.statuses.values()):
+            made.add(text, context=HEADING, locations=[(f"domain/{rules.title}/data/headings.py", 0)])
     for text in JOINTS:
         made.add(text, locations=[("projections/locale/terms.py", 0)])
     for text, files in sentences(root).items():
         made.add(text, context=SENTENCE, locations=[(name, 0) for name in files])
-    for name, message, comments, context in marked(root):
-        made.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    for name, message in marked(root):
+        made.add(message, None, [(name, 0)])
     return made
 
 
 @cache
-def marked(root: Path) -> list[tuple[str, str | tuple[str, ...], list[str], str | None]]:
-    """What is marked in the sources: file, message, comments, context. Read once for all languages."""
+def marked(root: Path) -> list[tuple[str, str | tuple[str, ...]]]:
+    """What is marked in the sources: file and message. Read once for all languages."""
     return [
-        (name, message, comments, context)
+        (name, message)
         for folder in FOLDERS
         for path in sorted((root / folder).rglob("*.py"))
-        if not NOT_IN_MAILS.match(name := path.relative_to(root).as_posix())
-        for _line, message, comments, context in extract_from_file("python", path, KEYWORDS)
+        if not NOT_COLLECTED.match(name := path.relative_to(root).as_posix())
+        for message in _calls(ast.parse(path.read_text("utf-8")), said=folder != "cli")
     ]
+
+
+def _calls(node: ast.AST, *, said: bool) -> Iterator[str | tuple[str, ...]]:
+    """The messages of a module in their order. What a command marks outside its functions is its help."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef):
+            for part in (*child.decorator_list, *child.args.defaults):
+                yield from _calls(part, said=said)
+            for part in child.body:
+                yield from _calls(part, said=True)
+            continue
+        number = MARKED.get(getattr(child.func, "id", ""), 0) if isinstance(child, ast.Call) else 0
+        if number and said and isinstance(child, ast.Call):
+            texts = [str(ast.literal_eval(given)) for given in child.args[:number]]
+            yield texts[0] if number == 1 else tuple(texts)
+        yield from _calls(child, said=said)
 
 
 def path_of(language: str, catalogues: Path = CATALOGUES) -> Path:

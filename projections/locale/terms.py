@@ -19,6 +19,7 @@ KAWANAKAJIMA = (
     *("attack", "defence", "move", "regroup"),
     *("in order", "shaken", "disorganised", "exhausted", "eliminated"),
     *("posture", "battle plan", "command points", "Bundori", "elan", "mass", "fire", "leader", "samurai"),
+    *("set-up", "complete", "reconstruction"),  # why a posture is taken; how far a scenario can be trusted
     *("clan", "unit", "chit", "activation", "delay track", "clan flight", "support", "retreat", "rally"),
     *("charge", "melee", "advance", "pursuit", "combat", "march", "seppuku", "flight", "draw", "no effect"),
     *("attackers", "defenders", "attacker", "defender", "either side", "takeda victory", "uesugi victory"),
@@ -52,13 +53,14 @@ RISING_SUN = (
 )
 CLAN_WAR = (
     *("formed", "unformed", "spent", "broken", "routing", "rallied", "airborne", "on the ground"),
-    *("flight", "cavalry", "creature", "charge", "defense", "hostage", "honor", "low honor", "inches"),
+    *("cavalry", "creature", "charge", "defense", "hostage", "honor", "low honor", "inches"),
     *("march", "land", "fly", "dive", "take off", "maneuver", "models", "Wounds", "captor"),
 )
 SHINOBI = ("province", "army", "hand", "deck", "discard", "ninja")
 
 ORDERS = (
     *(
+        "order",
         "card",
         "clan",
         "province",
@@ -98,6 +100,7 @@ FURTHER = (
     ),
     *("{side} {signed} in {spaces}", "{marker} ({digits} {side}) in {spaces}", "{marker} ({digits} {side})"),
     "The sheets come from the seed {seed}: everybody can foresee them.",
+    "The cells come from the seed {seed}: everybody can foresee them.",
     "He stood by, and the seat was free.",
     *("clans in reach", "clans anywhere", "powered clans", "in reach", "powered clans in {areas}"),
     *("in {areas} anywhere", "in {areas} in reach"),

@@ -13,7 +13,7 @@ import msgspec
 
 from projections.drawing.svg import sheet
 from projections.language.catalogues import reader
-from projections.language.messages import _, plain
+from projections.language.messages import _, plain, term
 from projections.page.carried import MOST, Carried, packed
 from projections.page.mark import mark
 from projections.page.story import Story
@@ -39,7 +39,7 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), _sheets(), _script()
     record = packed(carried.lines) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
-    named = (f"{replay.game} · {replay.rules.name}", what_if(replay.fork(len(replay))))
+    named = (f"{replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
     return _file("page.html").format(
         lang=reader().language,

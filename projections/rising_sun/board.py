@@ -64,7 +64,7 @@ def _beside(clan: Clan) -> Iterator[str]:
     if clan.cards:
         said.append(_("cards {cards}").format(cards=", ".join(clan.cards)))
     if said:
-        yield from wrap("; ".join(said), "     ", "     ")
+        yield from wrap(_("; ").join(said), "     ", "     ")
 
 
 def _provinces(view: View) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _province(view: View, one: Province) -> Iterator[str]:
         _("{clan} {force}: {figures}").format(clan=clan, force=one.forces.get(clan, "?"), figures=_army(army))
         for clan, army in one.armies.items()
     ]
-    yield from wrap("; ".join(armies) or _("nobody"), left, " " * columns(left))
+    yield from wrap(_("; ").join(armies) or _("nobody"), left, " " * columns(left))
     if one.settled:
         taken = _("token: {clan}").format(clan=one.taken) if one.taken else _("token discarded")
         yield " " * columns(left) + taken

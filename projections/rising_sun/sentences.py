@@ -198,7 +198,7 @@ def _bids_revealed(event: e.BidsRevealed, viewer: str) -> str:
     bids = [
         said.format(seat=seat, bid=_coins(bid), kept=event.kept[seat]) for seat, bid in event.bids.items()
     ]
-    return _("The bids are revealed: {bids}.").format(bids="; ".join(bids))
+    return _("The bids are revealed: {bids}.").format(bids=_("; ").join(bids))
 
 
 def _advantage_skipped(event: e.AdvantageSkipped, viewer: str) -> str:
@@ -294,7 +294,7 @@ def _reparations_paid(event: e.ReparationsPaid, viewer: str) -> str:
         for seat, share in event.shares.items()
         if share.terms
     ]
-    return _("War Reparations: {what}.").format(what="; ".join((*lost, *got)) or _("nobody has bid a coin"))
+    return _("War Reparations: {what}.").format(what=_("; ").join((*lost, *got)) or _("nobody has bid a coin"))
 
 
 def _battle_ended(event: e.BattleEnded, viewer: str) -> str:

@@ -121,7 +121,7 @@ def _hands_revealed(event: e.HandsRevealed, viewer: str) -> str:
     ]
     if not hands:
         return _("All hands are empty.")
-    return _("The hands are opened: {hands}.").format(hands="; ".join(hands))
+    return _("The hands are opened: {hands}.").format(hands=_("; ").join(hands))
 
 
 def _clans_counted(event: e.ClansCounted, viewer: str) -> str:

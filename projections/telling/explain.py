@@ -20,7 +20,7 @@ from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sums import Sum
-from projections.language.messages import _, minute, wrap
+from projections.language.messages import _, heading, minute, term, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, Teller, is_open, rule
 
@@ -146,8 +146,8 @@ class Explained:
         return told_line(self._teller.logged(position))
 
     def _heading(self, number: str) -> str:
-        heading = self._replay.rules.headings.get(number, "")
-        return _("{rule}: {heading}").format(rule=number, heading=heading) if heading else number
+        said = heading(self._replay.rules.headings.get(number, ""))
+        return _("{rule}: {heading}").format(rule=number, heading=said) if said else number
 
 
 def told_line(line: Logged) -> list[str]:
@@ -157,5 +157,5 @@ def told_line(line: Logged) -> list[str]:
 
 
 def _terms(sum_: Sum) -> Iterator[str]:
-    for term in sum_.terms:
-        yield from wrap(f"{term.why} [{term.rule}]", f"  {term.value:+3}  ", " " * 7)
+    for one in sum_.terms:
+        yield from wrap(f"{term(one.why)} [{one.rule}]", f"  {one.value:+3}  ", " " * 7)

@@ -30,8 +30,8 @@ from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections.language.messages import COLUMNS, _, listed, minute, plain, wrap
 from projections.pictures import printed
+from projections.language.messages import COLUMNS, _, listed, minute, plain, term, wrap
 from projections.replay import Enveloped, Replay
 from projections.telling import people, rulings
 
@@ -139,7 +139,7 @@ class Teller:
         seats = [_("{seat} ({person})").format(seat=s.seat, person=s.person) for s in entry.seats]
         return said.format(
             game=self._replay.game,
-            title=rules.name,
+            title=term(rules.name),
             scenario=entry.scenario,
             edition=entry.edition,
             preset=entry.preset,

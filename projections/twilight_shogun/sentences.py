@@ -249,7 +249,7 @@ def _scored(event: e.Scored, viewer: str) -> str:
         for one in event.standings
     ]
     return _("Scoring of {scoring}: {standings}.").format(
-        scoring=event.scoring, standings="; ".join(standings)
+        scoring=event.scoring, standings=_("; ").join(standings)
     )
 
 

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from projections.language.catalogues import CATALOGUES, LANGUAGES, SENTENCE, TERM
 from projections.locale.collect import brought_up_to_date, catalogue_of, compiled, is_done, path_of, written
 from projections.locale.sentences import ROOT
-from projections.locale.terms import TERMS
+from projections.locale.terms import JOINTS, TERMS
 
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
 
@@ -80,7 +80,7 @@ def test_numbers_have_all_their_forms(language: str, forms: int) -> None:
 def test_blanks_at_the_ends_stay_and_none_is_of_an_odd_kind(language: str) -> None:
     ends = re.compile(r"^(\s*).*?(\s*)$", re.DOTALL)
     wrong = []
-    for message in messages(language):
+    for message in (one for one in messages(language) if one.id not in JOINTS):  # French: " ; "
         for text in texts(message.string) if is_done(message) else ():
             before, after = ends.match(texts(message.id)[0]), ends.match(text)
             assert before is not None

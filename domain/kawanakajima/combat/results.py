@@ -53,9 +53,11 @@ Units = tuple[str, ...]
 def throw(board: Board, item: Combat, chance: Chance) -> Outcome:
     """2d6 with modifiers give the column, 2d6 more the row; where they cross is the result [11.5]."""
     made = odds(board, item)
-    who = f"{_names(item.attackers)} on {_names(item.defenders)}"
-    column_dice = chance.throw("11.5", f"column of the combat, {item.side} {who}", sides=6, count=2)
-    row_dice = chance.throw("11.5", f"row of the combat, {item.side} {who}", sides=6, count=2)
+    attackers, defenders = _names(item.attackers), _names(item.defenders)
+    across = f"column of the combat, {item.side} {attackers} on {defenders}"
+    down = f"row of the combat, {item.side} {attackers} on {defenders}"
+    column_dice = chance.throw("11.5", across, sides=6, count=2)
+    row_dice = chance.throw("11.5", down, sides=6, count=2)
     column, row = _with_dice(made.column, column_dice), _with_dice(made.row, row_dice)
     result = board.data.combat.result(column.total, row.total).code
     fought = Fought(

@@ -65,8 +65,7 @@ def _clocks(policy: Policy) -> Iterator[str]:
     if policy.clock or policy.days:
         yield _when(policy)
     if policy.grace:
-        said = _n("The grace is {count} minute.", "The grace is {count} minutes.", policy.grace)
-        yield said.format(count=policy.grace)
+        yield _grace(policy.grace)
     if policy.vacation:
         said = _n(
             "Each seat has {count} day of vacation.",
@@ -75,6 +74,15 @@ def _clocks(policy: Policy) -> Iterator[str]:
         )
         yield said.format(count=policy.vacation)
     yield _silence(policy.nmr)
+
+
+def _grace(minutes: int) -> str:
+    """In hours where they are whole."""
+    hours, rest = divmod(minutes, 60)
+    if rest:
+        said = _n("The grace is {count} minute.", "The grace is {count} minutes.", minutes)
+        return said.format(count=minutes)
+    return _n("The grace is {count} hour.", "The grace is {count} hours.", hours).format(count=hours)
 
 
 def _when(policy: Policy) -> str:

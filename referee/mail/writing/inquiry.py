@@ -18,7 +18,7 @@ from domain.game.entries.entries import Entry, Ordered
 from domain.game.entries.policy import LENIENT, STRICT, Policy
 from domain.game.entries.rulings import Disputed
 from domain.game.suggestions import OVER, RESTED, UNTOUCHED, Row, kind_of, stage_of, suggested
-from projections.language.messages import _, plain, term, wrap
+from projections.language.messages import _, heading, plain, wrap
 from projections.replay import Replay
 from projections.telling.disputes import Found
 from projections.telling.explain import explain, unit
@@ -116,10 +116,10 @@ def _rule(replay: Replay, disputed: Disputed) -> Iterator[str]:
     number = disputed.rule
     if number:
         yield _("The rule that is cited:")
-        heading, status = replay.rules.headings.get(number, ""), replay.rules.statuses.get(number, "")
-        yield from wrap(f"[{number}] {term(heading)}", "  ", "      ")
+        said, status = replay.rules.headings.get(number, ""), replay.rules.statuses.get(number, "")
+        yield from wrap(f"[{number}] {heading(said)}", "  ", "      ")
         if status:
-            yield from wrap(term(status), "  ", "  ")
+            yield from wrap(heading(status), "  ", "  ")
 
 
 def _suggested(replay: Replay, disputed: Disputed) -> list[str]:

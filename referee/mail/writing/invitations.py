@@ -17,6 +17,7 @@ from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
 from projections.language.messages import _, listed, term, wrap
 from referee.mail.seat_view.mail_parts import Parts
+from referee.games.referee import notation_of
 from referee.mail.seat_view.seat_view import (
     Scene,
     how_it_stands,
@@ -209,8 +210,8 @@ def _edition(scene: Scene) -> Iterator[str]:
     assert opened is not None  # a loaded game has folded its opening
     status = next((one.status for one in rules.scenarios if one.name == opened.scenario), "")
     rows = [
-        (_("Title"), rules.name),
-        (_("Scenario"), f"{opened.scenario} ({status})"),
+        (_("Title"), term(rules.name)),
+        (_("Scenario"), f"{opened.scenario} ({term(status)})"),
         (_("Edition"), _("{edition}, preset {preset}").format(edition=opened.edition, preset=opened.preset)),
         (_("Data set"), opened.data),
         (_("Seats"), ", ".join(persons(scene.game, held.seat) for held in opened.seats)),
