@@ -99,7 +99,9 @@ def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> Ta
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does.
     `answers` is the id of the mail that is answered."""
     marked = mark_lines(texts)
-    zones = [zone if zone.is_whole else _own(zone, marked, answers) for zone in _zones(marked)]
+    zones = [
+        zone if zone.is_whole and not zone.under else _own(zone, marked, answers) for zone in _zones(marked)
+    ]
     offered = _candidates(marked, zones)
     chosen = offered[0] if offered else None
     kinds = [_kind(line, index, chosen) for index, line in enumerate(marked)]
@@ -211,15 +213,14 @@ def _zones(marked: Sequence[Marked]) -> list[_Zone]:
         if found[1].upper() == "BEGIN":
             begin = index
         elif begin is not None:
-            if _close(marked[begin], line):
+            first = marked[begin]
+            # One mail, one depth of quoting; a person may cut signs off.
+            if first.section == line.section and (
+                first.signs == line.signs or 0 in (first.signs, line.signs)
+            ):
                 zones.append(_zone(marked, begin, index))
             begin = None
     return zones
-
-
-def _close(begin: Marked, end: Marked) -> bool:
-    """Whether the two fences belong together: one mail, one depth of quoting (a player may cut signs off)."""
-    return begin.section == end.section and (begin.signs == end.signs or 0 in (begin.signs, end.signs))
 
 
 def _zone(marked: Sequence[Marked], begin: int, end: int) -> _Zone:

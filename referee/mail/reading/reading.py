@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.mail.reading.blocks import ASKED, Block, Line, TakenApart, confirm_mark, tag_block, take_apart
+from referee.mail.reading.courtesies import REACTION
 from referee.mail.reading.decoding import Text
 from referee.mail.reading.opening import (
     STANDARD,
@@ -104,7 +105,8 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         reply_to_ids=reply_to_ids,
         subject=subject,
         date=header_text(next(iter(_all(fields, "date")), "")),
-        robot=robot(fields, subject, sender, own_address.strip().lower()),
+        robot=robot(fields, subject, sender, own_address.strip().lower())
+        or ("no answer" if _is_no_answer(raw, parts) else ""),
         block=parts.block,
         lines=parts.lines,
         problem=parts.problem,
@@ -121,6 +123,13 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
 
 
 # The text.
+
+_TAP = re.compile(
+    rb"^content-type:\s*text/(?:vnd\.google\.email-reaction\+json|calendar\b[^\n]{0,200}"
+    rb"(?:\n[ \t][^\n]{0,200}){0,3}method=\"?reply)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Parts that a program writes when a person taps on a sign, or accepts an invitation."""
 
 _PLAIN_TEXT = (
     'Please send it as plain text: the setting is called "Plain text mode" in Gmail (the three dots below '
@@ -144,6 +153,12 @@ _TWO_TEXTS = (
 )
 
 
+def _is_no_answer(raw: bytes, parts: TakenApart) -> bool:
+    """Whether a tap on a sign has made the mail, or on what a calendar shows: nobody has written it."""
+    own = [line.text.strip() for line in parts.lines if line.kind in ASKED]
+    return _TAP.search(raw) is not None or any(REACTION.fullmatch(text[:200]) for text in own[:9])
+
+
 def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart, tuple[str, ...]]:
     """The text with its lines and the block, and what the answer says of it."""
     texts = [text for text in opened.texts if any(line.strip() for line in text.lines)]
@@ -152,8 +167,10 @@ def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart
         return _of_texts(texts, opened, subject, answers), notices
     if not opened.problem and opened.html:
         parts = _placed(take_apart(opened.html.lines, subject, answers), opened.html)
-        if parts.is_whole and parts.said:
+        if parts.said and (parts.is_whole or parts.cited):
             return parts, (_FROM_HTML, *notices)
+        if _confirms(subject, parts):
+            return _refused(parts, ""), notices  # nothing in it is more than a word
     return _nothing(opened, subject, answers), notices
 
 
