@@ -19,8 +19,8 @@ from domain.kit.errors import OrderError
 from domain.kit.notation import Notation
 from referee.games.order_sheet import Line
 from referee.mail.desk.line_words import Later, Replace, Wait, read_line, takes
+from referee.mail.reading.blocks import take_apart
 from referee.mail.reading.order_lines import asked_of, order_lines
-from referee.mail.reading.quoting import take_apart
 from referee.mail.reading.reading import ReadMail
 
 

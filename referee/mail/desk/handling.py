@@ -9,6 +9,7 @@ its reader's language, while the log and the cases are in English.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -25,7 +26,7 @@ from referee.games.deadlines import play_sheets
 from referee.games.order_sheet import ALREADY, ANSWERED, CLOSED, NOT_ANSWERED, UNREADABLE, Result, Sheet
 from referee.games.referee import Referee, TryAgain
 from referee.games.signed_mails import Attested
-from referee.mail.desk import intake
+from referee.mail.desk import intake, meant
 from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.guests import Guests
 from referee.mail.desk.other_lines import DeskLines
@@ -198,7 +199,8 @@ class Taker:
         game = self._load(admission.game)
         minimum = game.register.policy.authority
         unclear = not mail.block.head and self._is_unclear(mail, admission)
-        doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear)
+        unsure = meant.doubt(game, admission.seat, mail) if _may_be_unsure(mail) else None
+        doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear, unsure=unsure)
         if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
         if _only_asks(mail):
@@ -208,6 +210,8 @@ class Taker:
                 return self._taken(mail, admission, evidence)
             why = partial(answers.nothing_meant, admission, game)
             return self._refused(mail, admission, why, EXITS[admission.kind])
+        if enough(evidence, minimum) and (illegal := meant.refused(game, admission.seat, mail)):
+            return self._refused(mail, admission, partial(meant.illegal, illegal), DATAERR, evidence)
         if raisable(evidence, minimum, bool(self._authserv_ids)):
             return self._held(mail, admission, evidence, doubt)
         return self._refused(mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM)
@@ -561,6 +565,19 @@ class Taker:
 
     def _load(self, game: str) -> GameState:
         return self._record.load(game).game
+
+
+_MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b", re.IGNORECASE)
+
+
+def _may_be_unsure(mail: ReadMail) -> bool:
+    """Whether it has to be looked at how a mail is written: it is more than orders in a block of its own."""
+    kinds = {line.kind for line in mail.lines}
+    return (
+        (mail.looks_quoted and not mail.in_block)
+        or not kinds.isdisjoint(("text", "press"))
+        or any(line.kind == "order" and _MAY_END.search(line.text) for line in mail.lines)
+    )
 
 
 def _only_asks(mail: ReadMail) -> bool:

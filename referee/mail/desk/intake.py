@@ -1,6 +1,6 @@
 """A sheet of orders, applied once: its names, and what became of it the first time.
 
-readable    the lines that mean something
+readable    the lines that mean something; means, whether one does
 is_for_any_turn  whether none of them hangs on a turn
 plays, only_plays  whether one of them, or each, is an order
 names_of    by its Message-ID, and by seat, turn, head and orders
@@ -36,15 +36,25 @@ _RESULTS = msgspec.msgpack.Decoder(list[dict[str, Any]])
 
 def readable(game: GameState, mail: ReadMail) -> tuple[tuple[Line, str], ...]:
     """The lines that mean something, each with what it means in canonical notation."""
-    found: list[tuple[Line, str]] = []
-    for line in order_lines(mail):
-        notation = words_for(game, line.text)
-        try:
-            found.append((line, notation.write(notation.read(line.text))))
-        except OrderError:
-            if takes(line.text, game.seats):
-                found.append((line, line.text.partition("\n")[0]))
-    return tuple(found)
+    return tuple((line, said) for line in order_lines(mail) if (said := _meaning(game, line.text)))
+
+
+def _meaning(game: GameState, text: str) -> str:
+    notation = words_for(game, text)
+    try:
+        return notation.write(notation.read(text))
+    except OrderError:
+        return text.partition("\n")[0] if takes(text, game.seats) else ""
+
+
+def means(game: GameState, text: str) -> bool:
+    """Whether a line is an order, or one of the desk's that can be read."""
+    with suppress(OrderError):
+        words_for(game, text).read(text)
+        return True
+    with suppress(OrderError):
+        return takes(text, game.seats) and bool(read_line(text, game.seats))
+    return False
 
 
 def is_for_any_turn(game: GameState, mail: ReadMail) -> bool:

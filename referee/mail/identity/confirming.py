@@ -3,7 +3,7 @@
 doubt      why a mail is not simply taken; "" where it is
 refusal    the same where no word could help
 question   the body of the mail that asks
-word       the word in a mail that answers it
+word       the word in a mail that answers it; only where it says nothing more
 tried      to a seat in whose name a stranger has written
 forged_word  to a word of which DMARC failed
 confirmed  what became of that mail
@@ -11,24 +11,30 @@ confirmed  what became of that mail
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from projections.language.messages import _, moment, term, wrap
 from referee.mail.identity.authority import Evidence, enough
-from referee.mail.reading.reading import ASKED, ReadMail, plain
 from referee.mail.seat_view.mail_parts import Parts
+from referee.mail.reading.courtesies import greets, says_no, says_yes, takes_back, takes_leave
+from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.seat_view.tokens import shown
 from referee.record.mail_cases import Swept
 
 YES, NO = "yes", "no"
-_YES = ("yes", "y", "oui", "да", "ja", "sí", "si", "sì", "tak", "はい")
-_NO = ("no", "n", "non", "нет", "nein", "nie", "いいえ")
 
 
-def doubt(mail: ReadMail, evidence: Evidence, minimum: int, *, unclear: bool = False) -> str:
-    """Why a mail is not simply taken; "" where it is. `unclear`, where it may answer once more."""
+def doubt(
+    mail: ReadMail,
+    evidence: Evidence,
+    minimum: int,
+    *,
+    unclear: bool = False,
+    unsure: Callable[[], str] | None = None,
+) -> str:
+    """Why a mail is not simply taken; "" where it is. `unclear`, where it may answer once more; `unsure`, why
+    it may not be meant as it reads."""
     if not enough(evidence, minimum):
         return _lacking(mail, evidence, minimum)
     if unclear:
@@ -36,12 +42,7 @@ def doubt(mail: ReadMail, evidence: Evidence, minimum: int, *, unclear: bool = F
             "It does not say which mail it answers, and you have answered already what is asked of you: so "
             "nobody can tell whether its orders come in the place of those."
         )
-    if mail.looks_quoted and not mail.in_block:
-        return _(
-            "Its orders stand outside a block, in a mail that also quotes another, so that an old order "
-            "could be taken for a new one."
-        )
-    return ""
+    return unsure() if unsure else ""
 
 
 def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
@@ -149,7 +150,20 @@ def gone(swept: Swept | None = None) -> str:
 
 
 def word(mail: ReadMail) -> str:
-    """`YES`, `NO`, or "" where the first line of the player's own is neither."""
-    own = (line.text for line in mail.lines if line.kind in (*ASKED, "text") and line.text.strip())
-    first = re.sub(r"[\W_]+$", "", plain(next(own, ""))).casefold().lstrip("\"'*«“ ")
-    return YES if first in _YES else NO if first in _NO else ""
+    """`YES`, `NO`, or "" where the person says neither, or more than that: “Yes, I am on holiday” is none.
+
+    What follows in the same paragraph may be a farewell or a name; further below, a footer of his server.
+    """
+    own = [line.text.strip() for line in mail.lines if line.kind in (*ASKED, "text", "blank")]
+    while own and (not own[0] or (greets(own[0]) and not says_yes(own[0]))):
+        del own[0]
+    if not own or not says_yes(own[0]):
+        return NO if own and says_no(own[0]) else ""
+    end = next((at for at, text in enumerate(own) if not text), len(own))
+    is_name = (len(text.split()) <= _LONGEST_NAME and not text[0].islower() for text in own[1:end])
+    said = (ends or takes_leave(text) for ends, text in zip(is_name, own[1:end], strict=True))
+    return YES if all(said) and not any(map(takes_back, own[1:])) else ""
+
+
+_LONGEST_NAME = 2
+"""Words of a line that may be the name of the person."""

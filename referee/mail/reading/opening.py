@@ -234,8 +234,10 @@ def _leaves(root: Mail, raw: bytes, limits: Limits) -> list[_Leaf]:
         body = _body(part, raw, place)
         place = body[1]
         kind = part.get_content_type()
+        disposition = str(part.get("content-disposition", "")).strip().lower()
+        is_attached = disposition.startswith("attachment") or "filename" in disposition
         is_text = kind in ("text/plain", "text/html")
-        found.append(_Leaf(part, kind, body, is_shown and is_text and not _is_attached(part)))
+        found.append(_Leaf(part, kind, body, is_shown and is_text and not is_attached))
     return found
 
 
@@ -251,11 +253,6 @@ def _body(part: Mail, raw: bytes, place: int) -> Span:
     if first < 0:
         raise Unusable(_BROKEN)
     return first, first + len(data)
-
-
-def _is_attached(part: Mail) -> bool:
-    disposition = str(part.get("content-disposition", "")).strip().lower()
-    return disposition.startswith("attachment") or "filename" in disposition
 
 
 def _name(leaf: _Leaf) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from referee.games.order_sheet import Line
+from referee.mail.reading.blocks import ASKED
+from referee.mail.reading.blocks import Line as Mailed
 from referee.mail.reading.passages import END_PRESS, press_goes_on
-from referee.mail.reading.quoting import ASKED, undressed
-from referee.mail.reading.quoting import Line as Mailed
+from referee.mail.reading.quoting import undressed
 from referee.mail.reading.reading import ReadMail, plain
 
 _GOES_ON = (

@@ -2,7 +2,9 @@
 
 - plain        a line as the grammars read it; undressed, without what programs put around an order
 - mark_lines   each line with its quote signs, the attribution above it, and whether it is signature
-- take_apart   the order block, the kind of each line, and what makes the orders unusable
+- opening_at   how many lines an attribution or separator takes
+- unsigned     a line without the signs before it
+- fence        whether a line is the first or last of a block
 
 Where a line could be either, it is not the player's own: an order that is not taken is answered and sent
 again, an old order that is taken moves an army.
@@ -24,7 +26,7 @@ from referee.mail.reading.attributions import (
     closes,
     is_forwarded,
 )
-from referee.mail.reading.passages import NO_TEXT, PRESS, armour_lines, passages, proof_lines
+from referee.mail.reading.passages import armour_lines, passages, proof_lines
 
 _SINGLE_QUOTES = "‘’‚‛‹›′´"
 _DOUBLE_QUOTES = "“”„‟«»″"
@@ -78,50 +80,6 @@ def _composed(word: str) -> str:
     return unicodedata.normalize("NFC", word) if len(word) <= _LONGEST_WORD else word
 
 
-class Line(Struct, frozen=True):
-    """A line of the mail as received, and what it is taken for.
-
-    Kinds: "order" is a candidate for the game's grammar, "question" and "press" for the desk's; "comment",
-    "quoted", "signature", "blank"; "fence" and "token" are the lines of a block and of a signature by a
-    key; "text" stands outside the block, or in a mail that has a problem. `start` and `end` say which bytes
-    of the raw mail made the line; of a line out of HTML, the whole part; 0 and 0 where nobody has looked.
-    """
-
-    number: int
-    text: str
-    kind: str
-    start: int = 0
-    end: int = 0
-
-
-ASKED = ("order", "question", "press")
-"""The kinds of lines that want something."""
-
-
-class Block(Struct, frozen=True):
-    """What names the game, the turn and the seat; "" and 0 where the mail does not say."""
-
-    game: str = ""
-    turn: str = ""
-    seat: str = ""
-    token: str = ""
-    head: str = ""
-    position: int = 0
-
-
-class TakenApart(Struct, frozen=True):
-    """A text with its lines taken apart."""
-
-    block: Block
-    lines: tuple[Line, ...]
-    problem: str
-    is_whole: bool  # the orders stand in a block of the player's own, fences and all
-    said: tuple[str, ...]  # the order lines, plain, even if there is a problem
-    in_block: bool = False  # the orders stand between the fences of a block, whoever wrote the fences
-    looks_quoted: bool = False  # outside a block: something in the mail may be older than it
-    fences: tuple[int, int] = (0, 0)  # the numbers of the lines that fence the block
-
-
 class Marked(Struct, frozen=True):
     """A line and what is known of whose it is."""
 
@@ -165,7 +123,7 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
 def _written(cut: Sequence[tuple[int, str]]) -> frozenset[int]:
     """The lines that belong to a press or its like, below its first. Between the fences of a block they are
     all the writer's; elsewhere a mail that is quoted may have begun before the end comes."""
-    fences = {index: found[1].upper() for index, (_, body) in enumerate(cut) if (found := _fence(body))}
+    fences = {index: found[1].upper() for index, (_, body) in enumerate(cut) if (found := fence(body))}
     bodies = ["" if signs else undressed(body) for signs, body in cut]
     texts = passages(bodies, list(fences))
     openings = _openings(cut) if texts else {}
@@ -187,6 +145,12 @@ def _without_signs(text: str) -> tuple[int, str]:
     return len(signs), "" if _BAR in signs else plain(text[found.end() :])
 
 
+def unsigned(text: str) -> str:
+    """A line without the signs of quoting before it, otherwise as received."""
+    found = _SIGNS.match(text)
+    return text[found.end() :].lstrip() if found else text
+
+
 _LONGEST_OPENING = 10
 """Lines of an attribution or a separator, at most."""
 
@@ -198,7 +162,7 @@ def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
     index = 0
     while index < len(cut):
         unsigned = takewhile(lambda one: not one[0], cut[index : index + _LONGEST_OPENING])
-        taken = _opening_at([body for _, body in unsigned]) or (index < signed and _leads(cut, index, signed))
+        taken = opening_at([body for _, body in unsigned]) or (index < signed and _leads(cut, index, signed))
         if taken:
             found[index] = index + taken - 1
         index += taken or 1
@@ -211,7 +175,7 @@ def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
     return is_next and cut[index][1].endswith((":", "："))
 
 
-def _opening_at(bodies: Sequence[str]) -> int:
+def opening_at(bodies: Sequence[str]) -> int:
     """How many lines the attribution or separator at the first line takes; 0 if there is none."""
     if not bodies or not bodies[0]:
         return 0
@@ -262,296 +226,11 @@ def _quotes_without_signs(cut: Sequence[tuple[int, str]], attribution_ends: int)
     return next(following, 0) == 0
 
 
-# The block.
+# Fences.
 
 _LONGEST_FENCE = 250
 _FENCE = re.compile(r"(?:- )?-+ ?(BEGIN|END) ORDERS\b ?(.*?) ?-+", re.IGNORECASE)
-_NAMES = re.compile(r"([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})", re.IGNORECASE)
-_TAG = re.compile(r"\[([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})\]", re.IGNORECASE)
-_TOKEN = re.compile(r"TOKEN:? ((?:[A-Z0-9]{4}[- ]?){2,16})", re.IGNORECASE)
-_CONFIRM = re.compile(r"CONFIRM:? ((?:[A-Z2-7]{4}[- ]?){6})(?![A-Z0-9])", re.IGNORECASE)
-_HEAD = re.compile(r"HEAD:? (\d{1,12}) ([0-9a-f]{4,64})(?:…|\.\.\.)?", re.IGNORECASE)
-_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
-_Names = tuple[str, str, str]
-_UNNAMED: _Names = ("", "", "")
 
 
-class _Zone(Struct, frozen=True):
-    """The lines from a BEGIN fence to its END fence, both counted from 0."""
-
-    begin: int
-    end: int
-    names: _Names
-    is_whole: bool  # neither fence is quoted
-    under: int
-    orders: tuple[int, ...]
-
-    def holds(self, index: int) -> bool:
-        return self.begin < index < self.end
-
-
-def take_apart(texts: Sequence[str], subject: str = "") -> TakenApart:
-    """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does."""
-    marked = mark_lines(texts)
-    zones = _zones(marked)
-    offered = _candidates(marked, zones)
-    chosen = offered[0] if offered else None
-    kinds = [_kind(line, index, chosen) for index, line in enumerate(marked)]
-    said = tuple(line.body for line, kind in zip(marked, kinds, strict=True) if kind == "order")
-    kinds = _asked(marked, kinds)
-    problem = _problem(marked, kinds, offered, zones)
-    if problem:
-        # Whoever forgets to look at the problem must still find no order here.
-        kinds = ["text" if kind in ASKED else kind for kind in kinds]
-    lines = tuple(
-        Line(number, text, kind) for number, (text, kind) in enumerate(zip(texts, kinds, strict=True), 1)
-    )
-    block = _block(marked, chosen, subject)
-    if chosen is None:
-        return TakenApart(block, lines, problem, False, said, looks_quoted=_looks_quoted(marked))
-    fences = (chosen.begin + 1, chosen.end + 1)
-    return TakenApart(block, lines, problem, chosen.is_whole, said, in_block=True, fences=fences)
-
-
-def _looks_quoted(marked: Sequence[Marked]) -> bool:
-    return any(line.signs or line.section or line.is_proof or _fence(line.body) for line in marked)
-
-
-_QUESTIONS = re.compile(r"(?:what|show|board|log|history|help|explain|story|held)\b", re.IGNORECASE)
-
-
-def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:
-    """The kinds, with questions and press told from orders; a press of several lines goes on to its end."""
-    found, is_press = list[str](), False
-    for line, kind in zip(marked, kinds, strict=True):
-        body = undressed(line.body) if kind == "order" else ""
-        is_press = is_press if line.goes_on else bool(PRESS.match(body))
-        if is_press:
-            kind = "press"
-        elif kind == "order" and _QUESTIONS.match(body):
-            kind = "question"
-        found.append(kind)
-    return found
-
-
-def _open_press(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
-    """A press of several lines without its end: what follows it may be its text, or orders."""
-    for begun, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
-        if kind != "press" or line.goes_on or not NO_TEXT.fullmatch(undressed(line.body)):
-            continue
-        if any(below.goes_on for below in marked[begun : begun + 1]):
-            continue
-        return (
-            f"The text that begins at line {begun} has no end, so Bugyo cannot tell it from what follows. "
-            'Please send the mail again, with a line "end press" or "end dispute" below the text.'
-        )
-    return ""
-
-
-def tag_block(subject: str) -> Block:
-    """What a subject's tag, `[sekigahara T5 iga]`, says."""
-    return Block(*_names(_TAG.search(plain(subject))))
-
-
-def _fence(body: str) -> re.Match[str] | None:
+def fence(body: str) -> re.Match[str] | None:
     return _FENCE.fullmatch(body) if len(body) <= _LONGEST_FENCE else None
-
-
-def _names(found: re.Match[str] | None) -> _Names:
-    return (found[1], found[2].upper().replace("V", "v"), found[3]) if found else _UNNAMED  # T5.v2
-
-
-def _zones(marked: Sequence[Marked]) -> list[_Zone]:
-    found: list[_Zone] = []
-    begin: int | None = None
-    for index, line in enumerate(marked):
-        fence = _fence(line.body)
-        if fence is None:
-            continue
-        if fence[1].upper() == "BEGIN":
-            begin = index
-        elif begin is not None:
-            if _close(marked[begin], line):
-                found.append(_zone(marked, begin, index))
-            begin = None
-    return found
-
-
-def _close(begin: Marked, end: Marked) -> bool:
-    """Whether the two fences belong together: one mail, one depth of quoting (a player may cut signs off)."""
-    return begin.section == end.section and (begin.signs == end.signs or 0 in (begin.signs, end.signs))
-
-
-def _zone(marked: Sequence[Marked], begin: int, end: int) -> _Zone:
-    opening = marked[begin]
-    orders = (index for index in range(begin + 1, end) if _kind_inside(marked[index]) == "order")
-    is_whole = not opening.signs and not marked[end].signs
-    return _Zone(begin, end, _fence_names(opening.body), is_whole, opening.under, tuple(orders))
-
-
-def _fence_names(body: str) -> _Names:
-    fence = _fence(body)
-    return _names(_NAMES.fullmatch(fence[2]) if fence else None)
-
-
-def _candidates(marked: Sequence[Marked], zones: Sequence[_Zone]) -> list[_Zone]:
-    """The zones that may be the player's own block: those in the uppermost of mails quoted without signs.
-
-    A zone with quoted fences, or within such a mail, counts only with lines of the player in it.
-    """
-    own = [zone for zone in zones if zone.orders or (zone.is_whole and not zone.under)]
-    if not any(zone.orders for zone in own) and _has_lines_outside(marked, zones):
-        return []  # written beside the empty block
-    uppermost = min((zone.under for zone in own), default=0)
-    return [zone for zone in own if zone.under == uppermost]
-
-
-def _has_lines_outside(marked: Sequence[Marked], zones: Sequence[_Zone]) -> bool:
-    return any(
-        _kind(line, index, None) == "order" and not any(zone.holds(index) for zone in zones)
-        for index, line in enumerate(marked)
-    )
-
-
-def _kind(line: Marked, index: int, chosen: _Zone | None) -> str:
-    if chosen is not None and chosen.holds(index):
-        return _kind_inside(line)
-    if _fence(line.body):
-        return "fence"
-    kind = _kind_inside(line)
-    if kind in ("blank", "token", "quoted"):
-        return kind
-    # Below an attribution, lines without quote signs are the player's only if the quotation has signs;
-    # and even then they are taken only once he has said so.
-    if line.is_attribution or line.under:
-        return "quoted"
-    if line.is_signature:
-        return "signature"
-    return "text" if chosen is not None and kind == "order" else kind
-
-
-def _kind_inside(line: Marked) -> str:
-    if line.is_proof or line.is_armour or _is_token_line(line.body):
-        return "token"
-    if line.signs:
-        return "quoted"
-    if not line.body:
-        return "blank"
-    return "comment" if line.body.startswith((";", "#")) else "order"
-
-
-def _is_token_line(body: str) -> bool:
-    marks = (_TOKEN, _HEAD, _CONFIRM)
-    return body.startswith("TOKEN ") or any(mark.fullmatch(body) for mark in marks)
-
-
-def confirm_mark(text: str) -> str:
-    """The token of a confirmation in a subject or a line, bare; "" where there is none."""
-    found = _CONFIRM.search(text) if "confirm" in text.casefold() else None
-    return re.sub("[- ]", "", found[1]).upper() if found else ""
-
-
-def _block(marked: Sequence[Marked], chosen: _Zone | None, subject: str) -> Block:
-    """Names from the player's block, or the least quoted fence, or the subject; token and head likewise."""
-    fences = [index for index, line in enumerate(marked) if _fence_names(line.body) != _UNNAMED]
-    nearest = min(fences, key=lambda index: (marked[index].under, marked[index].signs), default=None)
-    begin = chosen.begin if chosen else nearest
-    names = _fence_names(marked[begin].body) if begin is not None else _UNNAMED
-    if names == _UNNAMED:
-        tag = tag_block(subject)
-        names = (tag.game, tag.turn, tag.seat)
-    token, head, position = "", "", 0
-    for line in _token_lines(marked, begin, names):
-        if not token and (found := _TOKEN.fullmatch(line)):
-            token = re.sub("[- ]", "", found[1]).upper()
-        elif not head and (found := _HEAD.fullmatch(line)):
-            position, head = int(found[1]), found[2].lower()
-    return Block(*names, token=token, head=head, position=position)
-
-
-def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> list[str]:
-    """TOKEN and HEAD lines, those of the block first, then the least quoted; none of another turn."""
-    ranked: list[tuple[tuple[int, int, int], str]] = []
-    fence: int | None = None
-    for index, line in enumerate(marked):
-        if found := _fence(line.body):
-            fence = index if found[1].upper() == "BEGIN" else None
-        elif _is_token_line(line.body) and not (line.is_proof or line.goes_on):
-            named = _fence_names(marked[fence].body) if fence is not None else _UNNAMED
-            if named in (_UNNAMED, names):
-                elsewhere = 0 if fence is not None and fence == begin else 1
-                ranked.append(((elsewhere, line.under, line.signs), line.body))
-    return [body for _, body in sorted(ranked, key=lambda one: one[0])]
-
-
-# What makes the orders unusable.
-
-
-def _problem(
-    marked: Sequence[Marked], kinds: Sequence[str], offered: Sequence[_Zone], zones: Sequence[_Zone]
-) -> str:
-    """The first thing that does, in a sentence for the player; "" where nothing does."""
-    found = _two_blocks(marked, offered) if len(offered) > 1 else ""
-    if not found and offered and offered[0].under:
-        found = _two_places(marked, offered[0])
-    found = found or _open_block(marked, zones)
-    if not found and "press" in kinds:
-        found = _open_press(marked, kinds)
-    return found or _turned_lines(marked, kinds)
-
-
-def _two_blocks(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:
-    said = {(zone.names, tuple(marked[index].body for index in zone.orders)) for zone in offered}
-    if len(said) < 2:
-        return ""
-    first, second = offered[0].begin + 1, offered[1].begin + 1
-    return (
-        f"This mail holds two order blocks that differ, at lines {first} and {second}, and Bugyo does not "
-        "guess which one you mean. Please send one block in one mail."
-    )
-
-
-def _two_places(marked: Sequence[Marked], quoted: _Zone) -> str:
-    """A filled block in a mail quoted without signs may be old; with lines above it, nobody can tell."""
-    above = [n for n, line in enumerate(marked, 1) if not line.section and _may_be_order(line)]
-    if not above:
-        return ""
-    return (
-        f"You wrote above the quoted mail (line {above[0]}), and the order block inside the quoted mail "
-        f"(line {quoted.begin + 1}) is filled in; Bugyo cannot tell which of the two you mean. Please "
-        "send the block alone, or delete the quoted mail."
-    )
-
-
-def _may_be_order(line: Marked) -> bool:
-    return _kind_inside(line) == "order" and not line.is_signature and not _fence(line.body)
-
-
-def _open_block(marked: Sequence[Marked], zones: Sequence[_Zone]) -> str:
-    """An own BEGIN without its END: the mail may be cut off, and where the orders stop is unknown."""
-    closed = {zone.begin for zone in zones}
-    for index, line in enumerate(marked):
-        fence = _fence(line.body)
-        if (
-            fence
-            and fence[1].upper() == "BEGIN"
-            and not line.signs
-            and not line.section
-            and index not in closed
-        ):
-            return (
-                f"The order block that begins at line {index + 1} has no end. Please send it again with the "
-                "line -----END ORDERS----- after your last order."
-            )
-    return ""
-
-
-def _turned_lines(marked: Sequence[Marked], kinds: Sequence[str]) -> str:
-    for number, (line, kind) in enumerate(zip(marked, kinds, strict=True), 1):
-        if kind in ASKED and _BIDI.search(line.text):
-            return (
-                f"Line {number} holds invisible signs that change the direction of writing, so it may not "
-                "say what it shows. Please type the line again."
-            )
-    return ""

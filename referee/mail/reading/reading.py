@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.mail.reading.blocks import ASKED, Block, Line, TakenApart, confirm_mark, tag_block, take_apart
+from referee.mail.reading.courtesies import REACTION
 from referee.mail.reading.decoding import Text
 from referee.mail.reading.opening import (
     STANDARD,
@@ -28,16 +30,7 @@ from referee.mail.reading.opening import (
     raw_problem,
 )
 from referee.mail.reading.passages import minisign_end
-from referee.mail.reading.quoting import (
-    ASKED,
-    Block,
-    Line,
-    TakenApart,
-    confirm_mark,
-    plain,
-    tag_block,
-    take_apart,
-)
+from referee.mail.reading.quoting import plain
 from referee.mail.reading.senders import robot, sender_of
 
 __all__ = ["ASKED", "STANDARD", "Block", "Limits", "Line", "ReadMail", "plain", "read_mail"]
@@ -78,6 +71,7 @@ class ReadMail(Struct, frozen=True):
     dkim: tuple[str, ...] = ()  # the fields DKIM-Signature
     signed: Signed | None = None
     answers: str = ""  # the id of the mail that it answers
+    cited: str = ""  # whether what it asks stands in, or above, a mail that it quotes
 
 
 def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -> ReadMail:
@@ -99,10 +93,10 @@ def unread_mail(raw: bytes, problem: str, *, own_address: str = "", limits: Limi
 def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadMail:
     subject = header_text(_only(fields, "subject"))
     sender, sender_name = sender_of(_only(fields, "from"))
-    parts, notices = _taken_apart(opened, subject)
     own_id = _only(fields, "message-id")
     message_id = own_id if _ID.fullmatch(own_id) else ""
     reply_to_ids, answers = _thread(fields, message_id)
+    parts, notices = _taken_apart(opened, subject, answers)
     return ReadMail(
         digest=hashlib.sha256(raw).hexdigest(),
         message_id=message_id,
@@ -111,7 +105,8 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         reply_to_ids=reply_to_ids,
         subject=subject,
         date=header_text(next(iter(_all(fields, "date")), "")),
-        robot=robot(fields, subject, sender, own_address.strip().lower()),
+        robot=robot(fields, subject, sender, own_address.strip().lower())
+        or ("no answer" if _is_no_answer(raw, parts) else ""),
         block=parts.block,
         lines=parts.lines,
         problem=parts.problem,
@@ -123,10 +118,18 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         dkim=tuple(value for _, value in _kept(fields, "dkim-signature")),
         signed=_signed(parts, opened.armoured),
         answers=answers,
+        cited=parts.cited,
     )
 
 
 # The text.
+
+_TAP = re.compile(
+    rb"^content-type:\s*text/(?:vnd\.google\.email-reaction\+json|calendar\b[^\n]{0,200}"
+    rb"(?:\n[ \t][^\n]{0,200}){0,3}method=\"?reply)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Parts that a program writes when a person taps on a sign, or accepts an invitation."""
 
 _PLAIN_TEXT = (
     'Please send it as plain text: the setting is called "Plain text mode" in Gmail (the three dots below '
@@ -150,22 +153,30 @@ _TWO_TEXTS = (
 )
 
 
-def _taken_apart(opened: Opened, subject: str) -> tuple[TakenApart, tuple[str, ...]]:
+def _is_no_answer(raw: bytes, parts: TakenApart) -> bool:
+    """Whether a tap on a sign has made the mail, or on what a calendar shows: nobody has written it."""
+    own = [line.text.strip() for line in parts.lines if line.kind in ASKED]
+    return _TAP.search(raw) is not None or any(REACTION.fullmatch(text[:200]) for text in own[:9])
+
+
+def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart, tuple[str, ...]]:
     """The text with its lines and the block, and what the answer says of it."""
     texts = [text for text in opened.texts if any(line.strip() for line in text.lines)]
     notices = _unopened(opened.attached) if opened.attached else ()
     if texts:
-        return _of_texts(texts, opened, subject), notices
+        return _of_texts(texts, opened, subject, answers), notices
     if not opened.problem and opened.html:
-        parts = _placed(take_apart(opened.html.lines, subject), opened.html)
-        if parts.is_whole and parts.said:
+        parts = _placed(take_apart(opened.html.lines, subject, answers), opened.html)
+        if parts.said and (parts.is_whole or parts.cited):
             return parts, (_FROM_HTML, *notices)
-    return _nothing(opened, subject), notices
+        if _confirms(subject, parts):
+            return _refused(parts, ""), notices  # nothing in it is more than a word
+    return _nothing(opened, subject, answers), notices
 
 
-def _of_texts(texts: Sequence[Text], opened: Opened, subject: str) -> TakenApart:
+def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str) -> TakenApart:
     """The first text with a filled block of the player's own, else the first; the others follow it."""
-    all_parts = [take_apart(text.lines, subject) for text in texts]
+    all_parts = [take_apart(text.lines, subject, answers) for text in texts]
     chosen = next((n for n, parts in enumerate(all_parts) if parts.is_whole and parts.said), 0)
     parts, doubt = _placed(all_parts[chosen], texts[chosen]), texts[chosen].doubt
     problem = opened.problem or parts.problem
@@ -178,12 +189,12 @@ def _of_texts(texts: Sequence[Text], opened: Opened, subject: str) -> TakenApart
     return _followed(parts, others) if others else parts
 
 
-def _nothing(opened: Opened, subject: str) -> TakenApart:
+def _nothing(opened: Opened, subject: str, answers: str) -> TakenApart:
     """A mail without a text that can be used: at least what names the game."""
     if opened.problem:
         return TakenApart(tag_block(subject), (), opened.problem, False, ())
     if opened.html and any(line.strip() for line in opened.html.lines):
-        return TakenApart(take_apart(opened.html.lines, subject).block, (), _HTML_ONLY, False, ())
+        return TakenApart(take_apart(opened.html.lines, subject, answers).block, (), _HTML_ONLY, False, ())
     is_rich = any(name.lower().endswith(("winmail.dat", "ms-tnef")) for name in opened.attached)
     return TakenApart(tag_block(subject), (), _RICH_TEXT if is_rich else _EMPTY, False, ())
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from domain.game.entries.people import Pressed
 from domain.kit.sealed import Sealed
 from projections.language.messages import columns
+from referee.mail.reading.blocks import _is_token_line, confirm_mark
 from referee.mail.reading.passages import armour_lines
-from referee.mail.reading.quoting import _fence, _is_token_line, confirm_mark, plain
+from referee.mail.reading.quoting import fence, plain
 from referee.mail.reading.reading import ReadMail, read_mail
 from referee.mail.seat_view.defused_text import NARROW, defused, quoted
 from tests.referee.mail.golden.proofs import minisigned
@@ -112,7 +113,7 @@ def is_ours_at_once(piece: str) -> bool:
     ends = [
         " ".join(words[first:last]) for first in range(len(words)) for last in range(first + 1, first + 9)
     ]
-    return any(_fence(end) or _is_token_line(end) or confirm_mark(end) for end in ends)
+    return any(fence(end) or _is_token_line(end) or confirm_mark(end) for end in ends)
 
 
 # ---- in replies

@@ -38,7 +38,10 @@ class Talking(World):
         if person and not self.token_of(seat, person):
             return self.without_token("\n".join(lines), seat, sender)
         made = self.token_of(seat, person) if person else ""
-        return self.desk.handle(mail(self.block(seat, *lines, made=made), sender or PEOPLE[seat], id))
+        handled = self.desk.handle(mail(self.block(seat, *lines, made=made), sender or PEOPLE[seat], id))
+        if "which is always asked once more" not in handled.why:
+            return handled
+        return self.says_yes(sender or PEOPLE[seat])
 
     def delegate(self, seat: str, address: str) -> str:
         """Who may act for a seat from an address; "" for nobody but who sits there."""
@@ -55,11 +58,12 @@ class Talking(World):
     def without_token(self, said: str, seat: str, sender: str) -> Handled:
         subject = f"[winter {self.game.label} {seat}]"
         handled = self.desk.handle(mail(f"{said}\n", sender, f"<{self.sent}@x.org>", Subject=subject))
-        if "Held" not in handled.why:
-            return handled
+        return self.says_yes(sender) if "Held" in handled.why else handled
+
+    def says_yes(self, sender: str) -> Handled:
+        """To the mail that asks."""
         (mark,) = (line for text in self.texts(sender) for line in text.splitlines() if "CONFIRM" in line)
-        yes = mail(f"yes\n\n> {mark}\n", sender, f"<{self.sent}.yes@x.org>", Subject=f"Re: {subject}")
-        return self.desk.handle(yes)
+        return self.desk.handle(mail(f"yes\n\n> {mark}\n", sender, f"<{self.sent}.yes@x.org>"))
 
     def outcomes(self, *lines: str, seat: str = "kii") -> list[str]:
         return [result.outcome for result in self.say(*lines, seat=seat).results]

@@ -187,10 +187,11 @@ def test_the_token_of_another_who_may_act_as_well_waits_for_a_word(
 def test_a_token_alone_acts_for_whom_it_is_and_within_his_scope(talking: Talking) -> None:
     """Where a token is enough: a delegate for orders does not become who sits there by another address."""
     people.change_policy(talking.referee, "winter", replace(POLICY, authority=0), "a test", REFEREE)
-    for line, outcome in (("resign seat", REFUSED), ("press to all: It is I.", REFUSED), ("", PLAYED)):
+    for line, outcome in (("resign seat", None), ("press to all: It is I.", REFUSED), ("", PLAYED)):
         sheet = talking.block("kii", line or talking.legal()[0], made=talking.token_of("kii", "Dora"))
         handled = talking.desk.handle(mail(sheet, STRANGER, f"<{len(line)}@x.org>"))
-        assert [result.outcome for result in handled.results] == [outcome]
+        assert ("always asked once more" in handled.why) == (line == "resign seat")
+        assert [result.outcome for result in handled.results] == ([outcome] if outcome else [])
     assert talking.game.register.holders["kii"] == "Cara"
     assert any(one.act[3:5] == ("Dora", "Cara") for one in talking.record.envelopes("winter"))
 

@@ -115,7 +115,7 @@ def test_a_guest_who_answers_with_more_than_the_word_is_told_so(talking: Talking
     talking.desk.handle(mail("standby on\n", DORA, Subject="[winter T1 iga]"))
     (asked,) = [one for one in talking.out() if one["To"] == DORA]
     subject = f"Re: {asked['Subject']}"
-    assert talking.desk.handle(mail("yes please\n", DORA, "<2@x.org>", Subject=subject)).exit == 65
+    assert talking.desk.handle(mail("yes, if I must\n", DORA, "<2@x.org>", Subject=subject)).exit == 65
     (text,) = talking.texts(DORA)
     assert "Your mail begins neither with “yes” nor with “no”" in " ".join(text.split())
     # whoever else has got hold of the question is a stranger as before

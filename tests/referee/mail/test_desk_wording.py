@@ -162,7 +162,7 @@ def test_prose_is_told_what_can_be_written(strict: Strict, seat: str) -> None:
     assert ("Answer with the block below" in said) == (seat == "kii")  # whose turn it is
 
 
-@pytest.mark.parametrize("word", ["Yes please", "perhaps", "I wrote it, of course."])
+@pytest.mark.parametrize("word", ["Yes, I am on holiday", "perhaps", "I wrote it, of course."])
 def test_an_answer_that_is_no_word_is_told_which_it_is(strict: Strict, word: str) -> None:
     strict.desk.handle(no_token(strict))
     (asked,) = strict.to(CARA)

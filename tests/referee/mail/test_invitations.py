@@ -140,7 +140,10 @@ def test_an_invitation_to_a_game_that_was_abandoned_is_void(tmp_path: Path) -> N
     """All agree before the first has joined; whoever reads the invitation later cannot begin the game."""
     table = Table(tmp_path, 1)
     for seat in PEOPLE:
-        table.send(seat, "agree to abandon")
+        asked = table.send(seat, "agree to abandon")[PEOPLE[seat]]
+        word = mail("yes\n", PEOPLE[seat], f"<{seat}@yes>", Subject=f"Re: {asked['Subject']}")
+        assert table.desk.handle(word).exit == 0
+    table.out()
     answer = body(table.send("iga", "join too late, alas")[ANNA])
     assert "Refused: join too late, alas\n      The game is over." in answer
     assert "State: over" in answer

@@ -183,6 +183,7 @@ def _pages() -> Iterator[Special]:
         "hidden": hidden + divs(TEXTS),
         "marked-up": divs(TEXTS).replace("go-hojo", "<b>go-</b><a href='http://x'>hojo</a>"),
         "nbsp": divs(TEXTS).replace("place go", "place&nbsp;go"),
+        "quoted": f"<blockquote>{divs(TEXTS)}</blockquote>",
         "list": divs(TEXTS[:3]) + f"<ul><li>{ORDERS[0]}</li><li>{ORDERS[1]}</li></ul>" + divs(TEXTS[5:]),
     }
     for name, html in whole.items():
@@ -190,7 +191,6 @@ def _pages() -> Iterator[Special]:
     broken = {
         "no-block": divs(ORDERS),
         "no-end": divs(TEXTS[:-1]),
-        "quoted": f"<blockquote>{divs(TEXTS)}</blockquote>",
         "one-line": f"<p>{escape(FILLED)}</p>",
         "hidden-end": divs(TEXTS[:-1]) + f"<div hidden>{END}</div>",
     }

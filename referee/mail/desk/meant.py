@@ -1,0 +1,201 @@
+"""Whether what a mail asks for is meant by whoever wrote it, now and as it reads: what is in doubt is asked
+about, and what would be refused is not.
+
+doubt    why one word is asked for, in a sentence; None where nothing is in doubt
+refused  the first order of a mail, where it would be refused whatever is answered
+judged   of each line, whether it is legal now
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+
+from domain.game.entries.protocol_orders import is_for_every_game
+from domain.game.state.game_state import GameState
+from domain.kit.errors import OrderError
+from domain.kit.notation import Notation
+from projections.language.messages import _, term
+from referee.games.order_sheet import Line, words_for
+from referee.games.referee import notation_of
+from referee.mail.desk import intake
+from referee.mail.reading.blocks import ABOVE
+from referee.mail.reading.courtesies import greets, takes_back, takes_leave
+from referee.mail.reading.order_lines import order_lines
+from referee.mail.reading.passages import PRESS
+from referee.mail.reading.reading import ReadMail, plain
+from referee.mail.seat_view.defused_text import defused
+
+Words = Callable[[], str]
+
+_ENDS = re.compile(r"(?:later )?(?:resign|surrender|concede|abandon|agree to abandon|agree to (?:a )?draw)\b")
+"""Orders, in canonical notation, that end a game or a seat."""
+
+_WRAPPED = 60
+"""Signs of a line behind which a program may have broken it."""
+
+_PRESS = re.compile(r"(?:anonymous )?press\b[^:\n]*:[^\n]*", re.IGNORECASE)
+_NAMED = 3
+_BARE = {"line", "lines", "move", "moves", "attack", "leader", "leaders", "stay", "keep", "army", "all"}
+"""Names of a title that are words of every letter; and how long a name is."""
+
+
+def doubt(game: GameState, seat: str, mail: ReadMail) -> Words | None:
+    """Together with what is known of its orders."""
+    found = _doubt(game, mail)
+    return found and partial(_with_judgement, found, game, seat, mail)
+
+
+def _with_judgement(why: Words, game: GameState, seat: str, mail: ReadMail) -> str:
+    return f"{why()} {judged(game, seat, mail)}".rstrip()
+
+
+def _doubt(game: GameState, mail: ReadMail) -> Words | None:
+    lines = order_lines(mail)
+    orders = intake.readable(game, mail)
+    last = next((said for _line, said in orders if _ENDS.match(said)), "")
+    if last:
+        return partial(_ends, last)
+    if broken := _second_line(lines, orders):
+        return partial(_may_be_press, broken)
+    if mail.in_block:
+        beside = (line.text for line in mail.lines if line.kind == "text")
+        more = next((text for text in beside if _says_more(game, text)), "")
+        return partial(_beside, more) if more else None
+    if mail.looks_quoted and not (mail.cited == ABOVE and _says_nothing_else(game, mail, lines)):
+        return _may_be_old
+    return None
+
+
+# ---- how it is written
+
+
+def _second_line(lines: Sequence[Line], orders: Sequence[tuple[Line, str]]) -> str:
+    """An order directly below a press that is so long that a program may have broken it there."""
+    wrapped = {one.number + 1 for one in lines if len(one.text) >= _WRAPPED and _PRESS.fullmatch(one.text)}
+    below = (line.text for line, _said in orders if line.number in wrapped)
+    return next((text for text in below if not PRESS.match(text)), "")
+
+
+def _says_more(game: GameState, text: str) -> bool:
+    """Whether a line beside a block asks or orders something, names something of the game, or takes back."""
+    if greets(text) or takes_leave(text):
+        return False
+    words = {word.strip(".,;:!()\"'").casefold() for word in plain(text).split()}
+    return takes_back(text) or intake.means(game, text) or not words.isdisjoint(_names(notation_of(game)))
+
+
+@lru_cache(16)
+def _names(notation: Notation) -> frozenset[str]:
+    names = (name for kind in notation.vocabulary.kinds.values() for name in kind.words)
+    return frozenset(name for name in names if len(name) >= _NAMED and " " not in name) - _BARE
+
+
+def _says_nothing_else(game: GameState, mail: ReadMail, lines: Sequence[Line]) -> bool:
+    """Whether every line of a mail is an order, a greeting, or a farewell with what follows it, in which
+    there is no order."""
+    asked, has_left = False, False
+    for line in lines:
+        if intake.means(game, line.text):
+            if has_left:
+                return False
+            asked = True
+        elif has_left or (asked and (takes_leave(line.text) or _is_name_of(mail, line.text))):
+            if has_left and _says_more(game, line.text):
+                return False
+            has_left = True
+        elif not (greets(line.text) or takes_leave(line.text)):
+            return False
+    return asked
+
+
+def _is_name_of(mail: ReadMail, text: str) -> bool:
+    """Whether a line is the name of the sender, or a part of it, and nothing else."""
+    known = re.split(r"\W+", f"{mail.sender_name} {mail.sender.partition('@')[0]}".casefold())
+    words = re.findall(r"\w+", text.casefold())
+    return 0 < len(words) <= len(known) and set(words) <= set(known)
+
+
+# ---- whether it is legal
+
+
+def refused(game: GameState, seat: str, mail: ReadMail) -> str:
+    """The first order that is not among those which the seat may give now, as its mails list them; "" where
+    it is, or where they are too many to be listed."""
+    first = next(iter(_orders(game, mail)), None)
+    return first[1] if first and _is_legal(game, seat, first[0]) is False else ""
+
+
+def judged(game: GameState, seat: str, mail: ReadMail) -> str:
+    """What is known of its orders: only from what the seat itself is told, or judging would be an oracle."""
+    orders = _orders(game, mail)
+    if not orders:
+        return ""
+    if _is_legal(game, seat, orders[0][0]):
+        said = _("Its first order, “{order}”, is legal now; what follows it, if anything, is possible.")
+        return said.format(order=defused(orders[0][1]))
+    return _("Its orders are possible: whether they are legal is known when they are played.")
+
+
+def _orders(game: GameState, mail: ReadMail) -> list[tuple[str, str]]:
+    """The orders of the title, as received and in canonical notation, unless something is asked before them
+    on which they hang."""
+    found: list[tuple[str, str]] = []
+    for line, said in intake.readable(game, mail):
+        with suppress(OrderError):
+            words_for(game, line.text).read(line.text)
+            found.append((line.text, said))
+            continue
+        if not found and not PRESS.match(line.text):
+            return []
+    return found
+
+
+def _is_legal(game: GameState, seat: str, text: str) -> bool | None:
+    """None where nobody can tell from what the seat knows."""
+    offers, words = game.offers(seat), words_for(game, text)
+    if offers is None or is_for_every_game(text) or game.is_locked():
+        return None
+    try:
+        order = words.read(text)
+    except OrderError:
+        return None
+    return order in offers or (None if isinstance(order, game.rules.always) else False)
+
+
+# ---- what is said
+
+
+def _ends(order: str) -> str:
+    said = _("“{order}” ends the game or your part in it, which is always asked once more.")
+    return said.format(order=defused(order))
+
+
+def _may_be_press(order: str) -> str:
+    said = _(
+        "“{order}” stands directly below a long line of press, and may be its second line, which a mail "
+        "program has broken off."
+    )
+    return said.format(order=defused(order))
+
+
+def _beside(text: str) -> str:
+    said = _(
+        "Beside its block it says “{text}”, so that the block may not be what you mean. “Yes” plays the "
+        "block, and nothing else."
+    )
+    return said.format(text=defused(text.strip()[:200]))
+
+
+def _may_be_old() -> str:
+    return _(
+        "Its orders stand outside a block, in a mail that also quotes another, so that an old order "
+        "could be taken for a new one."
+    )
+
+
+def illegal(order: str) -> str:
+    said = _("“{order}” is no order that you may give now, so nothing of your mail was played.")
+    return said.format(order=term(defused(order)))
