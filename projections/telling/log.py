@@ -30,8 +30,8 @@ from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections.pictures import printed
 from projections.language.messages import COLUMNS, _, listed, minute, plain, term, wrap
+from projections.pictures import printed
 from projections.replay import Enveloped, Replay
 from projections.telling import people, rulings
 

@@ -37,6 +37,7 @@ from tests.bundle.maker import (
     small_game,
     zipped,
 )
+from tests.now_and_soak import in_every_run
 
 Lines = list[dict[str, Any]]
 SCRIPT = Path(module.__file__)

@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 
 from projections.language.messages import _, moment, term, wrap
 from referee.mail.identity.authority import Evidence, enough
-from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.reading.courtesies import greets, says_no, says_yes, takes_back, takes_leave
 from referee.mail.reading.reading import ASKED, ReadMail
+from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.seat_view.tokens import shown
 from referee.record.mail_cases import Swept

@@ -17,7 +17,6 @@ from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
 from projections.language.messages import _, listed, term, wrap
 from referee.mail.seat_view.mail_parts import Parts
-from referee.games.referee import notation_of
 from referee.mail.seat_view.seat_view import (
     Scene,
     how_it_stands,
