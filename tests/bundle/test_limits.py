@@ -179,7 +179,6 @@ def bomb(what: str) -> bytes:
 
 MEASURED = """
 import runpy, sys, time
-from tests.now_and_soak import in_every_run
 try:
     runpy.run_path("verify.py", run_name="__main__")
 except SystemExit as end:
