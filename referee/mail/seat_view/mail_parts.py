@@ -77,9 +77,9 @@ def _in_text(parts: Parts) -> Iterator[str]:
         if section and section[-1]:
             yield ""
     yield SIGNATURE
-    yield from parts.proof
     if parts.link:
         yield _("Your page: {link}").format(link=parts.link)
+    yield from parts.proof
 
 
 def what_happened(parts: Parts) -> Iterator[str]:

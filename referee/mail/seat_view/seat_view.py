@@ -3,15 +3,13 @@
 Everything comes from the record, and through the eye of that seat.
 
 open_questions     the disputes that wait for a ruling, and what a seat asks the others to let it take back
-before_and_after   what a ruling or a take-back has changed on the board
-head               the first two lines of a mail about a game, for programs
+about              what programs read of a mail about a game
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from difflib import SequenceMatcher
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,25 +20,23 @@ from domain.game.entries.entries import (
     Entry,
     Joined,
     Ordered,
-    Rewound,
     RootCommitted,
     SheetCommitted,
     Spent,
 )
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Paused
-from domain.game.entries.rulings import LookedUnseen, Revised, Ruled
+from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
-from domain.kit.chance import SheetShown
-from domain.kit.sealed import PUBLIC
+from domain.kit.chance import SheetShown, Thrown
+from domain.kit.sealed import PUBLIC, Sealed
 from domain.titles import TITLES
 from projections.language.messages import COLUMNS, _, _n, columns, day, listed, moment, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
-from projections.telling.rulings import turns_text
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
 from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, quoted
 from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
@@ -288,11 +284,13 @@ def whose_turn(scene: Scene) -> str:
     if not awaited:
         return _locked(scene)
     if scene.seat in awaited:
+        asks = scene.replay.asks(scene.seat) if scene.seat != WITNESS else ""
         said = _("{person}, it is your turn in {game}.")
-        return said.format(person=named(scene), game=game.id)
+        said = _("{person}, it is your turn in {game}: {asks}.") if asks else said
+        return said.format(person=named(scene), game=game.id, asks=asks)
     at = max(due(scene, seat) for seat in awaited)
-    said = _("{seats} to act in {game}, until {moment}. Nothing to do for you.")
-    said = said if at else _("{seats} to act in {game}. Nothing to do for you.")
+    said = _("It is the turn of {seats} in {game}, until {moment}. Nothing to do for you.")
+    said = said if at else _("It is the turn of {seats} in {game}. Nothing to do for you.")
     seats = listed([persons(game, seat) for seat in awaited])
     return said.format(seats=seats, game=game.id, moment=day(at) if at else "")
 
@@ -456,6 +454,11 @@ def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
     return list(log_lines(lines, written, NARROW))
 
 
+def _is_sealed(entry: Entry) -> bool:
+    """Whether it is a throw of which the next event tells whoever may know it what came of it."""
+    return isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
+
+
 class Told(Struct, frozen=True):
     """An event in a sentence; `concerns`, where it is about the reader's own seat."""
 
@@ -471,7 +474,7 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
     lines = [one for one in effects(scene, after + 1, len(scene.replay)) if one.position not in without]
     for place, line in enumerate(lines):
         envelope = scene.replay.envelope(line.position)
-        if isinstance(envelope.entry, BOOKKEEPING):
+        if isinstance(envelope.entry, BOOKKEEPING) or _is_sealed(envelope.entry):
             continue
         following = [one.position for one in lines[place + 1 : place + 2]]
         is_told = any(scene.replay.envelope(one).act == envelope.act for one in following)
@@ -521,36 +524,6 @@ def open_questions(game: GameState, seat: str) -> Iterator[str]:
     yield from wrap(said.format(seat=asks.seat, position=asks.to))
     if asked:
         yield from quoted(asks.reason)
-
-
-def before_and_after(replay: Replay, viewer: str, told: int) -> Iterator[str]:
-    """For each change since the position `told`: the lines of the board that it has made others."""
-    if not told:
-        return
-    eye, began = replay.eye(viewer), told
-    for position in range(told + 1, len(replay) + 1):
-        entry: Entry = replay.envelope(position).entry
-        if isinstance(entry, Ruled) or (isinstance(entry, Rewound) and entry.by == "consent"):
-            began = position - 1
-        if isinstance(entry, Revised):
-            old, new = _changed(replay.board(began, eye), replay.board(position, eye))
-            yield from _shown(_("Before ({turn}):").format(turn=replay.turn(began)), old)
-            yield from _shown(_("After ({turns}):").format(turns=turns_text(entry)), new)
-
-
-def _changed(before: str, after: str) -> tuple[list[str], list[str]]:
-    """The lines of both that the other does not have in their place."""
-    old, new = before.splitlines(), after.splitlines()
-    gone, come = list[str](), list[str]()
-    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if what != "equal":
-            gone += old[a:b]
-            come += new[c:d]
-    return gone, come
-
-
-def _shown(heading: str, lines: list[str]) -> list[str]:
-    return [*wrap(heading), *(lines or [_("(nothing that you see)")]), ""]
 
 
 # docs/player.md says what these are. They are in header fields (X-Bugyo-Game), and below the signature mark:

@@ -34,7 +34,7 @@ from referee.games.order_sheet import (
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.defused_text import NARROW, defused
-from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
+from referee.mail.seat_view.seat_view import BOOKKEEPING, Scene, effects, is_written, wrap_kept
 from referee.mail.writing.allowance import ECHO, TOLD, bounded
 
 INDENT = " " * 6
@@ -293,7 +293,10 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
-    yield from _indented(said.format(order=_order(result.order), first=result.first))
+    order = "" if result.order == text.strip() else _order(result.order)
+    yield from _indented(
+        said.format(order=order, first=result.first).removesuffix(": ").rstrip(":") + ("" if order else ".")
+    )
     if result.error is not None and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result.line.number, result.error, text)
     for line in result.said:
@@ -332,8 +335,9 @@ def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterat
 def _effects(scene: Scene, result: Result) -> Iterator[str]:
     """What the order brought about; the order itself has just been said."""
     for line in effects(scene, result.first, last_of(scene, result)):
-        if line.position > result.first or not isinstance(
-            scene.replay.envelope(line.position).entry, Ordered
+        entry = scene.replay.envelope(line.position).entry
+        if not isinstance(entry, BOOKKEEPING) and (
+            line.position > result.first or not isinstance(entry, Ordered)
         ):
             text = f"{line.text} [{line.rule}]" if line.rule else line.text
             first, rest = f"{INDENT}{line.position:>4}  ", " " * 12

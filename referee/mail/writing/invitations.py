@@ -87,8 +87,8 @@ def _short(scene: Scene) -> list[str]:
     opened = game.opening()
     said = _("{title}, {scenario}, for {count} players: {seats}. {pace}")
     answer = _(
-        "When it is your turn a mail says so: answer it, one order on a line. The reply “help” lists what can "
-        "be written."
+        "When it is your turn a mail says so: answer it, one order on a line. The reply “help” lists what "
+        "can be written."
     )
     pace = _("You have {hours} hours for an answer.") if game.register.policy.hours else ""
     text = said.format(

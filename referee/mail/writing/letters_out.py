@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Delegated
 from domain.kit.framing import framed
-from projections.language.catalogues import reader, written_for
+from projections.language.catalogues import ONLY_MY_TURN, SHORT, reader, written_for
+from projections.language.messages import _
 from projections.replay import Replay
 from referee.clocks import dues
 from referee.clocks.dues import Due
@@ -412,9 +413,11 @@ class Post:
             return self._joins(now, address, told)
         if now.seat == WITNESS:
             return self._request(now, address, anew=False)
-        is_news = news.is_news(now, told) or bool(news.has(now, told, news.DECIDED))
-        if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
-            return None  # the digest of the day will tell it
+        decided = bool(news.has(now, told, news.DECIDED))
+        is_news = news.is_news(now, told) or decided
+        is_wanted = reader().length != ONLY_MY_TURN or decided or positions(now, told)
+        if told and not (is_news and now.seat in now.game.awaited()) and (reader().digest or not is_wanted):
+            return None  # the digest of the day will tell it, or the mail of his next turn
         return self._news(now, address, told) if is_news or positions(now, told) else None
 
     def _joins(self, now: Scene, address: str, told: int) -> Letter | None:
@@ -433,7 +436,8 @@ class Post:
         told = self._told(now)
         if news.is_taken(now, told):
             return self._due(now, address)
-        waits = reader().digest and now.seat not in now.game.awaited()
+        is_quiet = bool(reader().digest) or reader().length == ONLY_MY_TURN
+        waits = is_quiet and now.seat not in now.game.awaited()
         is_behind = 0 < told < len(now.replay)
         return self._news(now, address, told) if is_behind and not waits else None
 
@@ -511,6 +515,10 @@ class Post:
         is_asked = body.block or kind in SAME_QUESTION
         hangs_on = name_of(TURN if is_asked else NEWS, now.game.label, game, seat, is_asked and question)
         parts = replace(body, link=now.link, proof=[*proven.said, *body.proof, *proven.receipt])
+        if reader().length == SHORT:
+            parts = replace(parts, board=())
+        if parts.block and not parts.ask:
+            parts = replace(parts, ask=_("Ask by mail: help, board, log. Fewer mails: mails short."))
         fields = about(now, kind)
         return Letter(
             address,

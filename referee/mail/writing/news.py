@@ -135,7 +135,7 @@ def _wants(now: Scene, kind: str, at: int) -> str:
     until, game = due(now, now.seat), now.game
     time = soon(until, at) if until else ""
     if kind == OPENING and game.ledger.absent:
-        return _("Join by {time}:").format(time=time) if time else _("Join:")
+        return _("Join by {time}").format(time=time) if time else _("Please join")
     if kind in ASKS and now.seat in game.awaited():
         return _("Your turn by {time}").format(time=time) if time else _("Your turn")
     return {
