@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from domain.game.entries.entries import (
     Asked,
     Contributed,
-    Entry,
     Joined,
     Ordered,
     RootCommitted,
@@ -101,7 +100,7 @@ def replay_of(record: Record, game: str) -> Replay:
 def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
     """The game before the eyes of somebody who may act for a seat, with the token of his own."""
     made = token_of(key, replay.game, bearer, replay.newest().label)
-    return Scene(replay, bearer.seat, made, person=bearer.person)
+    return Scene(replay, bearer.seat, made, person=defused(bearer.person) or bearer.seat)
 
 
 def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
@@ -287,7 +286,7 @@ def whose_turn(scene: Scene) -> str:
         asks = scene.replay.asks(scene.seat) if scene.seat != WITNESS else ""
         said = _("{person}, it is your turn in {game}.")
         said = _("{person}, it is your turn in {game}: {asks}.") if asks else said
-        return said.format(person=named(scene), game=game.id, asks=asks)
+        return said.format(person=scene.person, game=game.id, asks=asks)
     at = max(due(scene, seat) for seat in awaited)
     said = _("It is the turn of {seats} in {game}, until {moment}. Nothing to do for you.")
     said = said if at else _("It is the turn of {seats} in {game}. Nothing to do for you.")
@@ -387,11 +386,6 @@ def persons(game: GameState, seat: str) -> str:
     return _("{seat} ({person})").format(seat=seat, person=person(game, seat) or _("vacant"))
 
 
-def named(scene: Scene) -> str:
-    """Who reads."""
-    return defused(scene.person) or scene.seat
-
-
 def person(game: GameState, seat: str) -> str:
     """Who sits at a seat; "" where nobody does."""
     return defused(game.register.holders.get(seat, ""))
@@ -454,11 +448,6 @@ def since(scene: Scene, after: int, without: Container[int] = ()) -> list[str]:
     return list(log_lines(lines, written, NARROW))
 
 
-def _is_sealed(entry: Entry) -> bool:
-    """Whether it is a throw of which the next event tells whoever may know it what came of it."""
-    return isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
-
-
 class Told(Struct, frozen=True):
     """An event in a sentence; `concerns`, where it is about the reader's own seat."""
 
@@ -474,8 +463,10 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
     lines = [one for one in effects(scene, after + 1, len(scene.replay)) if one.position not in without]
     for place, line in enumerate(lines):
         envelope = scene.replay.envelope(line.position)
-        if isinstance(envelope.entry, BOOKKEEPING) or _is_sealed(envelope.entry):
+        if isinstance(envelope.entry, BOOKKEEPING):
             continue
+        if isinstance(envelope.entry, Thrown) and isinstance(envelope.entry.faces, Sealed):
+            continue  # the next event tells whoever may know it what came of it
         following = [one.position for one in lines[place + 1 : place + 2]]
         is_told = any(scene.replay.envelope(one).act == envelope.act for one in following)
         if isinstance(envelope.entry, Ordered) and not envelope.entry.by and is_told:
@@ -538,17 +529,16 @@ YOUR_MOVE, JOINING, WAITING, LOCKED, PAUSED, OVER = (
 
 def about(scene: Scene, kind: str) -> dict[str, str]:
     """What programs read of a mail of a kind to a party of a game."""
-    at = due(scene, scene.seat)
+    game, at = scene.game, due(scene, scene.seat)
     until = f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}" if at else NOTHING
-    said = {"Event": str(len(scene.replay)), "State": _state(scene), "Due": until}
-    return about_beside(scene, kind) | said
+    names = (game.id, game.rules.title, game.label, scene.seat)
+    said = (*names, kind, str(len(scene.replay)), _state(scene), until)
+    return dict(zip(FIELDS, said, strict=True))
 
 
 def about_beside(scene: Scene, kind: str) -> dict[str, str]:
     """The same of a mail to somebody who is not shown how the game stands."""
-    game = scene.game
-    names = {"Game": game.id, "Title": game.rules.title, "Turn": game.label, "Seat": scene.seat}
-    return about_no_game(kind) | names
+    return about(scene, kind) | dict.fromkeys(("Event", "State", "Due"), NOTHING)
 
 
 def about_no_game(kind: str) -> dict[str, str]:

@@ -37,7 +37,6 @@ from referee.mail.seat_view.seat_view import (
     Told,
     board,
     how_it_stands,
-    named,
     outcome,
     told_of,
 )
@@ -66,23 +65,18 @@ def played(
 ) -> Parts:
     """The answer to a sheet. `after` is what the seat was told last, `said` what its own lines tell now."""
     stands = how_it_stands(scene, after)
-    count = counted(results)
+    count, outcomes = counted(results), {result.outcome for result in results}
+    begun = [scene.replay.envelope(result.first).entry for result in results if result.first]
     return replace(
         with_news(stands, scene, after, said),
         says=f"{count[:1].upper()}{count[1:]}. {stands.says}",
         results=[
-            *_head(scene, results),
+            *([] if outcomes and outcomes.isdisjoint((CLOSED, ALREADY)) else _head(scene, results)),
             *answered(scene, mail, results),
-            *_apart(not_orders(mail)),
-            *(without_cells(scene) if _has_joined(scene, results) else ()),
+            *not_orders(mail),
+            *(without_cells(scene) if any(isinstance(one, Joined) for one in begun) else ()),
         ],
     )
-
-
-def _has_joined(scene: Scene, results: Sequence[Result]) -> bool:
-    """Whether the seat has joined with this mail."""
-    firsts = [result.first for result in results if result.first]
-    return any(isinstance(scene.replay.envelope(first).entry, Joined) for first in firsts)
 
 
 def _head(scene: Scene, results: Sequence[Result]) -> list[str]:
@@ -284,7 +278,7 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
 
 def pressed(parts: Parts, scene: Scene, after: int) -> Parts:
     """News of which press is the most: what else has happened is only counted."""
-    said = _("{person}, you have press in {game}.").format(person=named(scene), game=scene.replay.game)
+    said = _("{person}, you have press in {game}.").format(person=scene.person, game=scene.replay.game)
     count = len(parts.to_you) + len(parts.since)
     left = left_out(count, after) if count else ""
     awaited = scene.seat in scene.game.awaited()
@@ -298,9 +292,12 @@ def with_news(
     """With what was written to a seat, and has happened, since the position of which it was told: what
     concerns it first, and of much the newest."""
     press = positions(scene, after, without)
-    events, noted = told_of(scene, after, {*press, *_within(scene, after, without)})
+    skipped = {at for at in range(after + 1, len(scene.replay) + 1) if at in without}
+    events, noted = told_of(scene, after, {*press, *skipped})
     written = [*voices(scene, after, without), *noted]
     most = {SHORT: NEWS_SAID, FULL: TOLD}.get(reader().length, most)
+    entries = (one.entry for one in scene.replay.envelopes[after:])
+    is_revised = any(isinstance(entry, Revised) for entry in entries)
     kept, words = list[Told](), 0
     for one in sorted(events, key=lambda one: (one.concerns, one.position), reverse=True):
         words += len(one.text.split())
@@ -314,12 +311,8 @@ def with_news(
         press=[*parts.press, *newest(written, MEANWHILE)],
         to_you=[one.text for one in kept if one.concerns],
         since=[*(one.text for one in kept if not one.concerns), *([left_out(left, after)] if left else ())],
-        notes=[*parts.notes, *before_and_after(scene.replay, scene.viewer, after)],
+        notes=[*parts.notes, *(before_and_after(scene.replay, scene.viewer, after) if is_revised else ())],
     )
-
-
-def _within(scene: Scene, after: int, without: Container[int]) -> Iterator[int]:
-    return (position for position in range(after + 1, len(scene.replay) + 1) if position in without)
 
 
 def left_out(count: int, after: int) -> str:
@@ -396,11 +389,3 @@ def ending(scene: Scene, after: int) -> Parts:
     parts = Parts(says=outcome(scene), board=board(scene, after), link=scene.link, position=len(scene.replay))
     said = _("Everything in the record is open now. Keep this mail: its head is what any export must show.")
     return replace(with_news(parts, scene, after), notes=wrap(said))
-
-
-def _apart(lines: Iterator[str]) -> Iterator[str]:
-    """The lines after a blank one; nothing where there are none."""
-    for place, line in enumerate(lines):
-        if not place:
-            yield ""
-        yield line

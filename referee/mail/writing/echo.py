@@ -195,7 +195,6 @@ def unplayed(mail: ReadMail) -> Iterator[str]:
         yield ""
         received = (piece for line in orders for piece in _received(line.number, line.text))
         yield from bounded(received, ECHO, _no_room)
-        yield ""
 
 
 def as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
@@ -212,7 +211,11 @@ def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
 
 
 def not_orders(mail: ReadMail) -> Iterator[str]:
-    """How the mail was read, and how many lines were not read as orders, of each kind, and which."""
+    """How the mail was read, and how many lines were not read as orders, of each kind, and which; after a
+    blank line."""
+    kinds = {line.kind for line in mail.lines if line.text.strip()}
+    if mail.notices or not kinds.isdisjoint(("comment", "quoted", "signature", "text")):
+        yield ""
     for notice in mail.notices:
         yield from wrap(term(notice))
     for kind in ("comment", "quoted", "signature", "text"):

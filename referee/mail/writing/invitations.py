@@ -21,7 +21,6 @@ from referee.mail.seat_view.seat_view import (
     Scene,
     how_it_stands,
     joining,
-    named,
     new_cells,
     persons,
     told_of,
@@ -78,7 +77,7 @@ def _greeting(scene: Scene) -> str:
         said = _("You are asked to be the witness of the game {game}: {title}, played by mail by {seats}.")
         return said.format(game=game, title=title, seats=_all_seats(scene))
     said = _("{person}, you are invited to play {title} by mail. You are {seat} in {game}.")
-    return said.format(person=named(scene), game=game, title=term(title), seat=scene.seat)
+    return said.format(person=scene.person, game=game, title=term(title), seat=scene.seat)
 
 
 def _short(scene: Scene) -> list[str]:

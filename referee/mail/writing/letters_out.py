@@ -91,6 +91,7 @@ class Post:
         self._record = record
         self._outgoing = outgoing
         self._queue = Queue(record, clock)
+        self._outbox = OutboxTable(record)
         self.address = address
         self._clock = clock
         self._pages = pages
@@ -494,7 +495,7 @@ class Post:
     def _replying(self, letter: Letter, mail: ReadMail, keeps: str = "") -> Letter:
         """It answers a mail: under the subject, of ours, that this one answers, and in its thread. Not where
         its turn is over, and the answer asks for orders of another: these need the tag, which it `keeps`."""
-        known = OutboxTable(self._record).about(mail.answers, letter.to) if mail.answers else ""
+        known = self._outbox.about(mail.answers, letter.to) if mail.answers else ""
         thread = mail.reply_to_ids if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
         is_kept = known and keeps in known
         subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
@@ -534,7 +535,7 @@ class Post:
     def _send(self, letter: Letter) -> None:
         if is_address(letter.to):
             name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
-            self._queue.put(name, letter.to, raw, letter.subject)
+            self._outbox.put(name, letter.to, raw, letter.subject, self._clock())
 
     def _for_seat(self, game: str, seat: str) -> AbstractContextManager[Scene]:
         """A game before the eyes of a seat, while texts are in the language of who sits there."""
