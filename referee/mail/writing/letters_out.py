@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from msgspec.structs import replace
 
 from domain.game.entries.levels import WITNESS
-from domain.game.entries.people import Delegated
+from domain.game.entries.people import Delegated, SeatTaken
 from domain.kit.framing import framed
 from projections.language.catalogues import ONLY_MY_TURN, SHORT, reader, written_for
 from projections.language.messages import _
@@ -405,7 +405,7 @@ class Post:
 
     def _due(self, now: Scene, address: str) -> Letter | None:
         told = self._told(now)
-        if news.is_taken(now, told):
+        if any(entry.seat == now.seat for entry in news.has(now, told, (SeatTaken,))):
             body = invitations.welcome(now, self.address)
             return self._letter(now, address, body, OPENING, self._at_position(OPENING, now))
         if now.game.is_over():
@@ -435,7 +435,7 @@ class Post:
         if now.game.is_over() or now.game.ledger.absent:
             return self._due(now, address)
         told = self._told(now)
-        if news.is_taken(now, told):
+        if news.has(now, told, (SeatTaken,)):
             return self._due(now, address)
         is_quiet = bool(reader().digest) or reader().length == ONLY_MY_TURN
         waits = is_quiet and now.seat not in now.game.awaited()
@@ -600,7 +600,7 @@ class Post:
 
 def _beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
     """A letter about a seat to somebody who is not shown how its game stands."""
-    fields = about_beside(now, kind)
+    fields = about_beside(now, NEWS if kind == LOST else kind)
     return Letter(to, subject(now, kind), text(body, fields), name, about=fields)
 
 

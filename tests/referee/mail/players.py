@@ -125,7 +125,8 @@ class Player:
 
     def _order(self, said: str) -> tuple[str, ...]:
         offered = said.partition("You may order:\n")[2].partition("\n\n")[0]
-        orders = (self._random.choice(re.split(r"  +", offered.strip().replace("\n", "  "))),)
+        some = self._random.choice(re.split(r"  +", offered.strip().replace("\n", "  ")))
+        orders = (" ".join(self._random.choice(word.split("|")) for word in some.split()),)
         wanted = NEXT.search(said)
         if self.cells is None or wanted is None:
             return orders

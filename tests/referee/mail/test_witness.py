@@ -24,7 +24,6 @@ from tests.playing import follows
 from tests.referee.mail.players import WITNESS, Table, root_of
 from tests.referee.mail.test_answers import told
 from tests.referee.mail.test_desk_world import DESK, NOW, PEOPLE, body, mail
-from tests.referee.mail.test_invitations import chance_of
 
 INVITATION = """\
 [spring T0 witness] Shinobi: War of the Clans
@@ -312,7 +311,6 @@ def test_a_reminder_is_the_same_request_and_tells_each_player_once(tmp_path: Pat
     assert told(again) == told(request)
     assert again["Message-ID"] == request["Message-ID"]
     for news in (one, other):
-        assert "The witness is to open a cell." in body(news)
         assert "The game waits for the witness" in body(news)
     assert table.desk.remind("spring") == ("witness",)
     assert table.out()[0]["Message-ID"] == request["Message-ID"]
@@ -328,7 +326,7 @@ def test_everybody_is_answered_once_the_cell_is_there(tmp_path: Path) -> None:
     assert mails.keys() == {WITNESS, *PEOPLE.values()}
     awaited = table.game.awaited()[0]
     for seat, address in PEOPLE.items():
-        assert ("It is your turn." in body(mails[address])) == (seat == awaited)
+        assert ("it is your turn in spring" in body(mails[address])) == (seat == awaited)
     late = table.send("witness", f"{line} ")[WITNESS]
     assert "No throw is awaited." in " ".join(body(late).split()) or "already" in body(late)
     table.record.close()
