@@ -58,7 +58,7 @@ def _invitation(scene: Scene, address: str) -> Parts:
     """What kind of game it is, how to join, what is agreed; what is proven is for whoever asks."""
     stands = joining(scene)
     if scene.seat == WITNESS:
-        why = [*_why(scene), "", *_witness_manual(address), ""]
+        why = [*proven_in_full(scene), "", *_witness_manual(address)]
         results = [*wrap(stands.says), "", *stands.results]
         return replace(stands, says=_greeting(scene), results=results, notes=[*stands.notes, *why])
     return replace(

@@ -518,7 +518,7 @@ class Post:
         parts = replace(body, link=now.link, proof=[*proven.said, *body.proof, *proven.receipt])
         if reader().length == SHORT:
             parts = replace(parts, board=())
-        if parts.block and not parts.ask:
+        if parts.block and not parts.ask and seat != WITNESS:
             parts = replace(parts, ask=_("Ask by mail: help, board, log. Fewer mails: mails short."))
         fields = about(now, kind)
         return Letter(
