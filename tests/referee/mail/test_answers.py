@@ -35,7 +35,7 @@ def told(mail: EmailMessage) -> str:
     """The subject and the body, with hashes and tokens under names: they hang on everything."""
     text = RECEIPT.sub(_receipt, f"{mail['Subject']}\n\n{body(mail)}")
     text = re.sub("[0-9a-f]{64}", "<hash>", text)
-    text = text.replace("\n-- \n", "\n--\n")
+    text = re.sub("head [0-9a-f]{16},", "head <head>,", text.replace("\n-- \n", "\n--\n"))
     text = re.sub(" +<$", "", text, flags=re.MULTILINE)  # what is new on the board has tests of its own
     return re.sub("(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}", "<token>", text)
 
@@ -68,7 +68,7 @@ Since then: uesugi 0 to 1.
 Ask by mail: help, board, log. Fewer mails: mails short.
 
 --
-Proof: event 19, head 5f1d242147b37505, signed.
+Proof: event 19, head <head>, signed.
 
 <receipt of a mail at event 19>
 
@@ -102,7 +102,7 @@ winter. Nothing to do for you.
 1 other line was not read as an order (line 1).
 
 --
-Proof: event 26, head 6dabd88a5fbc63c6, signed.
+Proof: event 26, head <head>, signed.
 
 <receipt of a mail at event 26>
 
@@ -122,7 +122,7 @@ None of these lines was played:
 It is the turn of iga (Anna) in winter. Nothing to do for you.
 
 --
-Proof: event 26, head 6dabd88a5fbc63c6, signed.
+Proof: event 26, head <head>, signed.
 
 <receipt of a mail at event 26>
 
@@ -160,7 +160,7 @@ Since your last mail:
 Ask by mail: help, board, log. Fewer mails: mails short.
 
 --
-Proof: event 26, head 6dabd88a5fbc63c6, signed.
+Proof: event 26, head <head>, signed.
 
 <receipt of no mail at event 26>
 
@@ -192,7 +192,7 @@ one of your mails: tell your referee, and show nobody the mails of the turn to
 come. The token changes with every turn.
 
 --
-Proof: event 17, head 455985301711134c, signed.
+Proof: event 17, head <head>, signed.
 
 <receipt of no mail at event 17>
 

@@ -54,7 +54,7 @@ Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails
 only my turn.
 
 --
-Proof: event 1, head 7b4c66f0727532b5, signed.
+Proof: event 1, head <head>, signed.
 
 Throws follow from secret cells, which were all drawn before this mail, and
 from the phrases of all who play, which come after them: so nobody can have

@@ -81,7 +81,7 @@ Write from this address to referee@bugyo.invalid, as plain text. The token in
 the block is yours alone and changes with every turn: show it to nobody.
 
 --
-Proof: event 1, head a6f4a38ee97e407d, signed.
+Proof: event 1, head <head>, signed.
 
 <receipt of no mail at event 1>
 
@@ -118,7 +118,7 @@ HEAD 12 <hash>
 -----END ORDERS spring T0 witness-----
 
 --
-Proof: event 12, head e7e74d792699af10, signed.
+Proof: event 12, head <head>, signed.
 
 <receipt of no mail at event 12>
 
