@@ -71,7 +71,9 @@ def on_top(mail: EmailMessage, answer: EmailMessage, order: str) -> None:
 
 
 def in_quote(mail: EmailMessage, answer: EmailMessage, order: str) -> None:
-    answer.set_content(f"Am 22.11.26 um 18:00 schrieb Bugyo:\n{quoted(mail, order)}\n", cte="quoted-printable")
+    answer.set_content(
+        f"Am 22.11.26 um 18:00 schrieb Bugyo:\n{quoted(mail, order)}\n", cte="quoted-printable"
+    )
 
 
 def in_html(mail: EmailMessage, answer: EmailMessage, order: str) -> None:

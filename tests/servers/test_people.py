@@ -7,7 +7,6 @@ for something that could have been known is counted.
 
 from __future__ import annotations
 
-import json
 import smtplib
 import ssl
 from collections import Counter
@@ -24,7 +23,7 @@ from domain.game.state.game_state import GameState
 from referee.games.referee import notation_of
 from referee.record.record import Record
 from tests.referee.mail.test_desk_world import parse
-from tests.servers.machines import DOMAIN, HOST, PASSWORD, Club, folder, needed, wait_for
+from tests.servers.machines import DOMAIN, PASSWORD, Club, folder, needed, wait_for
 from tests.servers.people import Way, asks, by_tap, in_html, in_quote, on_top, reply_to, text_of
 from tests.servers.test_session import bugyo, serving
 

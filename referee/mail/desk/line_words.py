@@ -68,6 +68,10 @@ class Ask(Struct, frozen=True):
     words: str = ""
 
 
+class Proof(Struct, frozen=True):
+    FORM: ClassVar[str] = "proof"
+
+
 class Waiting(Struct, frozen=True):
     FORM: ClassVar[str] = "held"
 
@@ -189,6 +193,11 @@ class Digest(Struct, frozen=True):
     at: str
 
 
+class Mails(Struct, frozen=True):
+    FORM: ClassVar[str] = "mails {how}"
+    how: str
+
+
 class Dispute(Struct, frozen=True):
     """`said` are the events, the rule in brackets, and the text."""
 
@@ -236,11 +245,11 @@ class RefuseBack(Struct, frozen=True):
     FORM: ClassVar[str] = "refuse take back"
 
 
-QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask)
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
-READERS = (Language, Zone, Digest)
+READERS = (Language, Zone, Digest, Mails)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
 TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
@@ -386,6 +395,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("help standing", _("what can be left behind for later")),
         ("card NAME, table NAME, near PLACE, where NAME", _("what the game has of that name")),
         ("odds …, unseen, rule NUMBER", _("chances, what may still come, what a rule is about")),
+        ("proof", _("what is played, and why no throw can be arranged")),
         (
             "press to SEAT ...: TEXT",
             _(
@@ -426,6 +436,10 @@ def _of_people() -> list[tuple[str, str]]:
         ("language CODE", _("the language of your mails: en, fr or ru")),
         ("zone NAME", _("the time zone of your deadlines, such as Europe/Paris")),
         ("digest TIME|off", _("one mail a day in place of each piece of news")),
+        (
+            "mails short|full|normal|only my turn|plain|html|proof|no proof|dark|light",
+            _("how long your mails are, whether news comes, and in which form"),
+        ),
     ]
 
 

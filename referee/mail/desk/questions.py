@@ -16,8 +16,9 @@ from projections.references import Asked
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
 from referee.games.referee import forms_of
-from referee.mail.desk.line_words import Ask, Explain, Help, Log, Show, Story, What, help_lines
+from referee.mail.desk.line_words import Ask, Explain, Help, Log, Proof, Show, Story, What, help_lines
 from referee.mail.seat_view.seat_view import Scene, since
+from referee.mail.writing.invitations import proven_in_full
 from referee.mail.writing.provenance import brought_by, shown
 from referee.mail.writing.tracing import origin_of
 from referee.record.envelope import MAIL
@@ -45,7 +46,7 @@ def answer(record: Record, scene: Scene, question: Struct) -> tuple[str, ...]:
 def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
     match question:
         case What():
-            return wrap(_("How the game stands now is said below."), BELOW, BELOW)
+            return wrap(_("How the game stands is said here."), BELOW, BELOW)
         case Show(position=position):
             return _board(scene, position or len(scene.replay))
         case Log(position=position):
@@ -55,6 +56,8 @@ def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
             return [*said, *_origin(record, scene, position)]
         case Story(position=position):
             return _story(record, scene, _known(scene, position))
+        case Proof():
+            return proven_in_full(scene)
         case Help(about=about):
             return _help(record, scene, about)
         case Ask(verb=verb, words=words):

@@ -12,7 +12,9 @@ from contextlib import suppress
 from itertools import groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
+from domain.kit.chance import Thrown
 from domain.kit.errors import OrderError, Reason
+from domain.kit.sealed import Sealed
 from projections.language.messages import COLUMNS, _, _n, columns, term, wrap
 from projections.language.messages import plain as printable
 from referee.games.order_sheet import (
@@ -195,7 +197,6 @@ def unplayed(mail: ReadMail) -> Iterator[str]:
         yield ""
         received = (piece for line in orders for piece in _received(line.number, line.text))
         yield from bounded(received, ECHO, _no_room)
-        yield ""
 
 
 def as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
@@ -212,7 +213,11 @@ def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
 
 
 def not_orders(mail: ReadMail) -> Iterator[str]:
-    """How the mail was read, and how many lines were not read as orders, of each kind, and which."""
+    """How the mail was read, and how many lines were not read as orders, of each kind, and which; after a
+    blank line."""
+    kinds = {line.kind for line in mail.lines if line.text.strip()}
+    if mail.notices or not kinds.isdisjoint(("comment", "quoted", "signature", "text")):
+        yield ""
     for notice in mail.notices:
         yield from wrap(term(notice))
     for kind in ("comment", "quoted", "signature", "text"):
@@ -334,9 +339,10 @@ def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterat
 def _effects(scene: Scene, result: Result) -> Iterator[str]:
     """What the order brought about; the order itself has just been said."""
     for line in effects(scene, result.first, last_of(scene, result)):
-        if line.position > result.first or not isinstance(
-            scene.replay.envelope(line.position).entry, Ordered
-        ):
+        entry = scene.replay.envelope(line.position).entry
+        is_sealed = isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
+        is_the_order = line.position == result.first and isinstance(entry, Ordered)
+        if not (is_sealed or is_the_order):
             text = f"{line.text} [{line.rule}]" if line.rule else line.text
             first, rest = f"{INDENT}{line.position:>4}  ", " " * 12
             if is_written(scene, line.position):

@@ -22,7 +22,6 @@ from referee.mail.seat_view.seat_view import (
     how_it_stands,
     in_columns,
     joining,
-    named,
     new_cells,
     persons,
     told_of,
@@ -60,17 +59,24 @@ def _invitation(scene: Scene, address: str) -> Parts:
     """What kind of game it is, how to join, what is agreed; what is proven is for whoever asks."""
     stands = joining(scene)
     if scene.seat == WITNESS:
-        why = [*_why(scene), "", *_witness_manual(address), ""]
+        why = [*proven_in_full(scene), "", *_witness_manual(address)]
         results = [*wrap(stands.says), "", *stands.results]
         return replace(stands, says=_greeting(scene), results=results, notes=[*stands.notes, *why])
     return replace(
         stands,
         says=_greeting(scene),
         results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
-        notes=[*stands.notes, *_sheet(scene), *_agreed(scene)],
+        notes=[*stands.notes, *_cells(scene), *_sheet(scene), *_agreed(scene)],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
         proof=[*wrap(_proven(scene)), ""],
     )
+
+
+def _cells(scene: Scene) -> list[str]:
+    """How a seat gets cells of its own, where it may have some."""
+    if scene.game.ledger.level < TWO_SHEETS:
+        return []
+    return [*wrap(_("Cells of your own, if you want some, are drawn by:")), "", new_cells(scene), ""]
 
 
 def _greeting(scene: Scene) -> str:
@@ -79,7 +85,7 @@ def _greeting(scene: Scene) -> str:
         said = _("You are asked to be the witness of the game {game}: {title}, played by mail by {seats}.")
         return said.format(game=game, title=title, seats=_all_seats(scene))
     said = _("{person}, you are invited to play {title} by mail. You are {seat} in {game}.")
-    return said.format(person=named(scene), game=game, title=term(title), seat=scene.seat)
+    return said.format(person=scene.person, game=game, title=term(title), seat=scene.seat)
 
 
 def _short(scene: Scene) -> list[str]:
@@ -88,8 +94,8 @@ def _short(scene: Scene) -> list[str]:
     opened = game.opening()
     said = _("{title}, {scenario}, for {count} players: {seats}. {pace}")
     answer = _(
-        "When it is your turn a mail says so: answer it, one order on a line. The reply “help” lists what can "
-        "be written."
+        "When it is your turn a mail says so: answer it, one order on a line. The reply “help” lists what "
+        "can be written."
     )
     pace = _("You have {hours} hours for an answer.") if game.register.policy.hours else ""
     text = said.format(
