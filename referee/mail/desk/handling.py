@@ -26,7 +26,7 @@ from referee.games.signed_mails import Attested
 from referee.mail.desk import intake
 from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.guests import Guests
-from referee.mail.desk.other_lines import DeskLines
+from referee.mail.desk.other_lines import DeskLines, only_wishes
 from referee.mail.identity import cases, confirming, gate, naming, question_answered
 from referee.mail.identity.answer_limits import (
     ERROR,
@@ -130,7 +130,7 @@ class Taker:
             self._cases.note(cases.REFUSED, mail, "no sender", About(), pile=STRANGERS)
             return Handled(DATAERR, _("The mail has no sender who could be answered."))
         handled = self._answering_us(mail) if mail.confirms and not mail.problem else None
-        return handled or self._judged(mail)
+        return handled or self._wished(mail) or self._judged(mail)
 
     def _judged(self, mail: ReadMail) -> Handled:
         now = self._clock()
@@ -157,6 +157,19 @@ class Taker:
         if admission.kind == gate.STALE and admission.has_token:
             return self._taken(mail, admission, Evidence(True, True))
         return self._barred(mail, admission, claims)
+
+    def _wished(self, mail: ReadMail) -> Handled | None:
+        """A choice of the mails that go to an address. It needs no token, so that one tap does it: whoever
+        forges it changes how somebody is written to, who is told at once."""
+        wishes = only_wishes(mail)
+        if not wishes or self._is_forged(mail) or not persons_at(self._record, mail.sender):
+            return None
+        about, proven = About(), proven_by(Evidence(sender=True))
+        if may := self._limits.may(proven, QUESTION, mail.sender, about.where):
+            self._post.elsewhere(mail, partial(answers.wished, self._record, mail.sender, wishes))
+        self._limits.count(proven, QUESTION, mail.sender, about.where, given=may)
+        self._cases.note(cases.TAKEN, mail, "mails", about, answered=may, pile=pile_of(proven))
+        return Handled(OK, _("A choice of mails."))
 
     def _of_any_turn(self, mail: ReadMail, admission: Admission) -> Admission:
         """A mail that is late only by the turn in its subject, where what it asks for hangs on none."""

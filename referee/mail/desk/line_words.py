@@ -59,6 +59,10 @@ class Help(Struct, frozen=True):
     about: str = ""
 
 
+class Proof(Struct, frozen=True):
+    FORM: ClassVar[str] = "proof"
+
+
 class Waiting(Struct, frozen=True):
     FORM: ClassVar[str] = "held"
 
@@ -180,6 +184,11 @@ class Digest(Struct, frozen=True):
     at: str
 
 
+class Mails(Struct, frozen=True):
+    FORM: ClassVar[str] = "mails {how}"
+    how: str
+
+
 class Dispute(Struct, frozen=True):
     """`said` are the events, the rule in brackets, and the text."""
 
@@ -227,11 +236,11 @@ class RefuseBack(Struct, frozen=True):
     FORM: ClassVar[str] = "refuse take back"
 
 
-QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting)
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Proof)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
-READERS = (Language, Zone, Digest)
+READERS = (Language, Zone, Digest, Mails)
 RULINGS = (WithdrawDispute, AgreeBack, RefuseBack)
 TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
@@ -368,6 +377,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
+        ("proof", _("what is played, and why no throw can be arranged")),
         ("help [WORD]", _("this list, or the lines that begin with a word")),
         (
             "press to SEAT ...: TEXT",
@@ -409,6 +419,10 @@ def _of_people() -> list[tuple[str, str]]:
         ("language CODE", _("the language of your mails: en, fr or ru")),
         ("zone NAME", _("the time zone of your deadlines, such as Europe/Paris")),
         ("digest TIME|off", _("one mail a day in place of each piece of news")),
+        (
+            "mails short|full|normal|only my turn|plain|html|proof|no proof|dark|light",
+            _("how long your mails are, whether news comes, and in which form"),
+        ),
     ]
 
 

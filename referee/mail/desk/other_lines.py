@@ -49,6 +49,7 @@ from referee.mail.desk.line_words import (
     Dispute,
     Language,
     Later,
+    Mails,
     NewAddress,
     NewLink,
     Press,
@@ -73,11 +74,12 @@ from referee.mail.identity.renewing import new_link
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.readers import set_reader
+from referee.mail.seat_view.readers import described, set_reader
 from referee.mail.transport.letters import is_address
 from referee.mail.writing.allowance import TOLD, Allowance
 from referee.record.envelope import Act
 
+_MAILS = "mails "
 _LATER = f"{Later.FORM.split()[0]} "
 
 
@@ -168,7 +170,7 @@ class DeskLines(Struct):
                 self._rulings(command, act, keys)
             case Release() | Withdraw() | Replace():
                 return self._orders_that_wait(command, act)
-            case Language() | Zone() | Digest():
+            case Language() | Zone() | Digest() | Mails():
                 return self._wishes(command)
             case Delegate():
                 return self._delegate(command, act)
@@ -263,6 +265,8 @@ class DeskLines(Struct):
                 set_reader(record, address, zone=zone)
             case Digest(at=at):
                 set_reader(record, address, digest=at)
+            case Mails(how=how):
+                return (described(set_reader(record, address, mails=how)),)
         return (_("Your mails will be written so from the next one on."),)
 
     def _people(self, command: Struct, act: Act) -> None:
@@ -322,3 +326,10 @@ def _check_address(address: str) -> None:
 def _readers(to: Sequence[str]) -> tuple[str, ...]:
     """Nobody named is everybody."""
     return () if EVERYBODY in to else tuple(to)
+
+
+def only_wishes(mail: ReadMail) -> tuple[str, ...]:
+    """What a mail chooses of the mails to its writer, where it asks for nothing else; () in any other."""
+    lines = order_lines(mail)
+    found = tuple(line.text[len(_MAILS) :] for line in lines if line.text.lower().startswith(_MAILS))
+    return found if len(found) == len(lines) and not mail.problem else ()

@@ -13,8 +13,9 @@ from projections.language.messages import _, wrap
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
 from referee.games.referee import forms_of, notation_of
-from referee.mail.desk.line_words import Explain, Help, Log, Show, Story, What, help_lines
+from referee.mail.desk.line_words import Explain, Help, Log, Proof, Show, Story, What, help_lines
 from referee.mail.seat_view.seat_view import Scene, since
+from referee.mail.writing.invitations import proven_in_full
 from referee.mail.writing.provenance import brought_by, shown
 from referee.mail.writing.tracing import origin_of
 from referee.record.envelope import MAIL
@@ -49,6 +50,8 @@ def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
             return [*said, *_origin(record, scene, position)]
         case Story(position=position):
             return _story(record, scene, _known(scene, position))
+        case Proof():
+            return proven_in_full(scene)
         case Help(about=about):
             own = forms_of(scene.game) if about == "" else notation_of(scene.game).forms()
             return help_lines(about, own)

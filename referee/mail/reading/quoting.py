@@ -318,7 +318,7 @@ def _looks_quoted(marked: Sequence[Marked]) -> bool:
     return any(line.signs or line.section or line.is_proof or _fence(line.body) for line in marked)
 
 
-_QUESTIONS = re.compile(r"(?:what|show|board|log|history|help|explain|story|held)\b", re.IGNORECASE)
+_QUESTIONS = re.compile(r"(?:what|show|board|log|history|help|explain|story|held|proof)\b", re.IGNORECASE)
 
 
 def _asked(marked: Sequence[Marked], kinds: Sequence[str]) -> list[str]:

@@ -56,30 +56,22 @@ class Parts(Struct, frozen=True):
 
 
 def text(parts: Parts, about: Mapping[str, str]) -> str:
-    """`about` is what programs read of the mail."""
-    return "".join(f"{line}\n" for line in (*_in_text(parts), "", *_in_head(about)))
-
-
-def _in_text(parts: Parts) -> Iterator[str]:
-    """Its lines: each part after a blank one, but for the deadline."""
+    """Each part after a blank line, but for the deadline. `about` is what programs read of the mail."""
     write = _("Write between the two lines:") if parts.block else ""
-    until = parts.until if parts.results else f"{parts.until} {write}"
-    yield from wrap(parts.says)
-    yield from wrap(until) if until.strip() else ()
-    yield ""
-    sections = (
+    until = parts.until if parts.results else f"{parts.until} {write}".strip()
+    heads = ("  ".join(f"{name}: {about[name]}" for name in row) for row in (FIELDS[:4], FIELDS[4:]))
+    sections: tuple[Body, ...] = (
+        [*wrap(parts.says), *(wrap(until) if until else ())],
         *(parts.results, wrap(write) if parts.results and write else (), parts.block, parts.forms),
         *(parts.notes, parts.board, parts.press, [*what_happened(parts)]),
         wrap(parts.ask) if parts.ask else (),
+        [SIGNATURE, *([_("Your page: {link}").format(link=parts.link)] if parts.link else ()), *parts.proof],
+        [MARK + head for head in heads],
     )
+    lines = list[str]()
     for section in sections:
-        yield from section
-        if section and section[-1]:
-            yield ""
-    yield SIGNATURE
-    yield from parts.proof
-    if parts.link:
-        yield _("Your page: {link}").format(link=parts.link)
+        lines += ["", *section] if section and lines and lines[-1] else section
+    return "".join(f"{line}\n" for line in lines)
 
 
 def what_happened(parts: Parts) -> Iterator[str]:
@@ -89,9 +81,3 @@ def what_happened(parts: Parts) -> Iterator[str]:
         yield _("Since your last mail:")
     for one in told:
         yield from wrap(one, "- ", "  ")
-
-
-def _in_head(about: Mapping[str, str]) -> Iterator[str]:
-    """Two lines; later fields stand at the end of the second."""
-    for names in (FIELDS[:4], FIELDS[4:]):
-        yield MARK + "  ".join(f"{name}: {about[name]}" for name in names)

@@ -1,4 +1,5 @@
-"""Readers' wishes for their mails: the language, the zone, a digest. Kept beside the address, in no record.
+"""Readers' wishes for their mails: the language, the zone, a digest, how long they are and of what. They are
+kept beside the address, in no record.
 
 reader_of    for whom a mail to an address is written
 set_reader   what a person has asked for
@@ -10,14 +11,15 @@ looked_at    that one was looked at, and need not be before its next day
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
 from domain.kit.errors import StaleOrder
-from projections.language.catalogues import LANGUAGES, Reader
-from projections.language.messages import _
+from projections.language.catalogues import FULL, LANGUAGES, ONLY_MY_TURN, SHORT, Reader
+from projections.language.messages import _, plain
 from referee.record import daily_digests
 from referee.record.record import Record
 
@@ -26,6 +28,20 @@ OFF = "off"
 
 AT_ONCE = 0
 """When a person is to be looked at whose wish is new, or another."""
+
+MAILS: Mapping[str, Mapping[str, str | bool]] = {
+    "short": {"length": SHORT},
+    "full": {"length": FULL},
+    "only my turn": {"length": ONLY_MY_TURN},
+    "normal": {"length": ""},
+    "plain": {"plain": True},
+    "html": {"plain": False},
+    "proof": {"proof": True},
+    "no proof": {"proof": False},
+    "dark": {"dark": True},
+    "light": {"dark": False},
+}
+"""What can be chosen of mails, by its words, and what of a reader it is."""
 
 _READERS = "reader/"
 """Before an address: the setting of who reads there."""
@@ -43,12 +59,12 @@ def reader_of(record: Record, address: str) -> Reader:
 
 
 def set_reader(
-    record: Record, address: str, *, language: str = "", zone: str = "", digest: str = ""
+    record: Record, address: str, *, language: str = "", zone: str = "", digest: str = "", mails: str = ""
 ) -> Reader:
     """Sets what is given, and keeps the rest; gives all of it.
 
     `language` is a code or a name ("fr", "français"), `zone` a name of the IANA database, `digest` a time of
-    day or "off". Raises `StaleOrder` with a sentence for the person.
+    day or "off", `mails` a choice (`MAILS`). Raises `StaleOrder` with a sentence for the person.
     """
     reader = reader_of(record, address)
     if language:
@@ -57,6 +73,8 @@ def set_reader(
         reader = reader._replace(zone=_zone(zone))
     if digest:
         reader = reader._replace(digest=_digest(digest))
+    if mails:
+        reader = _with_choice(reader, mails)
     with record.together():
         _moved(record)
         record.set(_READERS + address.lower(), msgspec.json.encode(reader))
@@ -116,7 +134,34 @@ def described(reader: Reader) -> str:
     text = said.format(language=LANGUAGES[reader.language], zone=reader.zone)
     if reader.digest:
         text += " " + _("News comes once a day, after {time}.").format(time=reader.digest)
-    return text
+    return " ".join([text, *_choices(reader)])
+
+
+def _choices(reader: Reader) -> Iterator[str]:
+    """What is chosen of mails, where it is not as they come."""
+    lengths = {
+        SHORT: _("Mails are short: without the board."),
+        FULL: _("Mails tell all that has happened."),
+        ONLY_MY_TURN: _(
+            "Mails come only when it is your turn, when somebody writes or something is decided."
+        ),
+    }
+    if reader.length in lengths:
+        yield lengths[reader.length]
+    if reader.plain:
+        yield _("They are plain text.")
+    if reader.proof:
+        yield _("The checkpoint of the game is attached.")
+    if reader.dark:
+        yield _("Their pictures are dark.")
+
+
+def _with_choice(reader: Reader, text: str) -> Reader:
+    chosen = MAILS.get(" ".join(text.lower().split()).rstrip("."))
+    if chosen is None:
+        said = _("Mails cannot be “{text}”. They can be: {choices}.")
+        raise StaleOrder(said.format(text=plain(text), choices=", ".join(MAILS)))
+    return msgspec.convert({**reader._asdict(), **chosen}, Reader)
 
 
 def _language(text: str) -> str:

@@ -3,15 +3,13 @@
 Everything comes from the record, and through the eye of that seat.
 
 open_questions     the disputes that wait for a ruling, and what a seat asks the others to let it take back
-before_and_after   what a ruling or a take-back has changed on the board
-head               the first two lines of a mail about a game, for programs
+about              what programs read of a mail about a game
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from difflib import SequenceMatcher
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,28 +17,25 @@ from msgspec.structs import replace
 from domain.game.entries.entries import (
     Asked,
     Contributed,
-    Entry,
     Joined,
     Ordered,
-    Rewound,
     RootCommitted,
     SheetCommitted,
     Spent,
 )
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
 from domain.game.entries.people import DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Paused
-from domain.game.entries.rulings import LookedUnseen, Revised, Ruled
+from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
-from domain.kit.chance import SheetShown
-from domain.kit.sealed import PUBLIC
+from domain.kit.chance import SheetShown, Thrown
+from domain.kit.sealed import PUBLIC, Sealed
 from domain.titles import TITLES
 from projections.language.messages import COLUMNS, _, _n, columns, day, listed, moment, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
-from projections.telling.rulings import turns_text
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
 from referee.mail.seat_view.defused_text import BEFORE, NARROW, defused, quoted
 from referee.mail.seat_view.mail_parts import FIELDS, NOTHING, Parts
@@ -105,7 +100,7 @@ def replay_of(record: Record, game: str) -> Replay:
 def seen_by(replay: Replay, key: bytes, bearer: Bearer) -> Scene:
     """The game before the eyes of somebody who may act for a seat, with the token of his own."""
     made = token_of(key, replay.game, bearer, replay.newest().label)
-    return Scene(replay, bearer.seat, made, person=bearer.person)
+    return Scene(replay, bearer.seat, made, person=defused(bearer.person) or bearer.seat)
 
 
 def how_it_stands(scene: Scene, told: int = 0, *, asks: bool = True) -> Parts:
@@ -288,11 +283,13 @@ def whose_turn(scene: Scene) -> str:
     if not awaited:
         return _locked(scene)
     if scene.seat in awaited:
+        asks = scene.replay.asks(scene.seat) if scene.seat != WITNESS else ""
         said = _("{person}, it is your turn in {game}.")
-        return said.format(person=named(scene), game=game.id)
+        said = _("{person}, it is your turn in {game}: {asks}.") if asks else said
+        return said.format(person=scene.person, game=game.id, asks=asks)
     at = max(due(scene, seat) for seat in awaited)
-    said = _("{seats} to act in {game}, until {moment}. Nothing to do for you.")
-    said = said if at else _("{seats} to act in {game}. Nothing to do for you.")
+    said = _("It is the turn of {seats} in {game}, until {moment}. Nothing to do for you.")
+    said = said if at else _("It is the turn of {seats} in {game}. Nothing to do for you.")
     seats = listed([persons(game, seat) for seat in awaited])
     return said.format(seats=seats, game=game.id, moment=day(at) if at else "")
 
@@ -389,11 +386,6 @@ def persons(game: GameState, seat: str) -> str:
     return _("{seat} ({person})").format(seat=seat, person=person(game, seat) or _("vacant"))
 
 
-def named(scene: Scene) -> str:
-    """Who reads."""
-    return defused(scene.person) or scene.seat
-
-
 def person(game: GameState, seat: str) -> str:
     """Who sits at a seat; "" where nobody does."""
     return defused(game.register.holders.get(seat, ""))
@@ -473,6 +465,8 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
         envelope = scene.replay.envelope(line.position)
         if isinstance(envelope.entry, BOOKKEEPING):
             continue
+        if isinstance(envelope.entry, Thrown) and isinstance(envelope.entry.faces, Sealed):
+            continue  # the next event tells whoever may know it what came of it
         following = [one.position for one in lines[place + 1 : place + 2]]
         is_told = any(scene.replay.envelope(one).act == envelope.act for one in following)
         if isinstance(envelope.entry, Ordered) and not envelope.entry.by and is_told:
@@ -523,36 +517,6 @@ def open_questions(game: GameState, seat: str) -> Iterator[str]:
         yield from quoted(asks.reason)
 
 
-def before_and_after(replay: Replay, viewer: str, told: int) -> Iterator[str]:
-    """For each change since the position `told`: the lines of the board that it has made others."""
-    if not told:
-        return
-    eye, began = replay.eye(viewer), told
-    for position in range(told + 1, len(replay) + 1):
-        entry: Entry = replay.envelope(position).entry
-        if isinstance(entry, Ruled) or (isinstance(entry, Rewound) and entry.by == "consent"):
-            began = position - 1
-        if isinstance(entry, Revised):
-            old, new = _changed(replay.board(began, eye), replay.board(position, eye))
-            yield from _shown(_("Before ({turn}):").format(turn=replay.turn(began)), old)
-            yield from _shown(_("After ({turns}):").format(turns=turns_text(entry)), new)
-
-
-def _changed(before: str, after: str) -> tuple[list[str], list[str]]:
-    """The lines of both that the other does not have in their place."""
-    old, new = before.splitlines(), after.splitlines()
-    gone, come = list[str](), list[str]()
-    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if what != "equal":
-            gone += old[a:b]
-            come += new[c:d]
-    return gone, come
-
-
-def _shown(heading: str, lines: list[str]) -> list[str]:
-    return [*wrap(heading), *(lines or [_("(nothing that you see)")]), ""]
-
-
 # docs/player.md says what these are. They are in header fields (X-Bugyo-Game), and below the signature mark:
 #     :: Game: winter  Title: shinobi  Turn: T5  Seat: iga
 #     :: Mail: turn  Event: 42  State: your-move  Due: 2026-12-01T20:00:00Z
@@ -565,17 +529,16 @@ YOUR_MOVE, JOINING, WAITING, LOCKED, PAUSED, OVER = (
 
 def about(scene: Scene, kind: str) -> dict[str, str]:
     """What programs read of a mail of a kind to a party of a game."""
-    at = due(scene, scene.seat)
+    game, at = scene.game, due(scene, scene.seat)
     until = f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}" if at else NOTHING
-    said = {"Event": str(len(scene.replay)), "State": _state(scene), "Due": until}
-    return about_beside(scene, kind) | said
+    names = (game.id, game.rules.title, game.label, scene.seat)
+    said = (*names, kind, str(len(scene.replay)), _state(scene), until)
+    return dict(zip(FIELDS, said, strict=True))
 
 
 def about_beside(scene: Scene, kind: str) -> dict[str, str]:
     """The same of a mail to somebody who is not shown how the game stands."""
-    game = scene.game
-    names = {"Game": game.id, "Title": game.rules.title, "Turn": game.label, "Seat": scene.seat}
-    return about_no_game(kind) | names
+    return about(scene, kind) | dict.fromkeys(("Event", "State", "Due"), NOTHING)
 
 
 def about_no_game(kind: str) -> dict[str, str]:

@@ -10,14 +10,20 @@ through a `Scene`, and whatever comes out of a mail goes back to its sender only
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from difflib import SequenceMatcher
 
 from msgspec.structs import replace
 
-from domain.game.entries.entries import Joined
+from domain.game.entries.entries import Entry, Joined, Rewound
 from domain.game.entries.people import Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
+from domain.game.entries.rulings import Revised, Ruled
 from domain.game.state.game_state import GameState
+from domain.kit.errors import StaleOrder
+from projections.language.catalogues import FULL, SHORT, reader
 from projections.language.messages import _, _n, day, moment, term, wrap
+from projections.replay import Replay
+from projections.telling.rulings import turns_text
 from referee.clocks.dues import Due
 from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
@@ -25,19 +31,19 @@ from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.press_lines import positions, voices
+from referee.mail.seat_view.readers import described, reader_of, set_reader
 from referee.mail.seat_view.seat_view import (
     Scene,
     Told,
-    before_and_after,
     board,
     how_it_stands,
-    named,
     outcome,
     told_of,
 )
-from referee.mail.writing.allowance import MEANWHILE, newest
+from referee.mail.writing.allowance import MEANWHILE, TOLD, newest
 from referee.mail.writing.echo import answered, counted, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
+from referee.record.record import Record
 
 MINUTE = 60_000
 
@@ -59,23 +65,18 @@ def played(
 ) -> Parts:
     """The answer to a sheet. `after` is what the seat was told last, `said` what its own lines tell now."""
     stands = how_it_stands(scene, after)
-    count = counted(results)
+    count, outcomes = counted(results), {result.outcome for result in results}
+    begun = [scene.replay.envelope(result.first).entry for result in results if result.first]
     return replace(
         with_news(stands, scene, after, said),
         says=f"{count[:1].upper()}{count[1:]}. {stands.says}",
         results=[
-            *_head(scene, results),
+            *([] if outcomes and outcomes.isdisjoint((CLOSED, ALREADY)) else _head(scene, results)),
             *answered(scene, mail, results),
-            *_apart(not_orders(mail)),
-            *(without_cells(scene) if _has_joined(scene, results) else ()),
+            *not_orders(mail),
+            *(without_cells(scene) if any(isinstance(one, Joined) for one in begun) else ()),
         ],
     )
-
-
-def _has_joined(scene: Scene, results: Sequence[Result]) -> bool:
-    """Whether the seat has joined with this mail."""
-    firsts = [result.first for result in results if result.first]
-    return any(isinstance(scene.replay.envelope(first).entry, Joined) for first in firsts)
 
 
 def _head(scene: Scene, results: Sequence[Result]) -> list[str]:
@@ -237,6 +238,17 @@ def to_stranger() -> Parts:
     )
 
 
+def wished(record: Record, address: str, wishes: Sequence[str]) -> Parts:
+    """How mails are written to an address, once it has been done as was asked."""
+    try:
+        for wish in wishes:
+            set_reader(record, address, mails=wish)
+    except StaleOrder as refusal:
+        return Parts(str(refusal))
+    said = _("If you did not ask for this, answer “mails normal”.")
+    return Parts(f"{described(reader_of(record, address))} {said}")
+
+
 def to_owner(seat: str) -> Parts:
     """The warning that somebody else has sent the token of a seat."""
     said = _(
@@ -254,7 +266,8 @@ def to_owner(seat: str) -> Parts:
 def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     """What has happened since, to a seat that has not ordered it. Where the mail does not ask for orders it
     has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
-    parts = with_news(how_it_stands(scene, after, asks=asks), scene, after)
+    most = SAID if asks else NEWS_SAID
+    parts = with_news(how_it_stands(scene, after, asks=asks), scene, after, most=most)
     if asks or scene.seat not in scene.game.awaited():
         return parts
     said = _("It is still your turn: to order, answer the mail that asked you to.")
@@ -265,7 +278,7 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
 
 def pressed(parts: Parts, scene: Scene, after: int) -> Parts:
     """News of which press is the most: what else has happened is only counted."""
-    said = _("{person}, you have press in {game}.").format(person=named(scene), game=scene.replay.game)
+    said = _("{person}, you have press in {game}.").format(person=scene.person, game=scene.replay.game)
     count = len(parts.to_you) + len(parts.since)
     left = left_out(count, after) if count else ""
     awaited = scene.seat in scene.game.awaited()
@@ -279,8 +292,12 @@ def with_news(
     """With what was written to a seat, and has happened, since the position of which it was told: what
     concerns it first, and of much the newest."""
     press = positions(scene, after, without)
-    events, noted = told_of(scene, after, {*press, *_within(scene, after, without)})
+    skipped = {at for at in range(after + 1, len(scene.replay) + 1) if at in without}
+    events, noted = told_of(scene, after, {*press, *skipped})
     written = [*voices(scene, after, without), *noted]
+    most = {SHORT: NEWS_SAID, FULL: TOLD}.get(reader().length, most)
+    entries = (one.entry for one in scene.replay.envelopes[after:])
+    is_revised = any(isinstance(entry, Revised) for entry in entries)
     kept, words = list[Told](), 0
     for one in sorted(events, key=lambda one: (one.concerns, one.position), reverse=True):
         words += len(one.text.split())
@@ -288,25 +305,50 @@ def with_news(
             break
         kept.insert(0, one)
     left = len(events) - len(kept)
-    since = [left_out(left, after)] if left else []
     kept.sort(key=lambda one: one.position)
     return replace(
         parts,
         press=[*parts.press, *newest(written, MEANWHILE)],
         to_you=[one.text for one in kept if one.concerns],
-        since=[*since, *(one.text for one in kept if not one.concerns)],
-        notes=[*parts.notes, *before_and_after(scene.replay, scene.viewer, after)],
+        since=[*(one.text for one in kept if not one.concerns), *([left_out(left, after)] if left else ())],
+        notes=[*parts.notes, *(before_and_after(scene.replay, scene.viewer, after) if is_revised else ())],
     )
-
-
-def _within(scene: Scene, after: int, without: Container[int]) -> Iterator[int]:
-    return (position for position in range(after + 1, len(scene.replay) + 1) if position in without)
 
 
 def left_out(count: int, after: int) -> str:
     """How what is left out can be read."""
     said = _n("{count} more event: reply “log {after}”.", "{count} more events: reply “log {after}”.", count)
     return said.format(count=count, after=after)
+
+
+def before_and_after(replay: Replay, viewer: str, told: int) -> Iterator[str]:
+    """For each change since the position `told`: the lines of the board that it has made others."""
+    if not told:
+        return
+    eye, began = replay.eye(viewer), told
+    for position in range(told + 1, len(replay) + 1):
+        entry: Entry = replay.envelope(position).entry
+        if isinstance(entry, Ruled) or (isinstance(entry, Rewound) and entry.by == "consent"):
+            began = position - 1
+        if isinstance(entry, Revised):
+            old, new = _changed(replay.board(began, eye), replay.board(position, eye))
+            yield from _shown(_("Before ({turn}):").format(turn=replay.turn(began)), old)
+            yield from _shown(_("After ({turns}):").format(turns=turns_text(entry)), new)
+
+
+def _changed(before: str, after: str) -> tuple[list[str], list[str]]:
+    """The lines of both that the other does not have in their place."""
+    old, new = before.splitlines(), after.splitlines()
+    gone, come = list[str](), list[str]()
+    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what != "equal":
+            gone += old[a:b]
+            come += new[c:d]
+    return gone, come
+
+
+def _shown(heading: str, lines: list[str]) -> list[str]:
+    return [*wrap(heading), *(lines or [_("(nothing that you see)")]), ""]
 
 
 def reminder(scene: Scene) -> Parts:
@@ -347,11 +389,3 @@ def ending(scene: Scene, after: int) -> Parts:
     parts = Parts(says=outcome(scene), board=board(scene, after), link=scene.link, position=len(scene.replay))
     said = _("Everything in the record is open now. Keep this mail: its head is what any export must show.")
     return replace(with_news(parts, scene, after), notes=wrap(said))
-
-
-def _apart(lines: Iterator[str]) -> Iterator[str]:
-    """The lines after a blank one; nothing where there are none."""
-    for place, line in enumerate(lines):
-        if not place:
-            yield ""
-        yield line

@@ -34,7 +34,7 @@ from referee.games.order_sheet import (
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.defused_text import NARROW, defused
-from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
+from referee.mail.seat_view.seat_view import BOOKKEEPING, Scene, effects, is_written, wrap_kept
 from referee.mail.writing.allowance import ECHO, TOLD, bounded
 
 INDENT = " " * 6
@@ -195,7 +195,6 @@ def unplayed(mail: ReadMail) -> Iterator[str]:
         yield ""
         received = (piece for line in orders for piece in _received(line.number, line.text))
         yield from bounded(received, ECHO, _no_room)
-        yield ""
 
 
 def as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
@@ -212,7 +211,11 @@ def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
 
 
 def not_orders(mail: ReadMail) -> Iterator[str]:
-    """How the mail was read, and how many lines were not read as orders, of each kind, and which."""
+    """How the mail was read, and how many lines were not read as orders, of each kind, and which; after a
+    blank line."""
+    kinds = {line.kind for line in mail.lines if line.text.strip()}
+    if mail.notices or not kinds.isdisjoint(("comment", "quoted", "signature", "text")):
+        yield ""
     for notice in mail.notices:
         yield from wrap(term(notice))
     for kind in ("comment", "quoted", "signature", "text"):
@@ -293,7 +296,10 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
-    yield from _indented(said.format(order=_order(result.order), first=result.first))
+    order = "" if result.order == text.strip() else _order(result.order)
+    yield from _indented(
+        said.format(order=order, first=result.first).removesuffix(": ").rstrip(":") + ("" if order else ".")
+    )
     if result.error is not None and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result.line.number, result.error, text)
     for line in result.said:
@@ -332,8 +338,9 @@ def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterat
 def _effects(scene: Scene, result: Result) -> Iterator[str]:
     """What the order brought about; the order itself has just been said."""
     for line in effects(scene, result.first, last_of(scene, result)):
-        if line.position > result.first or not isinstance(
-            scene.replay.envelope(line.position).entry, Ordered
+        entry = scene.replay.envelope(line.position).entry
+        if not isinstance(entry, BOOKKEEPING) and (
+            line.position > result.first or not isinstance(entry, Ordered)
         ):
             text = f"{line.text} [{line.rule}]" if line.rule else line.text
             first, rest = f"{INDENT}{line.position:>4}  ", " " * 12

@@ -21,7 +21,6 @@ from referee.mail.seat_view.seat_view import (
     Scene,
     how_it_stands,
     joining,
-    named,
     new_cells,
     persons,
     told_of,
@@ -78,7 +77,7 @@ def _greeting(scene: Scene) -> str:
         said = _("You are asked to be the witness of the game {game}: {title}, played by mail by {seats}.")
         return said.format(game=game, title=title, seats=_all_seats(scene))
     said = _("{person}, you are invited to play {title} by mail. You are {seat} in {game}.")
-    return said.format(person=named(scene), game=game, title=term(title), seat=scene.seat)
+    return said.format(person=scene.person, game=game, title=term(title), seat=scene.seat)
 
 
 def _short(scene: Scene) -> list[str]:
@@ -87,8 +86,8 @@ def _short(scene: Scene) -> list[str]:
     opened = game.opening()
     said = _("{title}, {scenario}, for {count} players: {seats}. {pace}")
     answer = _(
-        "When it is your turn a mail says so: answer it, one order on a line. The reply “help” lists what can "
-        "be written."
+        "When it is your turn a mail says so: answer it, one order on a line. The reply “help” lists what "
+        "can be written."
     )
     pace = _("You have {hours} hours for an answer.") if game.register.policy.hours else ""
     text = said.format(

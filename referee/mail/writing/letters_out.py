@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import Delegated
 from domain.kit.framing import framed
-from projections.language.catalogues import reader, written_for
+from projections.language.catalogues import ONLY_MY_TURN, SHORT, reader, written_for
+from projections.language.messages import _
 from projections.replay import Replay
 from referee.clocks import dues
 from referee.clocks.dues import Due
@@ -73,7 +74,7 @@ LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
 
 Dress = Callable[[Letter, Scene, Parts, int], Letter]
-"""The letter with its HTML, where it has some; the number is the event of which the seat was told last."""
+"""Gives a letter its HTML. The number is the event of which the seat was told last."""
 
 Words = Callable[[], str]
 """Makes a text in the language that texts are written in when it is called: each mail has its own reader, and
@@ -95,6 +96,7 @@ class Post:
         self._record = record
         self._outgoing = outgoing
         self._queue = Queue(record, clock)
+        self._outbox = OutboxTable(record)
         self.address = address
         self._clock = clock
         self._pages = pages
@@ -417,9 +419,11 @@ class Post:
             return self._joins(now, address, told)
         if now.seat == WITNESS:
             return self._request(now, address, anew=False)
-        is_news = news.is_news(now, told) or bool(news.has(now, told, news.DECIDED))
-        if reader().digest and told and not (is_news and now.seat in now.game.awaited()):
-            return None  # the digest of the day will tell it
+        decided = bool(news.has(now, told, news.DECIDED))
+        is_news = news.is_news(now, told) or decided
+        is_wanted = reader().length != ONLY_MY_TURN or decided or positions(now, told)
+        if told and not (is_news and now.seat in now.game.awaited()) and (reader().digest or not is_wanted):
+            return None  # the digest of the day will tell it, or the mail of his next turn
         return self._news(now, address, told) if is_news or positions(now, told) else None
 
     def _joins(self, now: Scene, address: str, told: int) -> Letter | None:
@@ -438,7 +442,8 @@ class Post:
         told = self._told(now)
         if news.is_taken(now, told):
             return self._due(now, address)
-        waits = reader().digest and now.seat not in now.game.awaited()
+        is_quiet = bool(reader().digest) or reader().length == ONLY_MY_TURN
+        waits = is_quiet and now.seat not in now.game.awaited()
         is_behind = 0 < told < len(now.replay)
         return self._news(now, address, told) if is_behind and not waits else None
 
@@ -495,7 +500,7 @@ class Post:
     def _replying(self, letter: Letter, mail: ReadMail, keeps: str = "") -> Letter:
         """It answers a mail: under the subject, of ours, that this one answers, and in its thread. Not where
         its turn is over, and the answer asks for orders of another: these need the tag, which it `keeps`."""
-        known = OutboxTable(self._record).about(mail.answers, letter.to) if mail.answers else ""
+        known = self._outbox.about(mail.answers, letter.to) if mail.answers else ""
         thread = mail.reply_to_ids if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
         is_kept = known and keeps in known
         subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
@@ -516,6 +521,10 @@ class Post:
         is_asked = body.block or kind in SAME_QUESTION
         hangs_on = name_of(TURN if is_asked else NEWS, now.game.label, game, seat, is_asked and question)
         parts = replace(body, link=now.link, proof=[*proven.said, *body.proof, *proven.receipt])
+        if reader().length == SHORT:
+            parts = replace(parts, board=())
+        if parts.block and not parts.ask:
+            parts = replace(parts, ask=_("Ask by mail: help, board, log. Fewer mails: mails short."))
         fields = about(now, kind)
         letter = Letter(
             address,
@@ -532,7 +541,7 @@ class Post:
     def _send(self, letter: Letter) -> None:
         if is_address(letter.to):
             name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
-            self._queue.put(name, letter.to, raw, letter.subject)
+            self._outbox.put(name, letter.to, raw, letter.subject, self._clock())
 
     def _for_seat(self, game: str, seat: str) -> AbstractContextManager[Scene]:
         """A game before the eyes of a seat, while texts are in the language of who sits there."""

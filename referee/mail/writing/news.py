@@ -125,33 +125,27 @@ def _stands(replay: Replay, seat: str, position: int) -> tuple[bool, tuple[str, 
 
 
 def subject(now: Scene, kind: str, at: int = 0) -> str:
-    """What a mail wants, by when; the tag, which comes back with the answer; the title."""
-    return f"{_wants(now, kind, at)} {now.tag} {title(now)}"
-
-
-def title(now: Scene) -> str:
-    """The short name of what is played."""
-    return term(now.game.rules.name).partition(":")[0]
-
-
-def _wants(now: Scene, kind: str, at: int) -> str:
+    """What a mail wants, by when; the tag, which comes back with the answer; what is played."""
     until, game = due(now, now.seat), now.game
     time = soon(until, at) if until else ""
-    if kind == OPENING and game.ledger.absent:
-        return _("Join by {time}:").format(time=time) if time else _("Join:")
-    if kind in ASKS and now.seat in game.awaited():
-        return _("Your turn by {time}").format(time=time) if time else _("Your turn")
-    return {
-        ANSWER: _("Answer"),
-        LATE: _("Late: your turn"),
-        END: _("Over: {outcome}").format(outcome=outcome(now)) if kind == END else "",
-        PRESS: _("Press"),
-        REQUEST: _("Your cell is wanted"),
-        WARNING: _("Warning"),
-        CONFIRM: _("Did you write this?"),
-        OPENING: _("The game has begun"),
-        LOST: _("Your seat"),
-    }.get(kind, _("News"))
+    is_mine = kind in ASKS and now.seat in game.awaited()
+    if is_mine and game.ledger.absent:
+        wants = _("Join by {time}").format(time=time) if time else _("Please join")
+    elif is_mine:
+        wants = _("Your turn by {time}").format(time=time) if time else _("Your turn")
+    else:
+        wants = {
+            ANSWER: _("Answer"),
+            LATE: _("Late: your turn"),
+            PRESS: _("Press"),
+            REQUEST: _("Your cell is wanted"),
+            WARNING: _("Warning"),
+            CONFIRM: _("Did you write this?"),
+            OPENING: _("The game has begun"),
+            LOST: _("Your seat"),
+        }.get(kind, _("News"))
+    wants = _("Over: {outcome}").format(outcome=outcome(now)) if kind == END else wants
+    return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0]}"
 
 
 def beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
