@@ -87,6 +87,20 @@ class Pictures(Struct, frozen=True):
     awaits: Callable[[Any, Names], str]
     """What the others wait for, in a few words: "the first of three actions". Nothing that a seat hides."""
 
+    brief: Callable[[Any, Any], str]
+    """The board for a mail: of the view, and of the one when the seat was last written to, None for none.
+    Where it leaves something out, it says how the whole board is asked for."""
+
+    concerns: Callable[[Any, str, Any], bool]
+    """Whether an event of the title has touched what a seat has, of its view; what it has done itself has
+    not. For that seat alone: it may follow from what only the seat knows."""
+
+    bookkeeping: frozenset[type]
+    """Events that mails leave out where they do not concern the seat: the board tells the same."""
+
+    group: Callable[[Any, Names], tuple[str, str]]
+    """An order as a tap: the row that it stands in, "" for none, and its label, "" for the order itself."""
+
 
 def printed(event: Any, names: Names) -> Any:
     """An event with printed names in the place of short ones; what is sealed in it stays sealed."""

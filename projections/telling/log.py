@@ -31,6 +31,7 @@ from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 from projections.language.messages import COLUMNS, _, listed, minute, plain, wrap
+from projections.pictures import printed
 from projections.replay import Enveloped, Replay
 from projections.telling import people, rulings
 
@@ -84,7 +85,7 @@ class Teller:
         entry: Entry = envelope.entry
         if isinstance(entry, Fact):
             event = entry.event
-            return "" if event is None else self._replay.pictures.sentence(event, self.viewer)
+            return "" if event is None else self._sentence(event)
         if isinstance(entry, Ordered):
             return self._ordered(entry, envelope.act)
         if isinstance(entry, Thrown):
@@ -97,6 +98,10 @@ class Teller:
         if isinstance(entry, CONDUCT):
             return people.told(entry, self.viewer, delegate_of(envelope.act))
         return _OPEN[type(entry)](entry)
+
+    def _sentence(self, event: Any) -> str:
+        """Sentences have printed names: short ones are what one types."""
+        return self._replay.pictures.sentence(printed(event, self._replay.names), self.viewer)
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
         _cause, _reference, _by, person, behalf = act[:5]

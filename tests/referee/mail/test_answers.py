@@ -50,7 +50,7 @@ Your orders for kii in the game winter, line by line as they were received:
 
   4 >   Put  UESUGI before iga
       Played: place uesugi in iga
-        19  kii places a card of uesugi in iga. [turn/deploy]
+        19  kii places a card of Uesugi in iga. [turn/deploy]
 
 The game waits for you.
 
@@ -85,11 +85,11 @@ Your orders for kii in the game winter, line by line as they were received:
 
   6 > place uesugi in kii
       Played: place uesugi in kii
-        21  kii places a card of uesugi at home. [turn/home]
+        21  kii places a card of Uesugi at home. [turn/home]
         22  kii skips the attack. No army in another province can be attacked.
             [turn/attack]
         23  Draw for refill of kii, turn 1, 2 out of 46: sealed. [turn/refill]
-        24  kii draws 2 cards: uesugi and uesugi. [turn/refill]
+        24  kii draws 2 cards: Uesugi and Uesugi. [turn/refill]
         26  Turn 2 begins: iga is to act. [turn/order]
   7 > attack oda in igo with uesugi
                     ^
@@ -143,9 +143,9 @@ What has happened since event 17, of which your last mail told:
 -- T1 ------------------------------------------------------------------------
        2026-11-18 11:06 UTC
    18  kii orders: place uesugi in iga.
-   19  kii places a card of uesugi in iga. [turn/deploy]
+   19  kii places a card of Uesugi in iga. [turn/deploy]
    20  kii orders: place uesugi in kii.
-   21  kii places a card of uesugi at home. [turn/home]
+   21  kii places a card of Uesugi at home. [turn/home]
    22  kii skips the attack. No army in another province can be attacked.
        [turn/attack]
    23  Draw for refill of kii, turn 1, 2 out of 46: sealed. [turn/refill]
