@@ -12,7 +12,7 @@ import pytest
 from domain.kit.errors import UnreadableOrder
 from domain.titles import TITLES
 from referee.games.referee import notation_of
-from referee.mail.html.choices import _said, choices_of
+from referee.mail.html.choices import _tap, choices_of
 from referee.mail.html.order_links import LONGEST, mailto, order_link
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import read_mail
@@ -99,9 +99,10 @@ def test_nobody_taps_what_cannot_be_called_back(line: str) -> None:
     """Whatever ends a game or a seat: it is asked about, and written by hand."""
     said = []
     for title in GAMES:
-        notation = notation_of(scene_at(title, stops(title)[0]).game)
+        replay = scene_at(title, stops(title)[0]).replay
+        notation = notation_of(replay.newest())
         with suppress(UnreadableOrder):
-            said += [one.order for one in _said(notation, notation.read(line))]
+            said += [one.order for one in _tap(replay, notation.read(line))]
     assert bool(said) == (line in ("pass", "done"))
 
 
