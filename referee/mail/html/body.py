@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from itertools import groupby
 
 from msgspec import Struct
@@ -21,8 +22,11 @@ from referee.mail.seat_view.mail_parts import Body, Parts
 MOST_BYTES = 100_000
 """Of a mail as HTML. A large provider cuts what is longer."""
 
-MOST_OF_LINKS, MOST_OF_PART = 50_000, 9_000
+MOST_OF_LINKS, MOST_OF_PART = 40_000, 6_000
 """Bytes of the orders to tap, and of any other part."""
+
+WITH_ITS_ELEMENT = 80
+"""Bytes around a line."""
 
 MOST_PROOF = 240
 """Characters of the line of proof."""
@@ -169,7 +173,7 @@ def _fitting(lines: Body) -> list[str]:
     """As many lines as a part has room for, and a sentence where that is not all."""
     kept, room = list[str](), MOST_OF_PART
     for line in lines:
-        room -= 3 * len(line.encode()) // 2 + 8
+        room -= len(escape(line).encode()) + WITH_ITS_ELEMENT
         if room < 0:
             return [*kept, "", _("There is more: the text of this mail has it all.")]
         kept.append(line)

@@ -79,7 +79,7 @@ def _as_text(message: Message) -> bytes:
             for name in ("Content-Type", "Content-Transfer-Encoding"):
                 del part[name]
                 part[name] = text[name]
-            part.set_payload(text.get_payload())
+            part.set_payload(text.get_payload(decode=True).decode("ascii", "surrogateescape"))
             break
     return message.as_bytes()
 

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kit.errors import Fault
-from domain.kit.notation import Notation
+from projections.replay import Replay
 from referee.games.referee import notation_of
 from referee.mail.seat_view.mail_parts import Choice
 from referee.mail.seat_view.seat_view import MOST_OFFERS, Scene
@@ -23,21 +24,21 @@ FOR_EVER = frozenset({"resign", "concede", "abandon", "accept", "end-battle"})
 MOST_ROWS = 24
 """Rows of orders that cannot all be listed."""
 
-FEW = 6
-"""Examples of one kind about one thing that are listed."""
+FEW, MANY = 6, 18
+"""Examples of one kind that are listed: in a row of their own, and where they have none."""
 
 MORE = "…"
 """What ends the words of a part."""
 
 
-class _Said(NamedTuple):
-    """An order in words: what it begins with, what it is about, and the rest."""
+class _Tap(NamedTuple):
+    """An order with its row and its label; its verb and its first word as they are typed."""
 
+    kind: type[Struct]
     order: str
+    row: str
+    label: str
     verb: str
-    group: str
-    rest: str
-    is_part: bool = False
 
 
 def choices_of(scene: Scene) -> tuple[Choice, ...]:
@@ -45,78 +46,68 @@ def choices_of(scene: Scene) -> tuple[Choice, ...]:
     game = scene.game
     if scene.seat not in (*game.awaited(), *game.welcome()):
         return ()
-    notation = notation_of(game)
     offers = game.offers(scene.seat)
-    if offers is not None and len(offers) <= MOST_OFFERS:
-        said = [one for order in offers for one in _said(notation, order)]
-    else:
-        said = list(_in_part(notation, game.examples(scene.seat)))
-    return tuple(_labelled(said))
+    is_whole = offers is not None and len(offers) <= MOST_OFFERS
+    orders = offers if offers is not None and is_whole else game.examples(scene.seat)
+    taps = [tap for order in orders for tap in _tap(scene.replay, order)]
+    made = [Choice(tap.order, tap.label, tap.row) for tap in taps] if is_whole else [*_examples(taps)]
+    return tuple(_in_rows(made))
 
 
-def _said(notation: Notation, order: Struct) -> Iterator[_Said]:
-    """An order in words; nothing for one that cannot be called back, or has no words."""
+def _tap(replay: Replay, order: Struct) -> Iterator[_Tap]:
+    """Nothing for an order that cannot be called back, or has no words. Where its title has no row for it,
+    its verb begins one."""
     if order.__struct_config__.tag in FOR_EVER:
         return
     try:
-        line = notation.write(order)
+        line = notation_of(replay.at(1)).write(order)
     except Fault:
         return
     verb, _blank, rest = line.partition(" ")
-    about = next(iter(order.__struct_fields__), "")
-    name = getattr(order, about, "") if about else ""
-    if isinstance(name, tuple):
-        name = " ".join(map(str, name))
-    name = str(name)
-    if name and rest.startswith(name):
-        words = rest.removeprefix(name).lstrip(" ,").removeprefix("action: ")
-        yield _Said(line, verb, name, words)
-    else:
-        yield _Said(line, line, "", "")
+    row, label = replay.pictures.group(order, replay.names)
+    if not (row or label) and rest:
+        name, _blank, more = rest.partition(" ")
+        row, label = (f"{verb} {name}", more) if more else (verb, name)
+    yield _Tap(type(order), line, row, label, verb)
 
 
-def _in_part(notation: Notation, orders: Sequence[Struct]) -> Iterator[_Said]:
-    """The examples of a kind about a thing where they are few, for then they are all; else one, as a part."""
-    known = [(type(order), one) for order in orders for one in _said(notation, order)]
-    count = Counter((kind, one.group) for kind, one in known)
-    uses = Counter(group for _kind, group in count)
-    seen: set[tuple[type, str]] = set()
-    for kind, one in known:
-        about = kind, one.group
-        if len({group for _kind, group in seen} | {one.group}) > MOST_ROWS:
+def _examples(taps: Sequence[_Tap]) -> Iterator[Choice]:
+    """The examples of a kind in a row where they are few, for then they are all; else one, as a part."""
+    count = Counter((tap.kind, tap.row) for tap in taps)
+    kinds = Counter(row for _kind, row in count if row)
+    seen = Counter[tuple[type[Struct], str]]()
+    for tap in taps:
+        about = tap.kind, tap.row
+        seen[about] += 1
+        is_one_use = kinds[tap.row] > 1 and len(tap.kind.__struct_fields__) > 1
+        if len({row for _kind, row in seen}) > MOST_ROWS:
             return
-        if not (_has_more(kind, one.group) and (uses[one.group] > 1 or count[about] > FEW)):
-            yield one
-        elif about not in seen:
-            _before, colon, action = one.rest.partition(": ")
-            named = action if colon else one.rest if uses[one.group] > 1 else ""
-            yield one._replace(rest=named.partition(" ")[0], is_part=True)
-        seen.add(about)
+        if tap.row in ("", tap.verb):
+            if seen[about] <= MANY:
+                yield Choice(tap.order, tap.label, tap.row)
+            elif seen[about] == MANY + 1:
+                yield Choice(tap.order, tap.verb + MORE, tap.row, is_part=True)
+        elif not is_one_use and count[about] <= FEW:
+            yield Choice(tap.order, tap.label, tap.row)
+        elif seen[about] == 1 and is_one_use:
+            yield Choice(tap.order, (tap.label or tap.verb).partition(" ")[0] + MORE, tap.row, is_part=True)
+        elif seen[about] == 1:
+            yield Choice(tap.order, tap.row.removeprefix(f"{tap.verb} ") + MORE, tap.verb, is_part=True)
 
 
-def _has_more(kind: type[Struct], group: str) -> bool:
-    """Whether an order of the kind names something besides what it is about."""
-    return len(kind.__struct_fields__) > bool(group)
+def _in_rows(choices: Sequence[Choice]) -> Iterator[Choice]:
+    """Each row together, and what stands in none last. Where every row has one order, none is needed."""
+    rows = Counter(choice.group for choice in choices if choice.group)
+    if all(count == 1 for count in rows.values()):
+        yield from map(_alone, choices)
+        return
+    order = list(rows)
+    yield from sorted(choices, key=lambda one: order.index(one.group) if one.group else len(order))
 
 
-def _labelled(said: Sequence[_Said]) -> Iterator[Choice]:
-    """In words that differ: a verb that all have stands before the row. Where each thing can do but one, the
-    row is the verb's; orders about nothing come last."""
-    verbs = {one.verb for one in said if one.group}
-    rows = Counter(one.group for one in said if one.group)
-    is_list = all(count == 1 for count in rows.values())
-    made = [_choice(one, len(verbs) == 1, is_list) for one in said]
-    order = list(dict.fromkeys([choice.group for choice in made if choice.group]))
-    yield from sorted(made, key=lambda one: order.index(one.group) if one.group else len(order))
-
-
-def _choice(one: _Said, is_one_verb: bool, is_list: bool) -> Choice:
-    more = MORE if one.is_part else ""
-    if not one.group:
-        return Choice(one.order, f"{one.order.partition(' ')[0]}{more}" if more else "", "", one.is_part)
-    if is_list:
-        return Choice(one.order, f"{one.group} {one.rest}".strip() + more, one.verb, one.is_part)
-    if is_one_verb:
-        return Choice(one.order, f"{one.rest}{more}", f"{one.verb} {one.group}", one.is_part)
-    words = one.rest if one.rest and one.verb == "play" else f"{one.verb} {one.rest}".strip()
-    return Choice(one.order, f"{words}{more}", one.group, one.is_part)
+def _alone(one: Choice) -> Choice:
+    """An order without a row says all, with its verb."""
+    if not (one.group and one.label):
+        return replace(one, group="", label=one.label if not one.group else "")
+    verb, words = one.order.partition(" ")[0], f"{one.group} {one.label}"
+    return replace(one, group="", label=words if words.startswith(verb) else f"{verb} {words}")

@@ -74,7 +74,7 @@ LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
 
 Dress = Callable[[Letter, Scene, Parts, int], Letter]
-"""The letter with its HTML, where it has some; the number is the event of which the seat was told last."""
+"""Gives a letter its HTML. The number is the event of which the seat was told last."""
 
 Words = Callable[[], str]
 """Makes a text in the language that texts are written in when it is called: each mail has its own reader, and

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from domain.game.entries.entries import Ordered
+from projections.replay import Replay
 from referee.mail.seat_view.mail_parts import Parts
-from referee.mail.seat_view.seat_view import Scene, block, board, choices, since
+from referee.mail.seat_view.seat_view import Scene
 from referee.mail.transport.letters import Letter
+from referee.mail.writing import answers, invitations
 from tests.browser.games import recorded
 
 DESK = "bugyo@referee.example"
@@ -26,7 +30,10 @@ GAMES = {
 @cache
 def scene_at(title: str, position: int, seat: str = "", ending: str = "") -> Scene:
     """A recorded game as of an event, as the seat sees it that is awaited there."""
-    replay = recorded(title, ending or GAMES[title], position)
+    whole = recorded(title, ending or GAMES[title])
+    whole.at(position)
+    replay = Replay(whole.game, whole.rules, whole.data, whole.envelopes[:position])
+    replay._at = whole._at[:position]  # folded once for all
     return Scene(replay, seat or replay.newest().awaited()[0], TOKEN, LINK)
 
 
@@ -38,34 +45,24 @@ def stops(title: str, ending: str = "") -> tuple[int, ...]:
 
 
 def turn_mail(scene: Scene, told: int = 0) -> Parts:
-    game = scene.game
-    return Parts(
-        says=f"Boris, it is your turn in {scene.replay.game}: {game.label}, you are asked for an order.",
-        until="Answer by Friday 27 November, 18:00 (Paris).",
-        block=block(scene, "")[1:],
-        forms=choices(scene),
-        board=board(scene, told),
-        to_you=["- To you: Chloe (kii) and Anna (iga) each moved a Go-Hojo", "  to ise."],
-        since=since(scene, told)[:30],
-        ask="Ask by mail: help, unseen, near kii, odds. Fewer mails: mails short.",
-        link=scene.link,
-        proof=[f"Proof: event {len(scene.replay)}, head {scene.replay.head()[:16]}…, signed.", "", "receipt"],
-        position=len(scene.replay),
-    )
+    """The mail that asks for orders, as the desk writes it."""
+    parts = answers.news(scene, told, asks=True)
+    proof = (f"Proof: event {len(scene.replay)}, head {scene.replay.head()[:16]}…, signed.", "", "receipt")
+    return replace(parts, link=scene.link, proof=proof)
 
 
-def news_mail(scene: Scene) -> Parts:
-    return Parts(
-        says="Boris (ise) moved an Oda from iga to you.",
-        to_you=[
-            "He placed a Takeda in kii and attacked it at once with Go-Hojo, 3 against 1: it is",
-            "discarded.",
-        ],
-        since=["Now Chloé (kii) is to act, until Sunday 18:00. Nothing to do for you, Dan."],
-        ask="Ask by mail: help. Fewer mails: mails only my turn.",
-        link=scene.link,
-        position=len(scene.replay),
-    )
+def news_mail(scene: Scene, told: int = 0) -> Parts:
+    return replace(answers.news(scene, told, asks=False), link=scene.link)
+
+
+def invitation(scene: Scene) -> Parts:
+    return replace(invitations.opening(scene, DESK), link=scene.link)
+
+
+def answer_mail(scene: Scene, told: int = 0) -> Parts:
+    """To an order that was taken, where it is the same seat's move again."""
+    done = ["- place go-hojo in iga", "  Go-Hojo lies in iga now."]
+    return replace(turn_mail(scene, told), results=done)
 
 
 def letter_of(scene: Scene, what: str = "Your turn by Fri 18:00") -> Letter:

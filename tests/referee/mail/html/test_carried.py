@@ -1,0 +1,152 @@
+"""Pictures of mails: dots when a mail is carried away, small, the same for a board, never in the way."""
+
+from __future__ import annotations
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from referee.mail.html import carried
+from referee.mail.html.board_picture import board_of
+from referee.mail.html.carried import MOST_BYTES, Pictured, dots, finished
+from referee.mail.html.dress import dress
+from referee.mail.transport.letters import Letter, compose
+from tests.referee.mail.html.scenes import DESK, GAMES, letter_of, scene_at, stops, told_before, turn_mail
+
+pytestmark = pytest.mark.of_files
+
+NOW = 1_795_000_000_000
+
+
+def dressed(title: str, position: int) -> Letter:
+    scene = scene_at(title, position)
+    told = told_before(scene)
+    return dress(letter_of(scene), scene, turn_mail(scene, told), told, DESK)
+
+
+def parts_of(raw: bytes) -> dict[str, Any]:
+    message = message_from_bytes(raw, policy=policy.default)
+    return {part.get_content_type(): part for part in message.walk()}
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_the_picture_is_small_and_stands_where_the_html_looks_for_it(title: str) -> None:
+    letter = dressed(title, stops(title)[-1])
+    out = parts_of(finished(compose(letter, DESK, NOW), print))
+    assert list(out) == ["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"]
+    made = out["image/png"].get_content()
+    assert made.startswith(b"\x89PNG")
+    assert len(made) <= MOST_BYTES
+    cid = out["image/png"]["Content-ID"].strip("<>")
+    assert out["text/html"].get_content().count(f'src="cid:{cid}"') == 1
+
+
+def test_all_else_of_a_mail_stays_to_the_byte() -> None:
+    letter = dressed("shinobi", stops("shinobi")[5])
+    raw = compose(letter, DESK, NOW)
+    out = finished(raw, print)
+    assert out.partition(b"Content-Type: image/")[0] == raw.partition(b"Content-Type: image/")[0]
+    assert out.rpartition(b"\n\n--")[2] == raw.rpartition(b"\n\n--")[2]
+
+
+@pytest.mark.parametrize("body", ["text\n", "Content-Type: image/svg+xml\n", "“игра”\r\n.\nFrom me\n"])
+def test_a_mail_without_a_picture_is_carried_as_it_is(body: str) -> None:
+    raw = compose(Letter("a@example.org", "s", body, "n", checkpoint="c\n"), DESK, NOW)
+    assert finished(raw, print) == raw
+
+
+def test_the_same_board_gives_the_same_bytes_and_is_drawn_once() -> None:
+    scene = scene_at("shinobi", stops("shinobi")[7])
+    drawing = board_of(scene, 0, len(scene.replay)).svg
+    first = dots(drawing)
+    hits = dots.cache_info().hits
+    assert dots(bytes(drawing)) is first
+    assert dots.cache_info().hits == hits + 1
+    dots.cache_clear()
+    assert dots(drawing) == first
+
+
+@pytest.mark.parametrize("checkpoint", ["", "a checkpoint\n"])
+def test_a_mail_whose_picture_fails_goes_out_as_text_and_is_told(
+    checkpoint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(drawing: bytes) -> bytes:
+        raise ValueError("There is no ink.")
+
+    monkeypatch.setattr(carried, "dots", fails)
+    said = list[str]()
+    whole = Letter(
+        "a@example.org", "s", "“a”\n", "n", checkpoint=checkpoint, html="<p></p>\n", picture=b"<svg/>"
+    )
+    plain = Letter("a@example.org", "s", "“a”\n", "n", checkpoint=checkpoint)
+    out, expected = finished(compose(whole, DESK, NOW), said.append), compose(plain, DESK, NOW)
+    assert kinds_and_words(out) == kinds_and_words(expected)
+    assert len(said) == 1
+    assert "There is no ink." in said[0]
+
+
+def test_noise_is_made_smaller_until_it_fits() -> None:
+    from PIL import Image
+
+    noise = Image.effect_noise((960, 1_200), 100).convert("RGB")
+    made = [len(one) for one in carried._tries(noise)]
+    assert made[0] > MOST_BYTES
+    assert made[-1] <= MOST_BYTES
+
+
+def kinds_and_words(raw: bytes) -> list[tuple[str, str]]:
+    parts = message_from_bytes(raw, policy=policy.default).walk()
+    return [(part.get_content_type(), "" if part.is_multipart() else part.get_content()) for part in parts]
+
+
+class Box:
+    def __init__(self) -> None:
+        self.mails: list[tuple[str, bytes]] = []
+
+    def carry(self, to: str, raw: bytes) -> None:
+        self.mails.append((to, raw))
+
+
+def test_a_carrier_is_given_the_finished_mail() -> None:
+    box, letter = Box(), dressed("shinobi", stops("shinobi")[5])
+    Pictured(box, print).carry("a@example.org", compose(letter, DESK, NOW))
+    [(to, raw)] = box.mails
+    assert to == "a@example.org"
+    assert b"image/png" in raw
+    assert b"image/svg+xml" not in raw
+
+
+def test_what_has_changed_since_the_last_mail_is_framed() -> None:
+    scene = scene_at("shinobi", stops("shinobi")[9])
+    now = len(scene.replay)
+    assert b'class="frame"' not in board_of(scene, 0, now).svg
+    assert b'class="frame"' not in board_of(scene, now, now).svg
+    assert b'class="frame"' in board_of(scene, told_before(scene), now).svg
+
+
+def test_of_a_large_board_the_piece_is_shown_where_something_has_happened() -> None:
+    some = stops("kawanakajima")[::20]
+    near = [n for n in some if shown(n).is_near]
+    assert 5 < len(near) < len(some)
+    from PIL import Image
+
+    image = Image.open(BytesIO(dots(shown(near[0]).svg)))
+    assert image.size[0] == 960
+    assert image.size[1] <= 960
+
+
+def shown(position: int) -> Any:
+    scene = scene_at("kawanakajima", position)
+    return board_of(scene, told_before(scene), position)
+
+
+def test_a_reader_of_mails_without_pictures_has_the_same_text() -> None:
+    letter = dressed("shinobi", stops("shinobi")[5])
+    message = message_from_bytes(compose(letter, DESK, NOW), policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    body = message.get_body(("plain",))
+    assert body is not None
+    assert body.get_content() == letter.body
