@@ -111,6 +111,38 @@ LINES: list[tuple[str, Any, str]] = [
         o.Always("leaders", "always on the column"),
         "standing leaders always on the column",
     ),
+    # as people type, and in French
+    ("move G1 to 1512", f.Move("G1", ("1512",)), "move G1 1512"),
+    ("G1 -> 1512 1513", f.Move("G1", ("1512", "1513")), "move G1 1512 1513"),
+    ("G1 and G2 attack B2", f.Fight(("G1", "G2"), ("B2",)), "fight G1 G2 on B2"),
+    ("attack B2 with G1", f.Fight(("G1",), ("B2",)), "fight G1 on B2"),
+    ("posture B attaque", f.Posture("B", "attack"), "posture B attack"),
+    ("Clan B prend la posture Déplacement", f.Posture("B", "move"), "posture B move"),
+    ("clan B en posture d’attaque", f.Posture("B", "attack"), "posture B attack"),
+    ("déplacer B1 vers 1512", f.Move("B1", ("1512",)), "move B1 1512"),
+    ("B1 à 1512", f.Move("B1", ("1512",)), "move B1 1512"),
+    ("attaquer B2 avec G1 et G2", f.Fight(("G1", "G2"), ("B2",)), "fight G1 G2 on B2"),
+    ("combat G1 sur B2 individu ligne", f.Fight(("G1",), ("B2",), "row"), "fight G1 on B2 leader row"),
+    ("rallier G1 et G2", f.Rally(("G1", "G2")), "rally G1 G2"),
+    ("retraite J1 2210", f.Retreat("J1", "2210"), "retreat J1 2210"),
+    ("spécifique 1 attaque impétueuse", o.Special(1, "impetuous"), "special 1 impetuous"),
+    (
+        "commander B D spécifique 2 attaque J",
+        o.Command(("B", "D"), special=2, activation="attack", aim=("J",)),
+        "command B D special 2 attack J",
+    ),
+    ("tenter avec 2", o.Attempt(2), "attempt with 2"),
+    ("retarder le jeton", o.Delay(), "delay"),
+    ("fini", o.Done(), "done"),
+    ("faire feu sur k1", s.Shoot("k1"), "fire k1"),
+    ("perdre effectifs", s.Lose("effectives"), "lose effectives"),
+    ("occuper Irobe par a", s.Occupy("C", "a"), "occupy C by a"),
+    ("entrée M à A2", o.WriteEntry("M", "A2"), "entry M at A2"),
+    (
+        "quand B est tiré: posture B attaque puis fini",
+        o.When("B", "posture B attaque puis fini"),
+        "when B is drawn posture B attaque puis fini",
+    ),
 ]
 
 

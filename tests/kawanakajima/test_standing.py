@@ -85,6 +85,13 @@ def test_a_script_is_kept_under_seal_and_read_when_it_is_written() -> None:
     assert told.agenda == (SelectChits(SEATS),)
 
 
+def test_a_script_in_french_says_the_same() -> None:
+    told = scenario(board(), SelectChits(SEATS)).when("uesugi", When("B", "posture B attaque puis fini"))
+    told.then(
+        StandingWritten("uesugi", Sealed(("uesugi",), Standing("uB", (Posture("B", "attack"), Done()))))
+    )
+
+
 def test_a_script_takes_the_place_of_the_one_before_and_nothing_withdraws_it() -> None:
     told = scenario(board(), SelectChits(SEATS))
     told.when("uesugi", When("B", "done"))

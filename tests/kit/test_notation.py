@@ -162,6 +162,18 @@ READ: list[tuple[str, Struct]] = [
     ("say I come; wait for me.", Say("I come; wait for me.")),
     ("say ;", Say(";")),
     ("pass", PassTurn()),
+    ("Pass!", PassTurn()),
+    ("place ōda in ISÉ", Place("oda", "ise")),
+    ("place ода in ise", Place("oda", "ise")),
+    ("attack ue in kai with Go‑Hōjō", Attack("uesugi", "kai", "go-hojo")),
+    ("attack ue in kai with go hojo", Attack("uesugi", "kai", "go-hojo")),
+    ("attack ue in kai with gohojo", Attack("uesugi", "kai", "go-hojo")),
+    ("attack ue in kai with takeda-nobushige", Attack("uesugi", "kai", "Takeda Nobushige")),
+    ("pay x5", Pay(5)),
+    ("march go 0101, 0102 and 0103", March("go-hojo", ("0101", "0102", "0103"))),
+    ("I place oda in ise", Place("oda", "ise")),
+    ("Place: oda in ise", Place("oda", "ise")),
+    ("please say: nothing: at all", Say("nothing: at all")),
 ]
 
 CLANS = "a clan: hojo, mori, oda, takeda or uesugi"

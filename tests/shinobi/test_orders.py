@@ -76,6 +76,21 @@ READ = [
     ("атаковать Го-Ходзё в Ига силами Ода", Attack("go-hojo", "iga", "oda")),
     ("pass", Pass()),
     ("пас", Pass()),
+    # as people type, with the cases of the names
+    ("Положить Оду в Игу.", Place("oda", "iga")),
+    ("кладу го-ходзе перед Исэ", Place("go-hojo", "ise")),
+    ("Атакую армию Оды в Иге кланом Такэда", Attack("oda", "iga", "takeda")),
+    ("перекладываю карту Такеды из Исэ в Кии", Move("takeda", "ise", "kii")),
+    ("ниндзя на Оду в Иге", Ninja("oda", "iga")),
+    ("пропускаю", Pass()),
+    ("placer Oda devant Iga", Place("oda", "iga")),
+    ("Je place Oda à Iga", Place("oda", "iga")),
+    ("déplacer Oda d’Iga à Ise", Move("oda", "iga", "ise")),
+    ("attaquer Mori à Ise avec Takeda", Attack("mori", "ise", "takeda")),
+    ("place Go-Hōjō, Ise", Place("go-hojo", "ise")),
+    ("place gohojo iga", Place("go-hojo", "iga")),
+    ("takeda attacks mori in ise", Attack("mori", "ise", "takeda")),
+    ("attack ise: mori with takeda", Attack("mori", "ise", "takeda")),
 ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 
 from domain.kit.bars import written
-from domain.kit.errors import UnreadableOrder
+from domain.kit.errors import AmbiguousOrder, UnreadableOrder
 from domain.twilight_shogun import TWILIGHT_SHOGUN
 from domain.twilight_shogun.words import orders as o
 from tests.titles.play import Played
@@ -52,6 +52,46 @@ LINES: list[tuple[str, Struct, str]] = [
     ("attack mito", o.Attack("mito"), "attack mito"),
     ("choose nanki", o.Choose("nanki"), "choose nanki"),
     ("discard 12", o.Discard("cholera"), "discard cholera"),
+    # as people type
+    (
+        "play 8 ops influence tosa",
+        o.PlayInfluence("ansei-earthquakes", ("tosa",)),
+        "play ansei-earthquakes action: influence tosa",
+    ),
+    (
+        "I play 8 influence mito+2 and tosa x2!",
+        o.PlayInfluence("ansei-earthquakes", ("mito", "2", "tosa", "2")),
+        "play ansei-earthquakes action: influence mito 2 tosa 2",
+    ),
+    ("influence mito 2x, tosa ×3", o.Influence(("mito", "2", "tosa", "3")), "influence mito 2 tosa 3"),
+    (
+        "Play 8: coup in Satsuma.",
+        o.PlayCoup("ansei-earthquakes", "satsuma"),
+        "play ansei-earthquakes action: coup satsuma",
+    ),
+    (
+        "coup satsuma with card 8",
+        o.PlayCoup("ansei-earthquakes", "satsuma"),
+        "play ansei-earthquakes action: coup satsuma",
+    ),
+    ("play coup satsuma", o.Coup("satsuma"), "coup satsuma"),
+    ("Play Tenpo Reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
+    ("tenpō reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
+    ("play event Reforms of Choshu", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
+    ("play Isn’t it good event", o.PlayEvent("ee-ja-nai-ka"), "play ee-ja-nai-ka event"),
+    ("court Isn't it good!", o.Court("ee-ja-nai-ka"), "court ee-ja-nai-ka"),
+    ("play wise lords for the event", o.PlayEvent("four-wise-lords"), "play four-wise-lords event"),
+    ("play card 86 event, then ops", o.PlayEventFirst("jo-i-execution"), "play jo-i-execution event first"),
+    ("play 86 ops then event", o.PlayActionFirst("jo-i-execution"), "play jo-i-execution action first"),
+    ("put 2 in kyo", o.Put("kyo", 2), "put kyo 2"),
+    ("put kyo x2", o.Put("kyo", 2), "put kyo 2"),
+    ("remove 3 from kyo", o.Remove("kyo", 3), "remove kyo 3"),
+    ("jouer 8 pour l’événement", o.PlayEvent("ansei-earthquakes"), "play ansei-earthquakes event"),
+    (
+        "сыграть 8 переворот satsuma",
+        o.PlayCoup("ansei-earthquakes", "satsuma"),
+        "play ansei-earthquakes action: coup satsuma",
+    ),
 ]
 
 
@@ -78,6 +118,11 @@ UNREADABLE = [
     ("play 12", 'The line ends too early. Expected "event"'),
     ("play 999 event", "Expected a card."),
     ("influence choshu 99", "Expected a place"),
+    ("play 8 ops influence tsoa", 'Did you mean "tosa"?'),
+    ("play 8 ops influenc tosa", 'Did you mean "influence"?'),
+    ("8 ops influence tsoa", "Expected an order."),  # what begins like no order may be prose
+    ("please pass", 'I do not know "please"'),
+    ("play 3rd event", "Expected a card."),  # never a place in a list
 ]
 
 
@@ -86,6 +131,15 @@ def test_what_cannot_be_read_says_what_was_expected(line: str, said: str) -> Non
     with pytest.raises(UnreadableOrder) as unreadable:
         NOTATION.read(line)
     assert said in str(unreadable.value)
+
+
+def test_a_preposition_is_no_abbreviation() -> None:
+    assert NOTATION.read("influence in edo") == o.Influence(("edo",))  # not Inaba and Edo
+
+
+def test_what_fits_two_cards_is_asked_back() -> None:
+    with pytest.raises(AmbiguousOrder, match="loyalists-crushed event.*tosa-loyalists event"):
+        NOTATION.read("play loyalists event")
 
 
 def test_every_card_is_found_by_its_number_and_its_name() -> None:

@@ -60,13 +60,17 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
         "advantage": (ADVANTAGE,),
         "chit": (
             *clans,
-            *(Name(f"special {n}", tuple(f"{word} {n}" for word in SPECIAL)) for n in _specials(data)),
+            *(_special(number) for number in _specials(data)),
             *CHITS,
         ),
     }
     vocabulary = Vocabulary(names)
     vocabulary.kinds["occasion"] = Whole("occasion", OCCASIONS)
     return Notation(ORDERS, vocabulary, words=WORDS, optional=OPTIONAL, typed=TYPED)
+
+
+def _special(number: int) -> Name:
+    return Name(f"special {number}", (f"spec {number}", *(f"{word} {number}" for word in SPECIAL)))
 
 
 def _zones(data: Data) -> tuple[Name, ...]:

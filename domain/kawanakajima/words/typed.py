@@ -84,7 +84,7 @@ CHITS = (
     Name("initiative", ("инициатива",)),
     Name("samurai", ("samouraï", "самурай")),
 )
-SPECIAL = ("spec", "spécifique", "особая", "особый")
+SPECIAL = ("spécifique", "особая", "особый")
 """Other words for "special" in the name of a chit."""
 
 WORDS = {

@@ -1,0 +1,29 @@
+"""How people write the line that joins; the phrase stays as it is written, character for character."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.game.entries.protocol_orders import WORDS, Join, is_for_every_game
+
+
+@pytest.mark.parametrize(
+    ("line", "phrase"),
+    [
+        ("join a blue moon", "a blue moon"),
+        ("JOIN: A blue  moon!", "A blue  moon!"),
+        ("join: join: twice.", "join: twice."),
+        ("Join a; b, c+1 «d»…", "a; b, c+1 «d»…"),
+        ("rejoindre l’été à Iga", "l’été à Iga"),
+        ("Присоединиться: Йод и ёж", "Йод и ёж"),
+    ],
+)
+def test_a_line_that_joins(line: str, phrase: str) -> None:
+    assert is_for_every_game(line)
+    assert WORDS.read(line) == Join(phrase)
+    assert WORDS.write(Join(phrase)) == f"join {phrase}"
+
+
+@pytest.mark.parametrize("line", ["joining soon", "I join you", "Вступаю в бой!", "rejoins us", ""])
+def test_what_is_said_of_joining_is_none(line: str) -> None:
+    assert not is_for_every_game(line)
