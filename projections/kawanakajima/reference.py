@@ -294,10 +294,10 @@ def standing(asked: Asked) -> Iterator[str]:
         "Write “OCCASION: WORDS”, such as “retreats: away”; “OCCASION: nothing” takes it back. Nobody "
         "else reads it."
     )
-    siege = asked.options.scenario == HYPOTHETICAL
+    siege = asked.game is None or asked.options.scenario == HYPOTHETICAL
     for occasion, words in WORDS.items():
         if (occasion in (*SIEGE_WORDS, "rears") and not siege) or (
-            occasion == "kansukes" and not asked.options.kansuke
+            occasion == "kansukes" and asked.game is not None and not asked.options.kansuke
         ):
             continue
         letters = (_("letters of clans"),) if occasion in LETTERED else ()

@@ -54,7 +54,7 @@ def card(asked: Asked, kind: str, name: str) -> Iterator[str]:
         yield _("Once its event has occurred, it is out of the game.")
     if asked.view:
         yield _place_of(asked.view, known)
-    yield _("To play it: {lines}.").format(lines="; ".join(_plays(asked, known)))
+    yield from _plays(asked, known)
     yield _("Source: {source}.").format(source=known.source)
 
 
@@ -66,14 +66,17 @@ def _whose(known: Card) -> str:
     )
 
 
-def _plays(asked: Asked, known: Card) -> list[str]:
-    """The lines by which whoever asks can play a card: of another side, its event comes about as well."""
-    number, seats = known.number, [asked.viewer] if asked.viewer in SIDES else [ANTI, PRO]
-    own = known.side == "common" or known.side in seats
-    others = known.side == "must" or (known.side in SIDES and (known.side not in seats or len(seats) > 1))
-    lines = [f"play {number} event", f"play {number} action"] if own else []
-    lines += [f"play {number} action first", f"play {number} event first"] if others else []
-    return [*lines, f"court {number}"]
+def _plays(asked: Asked, known: Card) -> Iterator[str]:
+    """The lines by which whoever asks plays a card: in other hands than its side's, its event comes as well."""
+    number, is_seat = known.number, asked.viewer in SIDES
+    free = f"play {number} event; play {number} action; court {number}"
+    bound = f"play {number} action first; play {number} event first; court {number}"
+    if known.side not in SIDES or is_seat:
+        is_bound = known.side == "must" or (is_seat and known.side == other(asked.viewer))
+        yield _("To play it: {lines}.").format(lines=bound if is_bound else free)
+        return
+    yield _("Its side plays it: {lines}.").format(lines=free)
+    yield _("The other side: {lines}.").format(lines=bound)
 
 
 def _place_of(view: View, known: Card) -> str:
