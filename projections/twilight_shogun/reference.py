@@ -67,7 +67,7 @@ def _whose(known: Card) -> str:
 
 
 def _plays(asked: Asked, known: Card) -> Iterator[str]:
-    """The lines by which whoever asks plays a card: in other hands than its side's, its event comes as well."""
+    """The lines by which a card is played; in the hand of the other side its event comes too."""
     number, is_seat = known.number, asked.viewer in SIDES
     free = f"play {number} event; play {number} action; court {number}"
     bound = f"play {number} action first; play {number} event first; court {number}"

@@ -123,7 +123,7 @@ def test_what_is_hidden_from_everybody_else_is_told_to_its_seat(rules: Rules, da
         (
             "twilight_shogun",
             "card 86",
-            "The other side: play 86 action first; play 86 event first; court 86.",
+            "The other side: play 86 action first; play 86 event first;",
         ),
         ("twilight_shogun", "rule 8.3", "[8.3] Coup"),
         ("twilight_shogun", "rule coup", "  [8.3] Coup"),

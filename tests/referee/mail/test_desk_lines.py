@@ -11,7 +11,16 @@ from domain.game.entries.policy import Policy
 from referee.audit.witnesses import receipts_in
 from referee.games import people
 from referee.games.addresses import address_of, keep_address
-from referee.games.order_sheet import ANSWERED, DONE, HELD, NOT_REACHED, PLAYED, REFUSED, UNREADABLE
+from referee.games.order_sheet import (
+    ANSWERED,
+    DONE,
+    HELD,
+    NOT_ANSWERED,
+    NOT_REACHED,
+    PLAYED,
+    REFUSED,
+    UNREADABLE,
+)
 from referee.mail.seat_view.tokens import bearers, token_of
 from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
