@@ -22,7 +22,7 @@ from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES, Card, Space
 from domain.twilight_shogun.view import SpaceView, View
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act
-from projections.language.messages import _, _n, listed, term
+from projections.language.messages import _, listed, term
 from projections.references import Asked, Odds, Printed, Reference, Topic
 from projections.twilight_shogun.board import card_text
 
@@ -151,9 +151,9 @@ def where(asked: Asked, kind: str, name: str) -> Iterator[str]:
 
 def _kind(asked: Asked, space: Space) -> str:
     kinds = {
-        "clan": _("clan"),
+        "clan": term("clan"),
         "nonclan": _("no clan"),
-        "port": _("open port"),
+        "port": term("open port"),
         "edo": _("Edo, deemed to be controlled by Pro-Bakufu for its neighbours"),
     }
     parts = [kinds[space.kind]]
@@ -164,9 +164,7 @@ def _kind(asked: Asked, space: Space) -> str:
 
 
 def _cost(space: Space) -> str:
-    said = _n("One influence costs {cost} AP.", "One influence costs {cost} AP.", space.cost).format(
-        cost=space.cost
-    )
+    said = _("One influence costs {cost} AP.").format(cost=space.cost)
     most = (
         _("A player may spend {limit} AP there in a round.").format(limit=space.limit) if space.limit else ""
     )
@@ -254,7 +252,7 @@ def _coup(board: Board, seat: str, name: str) -> Iterator[str]:
         side=SIDES[seat], space=term(space_of(board, name).name), twice=2 * stability
     )
     yield from _barred(coup_bars(board, Act(seat, max(LIKELY_APS), ""), name))
-    yield _("{ap:<4}{faces}").format(ap="AP", faces="".join(f"{face:>8}" for face in DIE))
+    yield f"{'AP':<4}" + "".join(f"{face:>8}" for face in DIE)
     for ap in LIKELY_APS:
         cells = [_shifted(board, seat, name, face + ap - 2 * stability) for face in DIE]
         yield f"{ap:<4}" + "".join(f"{cell:>8}" for cell in cells)
@@ -278,7 +276,7 @@ def _realign(board: Board, seat: str, name: str) -> Iterator[str]:
     for whose, total in ((seat, mine), (other(seat), theirs)):
         terms = [term(one.why) for one in total.terms[1:]]
         if terms:
-            yield _("{side}: {terms}.").format(side=SIDES[whose], terms=listed(terms))
+            yield f"{SIDES[whose]}: {listed(terms)}."
     yield from _barred(target_of_realignment_bars(board, Act(seat, max(LIKELY_APS), ""), name))
     ways: dict[tuple[str, int], int] = {}
     for one, two in product(DIE, DIE):

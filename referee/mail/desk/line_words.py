@@ -316,7 +316,7 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
 
 
 def _asked(line: str, verb: str) -> Ask:
-    """Raises `UnreadableOrder` for an order of a title that begins alike ("cards koi none"), and for prose."""
+    """Raises `UnreadableOrder` for orders of a title that begin alike ("cards koi none"), and for prose."""
     first, _end, more = line.partition("\n")
     words = first.strip()[len(verb) :].strip(" :?.")
     if more or (verb == "cards" and words) or len(words.split()) > LONGEST_NAME + ODDS * (verb == "odds"):
