@@ -135,8 +135,8 @@ def when(asked: Asked, known: Reference, order: type[Struct]) -> str:
     said = _("It answers: {prompts}.").format(prompts="; ".join(map(term, prompts)))
     if asked.game is None or not prompts:
         return said if prompts else ""
-    is_open = order in _open(asked, known)
-    return f"{said} {_('It is asked of you now.') if is_open else _('Not now.')}"
+    now_or_not = _("It is asked of you now.") if order in _open(asked, known) else _("Not now.")
+    return f"{said} {now_or_not}"
 
 
 def _asks(prompt: type[Struct]) -> str:
