@@ -129,7 +129,7 @@ def _page(asked: Asked, board: Board, wanted: Wanted) -> Iterator[str]:
         yield f"{nth}) {case.name}: " + _("column {column}, row {row}").format(
             column=signed(case.made.column.total), row=signed(case.made.row.total)
         )
-        for axis, total in ((_("column"), case.made.column), (_("row"), case.made.row)):
+        for axis, total in ((term("column"), case.made.column), (term("row"), case.made.row)):
             terms = ", ".join(f"{signed(one.value)} {term(one.why)}" for one in total.terms)
             if terms:
                 yield f"   {axis}: {terms}"
@@ -225,8 +225,8 @@ def _worth(board: Board, made: Odds) -> float:
 def _suffered(result: Result) -> str:
     """What a result does to both sides, in words."""
     parts = [
-        _("{side}: {what}").format(side=who, what=_hits(what))
-        for who, what in ((_("attackers"), result.attacker), (_("defenders"), result.defender))
+        f"{who}: {_hits(what)}"
+        for who, what in ((term("attackers"), result.attacker), (term("defenders"), result.defender))
         if what != Suffered(Hit(), Hit())
     ]
     return "; ".join(parts) or _("no effect")
@@ -241,7 +241,7 @@ def _hits(what: Suffered) -> str:
 
 def _hit(hit: Hit) -> str:
     if hit.eliminated:
-        return _("eliminated")
+        return term("eliminated")
     losses = (
         _n("loses {count} step", "loses {count} steps", hit.losses).format(count=hit.losses)
         if hit.losses

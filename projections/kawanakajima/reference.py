@@ -215,7 +215,9 @@ def _around(asked: Asked, label: str) -> Iterator[str]:
         return
     costs = dict(data.map.steps.get(label, ()))
     for there in data.map.beside.get(label, ()):
-        way = {RIVER: _("river"), FORD: _("ford"), STREAM: _("stream")}.get(data.map.side(label, there), "")
+        way = {RIVER: term("river"), FORD: term("ford"), STREAM: term("stream")}.get(
+            data.map.side(label, there), ""
+        )
         cost = _("{cost} points").format(cost=costs[there]) if there in costs else _("no way")
         between = f", {way}" if way else ""
         yield f"  {direction(label, there):<3}{_place(data, there)}: {cost}{between}{_who(at, there)}"
@@ -246,7 +248,7 @@ def unseen(asked: Asked) -> Iterator[str]:
         yield f"  {listed(list(bowl))}"
     for army in view.armies:
         hidden = {
-            _("battle plan"): army.plan is None,
+            term("battle plan"): army.plan is None,
             _("notes of special chits"): army.notes is None,
             _("standing orders"): army.standing is None,
             _("postures"): any(clan.posture is None for clan in army.clans),
@@ -294,10 +296,10 @@ def standing(asked: Asked) -> Iterator[str]:
         "Write “OCCASION: WORDS”, such as “retreats: away”; “OCCASION: nothing” takes it back. Nobody "
         "else reads it."
     )
-    siege = asked.options.scenario == HYPOTHETICAL
+    siege = asked.game is None or asked.options.scenario == HYPOTHETICAL
     for occasion, words in WORDS.items():
         if (occasion in (*SIEGE_WORDS, "rears") and not siege) or (
-            occasion == "kansukes" and not asked.options.kansuke
+            occasion == "kansukes" and asked.game is not None and not asked.options.kansuke
         ):
             continue
         letters = (_("letters of clans"),) if occasion in LETTERED else ()

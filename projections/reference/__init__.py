@@ -6,6 +6,7 @@ cited.py           what a rule number is about, in our words
 order_help.py      what can be written, order by order
 lookup.py          a name as people write it
 pages.py           the answer to a question
+title_page.py      all of a title as one page
 titles.py          the references of all titles
 asking.py          what a question is answered from: a title, or a game before the eyes of somebody
 """

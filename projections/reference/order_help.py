@@ -121,22 +121,22 @@ def _entry(asked: Asked, known: Reference, order: type[Struct]) -> Iterator[str]
     """The forms of an order, what it means, when it is asked for, and what of it is legal now."""
     yield from (f"  {form}" for form in _bare(asked, order))
     yield from wrap(meaning(order), INDENT, INDENT)
-    yield from wrap(_when(asked, known, order), INDENT, INDENT)
+    yield from wrap(when(asked, known, order), INDENT, INDENT)
     written = [line for line, kind in _examples(asked) if kind is order][:MOST_EXAMPLES]
     if written:
         yield from wrap(_("Legal now: {lines}.").format(lines="; ".join(written)), INDENT, INDENT)
     yield ""
 
 
-def _when(asked: Asked, known: Reference, order: type[Struct]) -> str:
+def when(asked: Asked, known: Reference, order: type[Struct]) -> str:
     if order in asked.rules.always:
         return _("At any time.")
     prompts = [_asks(prompt) for prompt in known.prompts(order)]
     said = _("It answers: {prompts}.").format(prompts="; ".join(map(term, prompts)))
     if asked.game is None or not prompts:
         return said if prompts else ""
-    is_open = order in _open(asked, known)
-    return f"{said} {_('It is asked of you now.') if is_open else _('Not now.')}"
+    now_or_not = _("It is asked of you now.") if order in _open(asked, known) else _("Not now.")
+    return f"{said} {now_or_not}"
 
 
 def _asks(prompt: type[Struct]) -> str:

@@ -23,27 +23,27 @@ LONGEST = 200
 
 def answer(asked: Asked, verb: str, words: str) -> list[str]:
     """Lines of at most 78 columns."""
-    return _fitted(_ANSWERS[verb](asked, REFERENCES[asked.rules.title], words.strip()[:LONGEST]))
+    return fitted(_ANSWERS[verb](asked, REFERENCES[asked.rules.title], words.strip()[:LONGEST]))
 
 
 def help_on(asked: Asked, words: str) -> list[str]:
     """What can be written; [] where the title has nothing that begins with a word."""
     known, word = REFERENCES[asked.rules.title], words.strip()[:LONGEST]
     if not word:
-        return _fitted(order_help.now(asked, known))
+        return fitted(order_help.now(asked, known))
     if word.lower() in ("standing", "standing orders"):
-        return _fitted(order_help.standing(asked, known))
+        return fitted(order_help.standing(asked, known))
     first, _space, rest = word.partition(" ")
     if first.lower() in VERBS and not order_help.one(asked, known, word):
         return answer(asked, first.lower(), rest)
-    return _fitted(order_help.one(asked, known, word))
+    return fitted(order_help.one(asked, known, word))
 
 
 def unknown(asked: Asked, words: str) -> list[str]:
-    return _fitted(order_help.unknown(asked, REFERENCES[asked.rules.title], words))
+    return fitted(order_help.unknown(asked, REFERENCES[asked.rules.title], words))
 
 
-def _fitted(lines: Iterable[str]) -> list[str]:
+def fitted(lines: Iterable[str]) -> list[str]:
     """Every line as it is, or wrapped with its own indentation where it is too long."""
     return [part for line in lines for part in ([line] if columns(line) <= COLUMNS else _wrapped(line))]
 

@@ -43,7 +43,7 @@ class Grid(Struct, frozen=True):
 
 def page(asked: Asked, name: str, printed: Printed) -> Iterator[str]:
     """The table, its marks, and where its values come from."""
-    yield _("{name}: {says} [{rule}].").format(name=name, says=printed.says, rule=printed.rule)
+    yield f"{name}: {printed.says} [{printed.rule}]."
     for grid in grids(asked.files, printed):
         yield ""
         yield from _drawn(grid)

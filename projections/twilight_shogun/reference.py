@@ -22,7 +22,7 @@ from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES, Card, Space
 from domain.twilight_shogun.view import SpaceView, View
 from domain.twilight_shogun.words import orders
 from domain.twilight_shogun.words.items import Act
-from projections.language.messages import _, _n, listed, term
+from projections.language.messages import _, listed, term
 from projections.references import Asked, Odds, Printed, Reference, Topic
 from projections.twilight_shogun.board import card_text
 
@@ -54,7 +54,7 @@ def card(asked: Asked, kind: str, name: str) -> Iterator[str]:
         yield _("Once its event has occurred, it is out of the game.")
     if asked.view:
         yield _place_of(asked.view, known)
-    yield _("To play it: {lines}.").format(lines="; ".join(_plays(asked, known)))
+    yield from _plays(asked, known)
     yield _("Source: {source}.").format(source=known.source)
 
 
@@ -66,14 +66,17 @@ def _whose(known: Card) -> str:
     )
 
 
-def _plays(asked: Asked, known: Card) -> list[str]:
-    """The lines by which whoever asks can play a card: of another side, its event comes about as well."""
-    number, seats = known.number, [asked.viewer] if asked.viewer in SIDES else [ANTI, PRO]
-    own = known.side == "common" or known.side in seats
-    others = known.side == "must" or (known.side in SIDES and (known.side not in seats or len(seats) > 1))
-    lines = [f"play {number} event", f"play {number} action"] if own else []
-    lines += [f"play {number} action first", f"play {number} event first"] if others else []
-    return [*lines, f"court {number}"]
+def _plays(asked: Asked, known: Card) -> Iterator[str]:
+    """The lines by which a card is played; in the hand of the other side its event comes too."""
+    number, is_seat = known.number, asked.viewer in SIDES
+    free = f"play {number} event; play {number} action; court {number}"
+    bound = f"play {number} action first; play {number} event first; court {number}"
+    if known.side not in SIDES or is_seat:
+        is_bound = known.side == "must" or (is_seat and known.side == other(asked.viewer))
+        yield _("To play it: {lines}.").format(lines=bound if is_bound else free)
+        return
+    yield _("Its side plays it: {lines}.").format(lines=free)
+    yield _("The other side: {lines}.").format(lines=bound)
 
 
 def _place_of(view: View, known: Card) -> str:
@@ -148,9 +151,9 @@ def where(asked: Asked, kind: str, name: str) -> Iterator[str]:
 
 def _kind(asked: Asked, space: Space) -> str:
     kinds = {
-        "clan": _("clan"),
+        "clan": term("clan"),
         "nonclan": _("no clan"),
-        "port": _("open port"),
+        "port": term("open port"),
         "edo": _("Edo, deemed to be controlled by Pro-Bakufu for its neighbours"),
     }
     parts = [kinds[space.kind]]
@@ -161,9 +164,7 @@ def _kind(asked: Asked, space: Space) -> str:
 
 
 def _cost(space: Space) -> str:
-    said = _n("One influence costs {cost} AP.", "One influence costs {cost} AP.", space.cost).format(
-        cost=space.cost
-    )
+    said = _("One influence costs {cost} AP.").format(cost=space.cost)
     most = (
         _("A player may spend {limit} AP there in a round.").format(limit=space.limit) if space.limit else ""
     )
@@ -251,7 +252,7 @@ def _coup(board: Board, seat: str, name: str) -> Iterator[str]:
         side=SIDES[seat], space=term(space_of(board, name).name), twice=2 * stability
     )
     yield from _barred(coup_bars(board, Act(seat, max(LIKELY_APS), ""), name))
-    yield _("{ap:<4}{faces}").format(ap="AP", faces="".join(f"{face:>8}" for face in DIE))
+    yield f"{'AP':<4}" + "".join(f"{face:>8}" for face in DIE)
     for ap in LIKELY_APS:
         cells = [_shifted(board, seat, name, face + ap - 2 * stability) for face in DIE]
         yield f"{ap:<4}" + "".join(f"{cell:>8}" for cell in cells)
@@ -275,7 +276,7 @@ def _realign(board: Board, seat: str, name: str) -> Iterator[str]:
     for whose, total in ((seat, mine), (other(seat), theirs)):
         terms = [term(one.why) for one in total.terms[1:]]
         if terms:
-            yield _("{side}: {terms}.").format(side=SIDES[whose], terms=listed(terms))
+            yield f"{SIDES[whose]}: {listed(terms)}."
     yield from _barred(target_of_realignment_bars(board, Act(seat, max(LIKELY_APS), ""), name))
     ways: dict[tuple[str, int], int] = {}
     for one, two in product(DIE, DIE):

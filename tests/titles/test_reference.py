@@ -13,7 +13,7 @@ from projections.language.messages import COLUMNS, columns
 from projections.reference.titles import REFERENCES
 from projections.references import Asked
 from tests.playing import Game
-from tests.titles import secrets
+from tests.titles import pages, secrets
 from tests.titles.asking import answered, asked_of, printed, questions
 from tests.titles.play import Played
 
@@ -120,7 +120,11 @@ def test_what_is_hidden_from_everybody_else_is_told_to_its_seat(rules: Rules, da
         ("twilight_shogun", "card tenpo reforms", "39  Reforms of Choshu"),
         ("twilight_shogun", "near chosu", "The nearest: choshu"),
         ("twilight_shogun", "near choshu", "  kokura (stability 1): Anti 0, Pro 1"),
-        ("twilight_shogun", "card 86", "To play it: play 86 event; play 86 action; play 86 action first;"),
+        (
+            "twilight_shogun",
+            "card 86",
+            "The other side: play 86 action first; play 86 event first;",
+        ),
         ("twilight_shogun", "rule 8.3", "[8.3] Coup"),
         ("twilight_shogun", "rule coup", "  [8.3] Coup"),
         ("kawanakajima", "table combt", "The nearest: combat"),
@@ -174,3 +178,27 @@ def test_only_orders_that_a_game_can_ask_for_are_listed(rules: Rules, data: Any)
                 kinds = {type(order) for order in played.game.examples(seat)}
                 assert kinds <= set(known)
             played.step()
+
+
+# ---- the pages of the titles
+
+
+def test_the_page_of_a_title_is_current_and_its_examples_are_played(rules: Rules) -> None:
+    """Whoever makes it plays each example where it stood."""
+    written = (pages.PAGES / f"{rules.title}.md").read_text("utf-8")
+    assert written == pages.text_of(rules.title), "Run `python -m tests.titles.pages`."
+
+
+def test_nearly_every_order_has_an_example(rules: Rules) -> None:
+    without = {order.__name__ for order in rules.orders if order not in pages.examples(rules.title)}
+    assert without == UNPLAYED[rules.title]
+
+
+UNPLAYED = {
+    "shinobi": {"Pass"},  # no preset lets anybody pass
+    "kawanakajima": {"Clear"},  # it is offered by nobody, and bars nothing
+    "twilight_shogun": set[str](),
+    "rising_sun": {"Close", "Spare"},  # when a bid is missing; with a card that few draw
+    "clan_war": {"Rescuer", "Transfer"},  # of a captor that is gone; what the rules do not allow
+}
+"""Orders that no random game asks for."""

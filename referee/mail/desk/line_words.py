@@ -257,8 +257,11 @@ WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 
 ALL = (*QUESTIONS[:-1], *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS)
 
+LONGEST_NAME, ODDS = 6, 10
+"""Words of a name that is asked for, and so many more of a question for chances."""
+
 _WORDS = {"release": ("ready",), "log": ("history",), "show": ("board",)}
-_TITLES_TOO = ("ready", "resign", "take", "refuse", "cards")
+_TITLES_TOO = ("ready", "resign", "take", "refuse", *VERBS)
 _FIRST = (
     frozenset(kind.FORM.split("[")[0].split()[0] for kind in (*ALL, *TEXTS))
     | {word for also in _WORDS.values() for word in also}
@@ -322,10 +325,11 @@ def read_line(line: str, seats: Sequence[str]) -> Struct:
 
 
 def _asked(line: str, verb: str) -> Ask:
-    """Raises `UnreadableOrder` for what is an order of a title that begins alike: "cards koi none"."""
-    words = line.partition("\n")[0].strip()[len(verb) :].strip(" :?.")
-    if verb == "cards" and words:
-        raise UnreadableOrder(line, len(verb), "“cards” stands alone.", ("the end of the line",))
+    """Raises `UnreadableOrder` for orders of a title that begin alike ("cards koi none"), and for prose."""
+    first, _end, more = line.partition("\n")
+    words = first.strip()[len(verb) :].strip(" :?.")
+    if more or (verb == "cards" and words) or len(words.split()) > LONGEST_NAME + ODDS * (verb == "odds"):
+        raise UnreadableOrder(first, len(verb), "This is too long for a question.", ("a name or a number",))
     return Ask(verb, words)
 
 

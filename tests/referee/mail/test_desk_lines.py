@@ -11,7 +11,16 @@ from domain.game.entries.policy import Policy
 from referee.audit.witnesses import receipts_in
 from referee.games import people
 from referee.games.addresses import address_of, keep_address
-from referee.games.order_sheet import ANSWERED, DONE, HELD, NOT_REACHED, PLAYED, REFUSED, UNREADABLE
+from referee.games.order_sheet import (
+    ANSWERED,
+    DONE,
+    HELD,
+    NOT_ANSWERED,
+    NOT_REACHED,
+    PLAYED,
+    REFUSED,
+    UNREADABLE,
+)
 from referee.mail.seat_view.tokens import bearers, token_of
 from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
@@ -109,6 +118,24 @@ QUESTIONS = [
     ("help", "place CARD in PROVINCE"),
     ("help press", "anonymous press to SEAT ...: TEXT"),
     ("help plaice", "There is no line that begins with “plaice”."),
+    ("help plaice", "The nearest: place."),
+    ("help place", "A card of the hand, face up"),
+    ("help standing", "“later ORDER” is played as soon as you are asked"),
+    ("help desk", "delegate to PERSON"),
+    ("card ninja", "ninja: 3 cards in the game."),
+    ("card dragon", "There is no “dragon” here."),
+    ("cards", "takeda: 11, "),
+    ("unseen", " in hands that you do not see:"),
+    ("tables", "the clans and how many cards each has"),
+    ("table clans", "* is ours, for lack of the publisher's"),
+    ("near iga", "Every province is next to every other"),
+    ("where iga", "iga: "),
+    ("odds", "odds draw CARD"),
+    ("odds draw oda", "cards that you have not seen are oda."),
+    ("odds tomorrow", "“odds tomorrow” cannot be read."),
+    ("rule turn/attack", "[turn/attack] Action 3: attack"),
+    ("Rule 99.9?", "has no rule “99.9”."),
+    ("Card: Ниндзя", "ninja: 3 cards in the game."),
 ]
 
 
@@ -124,6 +151,20 @@ def test_questions_are_answered_and_change_nothing(talking: Talking, line: str, 
     else:
         assert "press to SEAT ...: TEXT" in answer
         assert said not in answer  # it does not begin with the word
+
+
+def test_a_seat_asks_though_it_is_another_turn_and_makes_no_error(talking: Talking) -> None:
+    """Ten questions are answered, whoever is awaited, and one more is left out."""
+    before, asked = talking.game.position, [f"card {name}" for name in ("oda", "mori", "nobody")] * 4
+    handled = talking.say(*asked, seat="iga")
+    outcomes = [result.outcome for result in handled.results]
+    assert outcomes == [ANSWERED] * 10 + [NOT_ANSWERED] * 2
+    assert talking.game.position == before
+
+
+def test_questions_and_orders_go_together_in_one_mail(talking: Talking) -> None:
+    order = talking.legal()[0]
+    assert talking.outcomes("card oda", order, "near iga") == [ANSWERED, PLAYED, ANSWERED]
 
 
 def test_help_names_every_line_that_the_desk_knows(talking: Talking) -> None:

@@ -1,0 +1,89 @@
+"""Writes the pages of the titles, `docs/titles/*.md`: `python -m tests.titles.pages`.
+
+Each example of an order is taken from a random game in which it was legal, and played there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from domain.kit.rules import options_of
+from domain.titles import TITLES
+from projections.reference.title_page import page
+from tests.titles.asking import printed
+from tests.titles.play import Luck, Played, data_of, opening
+
+PAGES = Path(__file__).parents[2] / "docs" / "titles"
+
+
+class Run(NamedTuple):
+    """A random game that examples are taken from: its seed, the preset, and how many orders it goes on."""
+
+    seed: int
+    preset: str
+    orders: int
+
+
+RUNS: Mapping[str, tuple[Run, ...]] = {
+    "shinobi": (Run(0, "default", 60),),
+    "twilight_shogun": tuple(Run(seed, "navy", 300) for seed in (1, 3, 4)),
+    "kawanakajima": (
+        Run(0, "everything", 2000),
+        Run(2, "samurai", 2000),
+        *(Run(seed, "default", 4000) for seed in (5, 7, 9, 11)),
+    ),
+    "rising_sun": (*(Run(seed, "default", 300) for seed in range(6)), Run(1, "swift", 300)),
+    "clan_war": tuple(Run(seed, "default", 300) for seed in range(8)),
+}
+
+SAID: Mapping[str, tuple[str, ...]] = {
+    "twilight_shogun": ("resign",),
+    "kawanakajima": ("when B is drawn: posture B attack then done", "retreats: away", "resign"),
+    "rising_sun": ("always poets yes",),
+    "clan_war": ("resign",),
+}
+"""Orders that a seat can give at any time, of which no list is made."""
+
+
+@cache
+def examples(title: str) -> Mapping[type[Struct], str]:
+    """An example of each order that came up, as it was mailed where it was legal."""
+    found: dict[type[Struct], str] = {}
+    for run in RUNS[title]:
+        for order, line in _played(title, run):
+            found.setdefault(order, line)
+    return found
+
+
+def _played(title: str, run: Run) -> Iterator[tuple[type[Struct], str]]:
+    rules = TITLES[title]
+    scenario = opening(rules, run.seed).scenario
+    played = Played(rules, run.seed, data_of(rules), options_of(rules, scenario, run.preset))
+    words, shown = rules.notation(played.data, played.game.seats), set[type[Struct]]()
+    while played.orders < run.orders and not played.game.is_over():
+        choices = list(played.choices())
+        said = [(played.game.seats[-1], words.read(line, rules.always)) for line in SAID.get(title, ())]
+        for seat, order in (*choices, *said):
+            if type(order) not in shown and type(order) in (*played.game.expected(), *rules.always):
+                shown.add(type(order))
+                line = words.write(order)
+                again = words.read(line, (*played.game.expected(), *rules.always))
+                copy(played.game).post(seat, again, Luck(0))  # refuses what is not legal
+                yield type(order), line
+        played.step(played.random.choice(choices))
+
+
+def text_of(title: str) -> str:
+    """The page as it should be."""
+    return page(printed(title), examples(title))
+
+
+if __name__ == "__main__":
+    for name in TITLES:
+        (PAGES / f"{name}.md").write_text(text_of(name), encoding="utf-8")
