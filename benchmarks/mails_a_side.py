@@ -101,7 +101,11 @@ class _Table:
     def _goes_on(self, seat: str) -> bool:
         """Whether a line that waits answers; where it cannot, none that wait below it is used."""
         waiting, self.left[seat] = self.left[seat], []
-        if not waiting or (not _names(waiting[0]) and self._news(seat)) or not _taken(self.run, seat, waiting[0]):
+        if (
+            not waiting
+            or (not _names(waiting[0]) and self._news(seat))
+            or not _taken(self.run, seat, waiting[0])
+        ):
             return False
         self.left[seat] = waiting[1:]
         return True
@@ -192,7 +196,9 @@ def _any(game: GameState, seat: str, random: Random) -> Struct:
 
 def text(titles: Sequence[str] = tuple(TITLES), games: int = GAMES) -> str:
     """A row for each title: the median of the sides, and the most that one wrote."""
-    head = "| title | line by line, no sheet | whole sheets, no sheet | line by line, recommended sheet | both |"
+    head = (
+        "| title | line by line, no sheet | whole sheets, no sheet | line by line, recommended sheet | both |"
+    )
     rows = [head, "|---|---|---|---|---|"]
     for title in titles:
         cells = []
