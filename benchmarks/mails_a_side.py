@@ -1,10 +1,10 @@
 """How many mails a side writes until its game ends, by simple players who answer as people do.
 
-A mail is written whenever a seat is asked and nothing that it has sent before answers. Who writes *line by line*
-answers what is asked, and whatever is asked next without anything having happened: an act of another, a throw.
-Who writes *whole sheets* also writes what it would do next if all went as it expects; that waits, as the desk
-lets it wait (`referee/games/order_sheet.py`), and a line that cannot be used costs another mail. Either way with
-the standing orders that the title recommends, or with none.
+A mail is written whenever a seat is asked and nothing that it has sent before answers. Who writes *line by
+line* answers what is asked, and whatever is asked next without an act of another or a throw between. Who
+writes *whole sheets* also writes what it would do next if all went as it expects; that waits, as the desk lets
+it wait (`referee/games/order_sheet.py`), and a line that cannot be used costs another mail. Either way with the
+standing orders that the title recommends, or with none.
 """
 
 from __future__ import annotations

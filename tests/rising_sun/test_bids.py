@@ -187,7 +187,7 @@ def test_battle_standing_the_recommended_answers_take_the_place_of_all_others() 
 
 @pytest.mark.parametrize("line", ["standing recommended", "standing none"])
 def test_battle_standing_the_herald_has_none(line: str) -> None:
-    with pytest.raises(OrderError, match="seat|herald"):
+    with pytest.raises(OrderError, match=r"seat|herald"):
         asked(koi=1).says(f"herald: {line}")
 
 
