@@ -37,7 +37,7 @@ from domain.rising_sun.view import ENDINGS, REVEALS, ending_of, turn, view, winn
 from domain.rising_sun.words.corrections import CORRECTIONS
 from domain.rising_sun.words.grammar import SEATS, correcting, notation
 from domain.rising_sun.words.items import ITEMS
-from domain.rising_sun.words.orders import ORDERS, SEALED
+from domain.rising_sun.words.orders import ORDERS, SEALED, TakeSheet
 
 CHAPTERS = (herald, war, battle, bids, advantages, outcome, deaths, campaign)
 """Imported, so that their rule functions stand in the book."""
@@ -72,6 +72,8 @@ RISING_SUN = Rules(
     endings=ENDINGS,
     statuses=STATUSES,
     conserved=conserved,
+    sheet=lambda data, seat: data.sheets.get(seat, ()),
+    takes_sheet=TakeSheet(),
     sealed=SEALED,
     choose_seats=True,
     corrections=CORRECTIONS,

@@ -19,6 +19,7 @@ from domain.rising_sun.book import BOOK, REFUSALS, counted
 from domain.rising_sun.data.tables import HERALD
 from domain.rising_sun.samples import bids
 from domain.rising_sun.words import orders as o
+from domain.rising_sun.words.grammar import notation
 from domain.rising_sun.words.items import AskBids, Bids, ClosableBids, Reveal
 
 NOTHING = (0, 0, 0, 0)
@@ -114,3 +115,35 @@ def standing_bars(board: Board, seat: str, order: o.Always) -> Bars:
     if (order.advantage, order.choice) == ("hostage", "yes"):
         why = "Which figure is taken hostage has to be asked each time."
         yield Bar("battle/standing", why, ANSWERS_LEFT)
+
+
+# ---- a whole sheet of answers
+
+
+@BOOK.anytime(o.TakeSheet, "battle/standing")
+def take_sheet(board: Board, seat: str, order: o.TakeSheet, chance: Chance) -> Outcome:
+    """The recommended answers, in the place of all others [battle/standing]."""
+    refuse_first(sheet_bars(board, seat))
+    tables = board.setting.tables
+    words = notation(tables, board.setting.seats)
+    answers = [words.read(line, (o.Always,)) for line in tables.sheets[seat]]
+    for answer in answers:
+        refuse_first(standing_bars(board, seat, answer))
+    return keeps(e.SheetLaid(seat, Sealed((seat,), {one.advantage: one.choice for one in answers})))
+
+
+def sheet_bars(board: Board, seat: str) -> Bars:
+    if not board.setting.tables.sheets.get(seat):
+        yield Bar("battle/standing", "Nothing is recommended to this seat.", ANSWERS_LEFT)
+
+
+@BOOK.anytime(o.DropSheet, "battle/standing")
+def drop_sheet(board: Board, seat: str, order: o.DropSheet, chance: Chance) -> Outcome:
+    """The seat is asked about every Advantage again [battle/standing]."""
+    refuse_first(dropping_bars(board, seat))
+    return keeps(e.SheetLaid(seat, Sealed((seat,), {})))
+
+
+def dropping_bars(board: Board, seat: str) -> Bars:
+    if seat not in board.standing:
+        yield Bar("battle/standing", "The herald wins no Advantage.", ANSWERS_LEFT)

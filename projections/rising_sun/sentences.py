@@ -8,7 +8,7 @@ from typing import Any
 from domain.kit.sums import Sum
 from domain.rising_sun.board import events as e
 from domain.rising_sun.data.tables import season_name
-from projections.language.messages import _, _n, listed
+from projections.language.messages import _, _n, listed, term
 from projections.rising_sun.corrected_sentences import SENTENCES as CORRECTED
 from projections.rising_sun.corrected_sentences import figures
 
@@ -223,6 +223,17 @@ def _advantage_empty(event: e.AdvantageEmpty, viewer: str) -> str:
     return said.format(advantage=ADVANTAGES[event.advantage], why=event.why)
 
 
+def _sheet_laid(event: e.SheetLaid, viewer: str) -> str:
+    answers = event.answers.seen_by(viewer)
+    if answers is None:
+        return _("{seat} leaves all its answers with the referee, sealed.").format(seat=event.seat)
+    if not answers:
+        return _("{seat} wants to be asked about every Advantage.").format(seat=event.seat)
+    said = _("{seat} leaves these answers: {answers}.")
+    each = "; ".join(f"{term(ADVANTAGES[name])}: {term(choice)}" for name, choice in answers.items())
+    return said.format(seat=event.seat, answers=each)
+
+
 def _standing_set(event: e.StandingSet, viewer: str) -> str:
     answer = event.answer.seen_by(viewer)
     if answer is None:
@@ -356,6 +367,7 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.AdvantageDeclined: _advantage_declined,
     e.AdvantageEmpty: _advantage_empty,
     e.StandingSet: _standing_set,
+    e.SheetLaid: _sheet_laid,
     e.FiguresKilled: _figures_killed,
     e.FiguresSpared: _figures_spared,
     e.FigureReturned: _figure_returned,

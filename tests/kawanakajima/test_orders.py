@@ -106,6 +106,8 @@ LINES: list[tuple[str, Any, str]] = [
     ("when special 2 is drawn delay", o.When("special 2", "delay"), "when special 2 is drawn delay"),
     ("moves: towards the enemy", o.Always("moves", "towards the enemy"), "standing moves towards the enemy"),
     ("fight: best", o.Always("fights", "best"), "standing fights best"),
+    ("standing recommended", o.TakeSheet(), "standing recommended"),
+    ("always none", o.DropSheet(), "standing none"),
     (
         "leader: always on the column",
         o.Always("leaders", "always on the column"),

@@ -205,6 +205,18 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
         "The Takeda leave a standing order, sealed.",
     ),
     (
+        e.SheetLaid(
+            T, Sealed((T,), (Standing("retreats", (), ("away", "tA")), Standing("moves", (), ("posture",))))
+        ),
+        "The Takeda leave these standing orders: retreats away, then Takeda A; moves posture.",
+        "The Takeda leave a whole sheet of standing orders, sealed.",
+    ),
+    (
+        e.SheetLaid(T, Sealed((T,), ())),
+        "The Takeda take all their standing orders back.",
+        "The Takeda leave a whole sheet of standing orders, sealed.",
+    ),
+    (
         e.StandingWritten(T, Sealed((T,), Standing("combat", (Done(),)))),
         "The Takeda leave a standing order, combat is drawn: done.",
         "The Takeda leave a standing order, sealed.",

@@ -179,6 +179,18 @@ def test_battle_standing_an_answer_is_given_without_asking() -> None:
     assert [order.by for order in told.scenario.orders] == ["seat", STANDING_ORDER]
 
 
+def test_battle_standing_the_recommended_answers_take_the_place_of_all_others() -> None:
+    told = asked(koi=1).says("koi: always seppuku yes", "koi: standing recommended")
+    assert told.board.standing["koi"] == {"ronin": "yes", "poets": "yes"}
+    assert told.says("koi: standing none").board.standing["koi"] == {}
+
+
+@pytest.mark.parametrize("line", ["standing recommended", "standing none"])
+def test_battle_standing_the_herald_has_none(line: str) -> None:
+    with pytest.raises(OrderError, match=r"seat|herald"):
+        asked(koi=1).says(f"herald: {line}")
+
+
 @pytest.mark.parametrize("choice", ["no", "ask"])
 def test_battle_standing_an_answer_can_be_no_or_taken_back(choice: str) -> None:
     told = asked(koi=1).says("koi: always seppuku yes", f"koi: always seppuku {choice}", "koi: bid 1 0 0 0")

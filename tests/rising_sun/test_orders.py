@@ -49,6 +49,8 @@ READ = [
     ("bid 0 3 0 -1", None),
     ("close", o.Close()),
     ("always ronin yes", o.Always("ronin", "yes")),
+    ("standing recommended", o.TakeSheet()),
+    ("standing none", o.DropSheet()),
     ("seppuku yes", o.Seppuku("yes")),
     ("hostage oni-of-skulls", o.TakeHostage("oni-of-skulls")),
     ("hostage oni of skulls of turtle", o.TakeHostage("oni-of-skulls", "turtle")),

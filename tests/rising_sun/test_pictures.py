@@ -218,6 +218,16 @@ SENTENCES: list[tuple[Any, str, str | None]] = [
         "koi wants to be asked about Hire Ronin.",
     ),
     (
+        e.SheetLaid("koi", Sealed(("koi",), {"ronin": "yes", "hostage": "no"})),
+        "koi leaves all its answers with the referee, sealed.",
+        "koi leaves these answers: Hire Ronin: yes; Take Hostage: no.",
+    ),
+    (
+        e.SheetLaid("koi", Sealed(("koi",), {})),
+        "koi leaves all its answers with the referee, sealed.",
+        "koi wants to be asked about every Advantage.",
+    ),
+    (
         e.FiguresKilled("edo", "battle", "koi", (e.Dead("fox", "bushi", 2), e.Dead("fox", "daimyo", 1))),
         "Killed by the battle: 2 bushi of fox and daimyo of fox.",
         None,

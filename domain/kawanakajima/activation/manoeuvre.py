@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 
 from domain.kawanakajima.board.field_events import UnitMoved
 from domain.kawanakajima.board.fortress import is_leaving
@@ -16,6 +16,7 @@ from domain.kawanakajima.board.memo import kept
 from domain.kawanakajima.board.state import Board, short, unit_named
 from domain.kawanakajima.board.zones import Occupants, enemy_hexes, is_held, occupants, posture_of
 from domain.kawanakajima.book import BOOK
+from domain.kawanakajima.combat.declare import fight
 from domain.kawanakajima.movement.obligations import (
     company,
     distance_on_map,
@@ -28,8 +29,8 @@ from domain.kawanakajima.movement.obligations import (
 )
 from domain.kawanakajima.movement.ways import allowance, cost_between, path_bars, path_to, walked
 from domain.kawanakajima.siege.entering import occupations
-from domain.kawanakajima.words.field_items import Manoeuvre
-from domain.kawanakajima.words.field_orders import Move
+from domain.kawanakajima.words.field_items import Engage, Manoeuvre, PosturePhase
+from domain.kawanakajima.words.field_orders import Fight, Move
 from domain.kawanakajima.words.orders import Done
 from domain.kawanakajima.words.siege_orders import Occupy
 from domain.kit.bars import Bar, Bars, refuse_first
@@ -186,3 +187,35 @@ def stop_moving(board: Board, item: Manoeuvre, seat: str, order: Done, chance: C
     """The others stay, unless posture or clan obliges them to move [6.3, 6.5, 10.1]."""
     refuse_first(stop_bars(board, item))
     return does()
+
+
+# ---- steps that need no word of their own
+
+
+@BOOK.answer(PosturePhase, Move, "6.4")
+def move_at_once(board: Board, item: PosturePhase, seat: str, order: Move, chance: Chance) -> Outcome:
+    """Who moves a unit of the clan without a word about its posture keeps that [6.4, 10.1]."""
+    refuse_first(at_once_bars(item))
+    moved = move(board, Manoeuvre(seat, item.clans), seat, order, chance)
+    return does(*moved.events)
+
+
+def at_once_bars(item: PosturePhase) -> Bars:
+    if len(item.clans) > 1:
+        yield Bar("6.4", "Several clans may change their posture first.", 'Write "done" to keep them all.')
+
+
+@BOOK.answer(Manoeuvre, Fight, "10.1")
+def fight_at_once(board: Board, item: Manoeuvre, seat: str, order: Fight, chance: Chance) -> Outcome:
+    """Who has moved some units and fights moves no more of them [10.1, 11.1]."""
+    refuse_first(chain(unmoved_bars(board, item), stop_bars(board, item)))
+    fought = fight(board, Engage(seat, item.clans), seat, order, chance)
+    return does(*fought.events, then=fought.then[:-1])  # its own phase of combat comes next by itself
+
+
+def unmoved_bars(board: Board, item: Manoeuvre) -> Bars:
+    """Movement that nobody has begun is not given up without a word; nor is there combat on a march [9.3.2]."""
+    if board.drawn == "march":
+        yield Bar("9.3.2", "Clans march without combat.", 'Move its units, or write "done".')
+    if not any(unit in board.field.moved for unit in members(board, item.clans)):
+        yield Bar("10.1", "No unit of the clan has moved yet.", 'Move some, or write "done", and fight then.')

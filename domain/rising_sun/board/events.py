@@ -233,6 +233,13 @@ class StandingSet(Struct, frozen=True, tag="standing-set"):
     answer: Sealed[tuple[str, str]]
 
 
+class SheetLaid(Struct, frozen=True, tag="sheet-laid"):
+    """These are all the answers that a seat has left: yes or no, by Advantage."""
+
+    seat: str
+    answers: Sealed[dict[str, str]]
+
+
 class Dead(Struct, frozen=True):
     """Figures of one kind on one side."""
 
@@ -441,7 +448,16 @@ EVENTS = (
     *(WarPhaseBegan, RoninSwapped, BushiPlaced, EffectDeclined, WarOpened),
     *(TokenDiscarded, ForcesCompared, TokenTaken, BattleBegan, TimingChosen, FigureMoved, FigureBorrowed),
     *(BidSealed, BiddingClosed, BidsRevealed, AdvantageSkipped, AdvantageWon, AdvantageDeclined),
-    *(AdvantageEmpty, StandingSet, FiguresKilled, FiguresSpared, FigureReturned, HonorGained, HonorLost),
+    *(
+        AdvantageEmpty,
+        StandingSet,
+        SheetLaid,
+        FiguresKilled,
+        FiguresSpared,
+        FigureReturned,
+        HonorGained,
+        HonorLost,
+    ),
     *(Scored, PointsLost, ReserveChanged, HostageTaken, RoninHired, ReparationsPaid, BattleEnded),
     *(ReservesDiscarded, HostagesReturned, SeasonBegan, GameWon),
     *CORRECTED,

@@ -147,6 +147,10 @@ def _standing_set(board: Board, event: e.StandingSet) -> Board:
     return replace(board, standing=board.standing | {event.seat: answers})
 
 
+def _sheet_laid(board: Board, event: e.SheetLaid) -> Board:
+    return replace(board, standing=board.standing | {event.seat: event.answers.value})
+
+
 def _figures_killed(board: Board, event: e.FiguresKilled) -> Board:
     for dead in event.dead:
         board = with_figures(board, event.province, dead.clan, dead.figure, -dead.count)
@@ -297,6 +301,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.BidSealed: _bid_sealed,
     e.BidsRevealed: _bids_revealed,
     e.StandingSet: _standing_set,
+    e.SheetLaid: _sheet_laid,
     e.FiguresKilled: _figures_killed,
     e.FigureReturned: _figure_returned,
     e.HonorGained: _honor_gained,

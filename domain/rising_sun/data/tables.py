@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain.kit.data_files import text_of, unsourced
 from domain.kit.errors import BadTable
+from domain.kit.recommended import Sheets, read_sheets
 
 DAIMYO, SHINTO, BUSHI, STRONGHOLD = "daimyo", "shinto", "bushi", "stronghold"
 BORROWED = (f"borrowed-{SHINTO}", f"borrowed-{BUSHI}")
@@ -110,7 +111,7 @@ class Tables(Struct, frozen=True):
 
     `figures` are all that can stand on the map, in the order of the tables: kinds, borrowed ones, monsters;
     each with its place in this order. `counts` says what each is or counts as: daimyo, shinto, bushi, oni,
-    building, or "" for another monster.
+    building, or "" for another monster. `sheets` are the standing answers that are recommended to each clan.
     """
 
     numbers: dict[str, int]
@@ -121,6 +122,7 @@ class Tables(Struct, frozen=True):
     cards: dict[str, Card]
     figures: dict[str, int]
     counts: dict[str, str]
+    sheets: Sheets = {}
 
     def token_points(self, season: int) -> int:
         """What a token of a season, counted from 1, is worth in winter."""
@@ -170,7 +172,8 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
     figures = {name: place for place, name in enumerate((*kinds, *BORROWED, *cards))}
     counts = {name: figure.counts for name, figure in (*cards.items(), *kinds.items())}
     counts |= {f"borrowed-{kind}": kinds[kind].counts for kind in (SHINTO, BUSHI) if kind in kinds}
-    tables = Tables(numbers, _bonuses(files), kinds, clans, provinces, cards, figures, counts)
+    sheets = read_sheets(files, tuple(clans))
+    tables = Tables(numbers, _bonuses(files), kinds, clans, provinces, cards, figures, counts, sheets)
     _check_names(files, tables)
     _check_routes(files, tables)
     return tables

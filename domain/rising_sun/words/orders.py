@@ -141,6 +141,18 @@ class Always(Struct, frozen=True, tag="always"):
     choice: Choice
 
 
+class TakeSheet(Struct, frozen=True, tag="take-sheet"):
+    """At any time, sealed: the recommended answers take the place of all that the seat has left."""
+
+    FORM: ClassVar[str] = "standing recommended"
+
+
+class DropSheet(Struct, frozen=True, tag="drop-sheet"):
+    """At any time, sealed: the seat takes back all answers that it has left."""
+
+    FORM: ClassVar[str] = "standing none"
+
+
 class Seppuku(Struct, frozen=True, tag="seppuku"):
     """Whether all of one's own figures in the province commit Seppuku."""
 
@@ -252,5 +264,5 @@ ANSWERS = (
     Place,
     Decline,
 )
-ORDERS = (*ENTRIES, Bid, Close, Always, *ANSWERS)
-SEALED = (Bid, Always)
+ORDERS = (*ENTRIES, Bid, Close, Always, *ANSWERS, TakeSheet, DropSheet)
+SEALED = (Bid, Always, TakeSheet, DropSheet)
