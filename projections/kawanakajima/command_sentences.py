@@ -180,9 +180,7 @@ def _chit_drawn(event: e.ChitDrawn, viewer: str) -> str:
 
 def _chit_void(event: e.ChitVoid, viewer: str) -> str:
     said = _("{chit} has no effect ({why}) and goes to {place}.")
-    return _capital(
-        said.format(chit=chit(event.chit), why=event.why.rstrip("."), place=place(event.place))
-    )
+    return _capital(said.format(chit=chit(event.chit), why=event.why.rstrip("."), place=place(event.place)))
 
 
 def _chit_refused(event: e.ChitRefused, viewer: str) -> str:
@@ -195,9 +193,7 @@ def _kansuke_called(event: e.KansukeCalled, viewer: str) -> str:
         "Yamamoto Kansuke! {chit} goes to {place}, at the price of {cost} victory points.",
         abs(event.cost.total),
     )
-    return _capital(
-        said.format(chit=chit(event.chit), place=place(event.place), cost=abs(event.cost.total))
-    )
+    return _capital(said.format(chit=chit(event.chit), place=place(event.place), cost=abs(event.cost.total)))
 
 
 def _chit_played(event: e.ChitPlayed, viewer: str) -> str:

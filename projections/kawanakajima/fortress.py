@@ -25,7 +25,9 @@ def fortress(view: View) -> Iterator[str]:
         yield from wrap(" ".join(assault(seen.assault)), "  ", "    ")
     yield from _card(seen)
     zone_scores = _("{zone}: {scores}")
-    scores = _("; ").join(zone_scores.format(zone=zone.zone, scores=_scores(seen, zone)) for zone in seen.zones)
+    scores = _("; ").join(
+        zone_scores.format(zone=zone.zone, scores=_scores(seen, zone)) for zone in seen.zones
+    )
     yield from wrap(_("Defence scores by zone, and from where: {scores}.").format(scores=scores), "", "  ")
 
 

@@ -195,7 +195,8 @@ class Catalogue(gettext.GNUTranslations):
     def _swallows(self, one: Template, found: tuple[str, ...]) -> bool:
         """Whether a field has taken in what does not belong to it: the next in a row, or other sentences."""
         return any(
-            value.startswith(("or ", "and ")) or (_BETWEEN.search(value) is not None and not self.knows(value))
+            value.startswith(("or ", "and "))
+            or (_BETWEEN.search(value) is not None and not self.knows(value))
             for place, value in enumerate(found)
             if place not in one.kept
         )
@@ -221,14 +222,18 @@ class Catalogue(gettext.GNUTranslations):
         """Several that are known, in a row: "shaken, broken or routing"."""
         for joint in JOINTS:
             if joint in text:
-                said = [part if _WRITTEN.fullmatch(part) else self._single(part) for part in text.split(joint)]
+                said = [
+                    part if _WRITTEN.fullmatch(part) else self._single(part) for part in text.split(joint)
+                ]
                 if None not in said:
                     return self.gettext(joint).join(part or "" for part in said)
         return None
 
 
 _AFTER = re.compile(r"(?<!\w)([Dd]e|[Qq]ue|[Àà]) \{(\w+)\}")
-_VOWEL = re.compile(r"(?!uesugi|onze|[a-z][0-9]*(?:\W|$))([aeiouàâéèêëîïôûœ]|h(?:exa|onn|iver|eur|ypo|isto))", re.IGNORECASE)
+_VOWEL = re.compile(
+    r"(?!uesugi|onze|[a-z][0-9]*(?:\W|$))([aeiouàâéèêëîïôûœ]|h(?:exa|onn|iver|eur|ypo|isto))", re.IGNORECASE
+)
 """How a word begins before which French leaves a vowel out. Letters that name units are read as such."""
 
 CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}

@@ -16,8 +16,11 @@ CHOICES = "choices"
 """Fields with this name hold what a player may write: it stays as it is."""
 
 TELLING = {
-    **{"signed": r"([+-][0-9]+)", "digits": "([0-9]+)", "quarter": "(spring|summer|autumn|winter)"},
-    **{"lowest": "(-?[0-9]+)", "highest": "(-?[0-9]+)"},
+    "signed": r"([+-][0-9]+)",
+    "digits": "([0-9]+)",
+    "quarter": "(spring|summer|autumn|winter)",
+    "lowest": "(-?[0-9]+)",
+    "highest": "(-?[0-9]+)",
 }
 """What fields of these names hold; it tells a short template from others."""
 

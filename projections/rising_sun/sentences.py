@@ -294,7 +294,9 @@ def _reparations_paid(event: e.ReparationsPaid, viewer: str) -> str:
         for seat, share in event.shares.items()
         if share.terms
     ]
-    return _("War Reparations: {what}.").format(what=_("; ").join((*lost, *got)) or _("nobody has bid a coin"))
+    return _("War Reparations: {what}.").format(
+        what=_("; ").join((*lost, *got)) or _("nobody has bid a coin")
+    )
 
 
 def _battle_ended(event: e.BattleEnded, viewer: str) -> str:

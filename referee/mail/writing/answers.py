@@ -29,9 +29,6 @@ from referee.mail.writing.invitations import Body, without_cells
 
 MINUTE = 60_000
 
-ELSEWHERE = "Re: your mail to Bugyo"
-"""The subject of an answer that belongs to no game; nothing of the incoming subject stands in it."""
-
 
 # ---- answers
 

@@ -106,11 +106,10 @@ class Post:
                 if result.first
                 for position in range(result.first, last_of(now, result) + 1)
             }
-            count = _("{count}.").format(count=counted(results))
-            what = count[:1].upper() + count[1:]
             if not self._may_see(mail, now) or not to:  # he has just left it
-                self.elsewhere(mail, lambda: [*wrap(what), "", *told_apart(mail, results)])
+                self.elsewhere(mail, lambda: _beside(mail, results))
                 return
+            what = _("{count}.").format(count=counted(results)).capitalize()
             self._reply(mail, to, now, what, answers.played(now, mail, results, self._told(now), said))
 
     def refuse(self, mail: ReadMail, game: str, seat: str, why: Words) -> None:
@@ -157,7 +156,8 @@ class Post:
         name = name_of(ANSWER, mail.digest)
         with written_for(reader_of(self._record, mail.sender)):
             text = _text([*head_of_no_game(ANSWER), "", *body()])
-        self._send(_replies(mail, mail.sender, f"{answers.ELSEWHERE} {asks}".rstrip(), text, name))
+            subject = f"Re: {_('your mail to Bugyo')} {asks}".rstrip()
+        self._send(_replies(mail, mail.sender, subject, text, name))
 
     def warn(self, game: str, seat: str) -> bool:
         """Tells a seat that its token is in other hands: once a turn, however often it is tried. Whether it
@@ -575,6 +575,11 @@ class Post:
         question = question_of(now)
         if question:
             self._record.set(f"requested/{now.replay.game}", number_of(question).encode())
+
+
+def _beside(mail: ReadMail, results: Sequence[Result]) -> Body:
+    """What became of the lines of somebody whom the seat may not be shown to."""
+    return [*wrap(_("{count}.").format(count=counted(results)).capitalize()), "", *told_apart(mail, results)]
 
 
 def _replies(mail: ReadMail, to: str, subject: str, text: str, name: str) -> Letter:
