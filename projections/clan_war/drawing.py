@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, UnitView, View
+from projections.clan_war.board import PHASES
 from projections.drawing.svg import PAINTS, Drawing, Part, circle, line, on, rect, text
 from projections.language.messages import _, listed
 
@@ -46,7 +47,7 @@ def _described(view: View) -> str:
 def _where(view: View) -> str:
     if view.winners:
         return _("After turn {turn}: {armies}").format(turn=view.turn, armies=listed(view.winners))
-    return _("Turn {turn}, {phase}").format(turn=view.turn, phase=view.phase)
+    return _("Turn {turn}, {phase}").format(turn=view.turn, phase=PHASES[view.phase])
 
 
 def _parts(view: View) -> Iterator[Part]:

@@ -2,9 +2,9 @@
 
 Translations that are new in further .po files are taken over from them.
 
-Four kinds: what is marked with `_` and `_n` in mails, boards, logs, drawings and the replay page; the words of
-the games (`terms`); the sentences of the rules (`sentences`); the headings of the rules. Of the commands only
-what they say around what they show is collected: their help and the referee's own commands stay English.
+Four kinds: what is marked with `_` and `_n` in mails, boards, logs, drawings and the replay page; the words
+of the games (`terms`); the sentences of the rules (`sentences`); the headings of the rules. Of the commands
+only what they say around what they show is collected: their help and the referee's commands stay English.
 """
 
 from __future__ import annotations
@@ -78,10 +78,9 @@ def _calls(node: ast.AST, *, said: bool) -> Iterator[str | tuple[str, ...]]:
     """The messages of a module in their order. What a command marks outside its functions is its help."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef):
-            for part in (*child.decorator_list, *child.args.defaults):
-                yield from _calls(part, said=said)
-            for part in child.body:
-                yield from _calls(part, said=True)
+            outside: list[ast.AST] = [*child.decorator_list, *child.args.defaults]
+            for part in (*outside, *child.body):
+                yield from _calls(part, said=said or part not in outside)
             continue
         number = MARKED.get(getattr(child.func, "id", ""), 0) if isinstance(child, ast.Call) else 0
         if number and said and isinstance(child, ast.Call):

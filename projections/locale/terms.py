@@ -54,6 +54,7 @@ RISING_SUN = (
 CLAN_WAR = (
     *("formed", "unformed", "spent", "broken", "routing", "rallied", "airborne", "on the ground"),
     *("cavalry", "creature", "charge", "defense", "hostage", "honor", "low honor", "inches"),
+    *("reported", "landing", "break-away", "in flight"),  # why a condition has changed; what a test is for
     *("march", "land", "fly", "dive", "take off", "maneuver", "models", "Wounds", "captor"),
 )
 SHINOBI = ("province", "army", "hand", "deck", "discard", "ninja")

@@ -69,7 +69,7 @@ class Story:
         steps = [self._step(position) for position in range(1, len(self._replay) + 1)]
         return {
             "game": self._replay.game,
-            "name": self._replay.rules.name,
+            "name": term(self._replay.rules.name),
             "viewer": self._teller.viewer,
             "head": self._replay.envelope(len(self._replay)).digest.hex(),
             "size": self._size,

@@ -1,63 +1,167 @@
-"""Games as readers of a language see them: logs, boards, explanations and mails, a text each.
+"""Games as readers of a language see them, and what of it is still English.
 
-told        the log of a game, some of its boards and explanations, as the referee or a seat may know them
-mailed      the mails of a session whose players all read one language
-unwrapped   the lines of a text as they were before they were broken
+told      the log of a game, some of its boards, drawings and explanations
+mailed    the mails of a session whose players all read one language
+english   pairs of words, one behind the other, that stand in the sources and in no translation
 """
 
 from __future__ import annotations
 
 import email
 import email.policy
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from domain.game.entries.entries import Ordered
+from domain.game.entries.protocol_orders import WORDS
 from domain.kit.chance import Thrown
+from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
+from domain.kit.notation import Notation
 from domain.kit.sealed import REFEREE
 from projections.language.catalogues import Reader, written_for
+from projections.locale.collect import catalogue_of
+from projections.page.making import _words
 from projections.replay import Replay
+from projections.telling.boards import drawn
 from projections.telling.boards import text as board
 from projections.telling.explain import explain
 from projections.telling.log import log
+from referee.games.referee import notation_of
+from tests.languages.test_catalogues import texts
 from tests.projections.games import NOBODY, NOON, Stamped
 from tests.referee.mail.golden.session import Session, script
 from tests.titles.play import Played
 
+# ---- what is rendered
+
 
 def replay_of(played: Played) -> Replay:
-    stamped = [
-        Stamped(bytes(32), NOON + 60_000 * nth, NOBODY, entry) for nth, entry in enumerate(played.entries)
-    ]
+    """The game under one name for its data set and its chance, which tests name in English."""
+    first = replace(played.entries[0], data="0", chance="0")
+    entries = (first, *played.entries[1:])
+    stamped = [Stamped(bytes(32), NOON + 60_000 * nth, NOBODY, entry) for nth, entry in enumerate(entries)]
     return Replay("test", played.rules, played.data, stamped)
 
 
-def told(played: Played, language: str, boards: int = 40, alike: int = 1) -> Iterator[str]:
-    """The log; a board every so many events; an explanation of `alike` events of each kind and rule."""
+def told(played: Played, language: str, every: int = 80, alike: int = 1) -> Iterator[str]:
+    """A board every so many events; of each kind of event and each rule so many explanations."""
     replay = replay_of(played)
+    orders = {entry.plain() for entry in played.entries if isinstance(entry, Ordered)}
+    written = sorted({replay.notation.write(order) for order in orders}, key=len, reverse=True)
     explained: dict[object, int] = {}
     with written_for(Reader(language)):
-        yield "\n".join(line.text for line in log(replay, REFEREE))
+        yield from _without((line.text for line in log(replay, REFEREE)), written)
         for at, entry in enumerate(played.entries, 1):
-            kind = (type(entry.event), entry.rule) if isinstance(entry, Fact) else type(entry)
+            kind: object = (type(entry.event), entry.rule) if isinstance(entry, Fact) else type(entry)
             if isinstance(entry, Thrown):
                 kind = entry.question.rule
             explained[kind] = explained.get(kind, 0) + 1
             if explained[kind] <= alike:
-                yield explain(replay, at, REFEREE)
-            if at % boards == 0:
+                yield from _without([explain(replay, at, REFEREE)], written)
+            if at % every == 0 or at == len(replay):
                 yield board(replay, at, REFEREE)
-        yield board(replay, len(replay), REFEREE)
+                yield " ; ".join(_drawn(replay, at))
+        yield " ; ".join(_words().values())
+
+
+def _without(texts: Iterator[str] | list[str], written: list[str]) -> Iterator[str]:
+    """The texts in one line each, without the orders of the game."""
+    for text in texts:
+        text = " ".join(text.split())
+        for order in written if ":" in text else ():
+            if order in text:
+                text = text.replace(f": {order}", ": …")
+        yield text
+
+
+def _drawn(replay: Replay, at: int) -> list[str]:
+    """The words of a drawing."""
+    drawing = drawn(replay, at, REFEREE)
+    words = [word for part in drawing.parts for word in re.findall(r">([^<>]+)<", part.content)]
+    return [drawing.title, *words]
+
+
+FENCED = re.compile(
+    r"-----BEGIN (ORDERS|RECEIPT).*?-----END (ORDERS|RECEIPT)[^\n]*|^ *(::|\d+ >|\|)[^\n]*$",
+    re.DOTALL | re.MULTILINE,
+)
+"""Blocks and receipts, what programs read, the lines that came in and the words of people."""
 
 
 def mailed(folder: Path, language: str, path: Path) -> Iterator[str]:
-    """Subject and text of each mail of a session."""
+    """Subject and text of each mail to a player, without blocks, orders and what people wrote."""
     play = script(folder)
     players = [replace(player, language=language, digest="") for player in play.players]
-    for _at, raw in Session(path, replace(play, players=players)).run().went:
+    session = Session(path, replace(play, players=players)).run()
+    is_order = orders_of(notation_of(session.game))
+    said = {line for step in play.steps for line in (*step.lines, step.reason, step.text) if line}
+    for _at, raw in session.went:
         mail = email.message_from_bytes(raw, policy=email.policy.default)
         body = mail.get_body(("plain",))
         assert body is not None
-        yield f"{mail['Subject']}\n\n{body.get_content()}"
+        if mail["To"] in {player.address for player in players}:
+            lines = FENCED.sub("", _QUOTED.sub("…", body.get_content())).split("\n")
+            cells = (cell for line in lines for cell in re.split(r" {2,}|: ", line))
+            text = " ".join(
+                " ".join(c for c in cells if not (is_order(c) or is_order(c.rstrip("[].")))).split()
+            )
+            for line in said:
+                text = text.replace(line, "…").replace(": ".join(line.split(": ")[1:]) or line, "…")
+            yield f"{mail['Subject']}\n{text}"
+
+
+# ---- what is English in it
+
+
+_TOKEN = re.compile(r"[\w/'’-]+")
+_CUT = re.compile(r"\{[^}]*\}|[.,;:!?()\[\]“”\"«»|>…]|\d+")
+_RULE = re.compile(r"\[[\w/.-]+\]")
+_QUOTED = re.compile(r'"[^"\n]*"|“[^”]{0,500}”|«[^»]{0,500}»')
+_PLAIN = re.compile(r"[^\W\d_]+")
+
+Pair = tuple[str, str]
+
+
+def _pairs(text: str) -> set[Pair]:
+    found = set[Pair]()
+    for part in _CUT.split(text):
+        words = [word.lower() if _PLAIN.fullmatch(word) else "" for word in _TOKEN.findall(part)]
+        found |= {pair for pair in pairwise(words) if all(pair)}
+    return found
+
+
+@cache
+def _english(language: str) -> set[Pair]:
+    sources, own = set[Pair](), set[Pair]()
+    for message in catalogue_of(language):
+        if message.id:
+            sources = sources.union(*map(_pairs, texts(message.id)))
+            own = own.union(*map(_pairs, texts(message.string)))
+    return sources - own
+
+
+def english(text: str, language: str) -> set[Pair]:
+    """What stands in no translation, outside quotations and the names of rules."""
+    return _pairs(_QUOTED.sub(".", _RULE.sub(".", text))) & _english(language)
+
+
+def orders_of(notation: Notation) -> Callable[[str], bool]:
+    """Whether a text is an order, or the form of one."""
+    forms = {*notation.forms(), *WORDS.forms()}
+
+    def is_order(text: str) -> bool:
+        if text in forms:
+            return True
+        try:
+            notation.read(text)
+        except OrderError:
+            return False
+        return True
+
+    return is_order

@@ -54,8 +54,6 @@ SAID = 80
 NEWS_SAID = 35
 """The same in news."""
 
-ELSEWHERE = "Re: your mail to Bugyo"
-"""The subject of an answer that belongs to no game; nothing of the incoming subject stands in it."""
 
 
 # ---- answers

@@ -165,8 +165,8 @@ class Post:
     def elsewhere(self, mail: ReadMail, body: Callable[[], Parts], asks: str = "") -> None:
         """An answer that belongs to no game of the sender's. What it `asks` for stands in its subject as
         well: it comes back with the answer, whatever a program does with the text."""
-        subject = f"{answers.ELSEWHERE} {asks}".rstrip()
         with written_for(reader_of(self._record, mail.sender)):
+            subject = f"Re: {_('your mail to Bugyo')} {asks}".rstrip()
             letter = of_no_game(mail.sender, subject, body(), ANSWER, name_of(ANSWER, mail.digest))
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 

@@ -1,0 +1,151 @@
+"""What an editor found: the words of the rulebooks, one word for one thing, how fields stand in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from domain.kit.errors import either
+from domain.titles import TITLES
+from projections.language.catalogues import Reader, written_for
+from projections.language.messages import _, heading, term
+from tests.languages.test_catalogues import TRANSLATED, messages, texts
+
+FORBIDDEN = {
+    "fr": {
+        "échelle des Délais": r"piste de retard",
+        "échelle Bundori": r"piste Bundori",
+        "hexagone": r"\bhex(es)?\b",
+        "ZdC, ZdCE": r"\bzone ennemie|zone de \{names\}",
+        "match nul": r"\bpartie nulle",
+        "subit N PP": r"\bperd \{steps\}",
+        "activation spécifique « Attaque »": r"(attaque|retraite) spéciale",
+        "posture désavantageuse": r"inapte au combat",
+        "recule": r"\bse replie",
+        "dégagé, place forte": r"\bplaines?\b|\bchâteau",
+        "message": r"\bpresse\b",
+        "place": r"\bsièges? (\{seat\}|libre|de la partie)|\b(votre|ce|ces|leur) siège",
+        "code du tour": r"\bjeton (de ce tour|d'une place|du tour)",
+        "empreinte": r"(?<!depuis sa )(?<!en-)\btêtes?\b",
+        "réponse donnée": r"questions? répondue",
+        "rejoint la partie": r"\bse (joint|sont joints) (avec|à la partie)|\bse sont joints",
+        "on attend :": r"\belle attend \{",
+        "obtient": r"\bjett?(e|ent) \{|après modification",
+        "coup de force": r"coup d'État",
+        "se fait seppuku": r"met fin à ses jours",
+        "prend fin :": r"\bfinit \{",
+        "jet": r"\blancers?\b",
+        "de Uesugi": r"\bd'Uesugi",
+    },
+    "ru": {
+        "one script": r"Кайдзу|Уэсуги|Такэда|Сингэн|Кэнсин|Косак|Кансукэ|Сайдзё|Иокогам|Дзёи|Коякю|Синоби",
+        "судья": r"\b[Аа]рбитр",
+        "хеш": r"(?<!от )\b[Гг]олов(а|у|ы|ой)\b",
+        "послание": r"\bсообщени(е|я|ю|й)\b",
+        "противник": r"\b[Вв]раг|\b[Вв]раж",
+        "дан ответ": r"\bотвечено? \{count\}",
+        "ждём: {who}": r"\bждёт \{|\bждёт:",
+        "срок — {moment}": r"\b(до|от|с|С) \{moment\}|кончается \{",
+        "согласие: {seat}": r"\bсоглас(ен|на|ился) \{|\{(seat|army)\} (больше не )?соглас",
+        "выбирают: {choices}": r"выбирают \{",
+        "идёт {place}: «в чашу»": r"идёт в \{place\}",
+        "в {point}": r"\bу \{point\}",
+        "сезон «весна»": r"сезона? \{season\}",
+    },
+}
+"""What is written, and the words that an editor struck out for it."""
+
+
+HEX = re.compile(r"\{hex(es|agon)?[0-9]?\}")
+"""Fields that are called like a word that French does not have."""
+
+
+def found(language: str) -> Iterator[str]:
+    """Each text of a catalogue."""
+    for message in messages(language):
+        yield from texts(message.string)
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [(k, one) for k, words in FORBIDDEN.items() for one in words]
+)
+def test_what_an_editor_struck_out_does_not_come_back(language: str, written: str) -> None:
+    wrong = re.compile(FORBIDDEN[language][written])
+    assert [text for text in found(language) if wrong.search(HEX.sub("{}", text))] == []
+
+
+# ---- elision
+
+
+ELIDED = [
+    ("Force of {seat} in {province}", {"seat": "iga", "province": "oshu"}, "Force d'iga en oshu"),
+    ("Force of {seat} in {province}", {"seat": "fox", "province": "oshu"}, "Force de fox en oshu"),
+    ("Force of {seat} in {province}", {"seat": "uesugi", "province": "x"}, "Force de uesugi en x"),
+    ("Force of {seat} in {province}", {"seat": "A2", "province": "x"}, "Force de A2 en x"),
+    ("Force of {seat} in {province}", {"seat": "Émile", "province": "x"}, "Force d'Émile en x"),
+    ("Force of {seat} in {province}", {"seat": "hojo", "province": "x"}, "Force de hojo en x"),
+    ("Force of {seat} in {province}", {"seat": "ab{c}", "province": "x"}, "Force d'ab{c} en x"),
+    ("Force of {seat} in {province}", {"seat": "le joueur", "province": "x"}, "Force du joueur en x"),
+]
+
+
+@pytest.mark.parametrize(("message", "values", "said"), ELIDED)
+def test_french_leaves_a_vowel_out_before_another(message: str, values: dict[str, str], said: str) -> None:
+    say = _
+    with written_for(Reader("fr")):
+        assert say(message).format(**values) == said
+
+
+ALIKE = {
+    "Kaizu",
+    "Seppuku",
+    "Clans",
+    "Influence",
+    "Actions",
+    "Fatigue",
+    "Distances, positions, angles",
+    "Combat",
+}
+"""Headings that are the same in English and in French, but for the last place in Russian too."""
+
+
+# ---- headings, and what an order lacks
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_each_heading_is_looked_up_as_it_stands(language: str) -> None:
+    said = {
+        text for rules in TITLES.values() for text in (*rules.headings.values(), *rules.statuses.values())
+    }
+    with written_for(Reader(language)):
+        same = {text for text in said if heading(text) == text}
+        assert heading("Clan cards of somebody") == "Clan cards of somebody"
+    assert len(said) > 290
+    assert same <= ALIKE
+
+
+EXPECTED = [
+    ("fr", ("a province: iga, ise or kii",), "Attendu : province (iga, ise ou kii)."),
+    (
+        "fr",
+        ("a clan: koi or sun", "a choice: yes or no"),
+        "Attendu : clan (koi ou sun) ; ou choix (yes ou no).",
+    ),
+    ("fr", ("a unit", '"troops"'), 'Attendu : unité ou "troops".'),
+    (
+        "fr",
+        ("a number from 0 to 12", "the end of the line"),
+        "Attendu : un nombre de 0 à 12 ou la fin de la ligne.",
+    ),
+    ("ru", ("a province: iga, ise or kii",), "Ожидается: провинция (iga, ise или kii)."),
+    ("ru", ("a figure", '"no"'), 'Ожидается: фигурка или "no".'),
+    ("ru", ("an order", "an occasion"), "Ожидается: приказ или случай."),
+]
+
+
+@pytest.mark.parametrize(("language", "wanted", "said"), EXPECTED)
+def test_what_was_expected_is_said_whole(language: str, wanted: tuple[str, ...], said: str) -> None:
+    with written_for(Reader(language)):
+        assert term(f"Expected {either(wanted)}.") == said
