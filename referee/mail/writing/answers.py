@@ -55,7 +55,6 @@ NEWS_SAID = 35
 """The same in news."""
 
 
-
 # ---- answers
 
 
