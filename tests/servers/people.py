@@ -1,4 +1,4 @@
-"""People who answer the mails of the desk in ways of their own, none of them with the block as it was printed.
+"""People who answer the mails of the desk in ways of their own, never with the block as printed.
 
 Each knows the newest mail that it was sent, and which order it wants to give; how that is written is its way.
 
@@ -21,6 +21,14 @@ from tests.referee.mail.players import BLOCK
 from tests.servers.machines import DOMAIN
 
 DESK = f"bugyo@{DOMAIN}"
+PAGE = (
+    '<div dir="ltr">Bonjour,</div><br><div class="gmail_quote">'
+    "<div>Le dim. 22 nov. 2026 à 18:00, Bugyo &lt;{desk}&gt; a écrit :<br></div>"
+    '<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px #ccc solid">'
+    "{lines}</blockquote></div>"
+)
+"""What a webmail makes of a quotation that its writer has filled in."""
+
 _LINK = re.compile(r'href="(mailto:[^"]+)"')
 
 
@@ -82,9 +90,7 @@ def in_html(mail: EmailMessage, answer: EmailMessage, order: str) -> None:
     assert block
     said = text_of(mail).replace(block[0], block[0].replace("\n\n", f"\n{order}\n", 1), 1)
     lines = "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in said.rstrip("\n").split("\n"))
-    above = f'<div dir="ltr">Bonjour,</div><br><div class="gmail_quote"><div>Le dim. 22 nov. 2026 à 18:00, Bugyo &lt;{DESK}&gt; a écrit :<br></div>'
-    quote = f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px #ccc solid;padding-left:1ex">{lines}</blockquote></div>'
-    answer.set_content(above + quote, subtype="html")
+    answer.set_content(PAGE.format(desk=DESK, lines=lines), subtype="html")
 
 
 def by_tap(mail: EmailMessage, answer: EmailMessage, order: str) -> None:

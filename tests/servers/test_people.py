@@ -15,11 +15,13 @@ from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from domain.game.entries.entries import SEAT, Ordered
 from domain.game.state.game_state import GameState
+from domain.kit.sealed import Sealed
 from referee.games.referee import notation_of
 from referee.record.record import Record
 from tests.referee.mail.test_desk_world import parse
@@ -102,7 +104,8 @@ class Evening:
         pytest.fail("The games do not end.")
 
     def _somebody_plays(self) -> bool:
-        return any([self._plays(one) for one in self.sitters]) or self.is_over()
+        played = [self._plays(one) for one in self.sitters]  # each looks at his mails
+        return any(played) or self.is_over()
 
     def _plays(self, one: Sitter) -> bool:
         mail = one.newest(self.club)
@@ -141,7 +144,12 @@ class Evening:
         finally:
             record.close()
         ordered = [entry for entry in entries if isinstance(entry, Ordered) and entry.by == SEAT]
-        return [self._line(one.game, entry) for entry in ordered if entry.seat == one.seat]
+        return [self._line(one, entry) for entry in ordered if entry.seat == one.seat]
+
+    def _line(self, one: Sitter, entry: Ordered[Any]) -> str:
+        """An order as its seat writes it."""
+        order = entry.order.value if isinstance(entry.order, Sealed) else entry.order
+        return notation_of(self.game(one.game)).write(order)
 
 
 @pytest.fixture
