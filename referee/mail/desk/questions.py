@@ -40,7 +40,7 @@ def answer(record: Record, scene: Scene, question: Struct) -> tuple[str, ...]:
 def _answer(record: Record, scene: Scene, question: Struct) -> list[str]:
     match question:
         case What():
-            return wrap(_("How the game stands now is said below."), BELOW, BELOW)
+            return wrap(_("How the game stands is said here."), BELOW, BELOW)
         case Show(position=position):
             return _board(scene, position or len(scene.replay))
         case Log(position=position):

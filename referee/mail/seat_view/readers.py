@@ -161,7 +161,7 @@ def _with_choice(reader: Reader, text: str) -> Reader:
     if chosen is None:
         said = _("Mails cannot be “{text}”. They can be: {choices}.")
         raise StaleOrder(said.format(text=plain(text), choices=", ".join(MAILS)))
-    return msgspec.convert({**reader._asdict(), **chosen}, Reader)
+    return Reader(**{**reader._asdict(), **chosen})
 
 
 def _language(text: str) -> str:

@@ -15,6 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.game.entries.entries import (
+    DEFAULT_ORDER,
+    ONLY_ANSWER,
+    STANDING_ORDER,
     Asked,
     Contributed,
     Joined,
@@ -59,6 +62,10 @@ BOOKKEEPING = (
     *(Asked, Contributed, RootCommitted, SheetCommitted, SheetShown, Spent),
 )
 """What mails do not tell: the question “log” does."""
+
+
+UNASKED = (DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER)
+"""Orders that nobody has just given."""
 
 
 class Scene(Struct, frozen=True):
@@ -141,9 +148,8 @@ def joining(scene: Scene) -> Parts:
 def _why_anew(scene: Scene) -> list[str]:
     """Why a game stands still that was on already."""
     said = _(
-        "The game stands still: new secret cells were drawn for its throws, and everybody joins anew, with a "
-        "new phrase, so that nobody can have chosen them to please. Then it goes on where it stands. The "
-        "reason:"
+        "New secret cells were drawn for its throws, and everybody joins anew, with a new phrase, so that "
+        "nobody can have chosen them to please. Then it goes on where it stands. The reason:"
     )
     entries = (envelope.entry for envelope in reversed(scene.replay.envelopes))
     reason = next(entry.reason for entry in entries if _is_renewal(entry))
@@ -166,7 +172,8 @@ def _who(scene: Scene) -> str:
     others = [persons(game, seat) for seat in missing if seat != scene.seat]
     waits = listed([*([_("you")] if scene.seat in missing else []), *others])
     if stands_still(game):
-        return _("It waits for {who}.").format(who=waits)
+        said = _("{game} stands still until all have sent a new phrase. It waits for {who}.")
+        return said.format(game=game.id, who=waits)
     if not joined:
         return _("The game begins when all have joined. Nobody has yet: it waits for {who}.").format(
             who=waits
@@ -469,7 +476,7 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
             continue  # the next event tells whoever may know it what came of it
         following = [one.position for one in lines[place + 1 : place + 2]]
         is_told = any(scene.replay.envelope(one).act == envelope.act for one in following)
-        if isinstance(envelope.entry, Ordered) and not envelope.entry.by and is_told:
+        if isinstance(envelope.entry, Ordered) and envelope.entry.by not in UNASKED and is_told:
             continue
         if is_written(scene, line.position):
             written += [*wrap(line.text, "- ", BEFORE, NARROW), ""]

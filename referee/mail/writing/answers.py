@@ -75,6 +75,7 @@ def played(
             *answered(scene, mail, results),
             *not_orders(mail),
             *(without_cells(scene) if any(isinstance(one, Joined) for one in begun) else ()),
+            *(["", *stands.results] if stands.results else ()),
         ],
     )
 
@@ -115,6 +116,7 @@ def _now(said: str, lines: Sequence[str], scene: Scene, after: int) -> Parts:
     """That, with what has happened meanwhile and how the game stands."""
     stands = how_it_stands(scene, after)
     results = [*lines, *([""] if lines and lines[-1] else ()), *wrap(stands.says)]
+    results += ["", *stands.results] if stands.results else []
     parts = replace(stands, says=said, results=results)
     return with_news(parts, scene, after) if after else parts
 

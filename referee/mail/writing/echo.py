@@ -12,7 +12,9 @@ from contextlib import suppress
 from itertools import groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
+from domain.kit.chance import Thrown
 from domain.kit.errors import OrderError, Reason
+from domain.kit.sealed import Sealed
 from projections.language.messages import COLUMNS, _, _n, columns, term, wrap
 from projections.language.messages import plain as printable
 from referee.games.order_sheet import (
@@ -34,7 +36,7 @@ from referee.games.order_sheet import (
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.defused_text import NARROW, defused
-from referee.mail.seat_view.seat_view import BOOKKEEPING, Scene, effects, is_written, wrap_kept
+from referee.mail.seat_view.seat_view import Scene, effects, is_written, wrap_kept
 from referee.mail.writing.allowance import ECHO, TOLD, bounded
 
 INDENT = " " * 6
@@ -296,10 +298,7 @@ def _became(scene: Scene, result: Result, text: str) -> Iterator[str]:
     if result.outcome == UNREADABLE and result.error is not None:
         yield from _error(result.line.number, result.error, text)
         return
-    order = "" if result.order == text.strip() else _order(result.order)
-    yield from _indented(
-        said.format(order=order, first=result.first).removesuffix(": ").rstrip(":") + ("" if order else ".")
-    )
+    yield from _indented(said.format(order=_order(result.order), first=result.first))
     if result.error is not None and result.outcome != CLOSED:  # said once for all lines
         yield from _error(result.line.number, result.error, text)
     for line in result.said:
@@ -339,9 +338,9 @@ def _effects(scene: Scene, result: Result) -> Iterator[str]:
     """What the order brought about; the order itself has just been said."""
     for line in effects(scene, result.first, last_of(scene, result)):
         entry = scene.replay.envelope(line.position).entry
-        if not isinstance(entry, BOOKKEEPING) and (
-            line.position > result.first or not isinstance(entry, Ordered)
-        ):
+        is_sealed = isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
+        is_the_order = line.position == result.first and isinstance(entry, Ordered)
+        if not (is_sealed or is_the_order):
             text = f"{line.text} [{line.rule}]" if line.rule else line.text
             first, rest = f"{INDENT}{line.position:>4}  ", " " * 12
             if is_written(scene, line.position):

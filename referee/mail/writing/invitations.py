@@ -58,17 +58,24 @@ def _invitation(scene: Scene, address: str) -> Parts:
     """What kind of game it is, how to join, what is agreed; what is proven is for whoever asks."""
     stands = joining(scene)
     if scene.seat == WITNESS:
-        why = [*_why(scene), "", *_witness_manual(address), ""]
+        why = [*proven_in_full(scene), "", *_witness_manual(address)]
         results = [*wrap(stands.says), "", *stands.results]
         return replace(stands, says=_greeting(scene), results=results, notes=[*stands.notes, *why])
     return replace(
         stands,
         says=_greeting(scene),
         results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
-        notes=[*stands.notes, *_agreed(scene)],
+        notes=[*stands.notes, *_cells(scene), *_agreed(scene)],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
         proof=[*wrap(_proven(scene)), ""],
     )
+
+
+def _cells(scene: Scene) -> list[str]:
+    """How a seat gets cells of its own, where it may have some."""
+    if scene.game.ledger.level < TWO_SHEETS:
+        return []
+    return [*wrap(_("Cells of your own, if you want some, are drawn by:")), "", new_cells(scene), ""]
 
 
 def _greeting(scene: Scene) -> str:

@@ -3,11 +3,9 @@
 is_news       whether others are awaited than a seat was told, or play went back
 has           what was decided since, that all are told at once (`DECIDED`)
 asks          whether the seat has to be asked for orders
-is_taken      whether somebody has taken the seat since
 joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail
 subject       what stands in its subject
-beside        a letter about a seat to somebody who is not shown how its game stands
 """
 
 from __future__ import annotations
@@ -39,9 +37,8 @@ from domain.game.entries.rulings import (
 from projections.language.messages import _, soon, term
 from projections.replay import Replay
 from referee.mail.identity.question_answered import closed
-from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene, about_beside, due, outcome, renewed_since
+from referee.mail.seat_view.seat_view import Scene, due, outcome, renewed_since
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -55,7 +52,6 @@ from referee.mail.transport.letters import (
     REQUEST,
     TURN,
     WARNING,
-    Letter,
 )
 
 ASKS = (OPENING, TURN, REMINDER, ANSWER)
@@ -103,11 +99,6 @@ def kind_of_news(now: Scene, told: int) -> str:
     return PRESS if positions(now, told) else NEWS
 
 
-def is_taken(now: Scene, told: int) -> bool:
-    """Whether somebody has taken the seat since it was written to."""
-    return any(entry.seat == now.seat for entry in has(now, told, (SeatTaken,)))
-
-
 def has(now: Scene, told: int, kinds: tuple[type, ...]) -> list[Any]:
     """The entries of some kinds since the seat was written to."""
     entries = (now.replay.envelope(position).entry for position in range(told + 1, len(now.replay) + 1))
@@ -135,7 +126,7 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
         wants = _("Your turn by {time}").format(time=time) if time else _("Your turn")
     else:
         wants = {
-            ANSWER: _("Answer"),
+            ANSWER: "",
             LATE: _("Late: your turn"),
             PRESS: _("Press"),
             REQUEST: _("Your cell is wanted"),
@@ -145,9 +136,4 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
             LOST: _("Your seat"),
         }.get(kind, _("News"))
     wants = _("Over: {outcome}").format(outcome=outcome(now)) if kind == END else wants
-    return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0]}"
-
-
-def beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
-    fields = about_beside(now, kind)
-    return Letter(to, subject(now, kind), text(body, fields), name, about=fields)
+    return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0]}".lstrip()

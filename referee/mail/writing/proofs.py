@@ -40,6 +40,6 @@ def proof(record: Record, scene: Scene, name: str, answered: str = "") -> Proof:
     receipt = issue(record, game, scene.seat, name, answered, position, head, table)
     lines = receipt.text().splitlines()
     narrow = (line[start : start + WIDEST] for line in lines for start in range(0, len(line), WIDEST))
-    said = _("Proof: event {position}, head {head}…, signed.")
+    said = _("Proof: event {position}, head {head}, signed.")
     words = wrap(said.format(position=position, head=head[:16]))
     return Proof((*words, ""), tuple(narrow), make_checkpoint(seed_of(record), game, position, head).text())

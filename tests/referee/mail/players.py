@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from email.message import EmailMessage
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -125,7 +126,9 @@ class Player:
 
     def _order(self, said: str) -> tuple[str, ...]:
         offered = said.partition("You may order:\n")[2].partition("\n\n")[0]
-        orders = (self._random.choice(re.split(r"  +", offered.strip().replace("\n", "  "))),)
+        rows = re.split(r"  +", offered.strip().replace("\n", "  "))
+        each = [" ".join(one) for row in rows for one in product(*(word.split("|") for word in row.split()))]
+        orders = (self._random.choice(each),)
         wanted = NEXT.search(said)
         if self.cells is None or wanted is None:
             return orders

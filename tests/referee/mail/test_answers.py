@@ -11,9 +11,10 @@ import pytest
 
 from projections.titles import PICTURES
 from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.letters import Letter, compose, is_address
-from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, body, mail, parse, world
+from tests.referee.mail.test_desk_world import DESK, KEY, NOW, PEOPLE, World, about, body, mail, parse, world
 
 __all__ = ["world"]  # the fixture
 
@@ -34,35 +35,22 @@ def told(mail: EmailMessage) -> str:
     """The subject and the body, with hashes and tokens under names: they hang on everything."""
     text = RECEIPT.sub(_receipt, f"{mail['Subject']}\n\n{body(mail)}")
     text = re.sub("[0-9a-f]{64}", "<hash>", text)
+    text = re.sub("head [0-9a-f]{16},", "head <head>,", text.replace("\n-- \n", "\n--\n"))
     text = re.sub(" +<$", "", text, flags=re.MULTILINE)  # what is new on the board has tests of its own
     return re.sub("(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}", "<token>", text)
 
 
 GOOD = """\
-Re: [winter T1 kii] Shinobi: War of the Clans
+Re: Your turn [winter T1 kii] Shinobi
 
-:: Game: winter  Title: shinobi  Turn: T1  Seat: kii
-:: Mail: answer  Event: 19  State: your-move  Due: -
-
-1 order played.
-
-Your orders for kii in the game winter, line by line as they were received:
+1 order played. Cara, it is your turn in winter: place a card at home or move
+one, the second of three actions.
 
   4 >   Put  UESUGI before iga
       Played: place uesugi in iga
-        19  kii places a card of Uesugi in iga. [turn/deploy]
+        19  kii places a card of uesugi in iga. [turn/deploy]
 
-The game waits for you.
-
-You may order:
-  place uesugi in kii          move uesugi from iga to ise
-  move uesugi from iga to kii
-
-{board}
-< at the right edge: new since event 17, of which your last mail told.
-Since then: uesugi 0 to 1.
-
-Answer with your orders between these lines, one on a line, in their order.
+Write between the two lines:
 
 -----BEGIN ORDERS winter T1 kii-----
 TOKEN <token>
@@ -70,26 +58,36 @@ HEAD 19 <hash>
 
 -----END ORDERS winter T1 kii-----
 
+You may order:
+  place uesugi in kii              move uesugi from iga to ise|kii
+
+{board}
+< at the right edge: new since event 17, of which your last mail told.
+Since then: uesugi 0 to 1.
+
+Ask by mail: help, board, log. Fewer mails: mails short.
+
+--
+Proof: event 19, head <head>, signed.
+
 <receipt of a mail at event 19>
+
+:: Game: winter  Title: shinobi  Turn: T1  Seat: kii
+:: Mail: answer  Event: 19  State: your-move  Due: -
 """
 
 MIXED = """\
-Re: [winter T2 kii] Shinobi: War of the Clans
+Re: [winter T2 kii] Shinobi
 
-:: Game: winter  Title: shinobi  Turn: T2  Seat: kii
-:: Mail: answer  Event: 26  State: waiting  Due: -
-
-1 order played, 1 not readable, 1 not reached.
-
-Your orders for kii in the game winter, line by line as they were received:
+1 order played, 1 not readable, 1 not reached. It is the turn of iga (Anna) in
+winter. Nothing to do for you.
 
   6 > place uesugi in kii
       Played: place uesugi in kii
-        21  kii places a card of Uesugi at home. [turn/home]
+        21  kii places a card of uesugi at home. [turn/home]
         22  kii skips the attack. No army in another province can be attacked.
             [turn/attack]
-        23  Draw for refill of kii, turn 1, 2 out of 46: sealed. [turn/refill]
-        24  kii draws 2 cards: Uesugi and Uesugi. [turn/refill]
+        24  kii draws 2 cards: uesugi and uesugi. [turn/refill]
         26  Turn 2 begins: iga is to act. [turn/order]
   7 > attack oda in igo with uesugi
                     ^
@@ -103,20 +101,17 @@ Your orders for kii in the game winter, line by line as they were received:
 2 lines of a signature were not read as orders (lines 12-13).
 1 other line was not read as an order (line 1).
 
-The game waits for iga (Anna).
-
-{board}
-< at the right edge: new since event 19, of which your last mail told.
-Since then: uesugi 1 to 2.
+--
+Proof: event 26, head <head>, signed.
 
 <receipt of a mail at event 26>
-"""
-
-REFUSED = """\
-Re: [winter T2 kii] Shinobi: War of the Clans
 
 :: Game: winter  Title: shinobi  Turn: T2  Seat: kii
 :: Mail: answer  Event: 26  State: waiting  Due: -
+"""
+
+REFUSED = """\
+Re: [winter T2 kii] Shinobi
 
 That was for T1; it is T2 now. Nothing was played.
 
@@ -124,46 +119,23 @@ None of these lines was played:
 
   4 > move uesugi from iga to ise
 
-The game waits for iga (Anna).
+It is the turn of iga (Anna) in winter. Nothing to do for you.
 
-{board}
+--
+Proof: event 26, head <head>, signed.
 
 <receipt of a mail at event 26>
+
+:: Game: winter  Title: shinobi  Turn: T2  Seat: kii
+:: Mail: answer  Event: 26  State: waiting  Due: -
 """
 
 TURN = """\
-[winter T2 iga] Shinobi: War of the Clans
+Your turn [winter T2 iga] Shinobi
 
-:: Game: winter  Title: shinobi  Turn: T2  Seat: iga
-:: Mail: turn  Event: 26  State: your-move  Due: -
-
-It is your turn.
-
-What has happened since event 17, of which your last mail told:
--- T1 ------------------------------------------------------------------------
-       2026-11-18 11:06 UTC
-   18  kii orders: place uesugi in iga.
-   19  kii places a card of Uesugi in iga. [turn/deploy]
-   20  kii orders: place uesugi in kii.
-   21  kii places a card of Uesugi at home. [turn/home]
-   22  kii skips the attack. No army in another province can be attacked.
-       [turn/attack]
-   23  Draw for refill of kii, turn 1, 2 out of 46: sealed. [turn/refill]
-   24  kii draws 2 cards, sealed. [turn/refill]
--- T2 ------------------------------------------------------------------------
-       2026-11-18 11:06 UTC
-   26  Turn 2 begins: iga is to act. [turn/order]
-
-The game waits for you.
-
-You may order:
-  place uesugi in ise  place uesugi in kii  ninja uesugi in kii
-
-{board}
-< at the right edge: new since event 17, of which your last mail told.
-Since then: uesugi 0 to 2.
-
-Answer with your orders between these lines, one on a line, in their order.
+Anna, it is your turn in winter: place a card or send a ninja, the first of
+three actions.
+Write between the two lines:
 
 -----BEGIN ORDERS winter T2 iga-----
 TOKEN <token>
@@ -171,26 +143,47 @@ HEAD 26 <hash>
 
 -----END ORDERS winter T2 iga-----
 
+You may order:
+  place uesugi in ise        place|ninja uesugi in kii
+
+{board}
+< at the right edge: new since event 17, of which your last mail told.
+Since then: uesugi 0 to 2.
+
+Since your last mail:
+- To you: Turn 2 begins: iga is to act.
+- kii places a card of uesugi in iga.
+- kii places a card of uesugi at home.
+- kii skips the attack. No army in another province can be attacked.
+- kii draws 2 cards, sealed.
+
+Ask by mail: help, board, log. Fewer mails: mails short.
+
+--
+Proof: event 26, head <head>, signed.
+
 <receipt of no mail at event 26>
+
+:: Game: winter  Title: shinobi  Turn: T2  Seat: iga
+:: Mail: turn  Event: 26  State: your-move  Due: -
 """
 
 STRANGER = """\
 Re: your mail to Bugyo
 
-:: Game: -  Title: -  Turn: -  Seat: -
-:: Mail: answer  Event: -  State: -  Due: -
-
 Thank you for your mail. This address is read by a program that referees games
 played by mail, and it does not know the address that you wrote from, so
 nothing in your mail was read as an order. If you play here, write from the
 address that your referee has registered, or ask your referee.
+
+--
+
+:: Game: -  Title: -  Turn: -  Seat: -
+:: Mail: answer  Event: -  State: -  Due: -
 """
 
 WARNING = """\
-[winter T1 kii] Shinobi: War of the Clans
-
-:: Game: winter  Title: shinobi  Turn: T1  Seat: kii
-:: Mail: warning  Event: 17  State: your-move  Due: -
+Warning [winter T1 kii] Shinobi
 
 A mail with this turn's token of kii came from an address that is not
 registered for this seat. It was refused, and nothing was played. If you wrote
@@ -198,7 +191,13 @@ it, write from the address that this mail came to. If not, somebody has seen
 one of your mails: tell your referee, and show nobody the mails of the turn to
 come. The token changes with every turn.
 
+--
+Proof: event 17, head <head>, signed.
+
 <receipt of no mail at event 17>
+
+:: Game: winter  Title: shinobi  Turn: T1  Seat: kii
+:: Mail: warning  Event: 17  State: your-move  Due: -
 """
 
 
@@ -220,10 +219,10 @@ def test_whole_answers(world: World) -> None:
     text = f"Hello!\n{mixed}> pass\n> pass\n-- \nCara\n"
     world.desk.handle(mail(text, CARA, id="<2@example.org>"))
     answer, turn, _news = world.out()
-    assert told(answer) == MIXED.format(board=board(world, "kii"))
+    assert told(answer) == MIXED
     assert told(turn) == TURN.format(board=board(world, "iga"))
     world.desk.handle(stale)
-    assert told(world.only()) == REFUSED.format(board=board(world, "kii"))
+    assert told(world.only()) == REFUSED
 
 
 def test_whole_answers_to_those_who_are_not_the_seat(world: World) -> None:
@@ -268,29 +267,33 @@ def test_the_header_fields_of_an_answer(world: World) -> None:
     answer = world.out()[0]
     assert re.fullmatch(r"<winter\.17\.kii\.answer\.[0-9a-f]{16}@bugyo\.invalid>", answer["Message-ID"])
     assert {name: str(value) for name, value in answer.items() if name != "Message-ID"} == {
-        "From": DESK,
+        "From": f'"Bugyo, for winter" <{DESK}>',
         "Reply-To": DESK,
         "To": CARA,
-        "Subject": "Re: [winter T1 kii] Shinobi: War of the Clans",
+        "Subject": "Re: Your turn [winter T1 kii] Shinobi",
         "Date": "Wed, 18 Nov 2026 11:06:40 +0000",
         "In-Reply-To": "<1@example.org>",
         "References": answer["References"],
         "Auto-Submitted": "auto-replied",
         "X-Auto-Response-Suppress": "All",
         "X-Loop": f"bugyo {DESK}",
-        "Content-Type": answer["Content-Type"],
+        **{f"X-Bugyo-{name}": value for name, value in about(answer).items()},
+        "Content-Type": 'text/plain; charset="utf-8"',
+        "Content-Transfer-Encoding": "8bit",
         "MIME-Version": "1.0",
     }
-    opening, turn, *theirs = answer["References"].split()
-    assert re.fullmatch(r"<winter\.1\.kii\.opening\.[0-9a-f]{16}@bugyo\.invalid>", opening)
+    turn, *theirs = answer["References"].split()
     assert re.fullmatch(r"<winter\.kii\.turn\.[0-9a-f]{16}@bugyo\.invalid>", turn)
     assert theirs == ["<0@example.org>", "<1@example.org>"]
+
+
+def test_who_wishes_for_proof_gets_the_checkpoint_with_each_mail(world: World) -> None:
+    set_reader(world.record, CARA, mails="proof")
+    world.desk.handle(world.orders("pass"))
+    answer = world.out()[0]
     assert re.fullmatch(r'multipart/mixed; boundary="[0-9a-f]{32}"', answer["Content-Type"])
     text, checkpoint = answer.iter_parts()
-    assert (text["Content-Type"], text["Content-Transfer-Encoding"]) == (
-        'text/plain; charset="utf-8"',
-        "7bit",
-    )
+    assert text["Content-Type"] == 'text/plain; charset="utf-8"'
     assert checkpoint["Content-Disposition"] == 'attachment; filename="checkpoint.txt"'
     assert checkpoint.get_content().startswith("bugyo/winter\n17\n")
 

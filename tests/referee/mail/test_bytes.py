@@ -20,7 +20,8 @@ ANNA, BELA, DESK = "anna@example.org", "bela@example.org", "referee@bugyo.exampl
 
 def as_the_library_writes(letter: Letter, address: str, at: int) -> bytes:
     message = EmailMessage(policy.default.clone(max_line_length=998, cte_type="8bit"))
-    message["From"] = f"Bugyo <{address}>"
+    game = letter.about.get("Game", "-")
+    message["From"] = f'"Bugyo, for {game}" <{address}>' if game != "-" else f"Bugyo <{address}>"
     message["Reply-To"] = address
     message["To"] = letter.to
     message["Subject"] = letter.subject
@@ -33,6 +34,11 @@ def as_the_library_writes(letter: Letter, address: str, at: int) -> bytes:
     message["Auto-Submitted"] = letter.kind
     message["X-Auto-Response-Suppress"] = "All"
     message["X-Loop"] = f"bugyo {address}"
+    for name, value in letter.about.items():
+        message[f"X-Bugyo-{name}"] = value
+    if letter.unsubscribe:
+        wanted = "mails%20only%20my%20turn"
+        message["List-Unsubscribe"] = f"<mailto:{address}?subject={wanted}&body={wanted}>"
     message.set_content(letter.body, cte="7bit" if letter.body.isascii() else "8bit")
     if letter.html:
         message.make_alternative()
@@ -72,6 +78,7 @@ LETTERS = [
         for text in BODIES
         for noted in ("", "bugyo/g\n— b\n")
     ),
+    Letter(ANNA, "s", "b\n", "n", about={"Game": "winter", "Due": "-"}, unsubscribe=True),
     *(Letter(BELA, "s", "b\n", "n", REPLIED, thread, "<1@x>", "c\n") for thread in THREADS),
     *(
         Letter(ANNA, "s", text, "n", html=html, picture=picture, checkpoint=noted)

@@ -85,7 +85,7 @@ def test_mail_of_the_seat_with_its_token(
     assert (world.game.position > before) == (PLAYED in outcomes)
     answer = next(one for one in world.out() if one["To"] == CARA)
     assert said in body(answer)
-    assert answer["Subject"].startswith("Re: [winter T1 kii] ")
+    assert answer["Subject"] == "Re: Your turn [winter T1 kii] Shinobi"
     assert hashlib.sha256(sent).hexdigest() in body(answer)
 
 
@@ -244,7 +244,7 @@ def test_a_seat_whose_token_another_sends_is_warned_once_a_turn_and_shown_no_sec
     world.desk.handle(sent)
     warning, _answer = world.out()
     assert warning["To"] == CARA
-    assert warning["Subject"] == "[winter T1 kii] Shinobi: War of the Clans"
+    assert warning["Subject"] == "Warning [winter T1 kii] Shinobi"
     assert ":: Mail: warning " in body(warning)
     assert shown(token(KEY, "winter", "kii", "T1")) not in body(warning)
     assert "example.org" not in body(warning)

@@ -23,7 +23,7 @@ from referee.mail.seat_view.tokens import shown, token
 from referee.mail.transport.exits import Handled
 from referee.record.envelope import COMMAND_LINE, Act
 from tests.referee.mail.players import Table
-from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, body, mail
+from tests.referee.mail.test_desk_world import KEY, PEOPLE, World, about, body, mail
 
 CARA = PEOPLE["kii"]
 HOUR = 3_600_000
@@ -217,7 +217,7 @@ def test_what_was_taken_back_is_asked_anew_and_answered_by_a_new_mail(post: Post
     post.out()
     post.desk.tell("winter")
     assert outcomes(post.fill(old, second, id="2")) == [CLOSED]
-    (asked,) = [one for one in post.out() if one["To"] == CARA and "It is your turn" in body(one)]
+    (asked,) = [one for one in post.out() if one["To"] == CARA and about(one)["Mail"] == "turn"]
     assert "-----BEGIN ORDERS" in body(asked)
     assert outcomes(post.fill(post.block("kii"), second, id="3")) == [PLAYED]
 

@@ -125,7 +125,7 @@ def test_half_of_it_waits_for_one_word(
     assert strict.desk.handle(sent).exit == 0
     assert strict.game.position == before
     (asked,) = strict.to(CARA)
-    assert asked["Subject"].startswith("[winter T1 kii] ")
+    assert asked["Subject"].startswith("Did you write this? [winter T1 kii] ")
     said = " ".join(body(asked).split())
     assert why in said
     assert f"> {order}" in said
@@ -434,7 +434,7 @@ def test_questions_are_answered_to_the_registered_address_without_a_token(strict
     handled = strict.desk.handle(mail("what\nlog since 10\n", CARA, Subject="Re: [winter T0 kii]"))
     assert [result.outcome for result in handled.results] == ["answered", "answered"]
     (answer,) = strict.to(CARA)
-    assert "The game waits for you." in body(answer)
+    assert "Cara, it is your turn in winter" in body(answer)
 
 
 def test_questions_in_a_forged_name_do_not_fill_a_mailbox(strict: Strict) -> None:
@@ -509,7 +509,7 @@ def test_the_token_of_a_seat_whose_address_has_changed_waits_for_the_new_one(str
     strict.desk.handle(mail(f"TOKEN {made}\n{strict.legal()[0]}\n", CARA, Subject=TAG))
     sent = strict.out()
     assert [one["To"] for one in sent] == ["new@example.org", CARA]
-    assert sent[0]["From"] == DESK
+    assert sent[0]["From"] == f'"Bugyo, for winter" <{DESK}>'
 
 
 @pytest.fixture

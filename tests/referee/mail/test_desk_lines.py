@@ -93,7 +93,7 @@ def talking(tmp_path: Path) -> Iterator[Talking]:
 
 
 QUESTIONS = [
-    ("what", "The game waits for you."),
+    ("what", "Cara, it is your turn in winter"),
     ("show", "After event "),
     ("show 17", "After event 17:"),
     ("Board", "After event "),

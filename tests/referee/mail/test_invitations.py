@@ -21,21 +21,24 @@ from tests.referee.mail.test_desk_world import PEOPLE, body, mail
 ANNA, BELA, CARA = PEOPLE.values()
 
 INVITATION = """\
-[spring T0 iga] Shinobi: War of the Clans
+Please join [spring T0 iga] Shinobi
 
-:: Game: spring  Title: shinobi  Turn: T0  Seat: iga
-:: Mail: opening  Event: 1  State: joining  Due: -
-
-You are invited to the game spring: Shinobi: War of the Clans, played by mail.
-You are iga (Anna).
+Anna, you are invited to play Shinobi: War of the Clans by mail. You are iga
+in spring.
 
 The game begins when all have joined. Nobody has yet: it waits for you, ise
 (Bela) and kii (Cara).
+
+Shinobi: War of the Clans, standard, for 3 players: iga (Anna), ise (Bela) and
+kii (Cara). When it is your turn a mail says so: answer it, one order on a
+line. The reply “help” lists what can be written.
 
 To join, answer with one line between the two ORDERS lines: the word join,
 then a sentence of your own, of at least 12 characters, which you have used in
 no other game. If you want cells of your own, their line “root …” goes above
 it.
+
+Write between the two lines:
 
 -----BEGIN ORDERS spring T0 iga-----
 TOKEN <token>
@@ -43,67 +46,48 @@ HEAD 1 <hash>
 
 -----END ORDERS spring T0 iga-----
 
-Throws follow from secret cells. The referee has drawn all of them for the
-whole game, and before this mail has published what they are committed to: the
-one digest below, which every audit compares. Each throw uses the next cell,
-the orders that raised it, and the phrases of all seats. These come after the
-cells, so that no referee can have picked cells that favour anybody: that is
-why a phrase is wanted of every seat, and why none is made up for anybody.
-Choose a sentence of at least 12 characters that nobody can guess. All will
-read it, and it cannot be changed.
-
-  <hash>
-
-You may also have cells of your own. The program “bugyo seat” draws them and
-adds a line “cell …” before each of your orders. Then nobody, the referee
-included, knows a throw before your order is in. Without them you need nothing
-but a mail program. Throws on your orders are then proved by the referee's
-cells alone. It prints both lines of your answer, “root …” and “join …”:
+Cells of your own, if you want some, are drawn by:
 
   bugyo seat new spring iga -o FILE
 
-What is played:
+Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails
+only my turn.
 
-Title       Shinobi: War of the Clans
-Scenario    standard (complete)
-Edition     shinobi/1, preset default
-Data set    <hash>
-Seats       iga (Anna), ise (Bela), kii (Cara)
-Chance      {chance}
+--
+Proof: event 1, head <head>, signed.
 
-To order, answer the mail that says it is your turn: fill in its block, one
-order on a line, and leave its TOKEN and HEAD lines as they are. Write from
-this address to referee@bugyo.invalid, as plain text. Orders are played in
-their order up to the first that cannot be; every mail is answered line by
-line. A line that begins with ; is a comment. The token is your seat's alone
-and changes with every turn: show it to nobody.
-
-Orders:
-  place CARD in PROVINCE
-  ninja CLAN in PROVINCE
-  move CLAN from SOURCE to TARGET
-  attack CLAN in PROVINCE with ARMY
-  pass
+Throws follow from secret cells, which were all drawn before this mail, and
+from the phrases of all who play, which come after them: so nobody can have
+picked them. They are committed to by
+<hash>.
 
 <receipt of no mail at event 1>
+
+:: Game: spring  Title: shinobi  Turn: T0  Seat: iga
+:: Mail: opening  Event: 1  State: joining  Due: -
 """
-
-
-def chance_of(text: str) -> str:
-    """The row that says how throws are proved: its words are `levels.py`'s."""
-    found = re.search(r"Chance      (.*?)\n\n", text, re.DOTALL)
-    assert found is not None
-    return found[1]
 
 
 def test_a_whole_invitation(tmp_path: Path) -> None:
     table = Table(tmp_path, 2)
     table.desk.announce("spring")
-    said = told(table.out()[0])
-    chance = chance_of(said)
-    assert " ".join(chance.split()).startswith("Level 2. Faces follow from")
-    assert "does not exclude" in " ".join(chance.split())
-    assert said == INVITATION.format(chance=chance)
+    assert told(table.out()[0]) == INVITATION
+    table.record.close()
+
+
+def test_what_is_proven_is_told_to_whoever_asks(tmp_path: Path) -> None:
+    """What was in every invitation until a person wanted to know first what he is asked."""
+    table = Table(tmp_path, 2)
+    table.desk.announce("spring")
+    table.out()
+    answer = body(table.send("iga", "proof")[ANNA])
+    said = " ".join(answer.split())
+    assert "Throws follow from secret cells. The referee has drawn all of them" in said
+    assert "Level 2. Faces follow from" in said
+    assert "does not exclude" in said
+    assert "bugyo seat new spring iga -o FILE" in said
+    assert "shinobi/1, preset default" in said
+    assert table.game.ledger.absent == ("iga", "ise", "kii")
     table.record.close()
 
 
@@ -165,7 +149,6 @@ def test_everybody_gets_his_secrets_once_all_have_joined(tmp_path: Path) -> None
         said = body(mails[address])
         assert said.count("gets the clan card of") == 1
         assert f"{seat} gets the clan card of" in said
-        assert "iga joins with the phrase “four of them”." in said
     awaited = table.game.awaited()[0]
     assert "You may order:" in body(mails[PEOPLE[awaited]])
     table.record.close()
@@ -178,15 +161,15 @@ def test_a_reminder_goes_to_whoever_is_missing(tmp_path: Path) -> None:
     table.out()
     assert table.desk.remind("spring") == table.desk.remind("spring") == ("ise", "kii")
     first, _, again, _ = table.out()
-    assert first["Subject"] == "[spring T0 ise] Shinobi: War of the Clans"
-    assert "You are still invited." in body(first)
+    assert first["Subject"] == "Please join [spring T0 ise] Shinobi"
+    assert "This is a reminder." in body(first)
     assert told(first) == told(again)
     assert first["Message-ID"] == again["Message-ID"]
     assert "To join, answer" in body(first)
     table.join(ise="two for one and all", kii="three of us all")
     table.out()
     assert table.desk.remind("spring") == table.game.awaited()
-    assert "It is still your turn." in body(table.out()[0])
+    assert "This is a reminder." in body(table.out()[0])
     assert table.desk.tell("spring") == ()
     table.record.close()
 

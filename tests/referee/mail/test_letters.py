@@ -1,4 +1,4 @@
-"""The first lines of mails, their thread, deadlines, what is new on the board, press, digests, languages."""
+"""The last lines of mails, their thread, deadlines, what is new on the board, press, digests, languages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from referee.mail.writing.digest import day_due
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.record.stores import hurry
-from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, Highest, body, mail, parse
+from tests.referee.mail.test_desk_world import KEY, NOW, PEOPLE, Highest, about, body, mail, parse
 
 HOUR = 3_600_000
 ANNA, BELA, CARA = PEOPLE.values()
@@ -91,29 +91,22 @@ def club(tmp_path: Path) -> Iterator[Club]:
     made.record.close()
 
 
-def fields(one: EmailMessage) -> dict[str, str]:
-    """The fields of the first two lines."""
-    lines = body(one).splitlines()[:2]
-    assert all(line.startswith(":: ") for line in lines)
-    return dict(part.split(": ", 1) for line in lines for part in line[3:].split("  "))
+# ---- the last two lines
 
 
-# ---- the first two lines
-
-
-def test_the_first_two_lines_are_for_ever(club: Club) -> None:
+def test_the_last_two_lines_are_for_ever(club: Club) -> None:
     """Programs read them: a field may be added at the end of a line, and none taken away."""
     club.desk.remind("winter")
-    first, second = body(club.out()[CARA]).splitlines()[:2]
+    first, second = body(club.out()[CARA]).splitlines()[-2:]
     assert first == ":: Game: winter  Title: shinobi  Turn: T1  Seat: kii"
     assert second == ":: Mail: reminder  Event: 18  State: your-move  Due: 2026-11-20T11:06:40Z"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_two_lines_are_the_same_in_every_language(club: Club, language: str) -> None:
+def test_the_last_two_lines_are_the_same_in_every_language(club: Club, language: str) -> None:
     set_reader(club.record, CARA, language=language)
     mails = club.order("plaice oda")
-    assert fields(mails[CARA]) == {
+    assert about(mails[CARA]) == {
         "Game": "winter",
         "Title": "shinobi",
         "Turn": "T1",
@@ -128,17 +121,17 @@ def test_the_first_two_lines_are_the_same_in_every_language(club: Club, language
 def test_what_a_mail_is_and_how_the_game_stands(club: Club) -> None:
     club.order(id="<1@x>")
     mails = club.order(id="<2@x>")
-    assert {to: (fields(one)["Mail"], fields(one)["State"]) for to, one in mails.items()} == {
+    assert {to: (about(one)["Mail"], about(one)["State"]) for to, one in mails.items()} == {
         CARA: ("answer", "waiting"),
         ANNA: ("turn", "your-move"),
         BELA: ("news", "waiting"),
     }
     people.pause(club.referee, "winter", "Snow.", 0, Act(COMMAND_LINE, person=REFEREE))
     club.desk.remind("winter")
-    assert fields(club.out()[ANNA])["State"] == "paused"
+    assert about(club.out()[ANNA])["State"] == "paused"
     people.abandon(club.referee, "winter", "Spring.", Act(COMMAND_LINE, person=REFEREE))
     club.desk.tell("winter")
-    assert {fields(one)["State"] + fields(one)["Mail"] for one in club.out().values()} == {"overend"}
+    assert {about(one)["State"] + about(one)["Mail"] for one in club.out().values()} == {"overend"}
 
 
 def test_an_invitation_is_told_apart(tmp_path: Path) -> None:
@@ -146,7 +139,7 @@ def test_an_invitation_is_told_apart(tmp_path: Path) -> None:
     club.referee.open(Opening("later", "shinobi", ("A", "B", "C")), Act(COMMAND_LINE))
     club.record.register("later", "iga", ANNA)
     club.desk.announce("later")
-    said = fields(club.out()[ANNA])
+    said = about(club.out()[ANNA])
     assert (said["Mail"], said["State"]) == ("opening", "joining")
     club.record.close()
 
@@ -156,12 +149,28 @@ def test_an_invitation_is_told_apart(tmp_path: Path) -> None:
 
 def test_a_turn_has_one_subject_and_one_thread(club: Club) -> None:
     first, second = club.order(id="<1@x>")[CARA], club.order("what", id="<2@x>")[CARA]
-    assert first["Subject"] == second["Subject"] == "Re: [winter T1 kii] Shinobi: War of the Clans"
-    opening, turn = first["References"].split()[:2]
-    assert second["References"].split()[:2] == [opening, turn]
+    assert first["Subject"] == second["Subject"] == "Re: Your turn by Fri 11:06 [winter T1 kii] Shinobi"
+    turn = first["References"].split()[0]
+    assert second["References"].split()[0] == turn
     later = club.order(id="<3@x>")[ANNA]
-    assert later["Subject"] == "[winter T2 iga] Shinobi: War of the Clans"
-    assert later["References"].split()[1] != turn
+    assert later["Subject"] == "Your turn by Fri 11:06 [winter T2 iga] Shinobi"
+    assert turn not in later["References"]
+
+
+def test_an_answer_keeps_the_subject_of_the_mail_of_ours_that_it_answers(club: Club) -> None:
+    club.desk.remind("winter")
+    asked = club.out()[CARA]
+    club.now += 10 * HOUR
+    club.desk.handle(mail("what\n", CARA, id="<9@x>", In_Reply_To=asked["Message-ID"], Subject="=?x?="))
+    answer = club.out()[CARA]
+    assert answer["Subject"] == f"Re: {asked['Subject']}"
+
+
+def test_nobody_gets_the_subject_of_a_mail_to_another(club: Club) -> None:
+    club.desk.remind("winter")
+    asked = club.out()[CARA]
+    club.desk.handle(mail("what\n", BELA, id="<9@x>", In_Reply_To=asked["Message-ID"]))
+    assert "kii]" not in club.out()[BELA]["Subject"]
 
 
 # ---- deadlines
@@ -171,10 +180,10 @@ def test_deadlines_are_in_the_readers_zone_and_in_utc(club: Club) -> None:
     set_reader(club.record, ANNA, zone="America/New_York")
     set_reader(club.record, CARA, zone="Asia/Tokyo")
     mails = club.order()
-    assert "Your deadline: Friday 2026-11-20 20:06 Asia/Tokyo (11:06 UTC)." in body(mails[CARA])
+    assert "Answer by Friday 20 November, 20:06 (Tokyo)." in body(mails[CARA])
     mails = club.order(id="<2@x>")
-    assert "Your deadline: Friday 2026-11-20 06:06 America/New_York (11:06 UTC)." in body(mails[ANNA])
-    assert "iga (Anna) has time until Friday 2026-11-20 11:06 UTC." in body(mails[BELA])
+    assert "Answer by Friday 20 November, 06:06 (New York)." in body(mails[ANNA])
+    assert "until Friday 20 November, 11:06 (UTC)." in " ".join(body(mails[BELA]).split())
 
 
 def test_reminders_and_the_word_that_time_is_over_are_sent_once(club: Club) -> None:
@@ -183,13 +192,13 @@ def test_reminders_and_the_word_that_time_is_over_are_sent_once(club: Club) -> N
     for _ in range(2):
         club.desk.sweep(club.now)
     mails = club.out()
-    assert [(to, fields(one)["Mail"]) for to, one in mails.items()] == [(CARA, "reminder")]
+    assert [(to, about(one)["Mail"]) for to, one in mails.items()] == [(CARA, "reminder")]
     club.now += 24 * HOUR + 60_000
     for _ in range(2):
         club.desk.sweep(club.now)
     mails = club.out()
-    assert [(to, fields(one)["Mail"]) for to, one in mails.items()] == [(CARA, "late")]
-    assert "Your deadline was Friday 2026-11-20 11:06 UTC." in body(mails[CARA])
+    assert [(to, about(one)["Mail"]) for to, one in mails.items()] == [(CARA, "late")]
+    assert "Your deadline was Friday 20 November, 11:06 (UTC)." in body(mails[CARA])
 
 
 # ---- what is new
@@ -220,7 +229,7 @@ def test_press_comes_to_its_readers_with_its_writer_and_audience(club: Club) -> 
     mails = club.out()
     assert list(mails) == [BELA]
     said = body(mails[BELA])
-    assert fields(mails[BELA])["Mail"] == "press"
+    assert about(mails[BELA])["Mail"] == "press"
     assert "Press from iga (Anna) to you:\n  | Together?\n  | Tell nobody.\n" in said
     assert "Together?" not in said.replace("  | Together?", "")
 
@@ -361,12 +370,12 @@ def test_news_waits_for_the_digest_and_what_asks_does_not(club: Club) -> None:
     club.out()
     club.order(id="<1@x>")
     mails = club.order(id="<2@x>")
-    assert {to: fields(one)["Mail"] for to, one in mails.items()} == {CARA: "answer", ANNA: "turn"}
+    assert {to: about(one)["Mail"] for to, one in mails.items()} == {CARA: "answer", ANNA: "turn"}
     club.now += 8 * HOUR
     assert [line for line in club.desk.sweep(club.now) if "digest" in line] == [f"digest {BELA}"]
     digest = club.out()[BELA]
     assert digest["Subject"] == "Bugyo: news of 1 game"
-    assert fields(digest)["Mail"] == "digest"
+    assert about(digest)["Mail"] == "digest"
     assert "== [winter T2 ise] Shinobi: War of the Clans; you are ise (Bela) =" in body(digest)
     assert "kii places a card" in body(digest)
     assert "BEGIN RECEIPT winter ise" in body(digest)
@@ -414,8 +423,8 @@ def test_each_reads_the_same_mail_in_his_own_language(club: Club) -> None:
     mails = club.order(id="<2@x>")
     assert "Tour 2" in body(mails[ANNA]) or "tour 2" in body(mails[ANNA])
     assert re.search("[а-я]", body(mails[BELA]))
-    assert "The game waits for iga (Anna)." in body(mails[CARA])
-    assert not re.search(r"[а-я]|The game", body(mails[ANNA]))
+    assert "It is the turn of iga (Anna)" in body(mails[CARA])
+    assert not re.search(r"[а-я]|the turn of", body(mails[ANNA]))
 
 
 # ---- pages
@@ -424,7 +433,10 @@ def test_each_reads_the_same_mail_in_his_own_language(club: Club) -> None:
 def test_mails_name_the_page_of_the_seat_where_there_are_pages(tmp_path: Path) -> None:
     club = Club(tmp_path, pages="https://games.example.org")
     club.desk.announce("winter")
-    links = {to: re.findall(r"^https://\S+$", body(one), re.MULTILINE) for to, one in club.out().items()}
+    links = {
+        to: re.findall(r"^Your page: (https://\S+)$", body(one), re.MULTILINE)
+        for to, one in club.out().items()
+    }
     assert all(len(found) == 1 for found in links.values())
     assert len({found[0] for found in links.values()}) == 3
     club.record.close()
@@ -437,8 +449,8 @@ def test_what_the_referee_decides_is_told_at_once_and_once(club: Club) -> None:
     people.pause(club.referee, "winter", "Snow.", 0, Act(COMMAND_LINE, person=REFEREE))
     assert club.desk.tell("winter") == ("iga", "ise", "kii")
     mails = club.out()
-    assert {to: fields(one)["Mail"] for to, one in mails.items()} == dict.fromkeys(PEOPLE.values(), "news")
-    assert "It is still your turn." in body(mails[CARA])
+    assert {to: about(one)["Mail"] for to, one in mails.items()} == dict.fromkeys(PEOPLE.values(), "news")
+    assert "It is still your turn" in body(mails[CARA])
     assert all("Snow." in body(one) and "The game is paused" in body(one) for one in mails.values())
     assert club.desk.tell("winter") == ()
 
@@ -448,7 +460,7 @@ def test_whoever_takes_a_seat_is_told_what_is_played_and_the_others_that_he_has(
     people.take_seat(club.referee, "winter", "kii", "Dora", "Cara is away.", act, "dora@example.org")
     club.desk.tell("winter")
     mails = club.out()
-    assert {to: fields(one)["Mail"] for to, one in mails.items()} == {
+    assert {to: about(one)["Mail"] for to, one in mails.items()} == {
         CARA: "news",  # that she has lost it
         "dora@example.org": "opening",
         ANNA: "news",
@@ -456,7 +468,7 @@ def test_whoever_takes_a_seat_is_told_what_is_played_and_the_others_that_he_has(
     }
     assert next(iter(mails)) == CARA
     said = body(mails["dora@example.org"])
-    assert said.splitlines()[3].startswith("You have taken the seat kii (Dora) in the game winter")
+    assert said.splitlines()[0].startswith("You have taken the seat kii (Dora) in the game winter")
     assert "-----BEGIN ORDERS winter T1 kii-----" in said
 
 
@@ -467,7 +479,8 @@ def test_a_delegate_is_written_to_like_the_seat_and_in_his_own_language(club: Cl
     people.delegate(club.referee, "winter", "iga", "Dora", "orders", until, act, "dora@example.org")
     club.order(id="<1@x>")
     mails = club.order(id="<2@x>")
-    assert fields(mails["dora@example.org"])["Mail"] == fields(mails[ANNA])["Mail"] == "turn"
+    assert about(mails["dora@example.org"])["Mail"] == about(mails[ANNA])["Mail"] == "turn"
     assert mails["dora@example.org"]["Message-ID"] != mails[ANNA]["Message-ID"]
-    assert "It is your turn." in body(mails[ANNA])
-    assert "It is your turn." not in body(mails["dora@example.org"])
+    assert body(mails[ANNA]).startswith("Anna, it is your turn in winter")
+    assert body(mails["dora@example.org"]).startswith("Dora, ")
+    assert "vendredi" in body(mails["dora@example.org"])

@@ -25,7 +25,7 @@ from tests.referee.mail.players import WITNESS, Player, Table, company, play, re
 from tests.referee.mail.test_desk_world import NOW, PEOPLE, body
 
 ACT = Act(COMMAND_LINE)
-STILL = "The game stands still until all have sent a new phrase."
+STILL = "spring stands still until all have sent a new phrase."
 
 
 def seeded(record: Record) -> Referee:
@@ -97,13 +97,13 @@ def test_all_are_told_why_the_game_stands_still_and_go_on_where_it_stood(tmp_pat
     old = body(table.send("iga", "join words of iga")[PEOPLE["iga"]])
     assert "You have joined with this phrase before" in " ".join(old.split())
     assert table.desk.remind("spring") == tuple(PEOPLE)
-    assert "The game stands still: your new phrase is awaited." in body(table.out()[0])
+    assert STILL in body(table.out()[0])
     others = [one for one in PEOPLE if one != seat]
     for one in (seat, *others[:1]):
         assert table.send(one, f"join new words of {one}").keys() == {PEOPLE[one]}
     mails_by = table.send(others[1], f"join new words of {others[1]}")
     turn = body(mails_by[PEOPLE[seat]])
-    assert "It is your turn." in turn
+    assert "it is your turn in spring" in turn
     assert "-----BEGIN ORDERS" in turn
     assert "You may order:" in turn
     assert table.game.state.board == board

@@ -40,7 +40,7 @@ def test_a_player_needs_nothing_but_a_mail_program(tmp_path: Path) -> None:
     ends = [parse(raw) for raw in mails if b"\n:: Mail: end " in raw]
     assert [one["To"] for one in ends] == list(PEOPLE.values())
     for one in ends:
-        assert table.game.winners[0] in body(one).splitlines()[3]
+        assert table.game.winners[0] in body(one).splitlines()[0]
     check_receipts(table, mails)
     table.record.close()
 

@@ -24,13 +24,9 @@ from tests.playing import follows
 from tests.referee.mail.players import WITNESS, Table, root_of
 from tests.referee.mail.test_answers import told
 from tests.referee.mail.test_desk_world import DESK, NOW, PEOPLE, body, mail
-from tests.referee.mail.test_invitations import chance_of
 
 INVITATION = """\
-[spring T0 witness] Shinobi: War of the Clans
-
-:: Game: spring  Title: shinobi  Turn: T0  Seat: witness
-:: Mail: opening  Event: 1  State: joining  Due: -
+Please join [spring T0 witness] Shinobi
 
 You are asked to be the witness of the game spring: Shinobi: War of the Clans,
 played by mail by iga (Anna), ise (Bela) and kii (Cara).
@@ -38,21 +34,23 @@ played by mail by iga (Anna), ise (Bela) and kii (Cara).
 The game begins when all have joined. Nobody has yet: it waits for you, iga
 (Anna), ise (Bela) and kii (Cara).
 
-This program draws the cells and prints the line; “bugyo witness FILE” answers
-requests:
-
-  bugyo seat new spring witness -o FILE --sheets 4 \\
-    --seats iga,ise,kii \\
-    --key <hash>
-
 To accept, answer with the line “root …” of your cells, between the two ORDERS
 lines.
+
+Write between the two lines:
 
 -----BEGIN ORDERS spring T0 witness-----
 TOKEN <token>
 HEAD 1 <hash>
 
 -----END ORDERS spring T0 witness-----
+
+This program draws the cells and prints the line; “bugyo witness FILE” answers
+requests:
+
+  bugyo seat new spring witness -o FILE --sheets 4 \\
+    --seats iga,ise,kii \\
+    --key <hash>
 
 Throws follow from secret cells. The referee has drawn all of them for the
 whole game, and before this mail has published what they are committed to: the
@@ -72,8 +70,6 @@ Your program checks the signature, and gives one cell for each throw, never
 another. Show your cells to nobody else. You are shown what all may see, and
 no more.
 
-What is played:
-
 Title       Shinobi: War of the Clans
 Scenario    standard (complete)
 Edition     shinobi/1, preset default
@@ -84,16 +80,17 @@ Chance      {chance}
 Write from this address to referee@bugyo.invalid, as plain text. The token in
 the block is yours alone and changes with every turn: show it to nobody.
 
+--
+Proof: event 1, head <head>, signed.
+
 <receipt of no mail at event 1>
+
+:: Game: spring  Title: shinobi  Turn: T0  Seat: witness
+:: Mail: opening  Event: 1  State: joining  Due: -
 """
 
 REQUEST = """\
-[spring T0 witness] Shinobi: War of the Clans
-
-:: Game: spring  Title: shinobi  Turn: T0  Seat: witness
-:: Mail: request  Event: 12  State: locked  Due: -
-
-Your cell for throw game/2 is wanted.
+Your cell is wanted [spring T0 witness] Shinobi
 
 The game spring waits for your cell for throw game/2. What raises it is locked
 and recorded, up to event 12: nobody can change it now.
@@ -107,6 +104,8 @@ Head        <hash>
 “bugyo witness” answers this mail: it checks that the head below is signed,
 and adds your cell. The lines that begin with ; are for the program.
 
+Write between the two lines:
+
 -----BEGIN ORDERS spring T0 witness-----
 TOKEN <token>
 HEAD 12 <hash>
@@ -118,7 +117,13 @@ HEAD 12 <hash>
 
 -----END ORDERS spring T0 witness-----
 
+--
+Proof: event 12, head <head>, signed.
+
 <receipt of no mail at event 12>
+
+:: Game: spring  Title: shinobi  Turn: T0  Seat: witness
+:: Mail: request  Event: 12  State: locked  Due: -
 """
 
 
@@ -167,6 +172,13 @@ def opened(file: PartyFile) -> int:
     cells = file.read()
     assert isinstance(cells, WitnessCells)
     return len(cells.opened)
+
+
+def chance_of(text: str) -> str:
+    """The row that says how throws are proved: its words are `levels.py`'s."""
+    found = re.search(r"Chance      (.*?)\n\n", text, re.DOTALL)
+    assert found is not None
+    return found[1]
 
 
 def test_a_whole_invitation_and_a_whole_request(tmp_path: Path) -> None:
@@ -312,7 +324,6 @@ def test_a_reminder_is_the_same_request_and_tells_each_player_once(tmp_path: Pat
     assert told(again) == told(request)
     assert again["Message-ID"] == request["Message-ID"]
     for news in (one, other):
-        assert "The witness is to open a cell." in body(news)
         assert "The game waits for the witness" in body(news)
     assert table.desk.remind("spring") == ("witness",)
     assert table.out()[0]["Message-ID"] == request["Message-ID"]
@@ -328,7 +339,7 @@ def test_everybody_is_answered_once_the_cell_is_there(tmp_path: Path) -> None:
     assert mails.keys() == {WITNESS, *PEOPLE.values()}
     awaited = table.game.awaited()[0]
     for seat, address in PEOPLE.items():
-        assert ("It is your turn." in body(mails[address])) == (seat == awaited)
+        assert ("it is your turn in spring" in body(mails[address])) == (seat == awaited)
     late = table.send("witness", f"{line} ")[WITNESS]
     assert "No throw is awaited." in " ".join(body(late).split()) or "already" in body(late)
     table.record.close()
