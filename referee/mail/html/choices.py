@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kit.errors import Fault
+from projections.language.messages import _
 from projections.replay import Replay
 from referee.games.referee import notation_of
 from referee.mail.seat_view.mail_parts import Choice
@@ -44,6 +45,9 @@ class _Tap(NamedTuple):
 def choices_of(scene: Scene) -> tuple[Choice, ...]:
     """From what the seat itself may know, as the list in the text of the mail."""
     game = scene.game
+    if scene.seat in game.ledger.absent:
+        words = _("join, and a sentence of your own in the place of these words")
+        return (Choice(words, _("Join…"), is_part=True),)
     if scene.seat not in (*game.awaited(), *game.welcome()):
         return ()
     offers = game.offers(scene.seat)

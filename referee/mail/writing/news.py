@@ -6,7 +6,6 @@ asks          whether the seat has to be asked for orders
 joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail
 subject       what stands in its subject
-beside        a letter about a seat to somebody who is not shown how its game stands
 """
 
 from __future__ import annotations
@@ -38,9 +37,8 @@ from domain.game.entries.rulings import (
 from projections.language.messages import _, soon, term
 from projections.replay import Replay
 from referee.mail.identity.question_answered import closed
-from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene, about_beside, due, outcome, renewed_since
+from referee.mail.seat_view.seat_view import Scene, due, outcome, renewed_since
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -54,7 +52,6 @@ from referee.mail.transport.letters import (
     REQUEST,
     TURN,
     WARNING,
-    Letter,
 )
 
 ASKS = (OPENING, TURN, REMINDER, ANSWER)
@@ -140,8 +137,3 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
         }.get(kind, _("News"))
     wants = _("Over: {outcome}").format(outcome=outcome(now)) if kind == END else wants
     return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0]}".lstrip()
-
-
-def beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
-    fields = about_beside(now, NEWS if kind == LOST else kind)
-    return Letter(to, subject(now, kind), text(body, fields), name, about=fields)
