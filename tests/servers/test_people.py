@@ -74,8 +74,8 @@ class Evening:
         self.sitters = [
             Sitter("perry", "anti", "anna", on_top),
             Sitter("perry", "pro", "bela", by_tap),
-            Sitter("mist", "uesugi", "cara", in_quote),
-            Sitter("mist", "takeda", "rei", in_html, french=True),
+            Sitter("mist", "takeda", "cara", in_quote),
+            Sitter("mist", "uesugi", "rei", in_html, french=True),
         ]
 
     def open(self) -> None:
