@@ -34,6 +34,10 @@ def assembled(
         names=lambda data: {},
         asks=lambda view, item, names: _("give your order"),
         awaits=lambda item, names: _("an order"),
+        brief=lambda view, before: board(view),
+        concerns=lambda event, seat, view: False,
+        bookkeeping=frozenset(),
+        group=lambda order, names: ("", ""),
     )
 
 

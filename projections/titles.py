@@ -23,6 +23,10 @@ def _pictures(shown: ModuleType) -> Pictures:
         shown.names,
         shown.asks,
         shown.awaits,
+        shown.brief,
+        shown.concerns,
+        shown.BOOKKEEPING,
+        shown.group,
     )
 
 

@@ -4,7 +4,8 @@ board.py             the text picture of a view: honor track, unit sheets, hosta
 drawing.py           the drawn picture, and the tracks of honor and victory points
 sentences.py         what has happened to armies and honor, in a sentence; the sums that events carry
 field_sentences.py   what has happened in the air, in combat and with hostages
-asks.py              what a prompt asks
+asks.py              each prompt in words
+mails.py             the short board of mails, what concerns a seat, orders as taps
 names.py             the printed names of things
 losses.py            what counts as a loss
 tables.py            the rows of the read model
@@ -16,17 +17,22 @@ from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
 from projections.clan_war.drawing import drawing, tracks
 from projections.clan_war.losses import LOSSES
+from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
 from projections.clan_war.names import names
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
 
 __all__ = [
+    "BOOKKEEPING",
     "LOSSES",
     "TABLES",
     "asks",
     "awaits",
     "board",
+    "brief",
+    "concerns",
     "drawing",
+    "group",
     "names",
     "rows",
     "sentence",

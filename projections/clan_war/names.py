@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.clan_war.data.names import unit_names
+from domain.clan_war.data.names import hero_names, unit_names
 from domain.clan_war.data.tables import Data
 from projections.pictures import Names
 
@@ -13,7 +13,7 @@ def names(data: Data) -> Names:
     clans = [clan.name for clan in data.honor.clan]
     known = [
         *clans,
-        *(unit for clan in clans for unit in unit_names(data, clan)),
+        *(own for clan in clans for own in (*unit_names(data, clan), *hero_names(data, clan))),
         *(unit.name for unit in data.units.unit),
         *(person.name for person in data.units.personality),
         *(card.name for card in data.cards.card if "-" in card.name),

@@ -12,8 +12,9 @@ sentences.py           what has happened, in a sentence; the sums that it carrie
 command_sentences.py   those of set-up, command and chits
 field_sentences.py     those of the field
 siege_sentences.py     those of the siege and of the hypothetical scenario
+mails.py               the short board of mails, what concerns a seat, orders as taps
 names.py               how units, clans and chits are called
-asks.py                what a prompt asks; siege_asks.py has those of the siege
+asks.py                each prompt in words; siege_asks.py has those of the siege
 losses.py              what counts as a loss
 tables.py              the rows of the read model
 """
@@ -24,17 +25,22 @@ from projections.kawanakajima.asks import asks, awaits
 from projections.kawanakajima.board import board
 from projections.kawanakajima.drawing import drawing, tracks
 from projections.kawanakajima.losses import LOSSES
+from projections.kawanakajima.mails import BOOKKEEPING, brief, concerns, group
 from projections.kawanakajima.names import names
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
 
 __all__ = [
+    "BOOKKEEPING",
     "LOSSES",
     "TABLES",
     "asks",
     "awaits",
     "board",
+    "brief",
+    "concerns",
     "drawing",
+    "group",
     "names",
     "rows",
     "sentence",

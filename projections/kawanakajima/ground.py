@@ -43,18 +43,21 @@ def _labels(height: int, width: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(label(column, row) for column in columns) for row in rows)
 
 
-def window(view: View, corner: tuple[int, int] | None = None) -> list[str]:
+def window(
+    view: View, corner: tuple[int, int] | None = None, size: tuple[int, int] = (COLUMNS, ROWS)
+) -> list[str]:
     """The hexes right of and below a corner, two lines a row: odd columns, then even ones half lower."""
     left, top = corner or busiest(view)
+    wide, high = size
     signs = terrain(view.ground.rows, view.ground.sides) | {
         unit.hex: _cell(view, unit) for unit in on_map(view) if not is_inside(view, unit)
     }
     if view.fortress:
         signs[view.fortress.hex] = _walls(view)
     height, width = len(view.ground.rows), len(view.ground.rows[0])
-    columns = range(left, min(left + COLUMNS, width + 1))
+    columns = range(left, min(left + wide, width + 1))
     lines = ["    " + "".join(f"{column:02}".ljust(CELL) for column in columns)]
-    for row in range(top, min(top + ROWS, height + 1)):
+    for row in range(top, min(top + high, height + 1)):
         for parity in (1, 0):
             cells = (signs.get(label(column, row), "") if column % 2 == parity else "" for column in columns)
             lines.append((f"{row:02}  " if parity else "    ") + "".join(cell.ljust(CELL) for cell in cells))
@@ -63,7 +66,7 @@ def window(view: View, corner: tuple[int, int] | None = None) -> list[str]:
 
 def busiest(view: View) -> tuple[int, int]:
     """The corner of the window that shows the most units near an enemy; where none are, of all units."""
-    places = [hex_of(unit.hex) for unit in _near(view) or on_map(view)]
+    places = [hex_of(unit.hex) for unit in contact(view, CONTACT) or on_map(view)]
     if not places:
         return 1, 1
     last_column, last_row = len(view.ground.rows[0]) - COLUMNS + 1, len(view.ground.rows) - ROWS + 1
@@ -143,9 +146,9 @@ def _cell(view: View, unit: UnitSeen) -> str:
     return f"[{sign(unit.unit)}]{marks}" if unit.hex in view.positions else f"{sign(unit.unit)}{marks}"
 
 
-def _near(view: View) -> list[UnitSeen]:
-    """The units with an enemy at three hexes or nearer."""
+def contact(view: View, steps: int) -> list[UnitSeen]:
+    """The units with an enemy at so many hexes or nearer."""
     units = on_map(view)
     sides = dict.fromkeys(unit.unit[0] for unit in units)
     enemies = {side: {unit.hex for unit in units if unit.unit[0] != side} for side in sides}
-    return [unit for unit in units if not enemies[unit.unit[0]].isdisjoint(within(unit.hex, CONTACT))]
+    return [unit for unit in units if not enemies[unit.unit[0]].isdisjoint(within(unit.hex, steps))]

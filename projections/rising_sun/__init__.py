@@ -2,7 +2,8 @@
 
 board.py       the text picture of a view: tracks, provinces, the battle mat
 drawing.py     the drawn picture of a view, and what rises and falls; tokens.py has figures and coins
-asks.py        what a prompt asks
+asks.py        each prompt in words
+mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
 sentences.py   what has happened, in a sentence; the sums that it carries
 losses.py      what counts as a loss
@@ -15,17 +16,22 @@ from projections.rising_sun.asks import asks, awaits
 from projections.rising_sun.board import board
 from projections.rising_sun.drawing import drawing, tracks
 from projections.rising_sun.losses import LOSSES
+from projections.rising_sun.mails import BOOKKEEPING, brief, concerns, group
 from projections.rising_sun.names import names
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
 
 __all__ = [
+    "BOOKKEEPING",
     "LOSSES",
     "TABLES",
     "asks",
     "awaits",
     "board",
+    "brief",
+    "concerns",
     "drawing",
+    "group",
     "names",
     "rows",
     "sentence",

@@ -2,7 +2,8 @@
 
 board.py       the text picture of a view
 drawing.py     the drawn picture of a view, and what rises and falls; mons.py has the crests
-asks.py        what a prompt asks
+asks.py        each prompt in words
+mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
 sentences.py   what has happened, in a sentence; the sums that it carries
 losses.py      what counts as a loss
@@ -15,17 +16,22 @@ from projections.shinobi.asks import asks, awaits
 from projections.shinobi.board import board
 from projections.shinobi.drawing import drawing, tracks
 from projections.shinobi.losses import LOSSES
+from projections.shinobi.mails import BOOKKEEPING, brief, concerns, group
 from projections.shinobi.names import names
 from projections.shinobi.sentences import sentence, sums
 from projections.shinobi.tables import TABLES, rows
 
 __all__ = [
+    "BOOKKEEPING",
     "LOSSES",
     "TABLES",
     "asks",
     "awaits",
     "board",
+    "brief",
+    "concerns",
     "drawing",
+    "group",
     "names",
     "rows",
     "sentence",

@@ -31,6 +31,7 @@ from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 from projections.language.messages import COLUMNS, _, listed, minute, plain, wrap
+from projections.pictures import printed
 from projections.replay import Enveloped, Replay
 from projections.telling import people, rulings
 
@@ -84,7 +85,8 @@ class Teller:
         entry: Entry = envelope.entry
         if isinstance(entry, Fact):
             event = entry.event
-            return "" if event is None else self._replay.pictures.sentence(event, self.viewer)
+            shown = printed(event, self._replay.names)  # short names are what one types
+            return "" if event is None else self._replay.pictures.sentence(shown, self.viewer)
         if isinstance(entry, Ordered):
             return self._ordered(entry, envelope.act)
         if isinstance(entry, Thrown):

@@ -2,7 +2,8 @@
 
 board.py       the text picture of a view
 drawing.py     the drawn map of a view, and what rises and falls; places.py says where things stand
-asks.py        what a prompt asks
+asks.py        each prompt in words
+mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
 sentences.py   what has happened, in a sentence; the sums that it carries
 tables.py      the rows of the read model
@@ -14,17 +15,22 @@ from projections.pictures import Losses
 from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
 from projections.twilight_shogun.drawing import drawing, tracks
+from projections.twilight_shogun.mails import BOOKKEEPING, brief, concerns, group
 from projections.twilight_shogun.names import names
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
 
 __all__ = [
+    "BOOKKEEPING",
     "LOSSES",
     "TABLES",
     "asks",
     "awaits",
     "board",
+    "brief",
+    "concerns",
     "drawing",
+    "group",
     "names",
     "rows",
     "sentence",

@@ -8,6 +8,7 @@ from typing import Any
 from domain.kit.sums import Sum
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import Change
+from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
 from projections.language.messages import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
 
@@ -71,15 +72,21 @@ _SUMS: Mapping[type, Callable[[Any], Sequence[tuple[str, Sum]]]] = {
 
 
 def _changes(changes: Sequence[Change]) -> str:
-    """The new influence of every space that was touched."""
-    said = _("{seat} has {after} in {space} (was {before})")
-    return listed(
-        [
-            said.format(seat=one.seat, after=one.after, space=one.space, before=one.before)
-            for one in changes
-            if one.before != one.after
-        ]
-    )
+    """The new influence of every space that was touched, one side after the other."""
+    said = _("{after} in {space} (was {before})")
+    touched: dict[str, list[str]] = {}
+    for one in changes:
+        if one.before != one.after:
+            told = said.format(space=one.space, after=one.after, before=one.before)
+            touched.setdefault(one.seat, []).append(told)
+    side = _("{seat} has {spaces}")
+    return "; ".join(side.format(seat=seat, spaces=listed(told)) for seat, told in touched.items())
+
+
+def _added(sum_: Sum) -> str:
+    """The terms of a throw, as one adds them: "4 + 2"."""
+    first, *rest = [term.value for term in sum_.terms] or [0]
+    return str(first) + "".join(f" {'-' if value < 0 else '+'} {abs(value)}" for value in rest)
 
 
 def _with_changes(said: str, changes: Sequence[Change]) -> str:
@@ -137,7 +144,13 @@ def _card_played(event: e.CardPlayed, viewer: str) -> str:
         "event-first": _("{seat} plays {card}, the event first and then the action."),
         "court": _("{seat} plays {card} for a court operation; its event does not occur."),
     }[event.use]
-    return said.format(seat=event.seat, card=event.card)
+    return said.format(seat=event.seat, card=_with_ap(event.card))
+
+
+def _with_ap(card: str) -> str:
+    """A printed name has the AP beside it: "Works of Shuseikan (2 AP)"."""
+    name, _between, ap = card.removesuffix(" AP)").rpartition(" (")
+    return _("{name} ({ap} AP)").format(name=name, ap=ap) if name else card
 
 
 def _event_occurred(event: e.EventOccurred, viewer: str) -> str:
@@ -179,13 +192,22 @@ def _influence_placed(event: e.InfluencePlaced, viewer: str) -> str:
 
 def _realigned(event: e.Realigned, viewer: str) -> str:
     said = _("{seat} realigns {space}: {own} against {others}.")
-    told = said.format(seat=event.seat, space=event.space, own=event.own.total, others=event.others.total)
+    own, others = _added(event.own), _added(event.others)
+    told = said.format(seat=event.seat, space=event.space, own=own, others=others)
     return _with_changes(told, event.changes)
 
 
 def _couped(event: e.Couped, viewer: str) -> str:
-    said = _("{seat} attempts a coup in {space}: the coup value is {value}.")
-    told = said.format(seat=event.seat, space=event.space, value=event.value.total)
+    """Die and APs against twice the stability."""
+    for_it, against = (Sum(tuple(t for t in event.value.terms if (t.value < 0) == minus)) for minus in (0, 1))
+    said = _("{seat} attempts a coup in {space}: {sum} against {against}, a coup value of {value}.")
+    told = said.format(
+        seat=event.seat,
+        space=event.space,
+        sum=_added(for_it),
+        against=-against.total,
+        value=event.value.total,
+    )
     return _with_changes(told, event.changes)
 
 
@@ -254,7 +276,7 @@ def _vp_scored(event: e.VpScored, viewer: str) -> str:
 def _track(vp: int) -> str:
     if not vp:
         return "0"
-    return _("{vp} for {seat}").format(vp=abs(vp), seat="anti" if vp > 0 else "pro")
+    return _("{vp} for {seat}").format(vp=abs(vp), seat=SIDES[ANTI if vp > 0 else PRO])
 
 
 def _navy_placed(event: e.NavyPlaced, viewer: str) -> str:
@@ -310,7 +332,7 @@ def _court_moved(event: e.CourtMoved, viewer: str) -> str:
 
 
 def _court_modifier_placed(event: e.CourtModifierPlaced, viewer: str) -> str:
-    said = _("The court operations of anti are modified by {value:+} from now on ({card}).")
+    said = _("The court operations of Anti-Bakufu are modified by {value:+} from now on ({card}).")
     return said.format(value=event.value, card=event.card)
 
 
@@ -323,7 +345,7 @@ def _warfare_fought(event: e.WarfareFought, viewer: str) -> str:
         said = _("Warfare of {seat} in {space}: {value} against a target of {target}, a success.")
     else:
         said = _("Warfare of {seat} in {space}: {value} against a target of {target}, a failure.")
-    told = said.format(seat=event.seat, space=event.space, value=event.value.total, target=event.target)
+    told = said.format(seat=event.seat, space=event.space, value=_added(event.value), target=event.target)
     return _with_changes(told, event.changes)
 
 

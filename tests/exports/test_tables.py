@@ -55,7 +55,7 @@ def test_a_row_for_every_event() -> None:
         "cause": "bots",
         "kind": "placed",
         "rule": "turn/deploy",
-        "text": "yamato places a card of takeda in omi.",
+        "text": "yamato places a card of Takeda in omi.",
         "stands": 1,
         "digest": "",
         "entry": '{"type":"fact","rule":"turn/deploy","event":{"type":"placed","seat":"yamato",'

@@ -34,7 +34,9 @@ def test_an_event_that_an_order_brought_about() -> None:
     said = "has only one legal answer, and it is given unasked" if order.by != "seat" else "orders"
     text = " ".join(explain(replay(recorded), at, PUBLIC).split())
     assert text.startswith(f"Event {at} of test, T")
-    assert f"{attack.strength} against {attack.defence}: one card of {attack.clan} is discarded." in text
+    assert (
+        f"{attack.strength} against {attack.defence}: one card of {attack.clan.title()} is discarded." in text
+    )
     assert "It follows from this rule: turn/attack: Action 3: attack" in text
     assert f"It was brought about by this order: {at - 1} {order.seat} {said}: attack {attack.clan}" in text
 

@@ -89,14 +89,14 @@ def test_a_hand_stands_in_its_own_picture_only() -> None:
         shown = picture(seen(MIDDLE, viewer))
         for seat in (ANTI, PRO):
             for card in MIDDLE.hands[seat]:
-                assert (f" {card} (" in shown) == (viewer in (seat, REFEREE)), (viewer, card)
+                assert (f" {card}, " in shown) == (viewer in (seat, REFEREE)), (viewer, card)
 
 
 def test_the_picture_says_whether_an_event_would_occur() -> None:
     shown = picture(seen(MIDDLE, REFEREE))
-    assert "satcho (anti, 4 AP, removal; not now)" in shown
-    assert "ikedaya (pro, 3 AP, removal)" in shown
-    assert "jo-i-execution (anti, 2 AP)" in shown
+    assert "satcho, Alliance of Satsuma and Choshu (Anti, 4 AP, removal; not" in shown
+    assert "ikedaya, Raid on the Ikedaya (Pro, 3 AP, removal)" in shown
+    assert "jo-i-execution, Jo-i execution (Anti, 2 AP)" in shown
 
 
 # ---- sentences
@@ -181,7 +181,7 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
             (),
             (changed("choshu", PRO, 0, 1), changed("kii", PRO, 1, 2)),
         ),
-        "pro places influence for 3 of 3 AP. pro has 1 in choshu (was 0) and pro has 2 in kii (was 1).",
+        "pro places influence for 3 of 3 AP. pro has 1 in choshu (was 0) and 2 in kii (was 1).",
         None,
     ),
     (
@@ -190,8 +190,13 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
         None,
     ),
     (
-        e.Couped(ANTI, "tosa", summed("8.3", (5, "die")), (changed("tosa", PRO, 2, 0),)),
-        "anti attempts a coup in tosa: the coup value is 5. pro has 0 in tosa (was 2).",
+        e.Couped(
+            ANTI,
+            "tosa",
+            summed("8.3", (4, "die"), (2, "APs"), (-4, "twice the stability of 2")),
+            (changed("tosa", PRO, 2, 0),),
+        ),
+        "anti attempts a coup in tosa: 4 + 2 against 4, a coup value of 2. pro has 0 in tosa (was 2).",
         None,
     ),
     (
@@ -231,7 +236,7 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
     ),
     (
         e.VpScored(PRO, summed("9.5", (3, "kyo")), -1),
-        "3 VP for pro: the marker stands at 1 for pro.",
+        "3 VP for pro: the marker stands at 1 for Pro-Bakufu.",
         None,
     ),
     (e.VpScored(PRO, summed("9.5", (3, "kyo")), 0), "3 VP for pro: the marker stands at 0.", None),
@@ -265,7 +270,7 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
     ),
     (
         e.CourtModifierPlaced("sanjo", 1),
-        "The court operations of anti are modified by +1 from now on (sanjo).",
+        "The court operations of Anti-Bakufu are modified by +1 from now on (sanjo).",
         None,
     ),
     (e.YokohamaOpened("yokohama-opens"), "Yokohama is open (yokohama-opens).", None),
