@@ -49,7 +49,7 @@ one, the second of three actions.
       Played: place uesugi in iga
         19  kii places a card of Uesugi in iga. [turn/deploy]
 
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS winter T1 kii-----
 TOKEN <token>
@@ -137,7 +137,7 @@ Your turn [winter T2 iga] Shinobi
 
 Anna, it is your turn in winter: place a card or send a ninja, the first of
 three actions.
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS winter T2 iga-----
 TOKEN <token>

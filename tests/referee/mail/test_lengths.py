@@ -100,7 +100,7 @@ class Played:
         for parts, about in self.mails:
             for kind, words in _counted(parts, about):
                 found[kind].append(words)
-        return found
+        return dict(found)
 
 
 def _counted(parts: Parts, about: Mapping[str, str]) -> Iterator[tuple[str, int]]:
@@ -123,7 +123,8 @@ def table(lengths: Mapping[str, Mapping[str, list[int]]]) -> str:
     kinds = (TURN, BEFORE, NEWS, PRESS, ANSWER)
     rows = [f"| title | {' | '.join(kinds)} |", f"|---{'|--:' * len(kinds)}|"]
     for title, found in lengths.items():
-        cells = (f"{median(found[kind]):.0f} ({max(found[kind])})" if found[kind] else "–" for kind in kinds)
+        known = ((kind, found.get(kind, [])) for kind in kinds)
+        cells = (f"{median(words):.0f} ({max(words)})" if words else "–" for _kind, words in known)
         rows.append(f"| {title} | {' | '.join(cells)} |")
     return "\n".join(rows)
 
