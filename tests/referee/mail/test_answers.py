@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from projections.titles import PICTURES
 from referee.mail.reading.reading import read_mail
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.seat_view.tokens import shown, token
@@ -48,9 +47,9 @@ one, the second of three actions.
 
   4 >   Put  UESUGI before iga
       Played: place uesugi in iga
-        19  kii places a card of uesugi in iga. [turn/deploy]
+        19  kii places a card of Uesugi in iga. [turn/deploy]
 
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS winter T1 kii-----
 TOKEN <token>
@@ -61,11 +60,14 @@ HEAD 19 <hash>
 You may order:
   place uesugi in kii              move uesugi from iga to ise|kii
 
-{board}
-< at the right edge: new since event 17, of which your last mail told.
-Since then: uesugi 0 to 1.
+                 Go-Hojo       Mori        Oda     Takeda     Uesugi
+  iga                 .          .          .          .          1*
+  ise                 .          .          .          .          .
+> kii (you)           .          .          .          .          .
+  * new since your last mail. You are Oda, secretly.
+  Hand: Uesugi, Uesugi and Uesugi. Deck: 46 cards.
 
-Ask by mail: help, board, log. Fewer mails: mails short.
+Ask by mail: help, board, log. Shorter mails: mails short.
 
 --
 Proof: event 19, head <head>, signed.
@@ -84,10 +86,10 @@ winter. Nothing to do for you.
 
   6 > place uesugi in kii
       Played: place uesugi in kii
-        21  kii places a card of uesugi at home. [turn/home]
+        21  kii places a card of Uesugi at home. [turn/home]
         22  kii skips the attack. No army in another province can be attacked.
             [turn/attack]
-        24  kii draws 2 cards: uesugi and uesugi. [turn/refill]
+        24  kii draws 2 cards: Uesugi and Uesugi. [turn/refill]
         26  Turn 2 begins: iga is to act. [turn/order]
   7 > attack oda in igo with uesugi
                     ^
@@ -135,7 +137,7 @@ Your turn [winter T2 iga] Shinobi
 
 Anna, it is your turn in winter: place a card or send a ninja, the first of
 three actions.
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS winter T2 iga-----
 TOKEN <token>
@@ -146,18 +148,19 @@ HEAD 26 <hash>
 You may order:
   place uesugi in ise        place|ninja uesugi in kii
 
-{board}
-< at the right edge: new since event 17, of which your last mail told.
-Since then: uesugi 0 to 2.
+                 Go-Hojo       Mori        Oda     Takeda     Uesugi
+> iga (you)           .          .          .          .          1*
+  ise                 .          .          .          .          .
+  kii                 .          .          .          .          1*
+  * new since your last mail. You are Uesugi, secretly.
+  Hand: Uesugi, Ninja, Ninja and Ninja. Deck: 44 cards.
 
 Since your last mail:
-- To you: Turn 2 begins: iga is to act.
-- kii places a card of uesugi in iga.
-- kii places a card of uesugi at home.
+- To you: kii places a card of Uesugi in iga.
+- kii places a card of Uesugi at home.
 - kii skips the attack. No army in another province can be attacked.
-- kii draws 2 cards, sealed.
 
-Ask by mail: help, board, log. Fewer mails: mails short.
+Ask by mail: help, board, log. Shorter mails: mails short.
 
 --
 Proof: event 26, head <head>, signed.
@@ -201,18 +204,12 @@ Proof: event 17, head <head>, signed.
 """
 
 
-def board(world: World, seat: str) -> str:
-    """The picture of the board is the projections' and has tests of its own."""
-    game = world.game
-    return PICTURES["shinobi"].board(game.rules.view(game.state, seat)).rstrip("\n")
-
-
 def test_whole_answers(world: World) -> None:
     world.desk.announce("winter")
     world.out()
     stale = mail(world.block("kii", "move uesugi from iga to ise"), CARA, id="<3@example.org>")
     world.desk.handle(world.orders("  Put  UESUGI before iga  "))
-    assert told(world.only()) == GOOD.format(board=board(world, "kii"))
+    assert told(world.only()) == GOOD
     mixed = world.block(
         "kii", "; second action", "place uesugi in kii", "attack oda in igo with uesugi", "pass"
     )
@@ -220,7 +217,7 @@ def test_whole_answers(world: World) -> None:
     world.desk.handle(mail(text, CARA, id="<2@example.org>"))
     answer, turn, _news = world.out()
     assert told(answer) == MIXED
-    assert told(turn) == TURN.format(board=board(world, "iga"))
+    assert told(turn) == TURN
     world.desk.handle(stale)
     assert told(world.only()) == REFUSED
 
