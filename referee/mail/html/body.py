@@ -22,8 +22,8 @@ from referee.mail.seat_view.mail_parts import Body, Parts
 MOST_BYTES = 100_000
 """Of a mail as HTML. A large provider cuts what is longer."""
 
-MOST_OF_LINKS, MOST_OF_PART = 40_000, 6_000
-"""Bytes of the orders to tap, and of any other part."""
+MOST_OF_LINKS, MOST_OF_FORMS, MOST_OF_PART = 40_000, 1_600, 6_000
+"""Bytes of the orders to tap, of what may be ordered as text, and of any other part."""
 
 WITH_ITS_ELEMENT = 80
 """Bytes around a line."""
@@ -67,8 +67,10 @@ def _asked(parts: Parts, page: Page) -> Iterator[str]:
     yield row(said, "22px 24px 6px")
     if parts.results:
         yield row(_text(parts.results))
-    if parts.link:
+    if parts.link and parts.block:
         yield row(elements.button(_("Open your page"), parts.link), "8px 24px 4px")
+    elif parts.link:
+        yield row(elements.links([(_("See the board"), parts.link)], 17), "2px 24px 0")
 
 
 # ---- orders
@@ -169,9 +171,9 @@ def _joined(paragraph: Iterable[str]) -> str:
     return " ".join(line.strip() for line in paragraph)
 
 
-def _fitting(lines: Body) -> list[str]:
+def _fitting(lines: Body, most: int = MOST_OF_PART) -> list[str]:
     """As many lines as a part has room for, and a sentence where that is not all."""
-    kept, room = list[str](), MOST_OF_PART
+    kept, room = list[str](), most
     for line in lines:
         room -= len(escape(line).encode()) + WITH_ITS_ELEMENT
         if room < 0:
@@ -188,8 +190,8 @@ def _end(parts: Parts, page: Page) -> Iterator[str]:
         said, beside = _("Or reply in words"), _("Write between the two lines, one order to a line.")
         yield row(elements.section(said, beside), "22px 24px 6px")
         if parts.forms and (not parts.choices or any(choice.is_part for choice in parts.choices)):
-            yield row(_text(parts.forms), "0 24px 8px")
-        yield row(elements.kept(_fences(parts.block)), "0 24px 0")
+            yield row(_text(_fitting(parts.forms, MOST_OF_FORMS)), "0 24px 8px")
+        yield row(elements.kept(_fences(parts.block), 11), "0 24px 0")
     asked = elements.links(_questions(parts.ask, page))
     proof = " ".join(_first(parts.proof))
     if len(proof) > MOST_PROOF:
@@ -209,7 +211,7 @@ _SOME = re.compile(r":\s([^:.]+)[.]")
 def _questions(ask: str, page: Page) -> list[tuple[str, str]]:
     """The words that the mail says one may ask, each with its link."""
     words = [word.strip() for some in _SOME.findall(ask) for word in some.split(",")]
-    found = [(word, question_link(page.address, page.tag, word)) for word in words if word]
+    found = [(word, question_link(page.address, page.tag, word.partition(" (")[0])) for word in words if word]
     return [(word, link) for word, link in found if link]
 
 

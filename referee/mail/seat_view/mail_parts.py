@@ -1,4 +1,4 @@
-"""What a mail to a party says, part by part, before it is text or HTML; and its plain text.
+"""The parts of a mail to a party, before it is text or HTML; and its plain text.
 
 Parts    what a mail says
 what_happened  what it tells that has happened

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 
 import pytest
@@ -75,12 +76,17 @@ def test_nothing_of_a_mail_runs_or_comes_from_elsewhere(title: str) -> None:
     assert "@import" not in letter.html
 
 
+def with_part(name: str, lines: Sequence[str]) -> Parts:
+    block = ("-----BEGIN ORDERS a T1 b-----", "TOKEN X", "", "-----END ORDERS a T1 b-----")
+    parts: Parts = replace(Parts("It is your turn.", block=block), **{name: lines})
+    return parts
+
+
 @pytest.mark.parametrize("part", ["press", "to_you", "since", "notes", "results", "forms", "board", "proof"])
 def test_whatever_people_write_is_text(part: str) -> None:
     lines = tuple(f"  | {line}" for line in HOSTILE) if part == "press" else HOSTILE
-    block = ("-----BEGIN ORDERS a T1 b-----", "TOKEN X", "", "-----END ORDERS a T1 b-----")
-    clean = Elements(html_of(Parts("It is your turn.", block=block, **{part: ("a",) * len(lines)}), PAGE))
-    made = html_of(Parts("It is your turn.", block=block, **{part: lines}), PAGE)
+    clean = Elements(html_of(with_part(part, ("a",) * len(lines)), PAGE))
+    made = html_of(with_part(part, lines), PAGE)
     page = Elements(made)
     assert {tag for tag, _attrs in page.found} <= {tag for tag, _attrs in clean.found} | {"ul", "li", "br"}
     assert page.links() == clean.links()
