@@ -102,21 +102,19 @@ class Pictures(Struct, frozen=True):
     """An order as a tap: the row that it stands in, "" for none, and its label, "" for the order itself."""
 
 
-def printed(event: Any, names: Names) -> Any:
-    """An event with printed names in the place of short ones; what is sealed in it stays sealed."""
-    return _printed(event, names, f"{tag_of(type(event))}:") if names else event
-
-
-def _printed(value: Any, names: Names, tag: str) -> Any:
+def printed(value: Any, names: Names, tag: str = "") -> Any:
+    """An event, or a value of one with that tag, with printed names in the place of short ones. What is
+    sealed in it stays sealed."""
     if isinstance(value, str):
         return names.get(tag + value) or names.get(value, value)
-    if isinstance(value, Sealed):
-        return Sealed(value.to, _printed(value.value, names, tag))
     if isinstance(value, tuple | list):
-        return tuple(_printed(part, names, tag) for part in value)
+        return tuple([printed(part, names, tag) for part in value])
     if isinstance(value, dict):
-        return {_printed(key, names, tag): _printed(part, names, tag) for key, part in value.items()}
-    if not isinstance(value, Struct) or isinstance(value, Term):
+        return {printed(key, names, tag): printed(part, names, tag) for key, part in value.items()}
+    if isinstance(value, Sealed):
+        return Sealed(value.to, printed(value.value, names, tag))
+    if not names or not isinstance(value, Struct) or isinstance(value, Term):
         return value
-    fields = value.__struct_fields__
-    return replace(value, **{name: _printed(getattr(value, name), names, tag) for name in fields})
+    tag = tag or f"{tag_of(type(value))}:"
+    parts = {at: printed(getattr(value, at), names, tag) for at in value.__struct_fields__}
+    return replace(value, **parts)

@@ -69,6 +69,7 @@ class Replay:
         self.data = data
         self.envelopes = envelopes
         self.pictures: Pictures = PICTURES[rules.title]
+        self.names: Names = self.pictures.names(data)
         self._at: list[GameState] = []
         self._drawn: dict[tuple[str, str], tuple[int, Drawn]] = {}
 
@@ -85,11 +86,6 @@ class Replay:
         """The words of what a ruling sets right."""
         return self.rules.correcting(self.data, self.at(1).seats)
 
-    @cached_property
-    def names(self) -> Names:
-        """The printed names of what orders name in short."""
-        return self.pictures.names(self.data)
-
     def asks(self, seat: str) -> str:
         """What a seat has to do now, as the end of a sentence; "" where it is asked for nothing."""
         game = self.newest()
@@ -103,6 +99,23 @@ class Replay:
         if game.ledger.absent or not game.awaited():
             return ""
         return self.pictures.awaits(game.state.agenda[0], self.names)
+
+    def brief(self, told: int, viewer: str) -> str:
+        """The board for a mail, with what is new since a position that was told; 0 for none."""
+        before = self.view(told, viewer) if 0 < told < len(self) else None
+        return self.pictures.brief(self.view(len(self), viewer), before)
+
+    def told_to(self, seat: str, after: int) -> dict[int, bool]:
+        """The events of the title after a position that mails tell a seat of, and whether each has touched
+        what the seat has. Those that only keep the books are left out."""
+        view, pictures = self.view(len(self), seat), self.pictures
+        told = dict[int, bool]()
+        for position in range(after + 1, len(self) + 1):
+            event = getattr(self.envelope(position).entry, "event", None)
+            concerns = event is not None and pictures.concerns(event, seat, view)
+            if concerns or not (event is None or type(event) in pictures.bookkeeping):
+                told[position] = concerns
+        return told
 
     def at(self, position: int) -> GameState:
         """The game as of a position."""

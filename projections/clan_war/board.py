@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clan_war.view import ArmyView, HostageView, UnitView, View
+from projections.clan_war.names import printed
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 
 RULE = "-" * COLUMNS
@@ -54,7 +55,7 @@ def _track(view: View) -> Iterator[str]:
         for level in view.thresholds:
             line[_column(level, low, high)] = "|"
         line[_column(army.honor.total, low, high)] = "*"
-        yield f"{army.name:<{LEFT - 6}}{army.honor.total:>4}  {''.join(line)}"
+        yield f"{printed(army.name):<{LEFT - 6}}{army.honor.total:>4}  {''.join(line)}"
     yield " " * LEFT + _labels(view.thresholds)
     if not view.has_low_table:
         yield from wrap(_("The table of low honor is not supplied: it has no continuing effects."))
@@ -93,7 +94,9 @@ def _armies(view: View) -> Iterator[str]:
 
 
 def _army(view: View, army: ArmyView) -> str:
-    name = _("{army} (you)").format(army=army.name) if army.name == view.viewer else army.name
+    name = printed(army.name)
+    if army.name == view.viewer:
+        name = _("{army} (you)").format(army=name)
     said = [
         _("{name}: {honor} honor").format(name=name, honor=army.honor.total),
         _("Morale {morale:+d}").format(morale=army.morale) if army.morale else "",
@@ -111,7 +114,7 @@ def _profile(shown: UnitView) -> str:
     models = f"{unit.models}/{profile.models}"
     reach = f"{profile.close}/{profile.extended}" if profile.extended else "-"
     return (
-        f'  {profile.name:<18}{models:>6}{profile.move:>4}"{profile.tl:>4}{profile.ml:>3}'
+        f'  {printed(profile.name):<18}{models:>6}{profile.move:>4}"{profile.tl:>4}{profile.ml:>3}'
         f"{shown.leadership:>3}{reach:>8}"
     )
 
@@ -123,9 +126,13 @@ def _state(shown: UnitView) -> str:
         return _("destroyed")
     spent = _("spent until the end of turn {turn}").format(turn=unit.spent_until) if unit.is_spent else ""
     place = _("at {x} {y}").format(x=unit.position[0], y=unit.position[1]) if unit.position[0] else ""
-    engaged = _("engaged with {units}").format(units=listed(shown.engaged)) if shown.engaged else ""
+    engaged = (
+        _("engaged with {units}").format(units=listed([*map(printed, shown.engaged)]))
+        if shown.engaged
+        else ""
+    )
     holds = _("holds {names}").format(names=listed(shown.hostages)) if shown.hostages else ""
-    led = _("led by {name}").format(name=shown.commander) if shown.commander else ""
+    led = _("led by {name}").format(name=printed(shown.commander)) if shown.commander else ""
     traits = ", ".join(unit.profile.traits)
     words = (
         _("AIRBORNE") if unit.airborne else _("on the ground"),
@@ -148,16 +155,18 @@ def _hostages(view: View) -> Iterator[str]:
         said = _("{unit} strikes easy at {captor}.")
         if mode.mode == "all-out":
             said = _("{unit} attacks {captor} all-out.")
-        yield from wrap(said.format(unit=mode.unit, captor=mode.captor), "", "    ")
+        told = said.format(unit=printed(mode.unit), captor=printed(mode.captor))
+        yield from wrap(told, "", "    ")
 
 
 def _hostage(view: View, one: HostageView) -> str:
-    if one.end == "destroyed":
-        return _("Hostage {name} of {clan}: destroyed.").format(name=one.name, clan=one.clan)
-    if one.end:
-        return _("Hostage {name} of {clan}: free.").format(name=one.name, clan=one.clan)
     said = _("Hostage {name} of {clan}: held by {captor} ({army}).")
-    return said.format(name=one.name, clan=one.clan, captor=one.captor, army=one.army)
+    if one.end == "destroyed":
+        said = _("Hostage {name} of {clan}: destroyed.")
+    elif one.end:
+        said = _("Hostage {name} of {clan}: free.")
+    clan, captor, army = map(printed, (one.clan, one.captor, one.army))
+    return said.format(name=one.name, clan=clan, captor=captor, army=army)
 
 
 def _due(view: View) -> Iterator[str]:
@@ -165,8 +174,10 @@ def _due(view: View) -> Iterator[str]:
         said = _("Due at the end of the turn: units of {army} test at {penalty:+d}, for {level} honor.")
         if due.kind == "enemy":
             said = _("Due at the end of the turn: enemies of {army} test at {penalty:+d}, for {level} honor.")
-        immune = _(" Immune: {units}.").format(units=listed(due.immune)) if due.immune else ""
-        told = said.format(army=due.army, penalty=due.penalty, level=due.level)
+        immune = (
+            _(" Immune: {units}.").format(units=listed([*map(printed, due.immune)])) if due.immune else ""
+        )
+        told = said.format(army=printed(due.army), penalty=due.penalty, level=due.level)
         yield from wrap(f"{told}{immune}", "", "    ")
 
 
@@ -175,10 +186,12 @@ def _end(view: View) -> Iterator[str]:
         return
     yield ""
     if view.ending == "draw":
-        yield from wrap(_("A draw between {armies}.").format(armies=listed(view.winners)))
+        yield from wrap(_("A draw between {armies}.").format(armies=listed([*map(printed, view.winners)])))
     else:
-        yield from wrap(_("{army} has won.").format(army=listed(view.winners)))
+        yield from wrap(_("{army} has won.").format(army=listed([*map(printed, view.winners)])))
     for army in sorted(view.armies, key=lambda one: -one.vp.total):
         terms = " ".join(_("{value:+d} {why};").format(value=t.value, why=t.why) for t in army.vp.terms)
-        said = _("{army}: {points} VP. {terms}").format(army=army.name, points=army.vp.total, terms=terms)
+        said = _("{army}: {points} VP. {terms}").format(
+            army=printed(army.name), points=army.vp.total, terms=terms
+        )
         yield from wrap(said.rstrip("; ").rstrip(), "  ", "      ")

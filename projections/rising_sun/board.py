@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.rising_sun.board.state import ADVANTAGES, Army
+from domain.rising_sun.data.tables import BORROWED, BUSHI, DAIMYO, SHINTO, STRONGHOLD
 from domain.rising_sun.view import BattleView, Clan, Province, View
 from projections.language.messages import COLUMNS, _, columns, listed, wrap
+from projections.rising_sun.names import printed
 
 RULE = "-" * COLUMNS
+KINDS = (DAIMYO, SHINTO, BUSHI, STRONGHOLD, *BORROWED)
 BID = 9
 """Columns of one number on the battle mat."""
 
@@ -39,8 +42,8 @@ def _track(view: View) -> Iterator[str]:
     for clan in ranked(view):
         place = f"{clan.honor}" if clan.honor else "-"
         you = _(" (you)") if clan.name == view.viewer else ""
-        tokens = listed([f"{one.province} {SHORT[one.season - 1]}" for one in clan.tokens])
-        left = f"{place:>2} {clan.name + you:<13}{clan.points:>3}{clan.coins:>6}{clan.ronin:>6}  "
+        tokens = listed([f"{printed(one.province)} {SHORT[one.season - 1]}" for one in clan.tokens])
+        left = f"{place:>2} {printed(clan.name) + you:<13}{clan.points:>3}{clan.coins:>6}{clan.ronin:>6}  "
         yield from wrap(tokens, left, " " * columns(left))
         yield from _beside(clan)
 
@@ -57,12 +60,13 @@ def _beside(clan: Clan) -> Iterator[str]:
     """An ally, cards and hostages, where there are any."""
     said = []
     if clan.ally:
-        said.append(_("allied with {clan}").format(clan=clan.ally))
+        said.append(_("allied with {clan}").format(clan=printed(clan.ally)))
     if clan.hostages:
-        held = listed([_("{figure} of {clan}").format(figure=h.figure, clan=h.clan) for h in clan.hostages])
+        of = _("{figure} of {clan}")
+        held = listed([of.format(figure=_figure(h.figure), clan=printed(h.clan)) for h in clan.hostages])
         said.append(_("holds {figures}").format(figures=held))
     if clan.cards:
-        said.append(_("cards {cards}").format(cards=", ".join(clan.cards)))
+        said.append(_("cards {cards}").format(cards=", ".join(map(printed, clan.cards))))
     if said:
         yield from wrap("; ".join(said), "     ", "     ")
 
@@ -79,19 +83,26 @@ def _provinces(view: View) -> Iterator[str]:
 
 def _province(view: View, one: Province) -> Iterator[str]:
     mark = ">" if view.battle and view.battle.province == one.name else " "
-    left = f"{mark}{one.war or '':>2} {one.name:<10}"
+    left = f"{mark}{one.war or '':>2} {printed(one.name):<10}"
     armies = [
-        _("{clan} {force}: {figures}").format(clan=clan, force=one.forces.get(clan, "?"), figures=_army(army))
+        _("{clan} {force}: {figures}").format(
+            clan=printed(clan), force=one.forces.get(clan, "?"), figures=_army(army)
+        )
         for clan, army in one.armies.items()
     ]
     yield from wrap("; ".join(armies) or _("nobody"), left, " " * columns(left))
     if one.settled:
-        taken = _("token: {clan}").format(clan=one.taken) if one.taken else _("token discarded")
+        taken = _("token: {clan}").format(clan=printed(one.taken)) if one.taken else _("token discarded")
         yield " " * columns(left) + taken
 
 
 def _army(army: Army) -> str:
-    return ", ".join(figure if count == 1 else f"{count} {figure}" for figure, count in army.items())
+    return ", ".join(_figure(figure) if count == 1 else f"{count} {figure}" for figure, count in army.items())
+
+
+def _figure(figure: str) -> str:
+    """Kinds are common nouns, monsters have names."""
+    return figure if figure in KINDS else printed(figure)
 
 
 def _mat(view: View) -> Iterator[str]:
@@ -100,12 +111,12 @@ def _mat(view: View) -> Iterator[str]:
     if battle is None:
         return
     yield RULE
-    yield _("The battle for {province}").format(province=battle.province)
+    yield _("The battle for {province}").format(province=printed(battle.province))
     heads = "".join(f"{name:>{BID}}" for name in (*ADVANTAGES, _("kept"), _("Force")))
     yield f"{'':14}{heads}"
     for clan in battle.players:
         cells = (*_bid(battle, clan), _kept(view, battle, clan), _force(battle, clan))
-        yield f"  {clan:<12}{''.join(f'{cell:>{BID}}' for cell in cells)}"
+        yield f"  {printed(clan):<12}{''.join(f'{cell:>{BID}}' for cell in cells)}"
     yield _("Killed so far: {count}.").format(count=battle.killed)
 
 
@@ -139,7 +150,7 @@ def _hidden(view: View) -> Iterator[str]:
 
 def _left(clan: Clan, left: Mapping[str, str]) -> str:
     answers = listed([f"{key} {choice}" for key, choice in left.items()])
-    return _("{clan} always answers: {answers}.").format(clan=clan.name, answers=answers)
+    return _("{clan} always answers: {answers}.").format(clan=printed(clan.name), answers=answers)
 
 
 def _end(view: View) -> Iterator[str]:
@@ -151,4 +162,4 @@ def _end(view: View) -> Iterator[str]:
         "victory": _("{seat} has won with {points} points."),
         "honor": _("{seat} has won with {points} points, by the higher Honor."),
     }[view.won]
-    yield said.format(seat=view.winner, points=points)
+    yield said.format(seat=printed(view.winner), points=points)

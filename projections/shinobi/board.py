@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.kit.sealed import REFEREE
 from domain.shinobi.view import Province, View
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
+from projections.shinobi.names import printed
 
 RULE = "-" * COLUMNS
 
 
 def board(view: View) -> str:
     """The whole picture."""
-    parts = (_head(view), _table(view), _marks(view), _piles(view), _known(view), _end(view))
-    lines = [line for part in parts for line in part]
+    parts = (_head(view), _table(view), _marks(view), _piles(view), _known(view))
+    lines = [line for part in parts for line in part] + (list(_end(view)) if view.winners else [])
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -42,7 +43,7 @@ def _table(view: View) -> Iterator[str]:
     total = (_("  all provinces"), "")
     left = max(columns(text) for pair in (*labels, total) for text in pair) + 2
     width = (COLUMNS - left) // max(1, len(view.clans))
-    yield " " * left + _cells([clan[: width - 1] for clan in view.clans], width)
+    yield " " * left + "".join(f"{printed(clan)[: width - 1]:<{width}}" for clan in view.clans)
     for province, label in zip(view.provinces, labels, strict=True):
         yield ""
         yield from _rows(label, left, width, [_count(view, province, clan) for clan in view.clans])
@@ -64,11 +65,7 @@ def _rows(label: tuple[str, str], left: int, width: int, armies: Sequence[tuple[
     room = width - 1
     bars = ["#" * cards if cards <= room else "#" * (room - 1) + ">" for cards, _mark in armies]
     for text, cells in zip(label, (counts, bars), strict=True):
-        yield text + " " * (left - columns(text)) + _cells(cells, width)
-
-
-def _cells(texts: Sequence[str], width: int) -> str:
-    return "".join(f"{text:<{width}}" for text in texts)
+        yield text + " " * (left - columns(text)) + "".join(f"{cell:<{width}}" for cell in cells)
 
 
 def _count(view: View, province: Province, clan: str) -> tuple[int, str]:
@@ -115,7 +112,8 @@ def _last_turns(view: View) -> str:
 
 
 def _counted(cards: Mapping[str, int]) -> str:
-    return listed([_("{count} {card}").format(count=count, card=card) for card, count in cards.items()])
+    said = _("{count} {card}")
+    return listed([said.format(count=count, card=printed(card)) for card, count in cards.items()])
 
 
 def _known(view: View) -> Iterator[str]:
@@ -126,23 +124,23 @@ def _known(view: View) -> Iterator[str]:
     for province in known:
         yield from wrap(_secrets(view, province), "", "    ")
     if view.unused_clans:
-        yield from wrap(_("Nobody holds {clans}.").format(clans=listed(view.unused_clans)))
+        yield from wrap(
+            _("Nobody holds {clans}.").format(clans=listed([printed(clan) for clan in view.unused_clans]))
+        )
 
 
 def _secrets(view: View, province: Province) -> str:
-    hand = listed(province.hand or ()) or _("no card")
+    hand = listed([printed(card) for card in province.hand or ()]) or _("no card")
     if province.seat == view.viewer:
         said = _("You are {clan}: {cards} on the table. Your hand: {hand}.")
     else:
         said = _("{seat} is {clan}: {cards} on the table. Hand: {hand}.")
     clan = province.clan or ""
-    return said.format(seat=province.seat, clan=clan, cards=view.clans.get(clan, 0), hand=hand)
+    return said.format(seat=province.seat, clan=printed(clan), cards=view.clans.get(clan, 0), hand=hand)
 
 
 def _end(view: View) -> Iterator[str]:
     """Who has won, and the sums that decided it, highest first."""
-    if not view.winners:
-        return
     yield ""
     yield _won(view)
     ranked = sorted(view.provinces, key=lambda province: -_points(view, province))
@@ -172,11 +170,16 @@ def _sum(view: View, province: Province) -> str:
         if there.armies.get(clan)
     ]
     said = _("{seat}, {clan}: {total} = {terms}") if terms else _("{seat}, {clan}: {total}")
-    return said.format(seat=province.seat, clan=clan, total=_points(view, province), terms=" + ".join(terms))
+    return said.format(
+        seat=province.seat, clan=printed(clan), total=_points(view, province), terms=" + ".join(terms)
+    )
 
 
 def _tie(tied: Sequence[Province]) -> str:
     """The tie is broken by the cards in the players' own provinces."""
     said = _("{seat} has {count} of {clan} at home")
-    homes = [said.format(seat=p.seat, count=p.armies.get(p.clan or "", 0), clan=p.clan or "") for p in tied]
+    homes = [
+        said.format(seat=p.seat, count=p.armies.get(p.clan or "", 0), clan=printed(p.clan or ""))
+        for p in tied
+    ]
     return _("A tie, which the own provinces decide: {homes}.").format(homes=listed(homes))

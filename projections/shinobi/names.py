@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from domain.shinobi.data.tables import Cards
+from domain.shinobi.data.tables import NINJA, Cards
 from projections.pictures import Names
+
+printed = str.title
+"""Of a clan: "Go-Hojo"."""
 
 
 def names(cards: Cards) -> Names:
-    return {clan.name: printed(clan.name) for clan in cards.clans}
-
-
-def printed(clan: str) -> str:
-    """ "Go-Hojo"."""
-    return clan.title()
+    return {name: printed(name) for name in (*cards.per_clan, NINJA)}

@@ -85,7 +85,8 @@ class Teller:
         entry: Entry = envelope.entry
         if isinstance(entry, Fact):
             event = entry.event
-            return "" if event is None else self._sentence(event)
+            shown = printed(event, self._replay.names)  # short names are what one types
+            return "" if event is None else self._replay.pictures.sentence(shown, self.viewer)
         if isinstance(entry, Ordered):
             return self._ordered(entry, envelope.act)
         if isinstance(entry, Thrown):
@@ -98,10 +99,6 @@ class Teller:
         if isinstance(entry, CONDUCT):
             return people.told(entry, self.viewer, delegate_of(envelope.act))
         return _OPEN[type(entry)](entry)
-
-    def _sentence(self, event: Any) -> str:
-        """Sentences have printed names: short ones are what one types."""
-        return self._replay.pictures.sentence(printed(event, self._replay.names), self.viewer)
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
         _cause, _reference, _by, person, behalf = act[:5]

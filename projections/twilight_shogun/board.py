@@ -43,7 +43,7 @@ def _whose_turn(view: View) -> str:
     if not view.round:
         return _("turn {turn}, {deck}").format(turn=view.turn, deck=deck)
     said = _("turn {turn}, {deck}; round {round}: {seat}")
-    return said.format(turn=view.turn, deck=deck, round=view.round, seat=view.active)
+    return said.format(turn=view.turn, deck=deck, round=view.round, seat=SIDES[view.active])
 
 
 # ---- tracks
@@ -194,16 +194,21 @@ def _hand(player: Player) -> Iterator[str]:
     """How many cards a side holds; what they say to whoever may see them."""
     yield ""
     said = _n("{seat} holds {count} card.", "{seat} holds {count} cards.", player.cards_in_hand)
-    yield said.format(seat=player.seat, count=player.cards_in_hand)
+    yield said.format(seat=SIDES[player.seat], count=player.cards_in_hand)
     for held in player.hand or ():
         yield from wrap(_card(held), f"  {held.number:>3}  ", " " * 7)
 
 
 def _card(held: Held) -> str:
-    side = {"must": _("must-play"), "common": _("common")}.get(held.side, held.side)
+    words = {"must": _("must-play"), "common": _("common"), "anti": _("Anti"), "pro": _("Pro")}
+    side = words[held.side]
     kind = _("{side}, {ap} AP, removal") if held.removed else _("{side}, {ap} AP")
-    said = _("{id} ({kind}): {text}") if held.would_occur else _("{id} ({kind}; not now): {text}")
-    return said.format(id=held.card, kind=kind.format(side=side, ap=held.ap), text=card_text(held.text))
+    said = _("{id}, {card} ({kind}): {text}")
+    if not held.would_occur:
+        said = _("{id}, {card} ({kind}; not now): {text}")
+    return said.format(
+        id=held.card, card=held.name, kind=kind.format(side=side, ap=held.ap), text=card_text(held.text)
+    )
 
 
 _WAY = re.compile(r"([\w-]+) \(([^()]*)\)")

@@ -144,7 +144,13 @@ def _card_played(event: e.CardPlayed, viewer: str) -> str:
         "event-first": _("{seat} plays {card}, the event first and then the action."),
         "court": _("{seat} plays {card} for a court operation; its event does not occur."),
     }[event.use]
-    return said.format(seat=event.seat, card=event.card)
+    return said.format(seat=event.seat, card=_with_ap(event.card))
+
+
+def _with_ap(card: str) -> str:
+    """A printed name has the AP beside it: "Works of Shuseikan (2 AP)"."""
+    name, _between, ap = card.removesuffix(" AP)").rpartition(" (")
+    return _("{name} ({ap} AP)").format(name=name, ap=ap) if name else card
 
 
 def _event_occurred(event: e.EventOccurred, viewer: str) -> str:

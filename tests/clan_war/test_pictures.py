@@ -54,26 +54,26 @@ BATTLE = replace(
 PICTURE = """\
 Clan War                                             turn 2 of 6: Close Combat
 ------------------------------------------------------------------------------
-crane           23  |...|....|....|....|...|..............|*.......|.........|
-lion           -12  |...|....|....|....|..*|..............|........|.........|
+Crane           23  |...|....|....|....|...|..............|*.......|.........|
+Lion           -12  |...|....|....|....|..*|..............|........|.........|
                     -60 -50  -40  -30  -20 -10            20       40       60
 ------------------------------------------------------------------------------
-crane (you): 23 honor, Morale +1, 0 VP.
+Crane (you): 23 honor, Morale +1, 0 VP.
   unit              models move  TL ML Ld   range
-  fire-dragon          1/1   6"   6  6  3    8/16
-      AIRBORNE; at 10 12.5; led by doji; traits: flight
-  crane-1              8/8   6"   6  6  0       -
-      on the ground; engaged with archers
-lion: -12 honor, Morale -1, 0 VP, agrees to end.
+  Fire Dragon          1/1   6"   6  6  3    8/16
+      AIRBORNE; at 10 12.5; led by Doji; traits: flight
+  Crane 1              8/8   6"   6  6  0       -
+      on the ground; engaged with Archers
+Lion: -12 honor, Morale -1, 0 VP, agrees to end.
   unit              models move  TL ML Ld   range
-  archers              8/8   6"   6  6  0   15/30
+  Archers              8/8   6"   6  6  0   15/30
       on the ground; unformed; spent until the end of turn 3; engaged with
-      crane-1; holds guest-1
+      Crane 1; holds guest-1
 ------------------------------------------------------------------------------
-Hostage guest-1 of crane: held by archers (lion).
-crane-1 attacks archers all-out.
-Due at the end of the turn: enemies of crane test at +0, for 40 honor.
-Due at the end of the turn: units of lion test at -1, for -50 honor.
+Hostage guest-1 of Crane: held by Archers (Lion).
+Crane 1 attacks Archers all-out.
+Due at the end of the turn: enemies of Crane test at +0, for 40 honor.
+Due at the end of the turn: units of Lion test at -1, for -50 honor.
 """
 
 
@@ -95,15 +95,15 @@ def test_the_board_says_who_is_immune_to_the_tests_that_are_due() -> None:
     at = board(DRAGON, naga, unit("lion-1", "lion"))
     at = replace(at, due=(Due("crane", "enemy", 40, 0), Due("crane", "own", -50, -1)))
     assert clan_war.board(seen(at)).splitlines()[-3:] == [
-        "Due at the end of the turn: enemies of crane test at +0, for 40 honor. Immune:",
-        "    naga-warriors.",
-        "Due at the end of the turn: units of crane test at -1, for -50 honor.",
+        "Due at the end of the turn: enemies of Crane test at +0, for 40 honor. Immune:",
+        "    Naga Warriors.",
+        "Due at the end of the turn: units of Crane test at -1, for -50 honor.",
     ]
 
 
 def test_the_board_says_who_strikes_easy_while_there_is_a_hostage() -> None:
     easy = replace(BATTLE, modes=(Mode("crane-1", "archers", "easy"),))
-    said = "crane-1 strikes easy at archers."
+    said = "Crane 1 strikes easy at Archers."
     assert said in clan_war.board(seen(easy))
     assert said not in clan_war.board(seen(replace(easy, hostages={})))
 
@@ -132,9 +132,9 @@ def test_the_end_is_told_with_its_points() -> None:
     over = replace(BATTLE, armies=BATTLE.armies | {"crane": crane}, winners=("crane",), ending="victory")
     lines = clan_war.board(seen(over)).splitlines()
     assert "the battle is over after turn 2" in lines[0]
-    assert lines[-3:] == ["crane has won.", "  crane: 3 VP. +3 the bridge", "  lion: 0 VP."]
+    assert lines[-3:] == ["Crane has won.", "  Crane: 3 VP. +3 the bridge", "  Lion: 0 VP."]
     draw = replace(over, winners=("crane", "lion"), ending="draw")
-    assert "A draw between crane and lion." in clan_war.board(seen(draw))
+    assert "A draw between Crane and Lion." in clan_war.board(seen(draw))
 
 
 SENTENCES = [

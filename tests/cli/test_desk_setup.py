@@ -28,7 +28,7 @@ def test_a_desk_works_by_its_file(bugyo: Bugyo, tmp_path: Path) -> None:
     result = bugyo.json("deliver", "--config", config, stdin=mail)
     assert [line["outcome"] for line in result["lines"]] == ["already played"]
     again = [path for path in (tmp_path / "out" / "new").iterdir() if path.name not in first]
-    assert f"From: {ADDRESS}" in again[0].read_text("utf-8")
+    assert f'From: "Bugyo, for post" <{ADDRESS}>' in again[0].read_text("utf-8")
 
 
 def test_the_file_beats_a_variable_and_an_option_beats_the_file(fresh: Bugyo, tmp_path: Path) -> None:

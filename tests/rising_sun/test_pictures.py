@@ -23,20 +23,20 @@ MAT = """\
 Rising Sun: the War phase                                          spring: war
 ------------------------------------------------------------------------------
 Honor            VP coins Ronin  tokens
- 1 koi            0     8     2
- 2 lotus          0     6     3
-     allied with turtle
- 3 turtle (you)   3     4     1
-     allied with lotus; cards oni-of-skulls
+ 1 Koi            0     8     2
+ 2 Lotus          0     6     3
+     allied with Turtle
+ 3 Turtle (you)   3     4     1
+     allied with Lotus; cards Oni of Skulls
 ------------------------------------------------------------------------------
-> 1 nagato    koi 2: daimyo, bushi; lotus 1: shinto; turtle 4: bushi,
-              oni-of-skulls
+> 1 Nagato    Koi 2: daimyo, bushi; Lotus 1: shinto; Turtle 4: bushi, Oni of
+              Skulls
 ------------------------------------------------------------------------------
-The battle for nagato
+The battle for Nagato
                 seppuku  hostage    ronin    poets     kept    Force
-  koi                 .        .        .        .        .        2
-  lotus               ?        ?        ?        ?        ?        1
-  turtle              0        3        0        1        0        4
+  Koi                 .        .        .        .        .        2
+  Lotus               ?        ?        ?        ?        ?        1
+  Turtle              0        3        0        1        0        4
 Killed so far: 0.
 """
 
@@ -44,14 +44,14 @@ AFTER = """\
 Rising Sun: the War phase                                          spring: war
 ------------------------------------------------------------------------------
 Honor            VP coins Ronin  tokens
- 1 lotus          2     0     3  nagato I
-     allied with turtle; holds oni-of-skulls of turtle
- 2 koi            3     7     2
- 3 turtle         2     3     1
-     allied with lotus; cards oni-of-skulls
+ 1 Lotus          2     0     3  Nagato I
+     allied with Turtle; holds Oni of Skulls of Turtle
+ 2 Koi            3     7     2
+ 3 Turtle         2     3     1
+     allied with Lotus; cards Oni of Skulls
 ------------------------------------------------------------------------------
-  1 nagato    turtle 1: bushi
-              token: lotus
+  1 Nagato    Turtle 1: bushi
+              token: Lotus
 """
 
 

@@ -89,14 +89,14 @@ def test_a_hand_stands_in_its_own_picture_only() -> None:
         shown = picture(seen(MIDDLE, viewer))
         for seat in (ANTI, PRO):
             for card in MIDDLE.hands[seat]:
-                assert (f" {card} (" in shown) == (viewer in (seat, REFEREE)), (viewer, card)
+                assert (f" {card}, " in shown) == (viewer in (seat, REFEREE)), (viewer, card)
 
 
 def test_the_picture_says_whether_an_event_would_occur() -> None:
     shown = picture(seen(MIDDLE, REFEREE))
-    assert "satcho (anti, 4 AP, removal; not now)" in shown
-    assert "ikedaya (pro, 3 AP, removal)" in shown
-    assert "jo-i-execution (anti, 2 AP)" in shown
+    assert "satcho, Alliance of Satsuma and Choshu (Anti, 4 AP, removal; not" in shown
+    assert "ikedaya, Raid on the Ikedaya (Pro, 3 AP, removal)" in shown
+    assert "jo-i-execution, Jo-i execution (Anti, 2 AP)" in shown
 
 
 # ---- sentences

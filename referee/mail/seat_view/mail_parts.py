@@ -1,4 +1,4 @@
-"""The parts of a mail to a party, before it is text or HTML; and its plain text.
+"""The parts of a mail to a party, in the order in which they are read; and the plain text of them.
 
 Parts    what a mail says
 what_happened  what it tells that has happened

@@ -31,7 +31,7 @@ from referee.mail.seat_view.links import seat_link
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
-from referee.mail.seat_view.seat_view import Scene, about, about_beside, seen_by
+from referee.mail.seat_view.seat_view import Scene, about, seen_by
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
 from referee.mail.transport.letters import (
     ANSWER,
@@ -57,15 +57,12 @@ from referee.mail.transport.letters import (
 from referee.mail.transport.outbox import Carrier, Queue
 from referee.mail.writing import answers, delegates, digest, invitations, letters_to_named, lost_seats, news
 from referee.mail.writing.echo import as_read, counted, last_of, told_apart
-from referee.mail.writing.letters_to_named import of_no_game
+from referee.mail.writing.letters_to_named import beside, of_no_game
 from referee.mail.writing.news import subject
 from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness_requests import question_of, request
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
-
-BARE = (OPENING, WARNING, REMINDER)
-"""Mails without a checkpoint."""
 
 SAME_QUESTION = (ANSWER, REMINDER, LATE)
 """Mails that hang together with the one that has asked."""
@@ -137,7 +134,7 @@ class Post:
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
-            letter = _beside(now, to, Parts(said()), ANSWER, name)
+            letter = beside(now, to, Parts(said()), ANSWER, name)
             self._send(self._replying(letter, mail))
 
     def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Parts]) -> None:
@@ -343,7 +340,7 @@ class Post:
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
             name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
-            self._send(_beside(now, due.text, body, LOST, name))
+            self._send(beside(now, due.text, body, LOST, name))
 
     def _renewed(self, due: Due) -> None:
         """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
@@ -386,7 +383,7 @@ class Post:
             if what == delegates.BEGUN and delegates.shows_seat(given):
                 self._send(self._letter(now, address, body, NEWS, name))
             else:
-                self._send(_beside(now, address, body, NEWS, name))
+                self._send(beside(now, address, body, NEWS, name))
 
     def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
         address = self._addresses(game).get(seat)
@@ -532,7 +529,7 @@ class Post:
             text(parts, fields),
             name,
             thread=(message_id(hangs_on, self.address),),
-            checkpoint=proven.checkpoint if reader().proof and kind not in BARE else "",
+            checkpoint=proven.checkpoint if reader().proof else "",
             about=fields,
             unsubscribe=kind == NEWS,
         )
@@ -602,12 +599,6 @@ class Post:
         question = question_of(now)
         if question:
             self._record.set(f"requested/{now.replay.game}", number_of(question).encode())
-
-
-def _beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
-    """A letter about a seat to somebody who is not shown how its game stands."""
-    fields = about_beside(now, NEWS if kind == LOST else kind)
-    return Letter(to, subject(now, kind), text(body, fields), name, about=fields)
 
 
 def _root(now: Scene) -> str:

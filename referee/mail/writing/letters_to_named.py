@@ -5,6 +5,8 @@ moved     to both addresses that one has become the other, to that of before fir
 
 Whoever is asked is told who asks and for what, and nothing else; a name is the only text in it that another
 person has chosen. The answers come to `answers_of_named`.
+
+of_no_game, beside  letters to whoever is shown nothing of a game
 """
 
 from __future__ import annotations
@@ -21,9 +23,10 @@ from referee.mail.identity import naming
 from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.readers import reader_of
-from referee.mail.seat_view.seat_view import about_no_game
+from referee.mail.seat_view.seat_view import Scene, about_beside, about_no_game
 from referee.mail.seat_view.tokens import shown
-from referee.mail.transport.letters import CONFIRM, NEWS, Letter, name_of
+from referee.mail.transport.letters import CONFIRM, LOST, NEWS, Letter, name_of
+from referee.mail.writing.news import subject
 from referee.record.mail_cases import Case
 from referee.record.record import Record
 
@@ -50,9 +53,9 @@ def _question(record: Record, case: Case) -> Letter:
     )
     unknown = _("You may not know this game: then leave this mail alone.")
     parts = Parts(_asks(asking, game), results=[*wrap(f"{answer} {unknown}"), "", mark])
-    subject = _("A question about the game {game}").format(game=game.id)
+    what = _("A question about the game {game}").format(game=game.id)
     name = name_of(CONFIRM, mark, game.id, case.seat)
-    return of_no_game(case.address, f"{subject} {mark}", parts, CONFIRM, name)
+    return of_no_game(case.address, f"{what} {mark}", parts, CONFIRM, name)
 
 
 def _asks(asking: Asking, game: GameState) -> str:
@@ -113,11 +116,17 @@ def _moved(move: Move, to: str) -> Letter:
         more = _("Nothing more comes to this one. If that is not what you want, tell your referee at once.")
     says = said.format(game=move.game, person=entry.person, who=who)
     name = name_of(NEWS, f"moved {to}", move.game, entry.seat, move.position)
-    subject = _("Another address in the game {game}").format(game=move.game)
-    return of_no_game(to, subject, Parts(says, results=wrap(more)), NEWS, name)
+    what = _("Another address in the game {game}").format(game=move.game)
+    return of_no_game(to, what, Parts(says, results=wrap(more)), NEWS, name)
 
 
 def of_no_game(to: str, subject: str, parts: Parts, kind: str, name: str) -> Letter:
     """A letter about no game, or about several, or to somebody who is shown nothing of one."""
     about = about_no_game(kind)
     return Letter(to, subject, text(parts, about), name, about=about)
+
+
+def beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
+    """A letter about a seat to somebody who is not shown how its game stands."""
+    fields = about_beside(now, NEWS if kind == LOST else kind)
+    return Letter(to, subject(now, kind), text(body, fields), name, about=fields)

@@ -48,7 +48,7 @@ one, the second of three actions.
 
   4 >   Put  UESUGI before iga
       Played: place uesugi in iga
-        19  kii places a card of uesugi in iga. [turn/deploy]
+        19  kii places a card of Uesugi in iga. [turn/deploy]
 
 Write between the two lines:
 
@@ -84,10 +84,11 @@ winter. Nothing to do for you.
 
   6 > place uesugi in kii
       Played: place uesugi in kii
-        21  kii places a card of uesugi at home. [turn/home]
+        21  kii places a card of Uesugi at home. [turn/home]
         22  kii skips the attack. No army in another province can be attacked.
             [turn/attack]
-        24  kii draws 2 cards: uesugi and uesugi. [turn/refill]
+        23  Draw for refill of kii, turn 1, 2 out of 46: sealed. [turn/refill]
+        24  kii draws 2 cards: Uesugi and Uesugi. [turn/refill]
         26  Turn 2 begins: iga is to act. [turn/order]
   7 > attack oda in igo with uesugi
                     ^
