@@ -162,7 +162,9 @@ class Taker:
         """A choice of the mails that go to an address. It needs no token, so that one tap does it: whoever
         forges it changes how somebody is written to, who is told at once."""
         wishes = only_wishes(mail)
-        if not wishes or self._is_forged(mail) or not persons_at(self._record, mail.sender):
+        if not wishes or self._is_forged(mail):
+            return None
+        if not (claims_of(self._record, mail.sender, self._clock()) or persons_at(self._record, mail.sender)):
             return None
         about, proven = About(), proven_by(Evidence(sender=True))
         if may := self._limits.may(proven, QUESTION, mail.sender, about.where):

@@ -34,8 +34,10 @@ from domain.game.state.game_state import GameState
 from domain.game.state.ledger import LaneLedger
 from domain.game.state.phrases import SHORTEST
 from domain.kit.chance import SheetShown, Thrown
-from domain.kit.sealed import PUBLIC, Sealed
+from domain.kit.facts import Fact
+from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
+from projections.language.catalogues import FULL, reader
 from projections.language.messages import COLUMNS, _, _n, columns, day, listed, moment, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
@@ -59,9 +61,9 @@ CHANGED = "<"
 
 BOOKKEEPING = (
     *(DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Joined),
-    *(Asked, Contributed, RootCommitted, SheetCommitted, SheetShown, Spent),
+    *(Asked, Contributed, RootCommitted, SheetCommitted, SheetShown, Spent, Thrown),
 )
-"""What mails do not tell: the question “log” does."""
+"""What mails do not tell: the question “log” does. Of a throw, the event that follows from it is told."""
 
 
 UNASKED = (DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER)
@@ -221,8 +223,11 @@ def witness_program(scene: Scene) -> list[str]:
 
 
 def board(scene: Scene, told: int = 0) -> list[str]:
-    """The board; what is new on it since the position `told` has a mark at the right edge."""
+    """The board as mails have it; for who wants all, and at the end of a game, the whole of it, where what is
+    new since the position `told` has a mark at the right edge."""
     replay, eye = scene.replay, scene.replay.eye(scene.viewer)
+    if reader().length != FULL and not replay.is_over():
+        return replay.brief(told, eye).splitlines()
     before = replay.drawn(told, eye) if 0 < told < len(replay) else None
     now = replay.drawn(len(replay), eye)
     lines = now.board.splitlines()
@@ -467,13 +472,14 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
     """What has happened after a position and a person wants to know; and the lines of that in which people
     have put something into words. Of an order that is told by what it brought about, only that is told."""
     events, written = list[Told](), list[str]()
+    played = scene.replay.told_to(scene.viewer, after)
     lines = [one for one in effects(scene, after + 1, len(scene.replay)) if one.position not in without]
     for place, line in enumerate(lines):
         envelope = scene.replay.envelope(line.position)
         if isinstance(envelope.entry, BOOKKEEPING):
             continue
-        if isinstance(envelope.entry, Thrown) and isinstance(envelope.entry.faces, Sealed):
-            continue  # the next event tells whoever may know it what came of it
+        if isinstance(envelope.entry, Fact) and line.position not in played:
+            continue
         following = [one.position for one in lines[place + 1 : place + 2]]
         is_told = any(scene.replay.envelope(one).act == envelope.act for one in following)
         if isinstance(envelope.entry, Ordered) and envelope.entry.by not in UNASKED and is_told:
@@ -481,7 +487,7 @@ def told_of(scene: Scene, after: int, without: Container[int] = ()) -> tuple[lis
         if is_written(scene, line.position):
             written += [*wrap(line.text, "- ", BEFORE, NARROW), ""]
         else:
-            events.append(Told(line.position, line.text, line.seat == scene.seat))
+            events.append(Told(line.position, line.text, played.get(line.position, False)))
     return events, written
 
 
