@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
+from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
@@ -186,3 +187,16 @@ def test_an_invitation_has_its_block() -> None:
     made = dress(letter_of(scene), scene, parts, 0, DESK).html
     assert parts.block[0] in made
     assert made.count("mailto:") == made.count('class="l" href="mailto:')
+
+
+def test_a_question_is_answered_by_a_tap_with_its_mark_in_the_subject() -> None:
+    mark = "CONFIRM " + "-".join(["AB2C"] * 6)
+    made = html_of(Parts("A mail came in.", results=["Answer “yes”.", "", mark]), PAGE)
+    subjects = [
+        unquote(link.partition("?subject=")[2].partition("&body=")[0]) for link in Elements(made).links()
+    ]
+    bodies = [unquote(link.partition("&body=")[2]) for link in Elements(made).links()]
+    assert subjects == [f"Re: {PAGE.subject} {mark}"] * 2
+    assert bodies == ["yes\r\n", "no\r\n"]
+    for other in (f"{mark} X", f"| {mark}", mark.lower()):
+        assert not Elements(html_of(Parts("A mail came in.", results=[other]), PAGE)).links()
