@@ -10,7 +10,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from projections.drawing.dots import can_draw
-from projections.language.catalogues import reader
+from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, term
 from referee.mail.html.board_picture import Shown, board_of
 from referee.mail.html.body import Page, html_of
@@ -44,13 +44,19 @@ def dress(letter: Letter, scene: Scene, parts: Parts, told: int, address: str) -
     )
     page = Page(address, letter.subject, scene.tag, about)
     shown = None
-    if parts.board and can_draw():
+    if _has_board(scene, parts) and can_draw():
         palette = "dark" if reader().dark else "light"
         shown = board_of(scene, told, parts.position or len(scene.replay), palette)
         source = f"cid:{content_id(shown.svg, address)}"
         page = replace(page, source=source, words=shown.words, caption=_caption(shown))
     html = html_of(parts, page)
     return replace(letter, html=html, picture=shown.svg if html and shown else b"")
+
+
+def _has_board(scene: Scene, parts: Parts) -> bool:
+    """Whoever is asked sees the whole board, also where the text tells only what is new on it."""
+    is_asked = bool(parts.block) and not scene.game.ledger.absent
+    return bool(parts.board) or (is_asked and reader().length != SHORT)
 
 
 def _caption(shown: Shown) -> str:
