@@ -57,7 +57,7 @@ class Parts(Struct, frozen=True):
 
 def text(parts: Parts, about: Mapping[str, str]) -> str:
     """Each part after a blank line, but for the deadline. `about` is what programs read of the mail."""
-    write = _("Write between the two lines:") if parts.block else ""
+    write = _("Write between these lines:") if parts.block else ""
     until = parts.until if parts.results else f"{parts.until} {write}".strip()
     heads = ("  ".join(f"{name}: {about[name]}" for name in row) for row in (FIELDS[:4], FIELDS[4:]))
     sections: tuple[Body, ...] = (

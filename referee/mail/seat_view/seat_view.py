@@ -27,7 +27,7 @@ from domain.game.entries.entries import (
     Spent,
 )
 from domain.game.entries.levels import REFEREE_SHEET, WITNESS
-from domain.game.entries.people import DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Paused
+from domain.game.entries.people import DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Paused, Pressed
 from domain.game.entries.rulings import LookedUnseen
 from domain.game.state.first_ledger import FirstLedger
 from domain.game.state.game_state import GameState
@@ -60,10 +60,11 @@ CHANGED = "<"
 
 
 BOOKKEEPING = (
-    *(DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Joined),
+    *(DeadlinesSet, OrderHeld, OrderReleased, OrdersSigned, Joined, Pressed),
     *(Asked, Contributed, RootCommitted, SheetCommitted, SheetShown, Spent, Thrown),
 )
-"""What mails do not tell: the question “log” does. Of a throw, the event that follows from it is told."""
+"""What mails do not tell: the question “log” does. Of a throw, the event that follows from it is told; press
+to the reader stands by itself."""
 
 
 UNASKED = (DEFAULT_ORDER, ONLY_ANSWER, STANDING_ORDER)

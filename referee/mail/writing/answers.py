@@ -21,7 +21,7 @@ from domain.game.entries.rulings import Revised, Ruled
 from domain.game.state.game_state import GameState
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import FULL, SHORT, reader
-from projections.language.messages import _, _n, day, moment, term, wrap
+from projections.language.messages import _, day, moment, term, wrap
 from projections.replay import Replay
 from projections.telling.rulings import turns_text
 from referee.clocks.dues import Due
@@ -41,7 +41,7 @@ from referee.mail.seat_view.seat_view import (
     told_of,
 )
 from referee.mail.writing.allowance import MEANWHILE, TOLD, newest
-from referee.mail.writing.echo import answered, counted, not_orders, unplayed
+from referee.mail.writing.echo import answered, counted, left_out, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
 from referee.record.record import Record
 
@@ -50,7 +50,7 @@ MINUTE = 60_000
 SAID = 80
 """Words of what has happened, in a mail that asks or answers."""
 
-NEWS_SAID = 35
+NEWS_SAID = 30
 """The same in news."""
 
 ELSEWHERE = "Re: your mail to Bugyo"
@@ -315,12 +315,6 @@ def with_news(
         since=[*(one.text for one in kept if not one.concerns), *([left_out(left, after)] if left else ())],
         notes=[*parts.notes, *(before_and_after(scene.replay, scene.viewer, after) if is_revised else ())],
     )
-
-
-def left_out(count: int, after: int) -> str:
-    """How what is left out can be read."""
-    said = _n("{count} more event: reply “log {after}”.", "{count} more events: reply “log {after}”.", count)
-    return said.format(count=count, after=after)
 
 
 def before_and_after(replay: Replay, viewer: str, told: int) -> Iterator[str]:

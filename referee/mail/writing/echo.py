@@ -15,6 +15,7 @@ from domain.game.entries.entries import Ordered
 from domain.kit.chance import Thrown
 from domain.kit.errors import OrderError, Reason
 from domain.kit.sealed import Sealed
+from projections.language.catalogues import FULL, reader
 from projections.language.messages import COLUMNS, _, _n, columns, term, wrap
 from projections.language.messages import plain as printable
 from referee.games.order_sheet import (
@@ -45,6 +46,9 @@ NUMBERED = "{:>3} > "
 """What stands before a line of the mail."""
 COMMITMENT = 32
 """Signs that are shown of a line of commitments, or of a cell with its proof."""
+
+BROUGHT_ABOUT = 45
+"""Words of what one order has brought about."""
 
 OPEN_TO_ALL = ("people", "press")
 """Rules whose refusals tell nothing of the board."""
@@ -335,18 +339,31 @@ def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterat
 
 
 def _effects(scene: Scene, result: Result) -> Iterator[str]:
-    """What the order brought about; the order itself has just been said."""
-    for line in effects(scene, result.first, last_of(scene, result)):
+    """What the order brought about, the first of it where it is much; the order itself has just been said."""
+    words, left, last = 0, 0, last_of(scene, result)
+    for line in effects(scene, result.first, last):
         entry = scene.replay.envelope(line.position).entry
         is_sealed = isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
-        is_the_order = line.position == result.first and isinstance(entry, Ordered)
-        if not (is_sealed or is_the_order):
-            text = f"{line.text} [{line.rule}]" if line.rule else line.text
-            first, rest = f"{INDENT}{line.position:>4}  ", " " * 12
-            if is_written(scene, line.position):
-                yield from wrap(text, first, rest[:-2] + "| ", NARROW)
-            else:
-                yield from wrap(text, first, rest)
+        if is_sealed or (line.position == result.first and isinstance(entry, Ordered)):
+            continue
+        text = f"{line.text} [{line.rule}]" if line.rule else line.text
+        words += len(text.split()) + 1
+        left += words > BROUGHT_ABOUT and reader().length != FULL
+        first, rest = f"{INDENT}{line.position:>4}  ", " " * 12
+        if left:
+            continue
+        if is_written(scene, line.position):
+            yield from wrap(text, first, rest[:-2] + "| ", NARROW)
+        else:
+            yield from wrap(text, first, rest)
+    if left:
+        yield from _indented(left_out(left, result.first))
+
+
+def left_out(count: int, after: int) -> str:
+    """How what is left out can be read."""
+    said = _n("{count} more event: reply “log {after}”.", "{count} more events: reply “log {after}”.", count)
+    return said.format(count=count, after=after)
 
 
 def last_of(scene: Scene, result: Result) -> int:

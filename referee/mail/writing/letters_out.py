@@ -521,7 +521,7 @@ class Post:
         if reader().length == SHORT:
             parts = replace(parts, board=())
         if parts.block and not parts.ask and seat != WITNESS:
-            parts = replace(parts, ask=_("Ask by mail: help, board, log. Fewer mails: mails short."))
+            parts = replace(parts, ask=_("Ask by mail: help, board, log. Shorter mails: mails short."))
         fields = about(now, kind)
         letter = Letter(
             address,

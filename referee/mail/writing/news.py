@@ -34,11 +34,12 @@ from domain.game.entries.rulings import (
     TakeBackAnswered,
     TakeBackProposed,
 )
-from projections.language.messages import _, soon, term
+from domain.game.state.game_state import GameState
+from projections.language.messages import _, listed, soon, term
 from projections.replay import Replay
 from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view.press_lines import positions
-from referee.mail.seat_view.seat_view import Scene, due, outcome, renewed_since
+from referee.mail.seat_view.seat_view import Scene, due, renewed_since
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -135,5 +136,13 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
             OPENING: _("The game has begun"),
             LOST: _("Your seat"),
         }.get(kind, _("News"))
-    wants = _("Over: {outcome}").format(outcome=outcome(now)) if kind == END else wants
+    wants = _won(game) if kind == END else wants
     return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0]}".lstrip()
+
+
+def _won(game: GameState) -> str:
+    """How a game has ended, for a subject."""
+    if not game.winners:
+        return _("Over: nobody has won")
+    said = _("Over, drawn: {seats}") if game.is_drawn else _("Over, won by {seats}")
+    return said.format(seats=listed(game.winners))

@@ -49,7 +49,7 @@ one, the second of three actions.
       Played: place uesugi in iga
         19  kii places a card of Uesugi in iga. [turn/deploy]
 
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS winter T1 kii-----
 TOKEN <token>
@@ -67,7 +67,7 @@ You may order:
   * new since your last mail. You are Oda, secretly.
   Hand: Uesugi, Uesugi and Uesugi. Deck: 46 cards.
 
-Ask by mail: help, board, log. Fewer mails: mails short.
+Ask by mail: help, board, log. Shorter mails: mails short.
 
 --
 Proof: event 19, head <head>, signed.
@@ -137,7 +137,7 @@ Your turn [winter T2 iga] Shinobi
 
 Anna, it is your turn in winter: place a card or send a ninja, the first of
 three actions.
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS winter T2 iga-----
 TOKEN <token>
@@ -160,7 +160,7 @@ Since your last mail:
 - kii places a card of Uesugi at home.
 - kii skips the attack. No army in another province can be attacked.
 
-Ask by mail: help, board, log. Fewer mails: mails short.
+Ask by mail: help, board, log. Shorter mails: mails short.
 
 --
 Proof: event 26, head <head>, signed.

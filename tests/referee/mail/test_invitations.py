@@ -38,7 +38,7 @@ then a sentence of your own, of at least 12 characters, which you have used in
 no other game. If you want cells of your own, their line “root …” goes above
 it.
 
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS spring T0 iga-----
 TOKEN <token>

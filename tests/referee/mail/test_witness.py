@@ -37,7 +37,7 @@ The game begins when all have joined. Nobody has yet: it waits for you, iga
 To accept, answer with the line “root …” of your cells, between the two ORDERS
 lines.
 
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS spring T0 witness-----
 TOKEN <token>
@@ -104,7 +104,7 @@ Head        <hash>
 “bugyo witness” answers this mail: it checks that the head below is signed,
 and adds your cell. The lines that begin with ; are for the program.
 
-Write between the two lines:
+Write between these lines:
 
 -----BEGIN ORDERS spring T0 witness-----
 TOKEN <token>
