@@ -31,12 +31,16 @@ class Shown(NamedTuple):
     has_news: bool
 
 
-def board_of(scene: Scene, told: int, at: int, palette: str = "light") -> Shown:
-    """The board as of the event `at`; `told` is the event of which the seat's last mail told, 0 for none."""
+def board_of(
+    scene: Scene, told: int, at: int, palette: str = "light", named: frozenset[str] = frozenset()
+) -> Shown:
+    """The board as of the event `at`; `told` is the event of which the seat's last mail told, 0 for none.
+    `named` are the words of the orders that can be tapped: what they name is where the action is."""
     now = drawn(scene.replay, at, scene.viewer)
     before = drawn(scene.replay, told, scene.viewer) if 0 < told < at else None
     news = changed(now, before)
-    cut = near(now, news)
+    meant = tuple(part for part in now.parts if part.id[1:] in named)  # its side stands before it
+    cut = near(now, (*meant, *news)) or near(now, meant) or near(now, news)
     scale = WIDTH / (cut.width if cut else now.width)
     made = svg(now, palette, before=before, scale=scale, cut=cut)
     words = plain(f"{now.title}. {now.description}".strip())

@@ -16,14 +16,14 @@ from projections.language.catalogues import reader
 from projections.language.messages import _
 from referee.mail.html import elements
 from referee.mail.html.elements import row
-from referee.mail.html.order_links import order_link, question_link
+from referee.mail.html.order_links import mailto, order_link, question_link
 from referee.mail.seat_view.mail_parts import Body, Parts
 
 MOST_BYTES = 100_000
 """Of a mail as HTML. A large provider cuts what is longer."""
 
-MOST_OF_LINKS, MOST_OF_PART = 40_000, 6_000
-"""Bytes of the orders to tap, and of any other part."""
+MOST_OF_LINKS, MOST_OF_FORMS, MOST_OF_PART = 40_000, 1_600, 6_000
+"""Bytes of the orders to tap, of what may be ordered as text, and of any other part."""
 
 WITH_ITS_ELEMENT = 80
 """Bytes around a line."""
@@ -67,14 +67,17 @@ def _asked(parts: Parts, page: Page) -> Iterator[str]:
     yield row(said, "22px 24px 6px")
     if parts.results:
         yield row(_text(parts.results))
-    if parts.link:
+    if parts.link and parts.block:
         yield row(elements.button(_("Open your page"), parts.link), "8px 24px 4px")
+    elif parts.link:
+        yield row(elements.links([(_("See the board"), parts.link)], 17), "2px 24px 0")
 
 
 # ---- orders
 
 
 def _orders(parts: Parts, page: Page) -> Iterator[str]:
+    yield from _words(parts, page)
     linked = [
         (choice, link)
         for choice in parts.choices
@@ -96,6 +99,17 @@ def _orders(parts: Parts, page: Page) -> Iterator[str]:
             yield row(elements.quiet(_("There are more: the text of this mail has them all.")))
             return
         yield made
+
+
+_MARK = re.compile(r"CONFIRM [A-Z2-7]{4}(?:-[A-Z2-7]{4}){5}")
+
+
+def _words(parts: Parts, page: Page) -> Iterator[str]:
+    """The two words that answer a question, to tap: its mark goes back in the subject."""
+    mark = next((line for line in parts.results if _MARK.fullmatch(line)), "")
+    if mark and not parts.block:
+        taps = [(word, mailto(page.address, f"Re: {page.subject} {mark}", [word])) for word in ("yes", "no")]
+        yield row(elements.taps(taps), "8px 21px 2px")
 
 
 # ---- the board, and what has happened
@@ -169,9 +183,9 @@ def _joined(paragraph: Iterable[str]) -> str:
     return " ".join(line.strip() for line in paragraph)
 
 
-def _fitting(lines: Body) -> list[str]:
+def _fitting(lines: Body, most: int = MOST_OF_PART) -> list[str]:
     """As many lines as a part has room for, and a sentence where that is not all."""
-    kept, room = list[str](), MOST_OF_PART
+    kept, room = list[str](), most
     for line in lines:
         room -= len(escape(line).encode()) + WITH_ITS_ELEMENT
         if room < 0:
@@ -188,8 +202,8 @@ def _end(parts: Parts, page: Page) -> Iterator[str]:
         said, beside = _("Or reply in words"), _("Write between the two lines, one order to a line.")
         yield row(elements.section(said, beside), "22px 24px 6px")
         if parts.forms and (not parts.choices or any(choice.is_part for choice in parts.choices)):
-            yield row(_text(parts.forms), "0 24px 8px")
-        yield row(elements.kept(_fences(parts.block)), "0 24px 0")
+            yield row(_text(_fitting(parts.forms, MOST_OF_FORMS)), "0 24px 8px")
+        yield row(elements.kept(_fences(parts.block), 11), "0 24px 0")
     asked = elements.links(_questions(parts.ask, page))
     proof = " ".join(_first(parts.proof))
     if len(proof) > MOST_PROOF:
@@ -209,7 +223,7 @@ _SOME = re.compile(r":\s([^:.]+)[.]")
 def _questions(ask: str, page: Page) -> list[tuple[str, str]]:
     """The words that the mail says one may ask, each with its link."""
     words = [word.strip() for some in _SOME.findall(ask) for word in some.split(",")]
-    found = [(word, question_link(page.address, page.tag, word)) for word in words if word]
+    found = [(word, question_link(page.address, page.tag, word.partition(" (")[0])) for word in words if word]
     return [(word, link) for word, link in found if link]
 
 

@@ -61,8 +61,9 @@ def finished(raw: bytes, report: Report) -> bytes:
     board = next((part for part in message.walk() if part.get_content_type() == DRAWN), None)
     if board is None:  # somebody writes about drawings
         return raw
+    drawing: Any = board.get_payload(decode=True)
     try:
-        made = dots(board.get_payload(decode=True))
+        made = dots(drawing)
     except Exception as error:  # noqa: BLE001 - no mail is lost for its picture
         report(Trouble(f"{message['Message-ID']} goes out as text: its picture fails. {error}"))
         return _as_text(message)
@@ -73,14 +74,13 @@ def finished(raw: bytes, report: Report) -> bytes:
 
 def _as_text(message: Message) -> bytes:
     """The mail without its second body."""
-    for part in message.walk():
-        if part.get_content_type() == "multipart/alternative":
-            text = part.get_payload()[0]
-            for name in ("Content-Type", "Content-Transfer-Encoding"):
-                del part[name]
-                part[name] = text[name]
-            part.set_payload(text.get_payload(decode=True).decode("ascii", "surrogateescape"))
-            break
+    both = next(part for part in message.walk() if part.get_content_type() == "multipart/alternative")
+    text: Message = next(part for part in both.walk() if part.get_content_type() == "text/plain")
+    for name in ("Content-Type", "Content-Transfer-Encoding"):
+        del both[name]
+        both[name] = text[name]
+    words: Any = text.get_payload(decode=True)
+    both.set_payload(words.decode("ascii", "surrogateescape"))
     return message.as_bytes()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from projections.drawing.dots import can_draw
-from projections.language.catalogues import reader
+from projections.language.catalogues import SHORT, reader
 from projections.language.messages import _, term
 from referee.mail.html.board_picture import Shown, board_of
 from referee.mail.html.body import Page, html_of
@@ -19,6 +19,9 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import Scene
 from referee.mail.transport.boxes import Report, Trouble
 from referee.mail.transport.letters import Letter, content_id
+
+MOST_NAMED = 8
+"""Orders to tap that still say where on the board the action is."""
 
 
 def dresser(address: str, report: Report) -> Callable[[Letter, Scene, Parts, int], Letter]:
@@ -44,13 +47,25 @@ def dress(letter: Letter, scene: Scene, parts: Parts, told: int, address: str) -
     )
     page = Page(address, letter.subject, scene.tag, about)
     shown = None
-    if parts.board and can_draw():
+    if _has_board(scene, parts) and can_draw():
         palette = "dark" if reader().dark else "light"
-        shown = board_of(scene, told, parts.position or len(scene.replay), palette)
+        shown = board_of(scene, told, parts.position or len(scene.replay), palette, _named(parts))
         source = f"cid:{content_id(shown.svg, address)}"
         page = replace(page, source=source, words=shown.words, caption=_caption(shown))
     html = html_of(parts, page)
     return replace(letter, html=html, picture=shown.svg if html and shown else b"")
+
+
+def _has_board(scene: Scene, parts: Parts) -> bool:
+    """Whoever is asked sees the whole board, also where the text tells only what is new on it."""
+    is_asked = bool(parts.block) and not scene.game.ledger.absent
+    return bool(parts.board) or (is_asked and reader().length != SHORT)
+
+
+def _named(parts: Parts) -> frozenset[str]:
+    """The words of the orders, where they are few enough to point somewhere."""
+    orders = [choice.order for choice in parts.choices] if len(parts.choices) <= MOST_NAMED else []
+    return frozenset(word for order in orders for word in order.split())
 
 
 def _caption(shown: Shown) -> str:

@@ -1,4 +1,4 @@
-"""What mails as HTML are made of: each element with its style in itself, for most programs take no other.
+"""Elements of mails as HTML: each with its style in itself, for most programs take no other.
 
 Only what `raw` is given may be HTML; whatever else comes in is text, and is escaped here.
 """
@@ -160,13 +160,13 @@ def picture(source: str, words: str, link: str) -> str:
     return f'<a href="{escape(link)}" style="text-decoration:none;">{image}</a>' if link else image
 
 
-def links(found: Sequence[tuple[str, str]]) -> str:
+def links(found: Sequence[tuple[str, str]], size: int = 15) -> str:
     """Questions, side by side."""
     style = "display:inline-block;color:#00609a;text-decoration:underline;padding:11px 16px 11px 0;"
     each = (
         f'<a class="l" href="{escape(link)}" style="{style}">{escape(words)}</a>' for words, link in found
     )
-    outer = f"{FONT}font-size:15px;line-height:22px;color:#5f594e;"
+    outer = f"{FONT}font-size:{size}px;line-height:22px;color:#5f594e;"
     return f'<div class="q" style="{outer}">{" ".join(each)}</div>'
 
 

@@ -142,25 +142,25 @@ def compose(letter: Letter, address: str, at: int) -> bytes:
     body = Message(_LEAN)
     _fill(body, letter.body, encoding)
     if letter.html:
-        body = _joined(letter, "alternative", [body, _html(letter, address)])
+        body = _joined(letter, "alternative", body, _html(letter, address))
     if letter.checkpoint:
         attached = Message(_LEAN)
         _fill(attached, letter.checkpoint, "8bit")
         attached["Content-Disposition"] = f'attachment; filename="{CHECKPOINT}"'
         attached["MIME-Version"] = "1.0"
-        body = _joined(letter, "mixed", [body, attached])
+        body = _joined(letter, "mixed", body, attached)
     message["Content-Type"] = body["Content-Type"]
     message.set_payload(body.get_payload())
     return message.as_bytes()
 
 
-def _joined(letter: Letter, kind: str, parts: list[Message]) -> Message:
+def _joined(letter: Letter, kind: str, *parts: Message) -> Message:
     """Parts of a mail as one. Where two are within each other their boundaries differ."""
     fields = (letter.name,) if kind == "mixed" else (letter.name, kind)
     boundary = framed("bugyo/1/boundary", *(field.encode() for field in fields)).hex()[:32]
     whole = Message(_LEAN)
     whole["Content-Type"] = f'multipart/{kind}; boundary="{boundary}"'
-    whole.set_payload(parts)
+    whole.set_payload(list(parts))
     return whole
 
 
@@ -180,7 +180,7 @@ def _html(letter: Letter, address: str) -> Message:
     board["MIME-Version"] = "1.0"
     board["Content-Disposition"] = "inline"
     board.set_payload(base64.encodebytes(letter.picture).decode("ascii"))
-    return _joined(letter, "related", [page, board])
+    return _joined(letter, "related", page, board)
 
 
 def _fill(part: Message, text: str, encoding: str) -> None:

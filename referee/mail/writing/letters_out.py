@@ -60,7 +60,7 @@ from referee.mail.writing.echo import as_read, counted, last_of, told_apart
 from referee.mail.writing.letters_to_named import beside, of_no_game
 from referee.mail.writing.news import subject
 from referee.mail.writing.proofs import proof
-from referee.mail.writing.witness_requests import question_of, request
+from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
 
@@ -398,7 +398,7 @@ class Post:
         if not (reminded and now.seat in now.game.awaited()):
             self._set_told(now)
         if now.seat == WITNESS:
-            self._set_requested(now)
+            set_requested(self._record, now)
 
     # ---- what is due
 
@@ -479,7 +479,7 @@ class Post:
     def _request(self, now: Scene, address: str, *, anew: bool) -> Letter | None:
         """The request for the throw that waits; one that was sent only where it is wanted anew."""
         question = question_of(now)
-        if question is None or (number_of(question) == self._requested(now) and not anew):
+        if question is None or (number_of(question) == requested(self._record, now) and not anew):
             return None
         name = name_of(REQUEST, question.lane, now.replay.game, WITNESS, question.index)
         return self._letter(now, address, request(self._record, now, question), REQUEST, name)
@@ -590,15 +590,6 @@ class Post:
         up that it asks; 0 where none is known."""
         kept = self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0").split()
         return int(kept[0]), int(kept[1]) if kept[1:] else 0
-
-    def _requested(self, now: Scene) -> str:
-        """The newest throw that the witness was asked for; "" if it was asked for none."""
-        return self._record.setting(f"requested/{now.replay.game}").decode()
-
-    def _set_requested(self, now: Scene) -> None:
-        question = question_of(now)
-        if question:
-            self._record.set(f"requested/{now.replay.game}", number_of(question).encode())
 
 
 def _root(now: Scene) -> str:

@@ -1,7 +1,7 @@
 """The request to the witness, one for each throw that waits for its cell; and a program's reply to it.
 
 question_of   the throw that waits for the witness
-request       the mail to the witness
+request       the mail to the witness; `requested`, `set_requested`: which one it was sent last
 Asked         what a request asks, and what the referee has signed of it, as a program reads it
 asked_in      finds it in a mail; `first_asked_in` what a request of protocol 1 asks
 recipient     whom a mail was sent to
@@ -263,3 +263,14 @@ def copied(game: str, line: str, own: str, to: str, at: int | None = None) -> by
 
 def _date(at: int | None) -> str:
     return format_datetime(datetime.now(UTC) if at is None else datetime.fromtimestamp(at // 1000, UTC))
+
+
+def requested(record: Record, now: Scene) -> str:
+    """The newest throw that the witness was asked for; "" if it was asked for none."""
+    return record.setting(f"requested/{now.replay.game}").decode()
+
+
+def set_requested(record: Record, now: Scene) -> None:
+    question = question_of(now)
+    if question:
+        record.set(f"requested/{now.replay.game}", number_of(question).encode())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from domain.game.deciding.own_cells import written
 from domain.game.entries.entries import Asked
 from domain.game.state.game_state import GameState
@@ -11,8 +13,11 @@ from domain.kit.chance import Answer, Bound, NotYet, Question, Source
 from domain.kit.drawn_cells import Drawn
 from domain.kit.roots import GAME
 from referee.games.referee import Referee
+from referee.mail.html.carried import dots, finished
+from referee.mail.html.dress import dresser
+from referee.mail.writing.letters_out import Dress
 from tests.referee.mail.players import WITNESS, Table
-from tests.referee.mail.test_desk_world import PEOPLE, World, mail
+from tests.referee.mail.test_desk_world import DESK, PEOPLE, World, mail
 
 
 class Dealt:
@@ -44,10 +49,13 @@ MAILS = [
 ]
 
 
-def play(path: Path, swapped: bool, mails: list[tuple[str, ...]]) -> dict[str, list[bytes]]:
+def play(
+    path: Path, swapped: bool, mails: list[tuple[str, ...]], dress: Dress | None = None
+) -> dict[str, list[bytes]]:
     """All that each seat is sent."""
     path.mkdir()
     world = World(path, Dealt(swapped), ideal)
+    world.desk._post.dress = dress
     world.desk.announce("winter")
     for nth, (seat, *lines) in enumerate(mails):
         raw = mail(world.block(seat, *lines), PEOPLE[seat], id=f"<{nth}@example.org>")
@@ -59,22 +67,41 @@ def play(path: Path, swapped: bool, mails: list[tuple[str, ...]]) -> dict[str, l
     return sent
 
 
+LONGER = [
+    *MAILS[:2],
+    ("ise", "pass"),
+    ("kii", "place mori in ise"),
+    ("iga", "place go-hojo in iga"),
+    ("ise", "place uesugi in iga"),
+    ("ise", "move go-hojo from iga to kii", "attack go-hojo in kii with uesugi"),
+    ("ise", "attack go-hojo in kii with go-hojo"),
+    ("kii", "plaice oda"),
+]
+
+
 def test_swapped_cards_change_no_mail_of_another_seat(tmp_path: Path) -> None:
-    mails = [
-        *MAILS[:2],
-        ("ise", "pass"),
-        ("kii", "place mori in ise"),
-        ("iga", "place go-hojo in iga"),
-        ("ise", "place uesugi in iga"),
-        ("ise", "move go-hojo from iga to kii", "attack go-hojo in kii with uesugi"),
-        ("ise", "attack go-hojo in kii with go-hojo"),
-        ("kii", "plaice oda"),
-    ]
-    one, other = play(tmp_path / "a", False, mails), play(tmp_path / "b", True, mails)
+    one, other = play(tmp_path / "a", False, LONGER), play(tmp_path / "b", True, LONGER)
     for seat in ("ise", "kii"):
         assert len(one[PEOPLE[seat]]) >= 3
         assert one[PEOPLE[seat]] == other[PEOPLE[seat]]
     assert one[PEOPLE["iga"]] != other[PEOPLE["iga"]]
+
+
+def test_swapped_cards_change_no_html_no_link_and_no_picture_of_another_seat(tmp_path: Path) -> None:
+    """Of the drawings as they wait, and of the dots that go out."""
+    dress = dresser(DESK, pytest.fail)
+    one, other = play(tmp_path / "a", False, LONGER, dress), play(tmp_path / "b", True, LONGER, dress)
+    for seat in ("ise", "kii"):
+        assert one[PEOPLE[seat]] == other[PEOPLE[seat]]
+        assert sum(b"image/svg+xml" in raw for raw in one[PEOPLE[seat]]) >= 2
+        assert sum(b"mailto:" in raw for raw in one[PEOPLE[seat]]) >= 2
+    assert one[PEOPLE["iga"]] != other[PEOPLE["iga"]]
+    newest = [next(raw for raw in reversed(sent[PEOPLE["ise"]]) if b"svg" in raw) for sent in (one, other)]
+    dots.cache_clear()
+    first = finished(newest[0], pytest.fail)
+    dots.cache_clear()
+    assert first == finished(newest[1], pytest.fail)
+    assert b"image/png" in first
 
 
 def test_a_refusal_that_hangs_on_hidden_cards_is_told_to_its_sender_only(tmp_path: Path) -> None:

@@ -34,7 +34,9 @@ def scene_at(title: str, position: int, seat: str = "", ending: str = "") -> Sce
     whole.at(position)
     replay = Replay(whole.game, whole.rules, whole.data, whole.envelopes[:position])
     replay._at = whole._at[:position]  # folded once for all
-    return Scene(replay, seat or replay.newest().awaited()[0], TOKEN, LINK)
+    game = replay.newest()
+    party = seat or game.awaited()[0]
+    return Scene(replay, party, TOKEN, LINK, game.register.holders.get(party, ""))
 
 
 @cache

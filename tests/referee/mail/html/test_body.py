@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
+from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
@@ -75,12 +77,17 @@ def test_nothing_of_a_mail_runs_or_comes_from_elsewhere(title: str) -> None:
     assert "@import" not in letter.html
 
 
+def with_part(name: str, lines: Sequence[str]) -> Parts:
+    block = ("-----BEGIN ORDERS a T1 b-----", "TOKEN X", "", "-----END ORDERS a T1 b-----")
+    parts: Parts = replace(Parts("It is your turn.", block=block), **{name: lines})
+    return parts
+
+
 @pytest.mark.parametrize("part", ["press", "to_you", "since", "notes", "results", "forms", "board", "proof"])
 def test_whatever_people_write_is_text(part: str) -> None:
     lines = tuple(f"  | {line}" for line in HOSTILE) if part == "press" else HOSTILE
-    block = ("-----BEGIN ORDERS a T1 b-----", "TOKEN X", "", "-----END ORDERS a T1 b-----")
-    clean = Elements(html_of(Parts("It is your turn.", block=block, **{part: ("a",) * len(lines)}), PAGE))
-    made = html_of(Parts("It is your turn.", block=block, **{part: lines}), PAGE)
+    clean = Elements(html_of(with_part(part, ("a",) * len(lines)), PAGE))
+    made = html_of(with_part(part, lines), PAGE)
     page = Elements(made)
     assert {tag for tag, _attrs in page.found} <= {tag for tag, _attrs in clean.found} | {"ul", "li", "br"}
     assert page.links() == clean.links()
@@ -180,3 +187,16 @@ def test_an_invitation_has_its_block() -> None:
     made = dress(letter_of(scene), scene, parts, 0, DESK).html
     assert parts.block[0] in made
     assert made.count("mailto:") == made.count('class="l" href="mailto:')
+
+
+def test_a_question_is_answered_by_a_tap_with_its_mark_in_the_subject() -> None:
+    mark = "CONFIRM " + "-".join(["AB2C"] * 6)
+    made = html_of(Parts("A mail came in.", results=["Answer “yes”.", "", mark]), PAGE)
+    subjects = [
+        unquote(link.partition("?subject=")[2].partition("&body=")[0]) for link in Elements(made).links()
+    ]
+    bodies = [unquote(link.partition("&body=")[2]) for link in Elements(made).links()]
+    assert subjects == [f"Re: {PAGE.subject} {mark}"] * 2
+    assert bodies == ["yes\r\n", "no\r\n"]
+    for other in (f"{mark} X", f"| {mark}", mark.lower()):
+        assert not Elements(html_of(Parts("A mail came in.", results=[other]), PAGE)).links()

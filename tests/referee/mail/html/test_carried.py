@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from io import BytesIO
@@ -9,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from projections.telling.boards import drawn
 from referee.mail.html import carried
 from referee.mail.html.board_picture import board_of
 from referee.mail.html.carried import MOST_BYTES, Pictured, dots, finished
+from referee.mail.html.choices import choices_of
 from referee.mail.html.dress import dress
 from referee.mail.transport.letters import Letter, compose
 from tests.referee.mail.html.scenes import DESK, GAMES, letter_of, scene_at, stops, told_before, turn_mail
@@ -136,6 +139,26 @@ def test_of_a_large_board_the_piece_is_shown_where_something_has_happened() -> N
     image = Image.open(BytesIO(dots(shown(near[0]).svg)))
     assert image.size[0] == 960
     assert image.size[1] <= 960
+
+
+def test_the_piece_shows_the_units_that_may_fight() -> None:
+    """Where the mail names them, they are in it, however far they are from what has happened."""
+    seen = 0
+    for position in stops("kawanakajima"):
+        scene = scene_at("kawanakajima", position)
+        fights = [one.order.split() for one in choices_of(scene) if one.order.startswith("fight ")]
+        cut = re.search(rb'viewBox="(\d+) (\d+) (\d+) (\d+)"', dressed("kawanakajima", position).picture)
+        if len(fights) != 1 or cut is None or cut[1] == b"0":
+            continue
+        left, top, width, height = map(int, cut.groups())
+        parts = {part.id: part for part in drawn(scene.replay, position, scene.seat).parts}
+        unit = parts[f"{scene.seat[0]}{fights[0][1]}"]
+        assert left <= unit.x <= left + width
+        assert top <= unit.y <= top + height
+        seen += 1
+        if seen == 5:
+            break
+    assert seen == 5
 
 
 def shown(position: int) -> Any:
