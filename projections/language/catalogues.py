@@ -113,6 +113,8 @@ class Catalogue(gettext.GNUTranslations):
 
     def word(self, text: str) -> str:
         """A term, a sentence of the rules, or several of either, in this language; else as it is."""
+        if isinstance(text, Kept):
+            return Kept(self.pgettext(TERM, text) if text in self._terms else text)
         found = self._remembered.get(text)
         if found is None:
             found = self._word(text)
@@ -204,6 +206,12 @@ class Catalogue(gettext.GNUTranslations):
                 if None not in said:
                     return self.gettext(joint).join(part or "" for part in said)
         return None
+
+
+class Kept(str):
+    """A name as it is printed on things: words of the rules in it do not make it a sentence of theirs."""
+
+    __slots__ = ()
 
 
 class Said(str):
