@@ -102,7 +102,7 @@ class Replay:
 
     def brief(self, told: int, viewer: str) -> str:
         """The board for a mail, with what is new since a position that was told; 0 for none."""
-        before = self.view(told, viewer) if 0 < told < len(self) else None
+        before = self.view(told, viewer) if 0 < told <= len(self) else None
         return self.pictures.brief(self.view(len(self), viewer), before)
 
     def told_to(self, seat: str, after: int) -> dict[int, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.clan_war.data.names import hero_names, unit_names
 from domain.clan_war.data.tables import Data
+from projections.language.catalogues import Kept
 from projections.pictures import Names
 
 
@@ -18,7 +19,7 @@ def names(data: Data) -> Names:
         *(person.name for person in data.units.personality),
         *(card.name for card in data.cards.card if "-" in card.name),
     ]
-    return {name: printed(name) for name in known}
+    return {name: Kept(printed(name)) for name in known}
 
 
 def printed(name: str) -> str:

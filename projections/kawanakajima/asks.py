@@ -106,8 +106,8 @@ def _save(view: View, item: i.SavePoints) -> str:
 
 
 def _select(view: View, item: i.SelectChits) -> str:
-    said = _("choose chits for your command points, then say done; your points: {points}")
-    return said.format(points=_points(view) or "0")
+    said = _("choose chits for your command points ({points}), then say done; chosen: {count}")
+    return said.format(points=_points(view) or "0", count=len(_own(view).choices or ()))
 
 
 def _kansuke(view: View, item: i.CallKansuke) -> str:

@@ -134,6 +134,8 @@ class Catalogue(gettext.GNUTranslations):
 
     def word(self, text: str) -> str:
         """A term, a sentence of the rules, or several of either, in this language; else as it is."""
+        if isinstance(text, Kept):
+            return Kept(self.pgettext(TERM, text) if text in self._terms else text)
         found = self._remembered.get(text)
         if found is None:
             found = self._word(text)
@@ -265,6 +267,10 @@ def _elided(values: Mapping[str, object], found: re.Match[str]) -> str:
     else:
         return found[0]
     return shown.replace("{", "{{").replace("}", "}}")
+class Kept(str):
+    """A name as it is printed on things: words of the rules in it do not make it a sentence of theirs."""
+
+    __slots__ = ()
 
 
 class Said(str):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from projections.language.catalogues import FRENCH, Said, catalogue, reader
+from projections.language.catalogues import FRENCH, Kept, Said, catalogue, reader
 
 COLUMNS = 78
 """How wide a plain-text mail may be."""
@@ -49,10 +49,12 @@ def heading(text: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """The words as in a sentence: "iga, ise and kii"."""
+    names = all(isinstance(word, Kept) for word in words)
     words = [term(word) for word in words]
-    if len(words) < 2:
-        return "".join(words)
-    return str.format(_("{some} and {last}"), some=", ".join(words[:-1]), last=words[-1])
+    said = "".join(words)
+    if len(words) > 1:
+        said = str.format(_("{some} and {last}"), some=", ".join(words[:-1]), last=words[-1])
+    return Kept(said) if names else said
 
 
 def minute(at: int) -> str:

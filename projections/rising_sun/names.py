@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.rising_sun.data.tables import Tables
+from projections.language.catalogues import Kept
 from projections.pictures import Names
 
 SMALL = ("of", "the", "no")
 
 
 def names(tables: Tables) -> Names:
-    return {name: printed(name) for name in (*tables.clans, *tables.provinces, *tables.cards)}
+    return {name: Kept(printed(name)) for name in (*tables.clans, *tables.provinces, *tables.cards)}
 
 
 def printed(name: str) -> str:

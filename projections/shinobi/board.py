@@ -96,10 +96,11 @@ def _piles(view: View) -> Iterator[str]:
     if view.deck and view.viewer == REFEREE:
         yield from wrap(_("In the deck: {cards}.").format(cards=_counted(view.deck)))
     if view.last_turn and not view.winners:
-        yield _last_turns(view)
+        yield last_turns(view)
 
 
-def _last_turns(view: View) -> str:
+def last_turns(view: View) -> str:
+    """How many turns are still to come, once the deck has run out."""
     more = view.last_turn - view.turn
     if not more:
         return _("The deck has run out: this is the last turn.")

@@ -10,6 +10,7 @@ from domain.shinobi.view import Province, View
 from domain.shinobi.words import orders as o
 from projections.language.messages import COLUMNS, _, _n, columns, listed, wrap
 from projections.pictures import Names
+from projections.shinobi.board import last_turns
 from projections.shinobi.names import printed
 
 BOOKKEEPING: frozenset[type] = frozenset({e.TurnBegan, e.CardsDrawn, e.ClanDealt, e.FirstPlayerChosen})
@@ -60,6 +61,8 @@ def _below(view: View, before: View | None) -> Iterator[str]:
     held = [_("Hand: {cards}.").format(cards=hand or _("no card"))] if own else []
     left = _n("Deck: {count} card.", "Deck: {count} cards.", view.cards_in_deck)
     yield from wrap(" ".join([*held, left.format(count=view.cards_in_deck)]), "  ", "  ")
+    if view.last_turn and not view.winners:
+        yield from wrap(last_turns(view), "  ", "  ")
 
 
 def _armies(view: View, province: Province) -> Iterator[tuple[str, int]]:

@@ -9,6 +9,7 @@ from domain.kit.sums import Sum
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.board.state import Change
 from domain.twilight_shogun.data.tables import ANTI, PRO, SIDES
+from projections.language.catalogues import Kept
 from projections.language.messages import _, _n, listed
 from projections.twilight_shogun import corrected_sentences
 
@@ -150,7 +151,7 @@ def _card_played(event: e.CardPlayed, viewer: str) -> str:
 def _with_ap(card: str) -> str:
     """A printed name has the AP beside it: "Works of Shuseikan (2 AP)"."""
     name, _between, ap = card.removesuffix(" AP)").rpartition(" (")
-    return _("{name} ({ap} AP)").format(name=name, ap=ap) if name else card
+    return Kept(_("{name} ({ap} AP)").format(name=name, ap=ap)) if name else card
 
 
 def _event_occurred(event: e.EventOccurred, viewer: str) -> str:

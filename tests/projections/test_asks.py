@@ -21,6 +21,7 @@ from domain.twilight_shogun.words import items as t
 from projections.clan_war.asks import _ASKS as CLAN_WAR
 from projections.kawanakajima.asks import _ASKS as KAWANAKAJIMA
 from projections.language.catalogues import LANGUAGES, Reader, written_for
+from projections.language.messages import _, listed, term
 from projections.pictures import printed
 from projections.replay import Replay
 from projections.rising_sun.asks import _ASKS as RISING_SUN
@@ -170,3 +171,29 @@ def test_every_prompt_that_a_title_can_put_has_its_words() -> None:
     assert set(RISING_SUN) == set(rising_sun_book.BOOK._answers)
     told = {type(item) for item, _asks, _awaits in TWILIGHT} | {t.Attack, t.ChooseWay}  # in recorded games
     assert told == set(twilight_book.BOOK._answers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_printed_name_is_taken_for_a_sentence_of_the_rules(language: str) -> None:
+    """ "Agitators in Edo" would be a clan in a province, "Stowaways of Shimoda" a unit of a clan."""
+    for name in ("twilight_shogun/resignation", "rising_sun/victory", "clan_war/victory"):
+        names = recorded_game(name).names
+        cards = [names[word] for word in names if "-" in word and ":" not in word]
+        with written_for(Reader(language)):
+            listing = _("{seat} draws {count} cards: {cards}.").format(seat="x", count=2, cards=listed(cards))
+            assert all(card in listing for card in cards if term(card) == card)
+            assert [card for card in cards if term(card) != card] in ([], ["Return of power"])
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_game_tells_a_seat_what_concerns_it_and_not_what_keeps_the_books(name: str) -> None:
+    replay = recorded_game(name)
+    seat = replay.newest().seats[0]
+    told = replay.told_to(seat, len(replay) // 2)
+    assert min(told, default=len(replay)) > len(replay) // 2
+    for position, concerns in told.items():
+        event = replay.envelope(position).entry.event
+        assert concerns or type(event) not in replay.pictures.bookkeeping
+    assert replay.brief(0, seat) == replay.pictures.board(replay.view(len(replay), seat)) or name.startswith(
+        "shinobi"
+    )

@@ -37,10 +37,12 @@ def game(rules: Rules, data: Any, recorded: Sequence[Entry]) -> Replay:
     return Replay("test", rules, data, stamped)
 
 
-def shown(told: Replay, viewer: str) -> tuple[str, str]:
-    """The page and the newest picture; the page has all pictures in it."""
+def shown(told: Replay, viewer: str) -> tuple[object, ...]:
+    """The page and the newest picture; the page has all pictures in it. And what a mail has of the game."""
     newest, before = (told.pictures.drawing(told.view(at, viewer)) for at in (len(told), len(told) - 1))
-    return page(told, viewer), svg(newest, before=before)
+    since = max(1, len(told) - 30)
+    mailed = told.asks(viewer), told.awaits(), told.brief(since, viewer), told.told_to(viewer, since)
+    return page(told, viewer), svg(newest, before=before), *mailed
 
 
 def dealt(rules: Rules, data: Any, seed: int) -> Iterator[tuple[set[str], list[list[Entry]]]]:
