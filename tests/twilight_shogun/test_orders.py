@@ -138,7 +138,7 @@ def test_a_preposition_is_no_abbreviation() -> None:
 
 
 def test_what_fits_two_cards_is_asked_back() -> None:
-    with pytest.raises(AmbiguousOrder, match="loyalists-crushed event.*tosa-loyalists event"):
+    with pytest.raises(AmbiguousOrder, match=r"loyalists-crushed event.*tosa-loyalists event"):
         NOTATION.read("play loyalists event")
 
 
