@@ -68,7 +68,7 @@ READ = [
     ("decline", o.Decline()),
     # as people type, in French and in Russian
     ("bid seppuku 0 hostage 3 ronin 0 poets 1", o.Bid(0, 3, 0, 1)),
-    ("koi has 5 coins", o.Coins("koi", 5)),
+    ("koi 5 coins", o.Coins("koi", 5)),
     ("alliance: koi and sun", o.Alliance("koi", "sun")),
     ("honor: koi, sun and fox", o.Honor(("koi", "sun", "fox"))),
     ("take bushi of koi hostage", o.TakeHostage("bushi", "koi")),

@@ -119,14 +119,12 @@ WORDS = {
     "fight": (
         *(
             "attack",
-            "attacks",
             "charge",
             "combat",
             "combattre",
             "attaquer",
             "attaque",
             "attaquez",
-            "attaquent",
         ),
         *("charger", "атаковать", "атакую", "атака", "атакует", "бой"),
     ),
@@ -161,8 +159,7 @@ WORDS = {
     "samurai": ("samouraï", "самурай"),
     "clan": ("клан", "клана", "clans"),
     "unit": ("unité", "unités", "units", "отряд", "отряды"),
-    "takes": ("take", "adopts", "adopte", "prend"),
-    "the": ("la", "le", "l'"),
+    "to": ("vers", "->", "=>"),
     "troops": ("troupes", "войска"),
 }
 OPTIONAL = frozenset({"is", "with"})
@@ -181,16 +178,13 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
         "clan {clan} in posture {posture}",
         "clan {clan} posture[ in] {posture}",
         "clan {clan} in {posture}",
-        "clan {clan}[ takes][ the] posture {posture}",
         "{clan} posture {posture}",
     ),
     f.Move: (
         "move {unit} at {path}",
         "move unit {unit}[ at] {path}",
         "{unit} move[ at] {path}",
-        "{unit} at {path}",
-        "{unit} - {path}",
-        "{unit} -> {path}",
+        "{unit} to {path}",
     ),
     f.Fight: (
         "fight unit {units} on[ unit] {targets}[ leader {leader}]",

@@ -98,15 +98,14 @@ WORDS = {
     "the": ("le", "la", "les"),
     "clan": ("клан",),
     "and": ("et", "и", "&"),
-    "has": ("a", "имеет"),
 }
 OPTIONAL = frozenset({"in", "of", "to"})
 
 TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     o.Alliance: ("alliance {first} and {second}", "{first} and {second} alliance"),
-    o.Coins: ("{clan} coins {number}", "{clan}[ has] {number} coins"),
-    o.Ronin: ("{clan} ronin {number}", "{clan}[ has] {number} ronin"),
-    o.Points: ("{clan} vp {number}", "{clan}[ has] {number} vp"),
+    o.Coins: ("{clan} coins {number}", "{clan} {number} coins"),
+    o.Ronin: ("{clan} ronin {number}", "{clan} {number} ronin"),
+    o.Points: ("{clan} vp {number}", "{clan} {number} vp"),
     o.Bid: ("bid seppuku {seppuku} hostage {hostage} ronin {ronin} poets {poets}",),
     o.TakeHostage: (
         "take hostage {figure}[ of {clan}]",
