@@ -52,6 +52,9 @@ from domain.kit.vocabulary import (
 LONGEST = 2_000
 """Characters of the longest line that is read or written."""
 
+SHORT = 100
+"""Characters of a line that cannot become too long when its abbreviations are written in full."""
+
 _GROUP = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
 _END = "the end of the line"
@@ -194,7 +197,14 @@ class Notation:
         readings = _readings(self._first, words) or self._as_typed(words)
         if not readings:
             raise UnreadableOrder.later(line, partial(self._misread, words, among))
-        return readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
+        try:
+            order = readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
+            if len(line) > SHORT:
+                self.write(order)
+        except Fault:
+            why = f"Written in full, this order has more than {LONGEST:,} characters."
+            raise UnreadableOrder(line, words.ends[0], why, ()) from None
+        return order
 
     def write(self, order: Struct) -> str:
         """The order in canonical notation, which reads as the same order.

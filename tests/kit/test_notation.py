@@ -103,7 +103,7 @@ VOCABULARY = Vocabulary(
         "province": (Name("ise", ("i.",)), Name("kai", ("k",)), Name("kaga", ("k",)), Name("odawara")),
         "leader": (
             Name("Takeda", ("shingen",)),
-            Name("Takeda Nobushige", ("t.n.",)),
+            Name("Takeda Nobushige", ("t.n.", "tn")),
             Name("Takeda Nobukado"),
             Name("go-hojo"),
             Name("Uesugi K."),
@@ -429,8 +429,18 @@ def test_long_garbage_is_refused(line: str) -> None:
         NOTATION.read(line)
 
 
+@pytest.mark.parametrize(
+    "line", ["gather " + "tn " * 600 + "at 0101", "gather " + "t.n., " * 300 + "at 0101"]
+)
+def test_abbreviations_that_are_too_long_in_full_are_refused(line: str) -> None:
+    with pytest.raises(
+        UnreadableOrder, match=r"Written in full, this order has more than 2,000 characters\."
+    ):
+        NOTATION.read(line)
+
+
 def test_a_path_may_fill_the_line() -> None:
-    assert NOTATION.read("march go " + "0101 " * 398) == March("go-hojo", ("0101",) * 398)
+    assert NOTATION.read("march go-hojo " + "0101 " * 397) == March("go-hojo", ("0101",) * 397)
 
 
 # Construction

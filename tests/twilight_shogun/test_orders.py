@@ -87,8 +87,10 @@ LINES: list[tuple[str, Struct, str]] = [
     ("put kyo x2", o.Put("kyo", 2), "put kyo 2"),
     ("remove 3 from kyo", o.Remove("kyo", 3), "remove kyo 3"),
     ("jouer 8 pour l’événement", o.PlayEvent("ansei-earthquakes"), "play ansei-earthquakes event"),
+    ("влияние в Сацуму 2 и Тосу", o.Influence(("satsuma", "2", "tosa")), "influence satsuma 2 tosa"),
+    ("перестановка Киото", o.Realign(("kyo",)), "realign kyo"),
     (
-        "сыграть 8 переворот satsuma",
+        "сыграть 8 переворот в Сацуме",
         o.PlayCoup("ansei-earthquakes", "satsuma"),
         "play ansei-earthquakes action: coup satsuma",
     ),

@@ -2,6 +2,7 @@
 
 WORDS  other words for the literal ones of the forms
 TYPED  other forms, by order; they are read and never written
+IN_RUSSIAN, in_russian  the spaces, with the cases that Russian has for them
 """
 
 from __future__ import annotations
@@ -123,3 +124,51 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     o.Attack: ("attack in {space}",),
     o.Discard: ("discard card {card}",),
 }
+
+IN_RUSSIAN = {
+    "edo": "Эдо",
+    "yokohama": "Иокогама",
+    "kyo": "Киото",
+    "nagasaki": "Нагасаки",
+    "mito": "Мито",
+    "aizu": "Айдзу",
+    "sendai": "Сэндай",
+    "yonezawa": "Ёнэдзава",
+    "shonai": "Сёнай",
+    "akita": "Акита",
+    "nambu": "Намбу",
+    "fukui": "Фукуи",
+    "kaga": "Кага",
+    "owari": "Овари",
+    "hikone": "Хиконэ",
+    "kuwana": "Кувана",
+    "matsushiro": "Мацусиро",
+    "nagaoka": "Нагаока",
+    "kii": "Кии",
+    "tokushima": "Токусима",
+    "takamatsu": "Такамацу",
+    "matsuyama": "Мацуяма",
+    "uwajima": "Увадзима",
+    "tosa": "Тоса",
+    "himeji": "Химэдзи",
+    "okayama": "Окаяма",
+    "tottori": "Тоттори",
+    "matsue": "Мацуэ",
+    "hiroshima": "Хиросима",
+    "choshu": "Тёсю",
+    "kokura": "Кокура",
+    "fukuoka": "Фукуока",
+    "kurume": "Курумэ",
+    "saga": "Сага",
+    "kumamoto": "Кумамото",
+    "satsuma": "Сацума",
+}
+"""The spaces; those in "а" have cases."""
+
+
+def in_russian(space: str) -> tuple[str, ...]:
+    """A space as Russian sentences have it: Сацума, Сацумы, Сацуме, Сацуму."""
+    name = IN_RUSSIAN.get(space, "")
+    if not name.endswith("а"):
+        return (name,) if name else ()
+    return tuple(name[:-1] + ending for ending in ("а", "и" if name[-2] in "гк" else "ы", "е", "у", "ой"))
