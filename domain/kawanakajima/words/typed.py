@@ -3,6 +3,7 @@
 POSTURES … ZONES, EFFECTIVES, ADVANTAGE, CHITS  names of fixed kinds
 WORDS, OPTIONAL  other words for the literal ones of the forms, and those that may be left out
 TYPED            other forms, by order; they are read and never written
+WISHES           the words of preferences
 """
 
 from __future__ import annotations
@@ -206,3 +207,47 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     s.Shoot: ("fire on {zone}", "fire in {zone}", "faire feu on {zone}"),
     s.Muster: ("muster troops", "rallier les troops"),
 }
+
+WISHES = {
+    "loin": "away",
+    "s'éloigner": "away",
+    "ennemi": "enemy",
+    "ennemis": "enemy",
+    "l'ennemi": "enemy",
+    "rester": "stay",
+    "reste": "stay",
+    "colonne": "column",
+    "ligne": "row",
+    "défense": "defence",
+    "mieux": "best",
+    "meilleur": "best",
+    "devoir": "duty",
+    "obligation": "duty",
+    "frais": "fresh",
+    "fraîches": "fresh",
+    "usées": "worn",
+    "éprouvées": "worn",
+    "fort": "strong",
+    "fortes": "strong",
+    "faible": "weak",
+    "faibles": "weak",
+    "sans-individu": "leaderless",
+    "jamais": "never",
+    "toujours": "always",
+    "tous": "always",
+    "toutes": "always",
+    "assaut": "assault",
+    "avantage": "advantage",
+    "feu": "fire",
+    "tirer": "fire",
+    "rallier": "muster",
+    "présence": "post",
+    "effectifs": "effectives",
+    "marqueurs": "markers",
+    "individus": "leaders",
+    "rien": "nothing",
+    **dict.fromkeys(
+        ("de", "du", "des", "le", "la", "les", "à", "au", "vers", "sur", "puis", "et", "par"), "the"
+    ),
+}
+"""French words of preferences, each with the one that is kept; those that say nothing stand for "the"."""
