@@ -76,7 +76,7 @@ LINES: list[tuple[str, Struct, str]] = [
     ),
     ("play coup satsuma", o.Coup("satsuma"), "coup satsuma"),
     ("Play Tenpo Reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
-    ("tenpō reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
+    ("use tenpō reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
     ("play event Reforms of Choshu", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
     ("play Isn’t it good event", o.PlayEvent("ee-ja-nai-ka"), "play ee-ja-nai-ka event"),
     ("court Isn't it good!", o.Court("ee-ja-nai-ka"), "court ee-ja-nai-ka"),

@@ -15,7 +15,7 @@ from domain.clan_war.words import movement_reports as m
 from domain.clan_war.words import reports as r
 
 WORDS = {
-    "done": ("ready", "fini", "terminé", "готово", "всё"),
+    "done": ("ready", "fini", "terminé", "готово"),
     "resign": ("concede", "surrender", "abandonner", "сдаться", "сдаюсь"),
     "honor": ("honour", "honneur", "честь"),
     "vp": ("points", "pv", "очки"),

@@ -102,7 +102,7 @@ WORDS = {
     ),
     "special": ("spec", "sp", "spéc", "spécifique", "особая", "особый"),
     "by": ("from", "paid-by", "par", "через"),
-    "done": ("ready", "nothing", "none", "pass", "fini", "terminé", "passer", "rien", "готово", "пас"),
+    "done": ("ready", "nothing", "none", "pass", "fini", "terminé", "passer", "готово", "пас"),
     "clear": ("again", "effacer", "recommencer", "заново"),
     "play": ("accept", "jouer", "joue", "accepter", "сыграть", "играть", "принять"),
     "delay": ("refuse", "retarder", "retarde", "refuser", "différer", "отложить"),
@@ -111,7 +111,7 @@ WORDS = {
     "is": ("est", "comes", "sort"),
     "drawn": ("drawn:", "tiré", "tiré:", "pioché", "pioché:", "вынута", "вынута:"),
     "standing": ("always", "permanent", "consigne", "всегда"),
-    "resign": ("give-up", "abandonner", "abandon", "сдаться", "сдаюсь"),
+    "resign": ("give-up", "abandonner", "сдаться", "сдаюсь"),
     "posture": ("pos", "mode", "положение"),
     "move": (
         *("mv", "go", "bouger", "bouge", "bougez", "déplacer", "déplace", "déplacez", "déplacement"),
