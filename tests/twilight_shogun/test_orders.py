@@ -124,6 +124,7 @@ UNREADABLE = [
     ("play 8 ops influenc tosa", 'Did you mean "influence"?'),
     ("8 ops influence tsoa", "Expected an order."),  # what begins like no order may be prose
     ("please pass", 'I do not know "please"'),
+    ("accept", "The line ends too early."),  # it would lose the game
     ("play 3rd event", "Expected a card."),  # never a place in a list
 ]
 
