@@ -52,6 +52,9 @@ from domain.kit.vocabulary import (
 LONGEST = 2_000
 """Characters of the longest line that is read or written."""
 
+SHORT = 100
+"""Characters of a line that cannot become too long when its abbreviations are written in full."""
+
 _GROUP = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
 _END = "the end of the line"
@@ -194,7 +197,14 @@ class Notation:
         readings = _readings(self._first, words) or self._as_typed(words)
         if not readings:
             raise UnreadableOrder.later(line, partial(self._misread, words, among))
-        return readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
+        try:
+            order = readings[0][1] if len(readings) == 1 else self._settle(line, readings, among)
+            if len(line) > SHORT:
+                self.write(order)
+        except Fault:
+            why = f"Written in full, this order has more than {LONGEST:,} characters."
+            raise UnreadableOrder(line, words.ends[0], why, ()) from None
+        return order
 
     def write(self, order: Struct) -> str:
         """The order in canonical notation, which reads as the same order.
@@ -257,7 +267,8 @@ class Notation:
         stops = [stop for stop in stops if stop.form.order in (among or ())] or stops
         wanted = [step for stop in stops for step in stop.wanted()]
         if at == 0:
-            wanted = [self._verbs(among), *(step for step in wanted if not isinstance(step, Word))]
+            verbs = self._verbs(among) if among else self._every_verb
+            wanted = [verbs, *(step for step in wanted if not isinstance(step, Word))]
         expected = dict.fromkeys(map(str, wanted))
         if any(stop.step == len(stop.form.steps) for stop in stops):
             expected[_END] = None
@@ -288,9 +299,13 @@ class Notation:
             return f'"{_short(line.raw[line.starts[at] : line.ends[at]])}" does not fit here.'
         return ""
 
-    def _verbs(self, among: Collection[type] | None) -> Names:
+    @cached_property
+    def _every_verb(self) -> Names:
+        return self._verbs(self.orders)
+
+    def _verbs(self, among: Collection[type]) -> Names:
         """The words that orders begin with, as a kind of names: to list them and to find the nearest."""
-        orders = [order for order in self.orders if not among or order in among]
+        orders = [order for order in self.orders if order in among]
         steps = [form.steps[0] for order in orders for form in self._forms[order]]
         verbs = dict.fromkeys(step.text for step in steps if isinstance(step, Word))
         return Names(Kind("order", [Name(verb, self.words.get(verb, ())) for verb in verbs]))

@@ -106,8 +106,10 @@ class Line(NamedTuple):
     cuts: frozenset[int]  # the words that have a comma before them: no name goes across it
 
     def without_colons(self) -> "Line":
-        """The same without the colons at the ends of words; a colon that stands alone is a word."""
-        return self._replace(words=[word.rstrip(":") or word for word in self.words])
+        """The same without the colons between words: "play: 8 event", but not "done:", which goes on."""
+        last = len(self.starts) - 1
+        bare = [word.rstrip(":") if place < last else word for place, word in enumerate(self.words)]
+        return self._replace(words=[word or ":" for word in bare[:-1]] + [""])
 
     def after_first(self) -> "Line":
         """The line from its second word on."""
@@ -359,7 +361,9 @@ Step = Word | Slot
 
 def cut(raw: str) -> Line:
     """The words of a line; after the last comes "", which is no word of any vocabulary."""
-    body = raw.partition(";")[0].rstrip(f" \t\r\n{_ENDS}")
+    body = raw.partition(";")[0].rstrip(" \t\r\n.")
+    if body[-1:] in ("!", "…") and len(body.split(None, 1)) > 1:  # "stop!" is no order
+        body = body.rstrip(f" {_ENDS}")
     words, starts, ends = [], [], []
     for word in _WORD.finditer(body):
         words.append(fold(word[0]))

@@ -42,6 +42,7 @@ from domain.kit.facts import Fact, tag_of
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import REFEREE
+from domain.kit.vocabulary import fold
 from referee.audit.game_lines import Export, form_of
 from referee.audit.mailed_lines import Mailed, Said, printable, read_again
 from referee.clocks.timetable import NoSuchZone, days_between, instant
@@ -278,10 +279,16 @@ def _spent(entry: dict[str, Any], said: Said) -> bool:
         is_line, text = (entry["why"], entry["line"]) == (LOST, ""), said.means.cell
     else:
         is_line, text = entry["line"] in (said.text, said.order), said.cell
-        is_line = is_line and (said.means is None or entry["why"] != UNREADABLE)
+        is_line = is_line and (entry["why"] != UNREADABLE or not _reads_in_every_version(said))
     shown = _shown_cell(text)
     is_cell = shown is not None and (shown.cell, list(shown.proof)) == (entry["cell"], list(entry["proof"]))
     return is_line and is_cell
+
+
+def _reads_in_every_version(said: Said) -> bool:
+    """Whether a line could always be read. What people type besides the printed forms is read ever more
+    widely, so that of an order only its printed form says so."""
+    return said.means is not None and (not said.order or fold(said.text.rstrip(" .")) == fold(said.order))
 
 
 def _was_for_an_order(cell: Said, lines: Sequence[Said]) -> bool:

@@ -145,6 +145,11 @@ WISHES = [
     (Always("sufferers", "the freshest, leaderless"), ("fresh", "leaderless")),
     (Always("rallies", "all, then defence"), ("always", "defence")),
     (Always("provocations", "G"), ("tG",)),
+    (Always("retreats", "loin de l'ennemi, vers A"), ("away", "uA")),
+    (Always("moves", "vers l'ennemi"), ("enemy",)),
+    (Always("sufferers", "les fraîches, sans-individu"), ("fresh", "leaderless")),
+    (Always("delays", "Jamais"), ("never",)),
+    (Always("retreats", "rien"), ()),
 ]
 
 

@@ -103,7 +103,7 @@ VOCABULARY = Vocabulary(
         "province": (Name("ise", ("i.",)), Name("kai", ("k",)), Name("kaga", ("k",)), Name("odawara")),
         "leader": (
             Name("Takeda", ("shingen",)),
-            Name("Takeda Nobushige", ("t.n.",)),
+            Name("Takeda Nobushige", ("t.n.", "tn")),
             Name("Takeda Nobukado"),
             Name("go-hojo"),
             Name("Uesugi K."),
@@ -162,7 +162,8 @@ READ: list[tuple[str, Struct]] = [
     ("say I come; wait for me.", Say("I come; wait for me.")),
     ("say ;", Say(";")),
     ("pass", PassTurn()),
-    ("Pass!", PassTurn()),
+    ("Place oda in ise!", Place("oda", "ise")),
+    ("place oda in ise…", Place("oda", "ise")),
     ("place ōda in ISÉ", Place("oda", "ise")),
     ("place ода in ise", Place("oda", "ise")),
     ("attack ue in kai with Go‑Hōjō", Attack("uesugi", "kai", "go-hojo")),
@@ -200,6 +201,9 @@ UNREADABLE = [
     ("place", 5, f"The line ends too early. Expected {CLANS}."),
     ("place oda in ise and kai.", 17, '"and kai" is too much at the end.'),
     ("pass 1", 5, '"1" is too much at the end.'),
+    ("please pass", 0, f'I do not know "please". Expected {VERBS}; or {LEADERS}. Did you mean "place"?'),
+    ("Pass!", 0, f'I do not know "Pass!". Expected {VERBS}; or {LEADERS}. Did you mean "pass"?'),
+    ("pass:", 0, f'I do not know "pass:". Expected {VERBS}; or {LEADERS}. Did you mean "pass"?'),
     (
         "attack oda in kai with takeda nobushgie",
         30,
@@ -429,8 +433,18 @@ def test_long_garbage_is_refused(line: str) -> None:
         NOTATION.read(line)
 
 
+@pytest.mark.parametrize(
+    "line", ["gather " + "tn " * 600 + "at 0101", "gather " + "t.n., " * 300 + "at 0101"]
+)
+def test_abbreviations_that_are_too_long_in_full_are_refused(line: str) -> None:
+    with pytest.raises(
+        UnreadableOrder, match=r"Written in full, this order has more than 2,000 characters\."
+    ):
+        NOTATION.read(line)
+
+
 def test_a_path_may_fill_the_line() -> None:
-    assert NOTATION.read("march go " + "0101 " * 398) == March("go-hojo", ("0101",) * 398)
+    assert NOTATION.read("march go-hojo " + "0101 " * 397) == March("go-hojo", ("0101",) * 397)
 
 
 # Construction

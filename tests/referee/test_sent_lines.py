@@ -238,6 +238,7 @@ SPENDING = [
     ((CELL, "ORDER"), "lost", "", False),
     ((CELL, "ORDER"), "refused", "ORDER", True),
     ((CELL, "ORDER"), "unreadable", "ORDER", False),
+    ((CELL, "I ORDER"), "unreadable", "I ORDER", True),  # an older desk could not read it
     ((CELL, "plaice"), "unreadable", "plaice", True),
     ((CELL, "plaice"), "unreadable", "place", False),
     (("ORDER",), "refused", "ORDER", False),

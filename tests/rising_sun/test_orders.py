@@ -68,6 +68,22 @@ READ = [
     ("spare no", o.Spare("no")),
     ("place edo", o.Place("edo")),
     ("decline", o.Decline()),
+    # as people type, in French and in Russian
+    ("bid seppuku 0 hostage 3 ronin 0 poets 1", o.Bid(0, 3, 0, 1)),
+    ("koi 5 coins", o.Coins("koi", 5)),
+    ("alliance: koi and sun", o.Alliance("koi", "sun")),
+    ("honor: koi, sun and fox", o.Honor(("koi", "sun", "fox"))),
+    ("take bushi of koi hostage", o.TakeHostage("bushi", "koi")),
+    ("hire ronin no", o.HireRonin("no")),
+    ("place bushi in Edo!", o.Place("edo")),
+    ("miser 0 3 0 1", o.Bid(0, 3, 0, 1)),
+    ("seppuku non", o.Seppuku("no")),
+    ("otage bushi de la tortue", None),
+    ("otage bushi de tortue", o.TakeHostage("bushi", "turtle")),
+    ("jetons koi de printemps nagato et edo", o.Tokens("koi", "spring", ("nagato", "edo"))),
+    ("ставка 0 3 0 1", o.Bid(0, 3, 0, 1)),
+    ("заложник буси черепахи", o.TakeHostage("bushi", "turtle")),
+    ("поставить в Эдо", o.Place("edo")),
 ]
 
 

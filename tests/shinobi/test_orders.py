@@ -89,7 +89,6 @@ READ = [
     ("attaquer Mori à Ise avec Takeda", Attack("mori", "ise", "takeda")),
     ("place Go-Hōjō, Ise", Place("go-hojo", "ise")),
     ("place gohojo iga", Place("go-hojo", "iga")),
-    ("takeda attacks mori in ise", Attack("mori", "ise", "takeda")),
     ("attack ise: mori with takeda", Attack("mori", "ise", "takeda")),
 ]
 

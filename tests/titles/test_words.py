@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pytest
 from msgspec import Struct
 
 from domain.kit.errors import AmbiguousOrder, OrderError
@@ -135,3 +136,24 @@ def _differs(notation: Notation, line: str, order: Struct | None) -> list[str]:
     except OrderError as refusal:
         return [f"{line}: {refusal}"]
     return [] if read == order else [f"{line}: {read}"]
+
+
+PROSE = (
+    *("Stop!", "Done:", "Pass…", "please pass", "I accept", "J'accepte.", "Rien.", "Tosa is mine"),
+    *("2 AP", "1 event", "whose event", "return event", "event 8", "koi has 5 coins", "crane-1 is broken"),
+    *("B1 at 1512", "G1 à 1512", "takeda attacks mori in ise", "I think so", "Вступаю в бой!", "Я пас."),
+    *(
+        "Attack: tomorrow",
+        "Play well!",
+        "We move to Paris in May",
+        "I place my trust in you",
+        "et la carte 8 ?",
+    ),
+)
+
+
+def test_what_people_tell_each_other_is_no_order(rules: Rules, data: Any) -> None:
+    notation = rules.notation(data, rules.seats)
+    for line in PROSE:
+        with pytest.raises(OrderError):
+            notation.read(line)

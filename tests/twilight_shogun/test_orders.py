@@ -76,7 +76,7 @@ LINES: list[tuple[str, Struct, str]] = [
     ),
     ("play coup satsuma", o.Coup("satsuma"), "coup satsuma"),
     ("Play Tenpo Reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
-    ("tenpō reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
+    ("use tenpō reforms event", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
     ("play event Reforms of Choshu", o.PlayEvent("tenpo-reforms"), "play tenpo-reforms event"),
     ("play Isn’t it good event", o.PlayEvent("ee-ja-nai-ka"), "play ee-ja-nai-ka event"),
     ("court Isn't it good!", o.Court("ee-ja-nai-ka"), "court ee-ja-nai-ka"),
@@ -87,8 +87,10 @@ LINES: list[tuple[str, Struct, str]] = [
     ("put kyo x2", o.Put("kyo", 2), "put kyo 2"),
     ("remove 3 from kyo", o.Remove("kyo", 3), "remove kyo 3"),
     ("jouer 8 pour l’événement", o.PlayEvent("ansei-earthquakes"), "play ansei-earthquakes event"),
+    ("влияние в Сацуму 2 и Тосу", o.Influence(("satsuma", "2", "tosa")), "influence satsuma 2 tosa"),
+    ("перестановка Киото", o.Realign(("kyo",)), "realign kyo"),
     (
-        "сыграть 8 переворот satsuma",
+        "сыграть 8 переворот в Сацуме",
         o.PlayCoup("ansei-earthquakes", "satsuma"),
         "play ansei-earthquakes action: coup satsuma",
     ),
@@ -122,6 +124,7 @@ UNREADABLE = [
     ("play 8 ops influenc tosa", 'Did you mean "influence"?'),
     ("8 ops influence tsoa", "Expected an order."),  # what begins like no order may be prose
     ("please pass", 'I do not know "please"'),
+    ("accept", "The line ends too early."),  # it would lose the game
     ("play 3rd event", "Expected a card."),  # never a place in a list
 ]
 
@@ -138,7 +141,7 @@ def test_a_preposition_is_no_abbreviation() -> None:
 
 
 def test_what_fits_two_cards_is_asked_back() -> None:
-    with pytest.raises(AmbiguousOrder, match="loyalists-crushed event.*tosa-loyalists event"):
+    with pytest.raises(AmbiguousOrder, match=r"loyalists-crushed event.*tosa-loyalists event"):
         NOTATION.read("play loyalists event")
 
 

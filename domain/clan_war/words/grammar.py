@@ -9,41 +9,15 @@ from domain.clan_war.data.tables import SKILLS, TRAITS, Data
 from domain.clan_war.words.corrections import CORRECTIONS, READY, WORDS_OF
 from domain.clan_war.words.fixed_words import CONDITIONS, MEANS, OUTCOMES, RESERVE, SKYWARD, STOPPED
 from domain.clan_war.words.reports import ORDERS
+from domain.clan_war.words.typed import ALSO, OPTIONAL, TYPED, WORDS
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
-
-WORDS = {
-    "done": ("ready",),
-    "honor": ("honour",),
-    "vp": ("points",),
-    "takeoff": ("take-off",),
-    "flyby": ("fly-by",),
-    "breakaway": ("break-away",),
-    "allout": ("all-out",),
-    "easy": ("strike-easy",),
-    "inches": ("inch", "in"),
-    "of": ("from",),
-    "in": ("into",),
-    "with": ("using",),
-    "against": ("on",),
-    "by": ("from",),
-}
-ALSO = {
-    "contact": ("engaged",),
-    "short": ("failed",),
-    "charge-card": ("card",),
-    "dive": ("diving", "skill"),
-    "stopped": ("blocked", "interrupted"),
-    "skyward": ("airborne", "flying"),
-    "routing": ("routed", "rout"),
-    "rallied": ("rally", "recovered"),
-    "creature": ("non-human", "nonhuman"),
-}
 
 
 def notation(data: Data, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
-    return Notation(ORDERS, Vocabulary(_names(data, seats)), words=WORDS, optional=frozenset({"inches"}))
+    names = Vocabulary(_names(data, seats))
+    return Notation(ORDERS, names, words=WORDS, optional=OPTIONAL, typed=TYPED)
 
 
 def correcting(data: Data, seats: tuple[str, ...]) -> Notation:

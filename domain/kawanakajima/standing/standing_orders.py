@@ -25,12 +25,13 @@ from domain.kawanakajima.standing.preferences import AGAINST, LETTERED, WORDS, w
 from domain.kawanakajima.words.grammar import notation
 from domain.kawanakajima.words.items import ITEMS, AcceptChit
 from domain.kawanakajima.words.orders import Always, Delay, DropSheet, Play, Scripted, TakeSheet, When
-from domain.kawanakajima.words.typed import CHITS
+from domain.kawanakajima.words.typed import CHITS, WISHES
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance, Faces, NotYet
 from domain.kit.errors import IllegalMove, OrderError, either
 from domain.kit.facts import Outcome, State, keeps
 from domain.kit.sealed import Sealed
+from domain.kit.vocabulary import fold
 
 SCRIPTED: tuple[type[Struct], ...] = get_args(Scripted)
 RULE = "mail/standing-orders"
@@ -147,6 +148,7 @@ def drop_sheet(board: Board, seat: str, order: DropSheet, chance: Chance) -> Out
 
 
 _SAME = {
+    **{fold(word): wish for word, wish in WISHES.items()},
     "line": "row",
     "col": "column",
     "lig": "row",
@@ -182,7 +184,7 @@ _FILLERS = frozenset(
 
 def _words(text: str) -> list[str]:
     """The words of a preference; none where it is taken back."""
-    words = [_SAME.get(word, word) for word in text.lower().replace(",", " ").split()]
+    words = [_SAME.get(word, word) for word in fold(text).replace(",", " ").split()]
     return [] if words == [NOTHING] else words
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.kawanakajima.data.tables import GENERALS, STATES, Data
 from domain.kawanakajima.words.corrections import ALIVE, BUILT, CORRECTIONS, DEAD, GONE, TRACKS, places
@@ -64,7 +65,13 @@ def notation(data: Data, seats: tuple[str, ...]) -> Notation:
             *CHITS,
         ),
     }
-    vocabulary = Vocabulary(names)
+    return _notation_of(tuple(names.items()))
+
+
+@lru_cache(maxsize=8)
+def _notation_of(names: tuple[tuple[str, tuple[Name, ...]], ...]) -> Notation:
+    """Made once for the same names: each line of a script and of a recommended sheet asks for it."""
+    vocabulary = Vocabulary(dict(names))
     vocabulary.kinds["occasion"] = Whole("occasion", OCCASIONS)
     return Notation(ORDERS, vocabulary, words=WORDS, optional=OPTIONAL, typed=TYPED)
 

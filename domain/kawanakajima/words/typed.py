@@ -3,6 +3,7 @@
 POSTURES … ZONES, EFFECTIVES, ADVANTAGE, CHITS  names of fixed kinds
 WORDS, OPTIONAL  other words for the literal ones of the forms, and those that may be left out
 TYPED            other forms, by order; they are read and never written
+WISHES           the words of preferences
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ WORDS = {
     ),
     "special": ("spec", "sp", "spéc", "spécifique", "особая", "особый"),
     "by": ("from", "paid-by", "par", "через"),
-    "done": ("ready", "nothing", "none", "pass", "fini", "terminé", "passer", "rien", "готово", "пас"),
+    "done": ("ready", "nothing", "none", "pass", "fini", "terminé", "passer", "готово", "пас"),
     "clear": ("again", "effacer", "recommencer", "заново"),
     "play": ("accept", "jouer", "joue", "accepter", "сыграть", "играть", "принять"),
     "delay": ("refuse", "retarder", "retarde", "refuser", "différer", "отложить"),
@@ -110,7 +111,7 @@ WORDS = {
     "is": ("est", "comes", "sort"),
     "drawn": ("drawn:", "tiré", "tiré:", "pioché", "pioché:", "вынута", "вынута:"),
     "standing": ("always", "permanent", "consigne", "всегда"),
-    "resign": ("give-up", "abandonner", "abandon", "сдаться", "сдаюсь"),
+    "resign": ("give-up", "abandonner", "сдаться", "сдаюсь"),
     "posture": ("pos", "mode", "положение"),
     "move": (
         *("mv", "go", "bouger", "bouge", "bougez", "déplacer", "déplace", "déplacez", "déplacement"),
@@ -119,14 +120,12 @@ WORDS = {
     "fight": (
         *(
             "attack",
-            "attacks",
             "charge",
             "combat",
             "combattre",
             "attaquer",
             "attaque",
             "attaquez",
-            "attaquent",
         ),
         *("charger", "атаковать", "атакую", "атака", "атакует", "бой"),
     ),
@@ -161,8 +160,7 @@ WORDS = {
     "samurai": ("samouraï", "самурай"),
     "clan": ("клан", "клана", "clans"),
     "unit": ("unité", "unités", "units", "отряд", "отряды"),
-    "takes": ("take", "adopts", "adopte", "prend"),
-    "the": ("la", "le", "l'"),
+    "to": ("vers", "->", "=>"),
     "troops": ("troupes", "войска"),
 }
 OPTIONAL = frozenset({"is", "with"})
@@ -181,16 +179,13 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
         "clan {clan} in posture {posture}",
         "clan {clan} posture[ in] {posture}",
         "clan {clan} in {posture}",
-        "clan {clan}[ takes][ the] posture {posture}",
         "{clan} posture {posture}",
     ),
     f.Move: (
         "move {unit} at {path}",
         "move unit {unit}[ at] {path}",
         "{unit} move[ at] {path}",
-        "{unit} at {path}",
-        "{unit} - {path}",
-        "{unit} -> {path}",
+        "{unit} to {path}",
     ),
     f.Fight: (
         "fight unit {units} on[ unit] {targets}[ leader {leader}]",
@@ -212,3 +207,47 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     s.Shoot: ("fire on {zone}", "fire in {zone}", "faire feu on {zone}"),
     s.Muster: ("muster troops", "rallier les troops"),
 }
+
+WISHES = {
+    "loin": "away",
+    "s'éloigner": "away",
+    "ennemi": "enemy",
+    "ennemis": "enemy",
+    "l'ennemi": "enemy",
+    "rester": "stay",
+    "reste": "stay",
+    "colonne": "column",
+    "ligne": "row",
+    "défense": "defence",
+    "mieux": "best",
+    "meilleur": "best",
+    "devoir": "duty",
+    "obligation": "duty",
+    "frais": "fresh",
+    "fraîches": "fresh",
+    "usées": "worn",
+    "éprouvées": "worn",
+    "fort": "strong",
+    "fortes": "strong",
+    "faible": "weak",
+    "faibles": "weak",
+    "sans-individu": "leaderless",
+    "jamais": "never",
+    "toujours": "always",
+    "tous": "always",
+    "toutes": "always",
+    "assaut": "assault",
+    "avantage": "advantage",
+    "feu": "fire",
+    "tirer": "fire",
+    "rallier": "muster",
+    "présence": "post",
+    "effectifs": "effectives",
+    "marqueurs": "markers",
+    "individus": "leaders",
+    "rien": "nothing",
+    **dict.fromkeys(
+        ("de", "du", "des", "le", "la", "les", "à", "au", "vers", "sur", "puis", "et", "par"), "the"
+    ),
+}
+"""French words of preferences, each with the one that is kept; those that say nothing stand for "the"."""

@@ -6,44 +6,29 @@ from collections.abc import Iterator
 
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Name, Vocabulary
-from domain.rising_sun.data.tables import BORROWED, HERALD, MONSTER, SEASONS, Tables
+from domain.rising_sun.data.tables import BORROWED, HERALD, MONSTER, SEASONS, Kind, Province, Tables
 from domain.rising_sun.words.corrections import CORRECTIONS
 from domain.rising_sun.words.orders import ORDERS
-
-CHOICES = (Name("yes", ("y", "da", "да")), Name("no", ("n", "нет")), Name("ask", ("later",)))
-MOMENTS = (Name("first", ("early",)), Name("last", ("late",)))
-ADVANTAGE_NAMES = (
-    Name("seppuku"),
-    Name("hostage", ("hostages", "take-hostage")),
-    Name("ronin", ("hire-ronin",)),
-    Name("poets", ("imperial-poets",)),
+from domain.rising_sun.words.typed import (
+    ADVANTAGE_NAMES,
+    CHOICES,
+    MOMENTS,
+    OF_CLANS,
+    OF_FIGURES,
+    OF_PROVINCES,
+    OPTIONAL,
+    SEASON_NAMES,
+    TYPED,
+    WORDS,
 )
 
 SEATS = (HERALD, "koi", "turtle", "sun", "fox", "moon", "lotus", "dragonfly", "bonsai")
 """The herald, and the clans: those first whose abilities touch a battle."""
 
-WORDS = {
-    "honor": ("honour",),
-    "alliance": ("allies", "ally"),
-    "vp": ("points",),
-    "tokens": ("token",),
-    "war": ("wars",),
-    "figures": ("figure", "army"),
-    "none": ("nothing", "nobody"),
-    "ready": ("begin",),
-    "bid": ("bids",),
-    "seppuku": ("suicide",),
-    "hostage": ("capture",),
-    "ronin": ("hire",),
-    "decline": ("pass",),
-    "in": ("at",),
-}
-OPTIONAL = frozenset({"in", "of", "to"})
-
 
 def notation(tables: Tables, seats: tuple[str, ...]) -> Notation:
     """The words of the orders, for a data set and the seats of a game."""
-    return Notation(ORDERS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL)
+    return Notation(ORDERS, _vocabulary(tables, seats), words=WORDS, optional=OPTIONAL, typed=TYPED)
 
 
 def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
@@ -53,21 +38,21 @@ def correcting(tables: Tables, seats: tuple[str, ...]) -> Notation:
 
 def _vocabulary(tables: Tables, seats: tuple[str, ...]) -> Vocabulary:
     clans = tuple(
-        Name(clan.name, clan.also)
+        Name(clan.name, (*clan.also, *OF_CLANS.get(clan.name, ())))
         for clan in tables.clans.values()
         if clan.name in seats and clan.name != HERALD
     )
     cards = tuple(Name(card.name, (*card.also, *_spaced(card.name))) for card in tables.cards.values())
     monsters = tuple(name for name in cards if tables.cards[name.word].kind == "monster")
-    kinds = tuple(Name(kind.name, kind.also) for kind in tables.kinds.values())
+    kinds = tuple(Name(kind.name, _figure_words(kind)) for kind in tables.kinds.values())
     names = {
         "clan": clans,
-        "province": tuple(Name(one.name, one.also) for one in tables.provinces.values()),
+        "province": tuple(map(_province, tables.provinces.values())),
         "figure": (*kinds, *map(Name, BORROWED), *monsters),
         "troop": (*_troops(tables), *monsters),
         "card": cards,
         "choice": CHOICES,
-        "season": tuple(map(Name, SEASONS)),
+        "season": tuple(Name(season, SEASON_NAMES[season]) for season in SEASONS),
         "moment": MOMENTS,
         "advantage": ADVANTAGE_NAMES,
     }
@@ -78,12 +63,21 @@ def _spaced(name: str) -> tuple[str, ...]:
     return (name.replace("-", " "),) if "-" in name else ()
 
 
+def _province(province: Province) -> Name:
+    return Name(province.name, (*province.also, *OF_PROVINCES.get(province.name, ())))
+
+
+def _figure_words(kind: Kind) -> tuple[str, ...]:
+    return (*kind.also, *OF_FIGURES.get(kind.name, ()))
+
+
 def _troops(tables: Tables) -> Iterator[Name]:
     """ "2-bushi", also written "2 bushi"; one of them is "bushi"."""
     for kind in tables.kinds.values():
-        yield Name(kind.name, (*kind.also, f"1 {kind.name}", f"1-{kind.name}"))
+        words = _figure_words(kind)
+        yield Name(kind.name, (*words, f"1 {kind.name}", f"1-{kind.name}"))
         for count in range(2, kind.number + 1):
-            also = tuple(f"{count} {word}" for word in (kind.name, *kind.also))
+            also = tuple(f"{count} {word}" for word in (kind.name, *words))
             yield Name(troop_of(kind.name, count), also)
 
 

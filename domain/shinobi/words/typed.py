@@ -54,8 +54,8 @@ WORDS = {
         *("переложить", "переложи", "переложите", "перекладываю", "передвинуть", "передвигаю"),
     ),
     "attack": (
-        *("attacks", "attaquer", "attaque", "attaquez"),
-        *("атаковать", "атакуй", "атакуйте", "атакую", "атака", "атакует", "напасть", "нападаю"),
+        *("attaquer", "attaque", "attaquez"),
+        *("атаковать", "атакуй", "атакуйте", "атакую", "атака", "напасть", "нападаю"),
     ),
     "pass": ("skip", "passer", "passe", "passez", "пас", "пасую", "пропустить", "пропускаю"),
     "in": ("into", "before", "at", "à", "en", "dans", "devant", "chez", "в", "во", "перед", "у"),
@@ -92,7 +92,6 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
         "attack {province} {clan} with {army}",
         "attack {clan} {province}[ with] {army}",
         "attack with[ army][ of] {army}[ army][ of] {clan} in {province}",
-        "{army} attack[ army][ of] {clan} in {province}",
         "with {army} attack {clan} in {province}",
     ),
 }

@@ -9,7 +9,7 @@ from domain.twilight_shogun.data.effects import Choose
 from domain.twilight_shogun.data.tables import ANTI, PRO, Card, Space, Tables
 from domain.twilight_shogun.words.corrections import BOXES, CORRECTIONS, PILES, TRACKS
 from domain.twilight_shogun.words.orders import ORDERS
-from domain.twilight_shogun.words.typed import TYPED, WORDS
+from domain.twilight_shogun.words.typed import TYPED, WORDS, in_russian
 
 SEATS = (ANTI, PRO)
 
@@ -54,7 +54,8 @@ def ways(tables: Tables) -> tuple[str, ...]:
 
 def name_of_space(space: Space) -> Name:
     """A space, whose spellings are single words, so that a list of spaces needs no commas."""
-    return Name(space.id, tuple(word.replace(" ", "-") for word in (space.name, *space.also)))
+    words = (space.name, *space.also, *in_russian(space.id))
+    return Name(space.id, tuple(word.replace(" ", "-") for word in words))
 
 
 def name_of(card: Card) -> Name:

@@ -2,6 +2,7 @@
 
 WORDS  other words for the literal ones of the forms
 TYPED  other forms, by order; they are read and never written
+IN_RUSSIAN, in_russian  the spaces, with the cases that Russian has for them
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ WORDS = {
     "evade": ("decline", "esquiver", "éviter", "уклониться"),
     "accept": ("accepter", "принять"),
     "navy": ("marine", "flotte", "флот"),
-    "resign": ("surrender", "concede", "abandonner", "abandon", "сдаться", "сдаюсь"),
+    "resign": ("surrender", "concede", "abandonner", "сдаться", "сдаюсь"),
     "put": ("mettre", "poser", "поставить", "положить"),
     "remove": ("retirer", "enlever", "убрать", "снять"),
     "attack": ("attaquer", "attaque", "атаковать", "атака", "атакую"),
@@ -53,19 +54,16 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
         "play {card} for[ the] event",
         "play {card} the event",
         "play event[ card] {card}",
-        "{card}[ for] event",
     ),
-    o.PlayAction: ("play card {card}[ for] action", "play {card} for action", "{card}[ for] action"),
+    o.PlayAction: ("play card {card}[ for] action", "play {card} for action"),
     o.PlayActionFirst: (
         "play card {card} action first",
-        "{card} action first",
         "play[ card] {card}[ for] action then[ the] event",
         "play[ card] {card}[ for] action event after",
         "play[ card] {card} event after[ action]",
     ),
     o.PlayEventFirst: (
         "play card {card} event first",
-        "{card} event first",
         "play[ card] {card}[ for][ the] event then action",
         "play[ card] {card} action event first",
         "play[ card] {card} event first then action",
@@ -90,7 +88,6 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
         "court with[ card] {card}",
         "court operation[ with][ card] {card}",
         "play[ card] {card}[ for] court[ operation]",
-        "{card} court[ operation]",
     ),
     o.Influence: (
         "influence in {places}",
@@ -107,7 +104,7 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
         "[play ]action: coup[ in] {space}",
         "play coup[ in] {space}",
     ),
-    o.Accept: ("accept", "принять вмешательство", "accepter l'intervention"),
+    o.Accept: ("принять вмешательство", "accepter l'intervention"),
     o.Navy: ("navy in {space}",),
     o.Put: (
         "put in {space}",
@@ -123,3 +120,51 @@ TYPED: Mapping[type[Struct], tuple[str, ...]] = {
     o.Attack: ("attack in {space}",),
     o.Discard: ("discard card {card}",),
 }
+
+IN_RUSSIAN = {
+    "edo": "Эдо",
+    "yokohama": "Иокогама",
+    "kyo": "Киото",
+    "nagasaki": "Нагасаки",
+    "mito": "Мито",
+    "aizu": "Айдзу",
+    "sendai": "Сэндай",
+    "yonezawa": "Ёнэдзава",
+    "shonai": "Сёнай",
+    "akita": "Акита",
+    "nambu": "Намбу",
+    "fukui": "Фукуи",
+    "kaga": "Кага",
+    "owari": "Овари",
+    "hikone": "Хиконэ",
+    "kuwana": "Кувана",
+    "matsushiro": "Мацусиро",
+    "nagaoka": "Нагаока",
+    "kii": "Кии",
+    "tokushima": "Токусима",
+    "takamatsu": "Такамацу",
+    "matsuyama": "Мацуяма",
+    "uwajima": "Увадзима",
+    "tosa": "Тоса",
+    "himeji": "Химэдзи",
+    "okayama": "Окаяма",
+    "tottori": "Тоттори",
+    "matsue": "Мацуэ",
+    "hiroshima": "Хиросима",
+    "choshu": "Тёсю",
+    "kokura": "Кокура",
+    "fukuoka": "Фукуока",
+    "kurume": "Курумэ",
+    "saga": "Сага",
+    "kumamoto": "Кумамото",
+    "satsuma": "Сацума",
+}
+"""The spaces; those in "а" have cases."""
+
+
+def in_russian(space: str) -> tuple[str, ...]:
+    """A space as Russian sentences have it: Сацума, Сацумы, Сацуме, Сацуму."""
+    name = IN_RUSSIAN.get(space, "")
+    if not name.endswith("а"):
+        return (name,) if name else ()
+    return tuple(name[:-1] + ending for ending in ("а", "и" if name[-2] in "гк" else "ы", "е", "у", "ой"))
