@@ -131,7 +131,7 @@ def _entry(asked: Asked, known: Reference, order: type[Struct]) -> Iterator[str]
 def when(asked: Asked, known: Reference, order: type[Struct]) -> str:
     if order in asked.rules.always:
         return _("At any time.")
-    prompts = [_asks(prompt) for prompt in known.prompts(order)]
+    prompts = [asked_by for prompt in known.prompts(order) if (asked_by := asks(prompt))]
     said = _("It answers: {prompts}.").format(prompts="; ".join(map(term, prompts)))
     if asked.game is None or not prompts:
         return said if prompts else ""
@@ -139,14 +139,20 @@ def when(asked: Asked, known: Reference, order: type[Struct]) -> str:
     return f"{said} {now_or_not}"
 
 
-def _asks(prompt: type[Struct]) -> str:
-    """What a prompt asks: its docstring without the word that it begins with."""
-    return re.sub(r"^Prompt[^:]*: ", "", _first(prompt)).rstrip(".")
+def asks(prompt: type[Struct]) -> str:
+    """What a prompt asks: its docstring without the word that it begins with, and without its fields."""
+    first, *more = re.sub(r"^Prompt[^:]*[:.] ?", "", _first(prompt)).split(". ")
+    plain = [one for one in more if "`" not in one]
+    return ". ".join([first.replace("`", ""), *plain]).rstrip(".")
 
 
 def meaning(kind: type[Struct]) -> str:
-    """What an order or a prompt says of itself, in one sentence."""
-    return term(_first(kind))
+    """What an order says of itself, in one sentence."""
+    return term(says(kind))
+
+
+def says(kind: type[Struct]) -> str:
+    return _first(kind).replace("`", "")
 
 
 def _first(kind: type[Struct]) -> str:
