@@ -9,7 +9,7 @@ questions what can be asked of the title
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -21,6 +21,9 @@ INDENT = " " * 6
 MOST_EXAMPLES = 6
 MOST_FORMS = 8
 """Forms that the first screen has room for."""
+
+MOST_PROMPTS = 5
+"""Prompts that are named for an order."""
 
 MOST_ALIKE = 2
 """Examples of one form on the first screen."""
@@ -131,8 +134,11 @@ def _entry(asked: Asked, known: Reference, order: type[Struct]) -> Iterator[str]
 def when(asked: Asked, known: Reference, order: type[Struct]) -> str:
     if order in asked.rules.always:
         return _("At any time.")
-    prompts = [asked_by for prompt in known.prompts(order) if (asked_by := asks(prompt))]
-    said = _("It answers: {prompts}.").format(prompts="; ".join(map(term, prompts)))
+    prompts = sorted({asked_by for prompt in known.prompts(order) if (asked_by := asks(prompt))})
+    said = _("It answers: {prompts}.")
+    if len(prompts) > MOST_PROMPTS:
+        said = _("It answers many questions, such as: {prompts}.")
+    said = said.format(prompts="; ".join(map(term, prompts[:MOST_PROMPTS])))
     if asked.game is None or not prompts:
         return said if prompts else ""
     now_or_not = _("It is asked of you now.") if order in _open(asked, known) else _("Not now.")
@@ -195,12 +201,10 @@ def _few_of_each(asked: Asked, examples: Sequence[tuple[str, type[Struct]]]) -> 
 def standing(asked: Asked, known: Reference) -> Iterator[str]:
     """What a title's standing orders can say, recommended sheets, and what the desk keeps for any."""
     yield from known.standing(asked)
-    for seat in [asked.viewer] if asked.viewer in asked.seats else asked.seats:
-        lines = getattr(asked.rules, "sheet", lambda data, seat: ())(asked.data, seat)
-        if lines:
-            yield ""
-            yield _("Recommended for {seat}, ready to be sent:").format(seat=seat)
-            yield from (f"  {line}" for line in lines)
+    for lines, seats in _sheets(asked).items():
+        yield ""
+        yield _("Recommended for {seat}, ready to be sent:").format(seat=", ".join(seats))
+        yield from (f"  {line}" for line in lines)
     yield ""
     yield from wrap(
         _(
@@ -209,6 +213,17 @@ def standing(asked: Asked, known: Reference) -> Iterator[str]:
             "them, “withdraw NUMBER” takes one back."
         )
     )
+
+
+def _sheets(asked: Asked) -> Mapping[tuple[str, ...], list[str]]:
+    """The recommended sheets of standing orders, each with the seats that it is for."""
+    recommended = getattr(asked.rules, "sheet", None)
+    found: dict[tuple[str, ...], list[str]] = {}
+    for seat in [asked.viewer] if asked.viewer in asked.seats else asked.seats:
+        lines = tuple(recommended(asked.data, seat)) if recommended else ()
+        if lines:
+            found.setdefault(lines, []).append(seat)
+    return found
 
 
 def unknown(asked: Asked, known: Reference, words: str) -> Iterator[str]:
