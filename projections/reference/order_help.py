@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from domain.kit.vocabulary import fold, nearest
 from projections.language.messages import _, listed, term, wrap
@@ -125,9 +126,10 @@ def _entry(asked: Asked, known: Reference, order: type[Struct]) -> Iterator[str]
     yield from (f"  {form}" for form in _bare(asked, order))
     yield from wrap(meaning(order), INDENT, INDENT)
     yield from wrap(when(asked, known, order), INDENT, INDENT)
-    written = [line for line, kind in _examples(asked) if kind is order][:MOST_EXAMPLES]
-    if written:
-        yield from wrap(_("Legal now: {lines}.").format(lines="; ".join(written)), INDENT, INDENT)
+    legal = [one for one in _examples(asked) if type(one) is order][:MOST_EXAMPLES]
+    if legal:
+        lines = [*map(asked.notation.write, legal), *_in_other_forms(asked, legal[0])]
+        yield from wrap(_("Legal now: {lines}.").format(lines="; ".join(lines)), INDENT, INDENT)
     yield ""
 
 
@@ -185,17 +187,30 @@ def _open(asked: Asked, known: Reference) -> Orders:
     return tuple(order for order in known.asks(asked) if order in game.expected())
 
 
-def _examples(asked: Asked) -> list[tuple[str, type[Struct]]]:
-    """Orders that are legal now for the viewer, as they are written."""
+def _in_other_forms(asked: Asked, order: Struct) -> Iterator[str]:
+    """The same order in its other forms, where they name all of it."""
+    form: str | tuple[str, ...] = type(order).FORM  # type: ignore[attr-defined]
+    others = () if isinstance(form, str) else form[1:]
+    values = {
+        name: " ".join(map(str, value)) if isinstance(value, tuple) else value
+        for name, value in asdict(order).items()
+    }
+    for other in others:
+        if "[" not in other and all(f"{{{name}}}" in other for name in values):
+            yield other.format(**values)
+
+
+def _examples(asked: Asked) -> list[Struct]:
+    """Orders that are legal now for the viewer."""
     game = asked.game
     if game is None or game.ledger.absent or asked.viewer not in (*game.awaited(), *game.welcome()):
         return []
-    return [(asked.notation.write(order), type(order)) for order in game.examples(asked.viewer)]
+    return list(game.examples(asked.viewer))
 
 
-def _few_of_each(asked: Asked, examples: Sequence[tuple[str, type[Struct]]]) -> Iterator[str]:
-    for order in dict.fromkeys(kind for _line, kind in examples):
-        yield from [line for line, kind in examples if kind is order][:MOST_ALIKE]
+def _few_of_each(asked: Asked, examples: Sequence[Struct]) -> Iterator[str]:
+    for kind in dict.fromkeys(map(type, examples)):
+        yield from map(asked.notation.write, [one for one in examples if type(one) is kind][:MOST_ALIKE])
 
 
 def standing(asked: Asked, known: Reference) -> Iterator[str]:

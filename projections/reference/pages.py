@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
-from projections.language.messages import COLUMNS, _, columns, wrap
+from projections.language.messages import COLUMNS, _, columns, plain, wrap
 from projections.reference import cited, order_help, printed_tables
 from projections.reference.lookup import found, nearest
 from projections.reference.titles import REFERENCES
@@ -45,7 +45,8 @@ def unknown(asked: Asked, words: str) -> list[str]:
 
 def fitted(lines: Iterable[str]) -> list[str]:
     """Every line as it is, or wrapped with its own indentation where it is too long."""
-    return [part for line in lines for part in ([line] if columns(line) <= COLUMNS else _wrapped(line))]
+    printable = (line if line.isprintable() else plain(line) for line in lines)
+    return [part for line in printable for part in ([line] if columns(line) <= COLUMNS else _wrapped(line))]
 
 
 def _wrapped(line: str) -> list[str]:

@@ -52,7 +52,8 @@ def chances(asked: Asked) -> list[str]:
     title, vocabulary = asked.rules.title, asked.notation.vocabulary.kinds
     if title == "twilight_shogun":
         spaces = vocabulary["space"].canonical[::4]
-        return [f"odds {kind} {space}" for kind, space in product(("coup", "realign", "warfare"), spaces)]
+        kinds = ("coup", "realign", "warfare")
+        return ["odds court", *(f"odds {kind} {space}" for kind, space in product(kinds, spaces))]
     if title == "shinobi":
         return [f"odds draw {card}" for card in vocabulary["card"].canonical]
     if title == "clan_war":
@@ -202,3 +203,19 @@ UNPLAYED = {
     "clan_war": {"Rescuer", "Transfer"},  # of a captor that is gone; what the rules do not allow
 }
 """Orders that no random game asks for."""
+
+
+def test_an_order_is_shown_in_each_of_its_forms_as_it_is_read(data: Any, rules: Rules) -> None:
+    """“action first” too, which is how the card of the other side is played."""
+    if rules.title != "twilight_shogun":
+        return
+    played, said = Played(rules, 0, data), list[str]()
+    while not any("action first: influence" in line for line in said):
+        asked = asked_of(played.game, played.game.awaited()[0])
+        shown = " ".join(line.strip() for line in answered(asked, "help play"))
+        said = [
+            line for part in shown.split("Legal now: ")[1:] for line in part.partition(".")[0].split("; ")
+        ]
+        played.step()
+    for line in said:
+        assert asked.notation.read(line, asked.rules.orders)
