@@ -2,6 +2,7 @@
 
 _, _n      a message, and one with a number in it: translated when they are called, not when a module is read
 term       a word or a sentence of the rules
+whole      a sentence that is translated as a whole or not at all
 """
 
 from __future__ import annotations
@@ -38,6 +39,12 @@ def term(text: str) -> str:
     """A word of a game, or a sentence that its rules say, in the reader's language; else as it is."""
     known = catalogue()
     return text if known is None else known.word(text)
+
+
+def whole(text: str) -> str:
+    """A sentence that is known as it stands, in the reader's language; else in English, and no half of it."""
+    known = catalogue()
+    return text if known is None or not known.says(text) else known.word(text)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kit.vocabulary import fold, nearest
-from projections.language.messages import _, listed, term, wrap
+from projections.language.messages import _, listed, whole, wrap
 from projections.references import Asked, Reference
 
 INDENT = " " * 6
@@ -140,7 +140,7 @@ def when(asked: Asked, known: Reference, order: type[Struct]) -> str:
     said = _("It answers: {prompts}.")
     if len(prompts) > MOST_PROMPTS:
         said = _("It answers many questions, such as: {prompts}.")
-    said = said.format(prompts="; ".join(map(term, prompts[:MOST_PROMPTS])))
+    said = said.format(prompts="; ".join(map(whole, prompts[:MOST_PROMPTS])))
     if asked.game is None or not prompts:
         return said if prompts else ""
     now_or_not = _("It is asked of you now.") if order in _open(asked, known) else _("Not now.")
@@ -156,7 +156,7 @@ def asks(prompt: type[Struct]) -> str:
 
 def meaning(kind: type[Struct]) -> str:
     """What an order says of itself, in one sentence."""
-    return term(says(kind))
+    return whole(says(kind))
 
 
 def says(kind: type[Struct]) -> str:
