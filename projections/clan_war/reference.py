@@ -213,5 +213,4 @@ CLAN_WAR = Reference(
     tables=tables,
     odds=Odds(forms, odds),
     standing=standing,
-    samples=("card charge", "cards", "table tests", "where fire-dragon", "odds"),
 )

@@ -324,14 +324,4 @@ KAWANAKAJIMA = Reference(
     tables=tables,
     odds=ODDS,
     standing=standing,
-    samples=(
-        "card ganko",
-        "cards",
-        "table combat",
-        "near 3021",
-        "where B1",
-        "odds",
-        "rule 11.5",
-        "help standing",
-    ),
 )

@@ -178,5 +178,4 @@ RISING_SUN = Reference(
     tables=tables,
     odds=None,
     standing=standing,
-    samples=("card fire-dragon", "cards", "table bonuses", "near kansai", "where bushi", "help standing"),
 )

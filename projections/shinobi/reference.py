@@ -175,5 +175,4 @@ SHINOBI = Reference(
     tables=tables,
     odds=Odds(forms, odds),
     standing=standing,
-    samples=("card ninja", "cards", "table clans", "near iga", "odds", "rule turn/attack"),
 )

@@ -238,7 +238,7 @@ def odds(asked: Asked, words: str) -> Iterable[str] | None:
     word, _space, name = fold(words).strip(". ").partition(" ")
     found = asked.names("space").get(name.strip().replace(" ", "-"), ())
     if word == COURT and not name:
-        return _of_game(asked, _court, "")
+        return _of_game(asked, courts, "")
     kinds = {kind: making for kind, making in _ODDS.items() if len(word) > 2 and kind.startswith(word)}
     if len(kinds) != 1 or not found:
         return None
@@ -254,7 +254,7 @@ def _of_game(asked: Asked, making: Callable[[Board, str, str], Iterator[str]], n
     return [line for seat in seats for line in making(asked.board, seat, name)]
 
 
-def _court(board: Board, seat: str, name: str) -> Iterator[str]:
+def courts(board: Board, seat: str, name: str) -> Iterator[str]:
     """The die must not be higher than the APs of the card [8.4]."""
     yield _("Court operation of {side}, now at level {level} [8.4].").format(
         side=SIDES[seat], level=board.court[seat]
@@ -265,7 +265,7 @@ def _court(board: Board, seat: str, name: str) -> Iterator[str]:
         yield f"  {ap}: {_chance(min(len(DIE), max(0, court_limit(board, seat, card).total)), len(DIE))}"
 
 
-def _coup(board: Board, seat: str, name: str) -> Iterator[str]:
+def coups(board: Board, seat: str, name: str) -> Iterator[str]:
     """The change of influence for each face: first of the opponent, then of one's own [8.3]."""
     stability = space_of(board, name).stability
     yield _("Coup of {side} in {space}: die + APs - {twice} (twice the stability) [8.3].").format(
@@ -287,7 +287,7 @@ def _shifted(board: Board, seat: str, name: str, value: int) -> str:
     return f"{lost:+}" + (f" {won:+}" if won else "") if lost or won else "."
 
 
-def _realign(board: Board, seat: str, name: str) -> Iterator[str]:
+def realignments(board: Board, seat: str, name: str) -> Iterator[str]:
     """Two dice, and the clans that either side controls there and next to it [8.2]."""
     mine, theirs = strength(board, name, seat, 0), strength(board, name, other(seat), 0)
     yield _("Realignment by {side} in {space}: die {mine:+} against die {theirs:+} [8.2].").format(
@@ -311,7 +311,7 @@ def _realign(board: Board, seat: str, name: str) -> Iterator[str]:
         yield f"  {_chance(count, 36):<18}{what}"
 
 
-def _warfare(board: Board, seat: str, name: str) -> Iterator[str]:
+def warfares(board: Board, seat: str, name: str) -> Iterator[str]:
     """A die, and the clans in and next to the target that either side controls [9.4]."""
     bonus = warfare_value(board, name, seat, 0)
     yield _("Warfare by {side} in {space}: die {bonus:+} [9.4].").format(
@@ -345,7 +345,7 @@ def _chance(count: int, of: int) -> str:
     return f"{Fraction(count, of)} ({count / of:.0%})"
 
 
-_ODDS = {COUP: _coup, REALIGN: _realign, WARFARE: _warfare}
+_ODDS = {COUP: coups, REALIGN: realignments, WARFARE: warfares}
 
 
 def standing(asked: Asked) -> Iterator[str]:
@@ -363,5 +363,4 @@ TWILIGHT_SHOGUN = Reference(
     tables=tables,
     odds=Odds(forms, odds),
     standing=standing,
-    samples=("card 86", "cards", "near choshu", "where edo", "table areas", "odds", "rule 8.3"),
 )
