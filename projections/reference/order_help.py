@@ -215,7 +215,7 @@ def _few_of_each(asked: Asked, examples: Sequence[Struct]) -> Iterator[str]:
 
 def standing(asked: Asked, known: Reference) -> Iterator[str]:
     """What a title's standing orders can say, recommended sheets, and what the desk keeps for any."""
-    yield from known.standing(asked)
+    yield from known.standing(asked) or [_("This title has no standing orders of its own.")]
     for lines, seats in _sheets(asked).items():
         yield ""
         yield _("Recommended for {seat}, ready to be sent:").format(seat=", ".join(seats))

@@ -160,10 +160,6 @@ def tables() -> Mapping[str, Printed]:
     }
 
 
-def standing(asked: Asked) -> Iterator[str]:
-    yield _("This title has no standing orders of its own.")
-
-
 SHINOBI = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -174,5 +170,5 @@ SHINOBI = Reference(
     where=Topic(("province", "card"), where),
     tables=tables,
     odds=Odds(forms, odds),
-    standing=standing,
+    standing=lambda asked: (),
 )

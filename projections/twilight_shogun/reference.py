@@ -348,10 +348,6 @@ def _chance(count: int, of: int) -> str:
 _ODDS = {COUP: coups, REALIGN: realignments, WARFARE: warfares}
 
 
-def standing(asked: Asked) -> Iterator[str]:
-    yield _("This title has no standing orders of its own.")
-
-
 TWILIGHT_SHOGUN = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -362,5 +358,5 @@ TWILIGHT_SHOGUN = Reference(
     where=Topic(("space", "card"), where),
     tables=tables,
     odds=Odds(forms, odds),
-    standing=standing,
+    standing=lambda asked: (),
 )

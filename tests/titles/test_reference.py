@@ -10,6 +10,7 @@ import pytest
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import COLUMNS, columns
+from projections.reference import titles
 from projections.reference.titles import REFERENCES
 from projections.references import Asked
 from tests.playing import Game
@@ -221,3 +222,11 @@ def test_an_order_is_shown_in_each_of_its_forms_as_it_is_read(data: Any, rules: 
         played.step()
     for line in said:
         assert asked.notation.read(line, asked.rules.orders)
+
+
+def test_a_title_that_brings_no_reference_is_asked_what_it_declares(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(titles, "REFERENCES", {})
+    asked = printed("shinobi")
+    for question in questions(asked):
+        assert answered(asked, question), question
+    assert "  place CARD in PROVINCE" in answered(asked, "help place")
