@@ -9,7 +9,7 @@ Reference  all of it, of one title
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -88,11 +88,6 @@ class Odds(Struct, frozen=True):
     answer: Callable[[Asked, str], Iterable[str] | None]
 
 
-def nothing_unseen(asked: Asked) -> Iterator[str]:
-    """Of a title without hidden cards."""
-    yield from ()
-
-
 class Reference(Struct, frozen=True):
     """What a title can be asked. Nothing in an answer is hidden from whoever asks."""
 
@@ -115,6 +110,3 @@ class Reference(Struct, frozen=True):
     odds: Odds | None
     standing: Callable[[Asked], Iterable[str]]
     """Every occasion of a standing order and every word for it; nothing where the title has none."""
-
-    samples: tuple[str, ...] = ()
-    """Questions that anybody can ask of the title, for its page."""

@@ -198,10 +198,6 @@ def tables() -> Mapping[str, Printed]:
     }
 
 
-def standing(asked: Asked) -> Iterator[str]:
-    yield _("This title has no standing orders of its own.")
-
-
 CLAN_WAR = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -212,6 +208,5 @@ CLAN_WAR = Reference(
     where=Topic(("unit", "personality"), where),
     tables=tables,
     odds=Odds(forms, odds),
-    standing=standing,
-    samples=("card charge", "cards", "table tests", "where fire-dragon", "odds"),
+    standing=lambda asked: (),
 )

@@ -189,7 +189,7 @@ def _kinds() -> dict[str, str]:
 def _chances(board: Board, cases: Sequence[Case]) -> Iterator[str]:
     """A row for each result that can come, a column for each case: the chance in hundredths."""
     table = board.data.combat
-    ways = [_ways(board, case.made) for case in cases]
+    ways = [ways_of(board, case.made) for case in cases]
     codes = sorted({code for each in ways for code in each}, key=lambda code: table.results[code].rank)
     for start in range(0, len(cases), ACROSS):
         part = ways[start : start + ACROSS]
@@ -208,7 +208,7 @@ ACROSS = 8
 ALL = 36 * 36
 
 
-def _ways(board: Board, made: Odds) -> dict[str, int]:
+def ways_of(board: Board, made: Odds) -> dict[str, int]:
     """In how many of the throws of two and two dice each result comes."""
     found: dict[str, int] = {}
     for (across, often), (down, times) in product(TWO_DICE.items(), repeat=2):
@@ -219,7 +219,7 @@ def _ways(board: Board, made: Odds) -> dict[str, int]:
 
 def _worth(board: Board, made: Odds) -> float:
     """The average rank of what comes of it, for the attackers."""
-    return sum(board.data.combat.results[code].rank * count for code, count in _ways(board, made).items())
+    return sum(board.data.combat.results[code].rank * count for code, count in ways_of(board, made).items())
 
 
 def _suffered(result: Result) -> str:

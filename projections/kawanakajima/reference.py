@@ -19,7 +19,7 @@ from domain.kawanakajima.words import orders, siege_orders
 from domain.kit.hexes import direction, distance, is_label
 from projections.kawanakajima.combat_odds import ODDS
 from projections.kawanakajima.names import chit, named, plan, side, signed
-from projections.language.messages import _, listed, term
+from projections.language.messages import _, listed, term, whole
 from projections.references import Asked, Printed, Reference, Topic
 
 MOST_NEAR = 8
@@ -304,7 +304,7 @@ def standing(asked: Asked) -> Iterator[str]:
             continue
         letters = (_("letters of clans"),) if occasion in LETTERED else ()
         yield f"  {occasion}: {', '.join((*words, *letters))}"
-        yield f"      {term(meaning(occasion))}"
+        yield f"      {whole(meaning(occasion))}"
     yield ""
     yield _(
         "For a chit: “when B is drawn: posture B attack then move B1 1512 then done”; the first legal one "
@@ -324,14 +324,4 @@ KAWANAKAJIMA = Reference(
     tables=tables,
     odds=ODDS,
     standing=standing,
-    samples=(
-        "card ganko",
-        "cards",
-        "table combat",
-        "near 3021",
-        "where B1",
-        "odds",
-        "rule 11.5",
-        "help standing",
-    ),
 )

@@ -3,6 +3,7 @@
 _, _n      a message, and one with a number in it: translated when they are called, not when a module is read
 term       a word or a sentence of the rules
 heading    the heading of a rule
+whole      a sentence that is translated as a whole or not at all
 """
 
 from __future__ import annotations
@@ -45,6 +46,12 @@ def heading(text: str) -> str:
     """The heading of a rule in the reader's language."""
     known = catalogue()
     return text if known is None else known.heading(text)
+
+
+def whole(text: str) -> str:
+    """A sentence that is known as it stands, in the reader's language; else in English, and no half of it."""
+    known = catalogue()
+    return text if known is None or not known.says(text) else known.word(text)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from inspect import isfunction
 
 from domain.kit.rules import Rules
-from projections.language.messages import _, term, wrap
+from projections.language.messages import _, whole, wrap
 
 MOST = 12
 """Functions that are quoted for a number."""
@@ -27,24 +27,24 @@ def page(rules: Rules, words: str) -> Iterator[str]:
     if number not in known:
         yield from _unknown(rules, number)
         return
-    yield f"[{number}] {term(rules.headings.get(number, ''))}".rstrip()
-    yield term(rules.statuses.get(number, _("Complete as printed.")))
+    yield f"[{number}] {whole(rules.headings.get(number, ''))}".rstrip()
+    yield whole(rules.statuses.get(number, _("Complete as printed.")))
     for under in [
         one for one in rules.headings if one.startswith((f"{number}.", f"{number}/")) and one != number
     ]:
-        yield f"  [{under}] {term(rules.headings[under])}"
+        yield f"  [{under}] {whole(rules.headings[under])}"
     said = sentences(rules.title, number)
     if said:
         yield ""
         yield _("How it is played here:")
         for sentence in said[:MOST]:
-            yield from wrap(term(sentence), "  ", "    ")
+            yield from wrap(whole(sentence), "  ", "    ")
 
 
 def headings(rules: Rules) -> Iterator[str]:
     width = max(map(len, rules.headings))
     for number, heading in rules.headings.items():
-        yield f"{number:<{width}}  {term(heading)}"
+        yield f"{number:<{width}}  {whole(heading)}"
 
 
 def _unknown(rules: Rules, number: str) -> Iterator[str]:
@@ -53,7 +53,7 @@ def _unknown(rules: Rules, number: str) -> Iterator[str]:
     named = [one for one, said in rules.headings.items() if lowered and lowered in f"{one} {said}".lower()]
     close = named[:6] or get_close_matches(number, rules.headings, 3, 0.4)
     for one in close:
-        yield f"  [{one}] {term(rules.headings[one])}"
+        yield f"  [{one}] {whole(rules.headings[one])}"
 
 
 def sentences(title: str, number: str) -> list[str]:

@@ -9,18 +9,22 @@ questions what can be asked of the title
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from domain.kit.vocabulary import fold, nearest
-from projections.language.messages import _, listed, term, wrap
+from projections.language.messages import _, listed, whole, wrap
 from projections.references import Asked, Reference
 
 INDENT = " " * 6
 MOST_EXAMPLES = 6
 MOST_FORMS = 8
 """Forms that the first screen has room for."""
+
+MOST_PROMPTS = 5
+"""Prompts that are named for an order."""
 
 MOST_ALIKE = 2
 """Examples of one form on the first screen."""
@@ -122,31 +126,41 @@ def _entry(asked: Asked, known: Reference, order: type[Struct]) -> Iterator[str]
     yield from (f"  {form}" for form in _bare(asked, order))
     yield from wrap(meaning(order), INDENT, INDENT)
     yield from wrap(when(asked, known, order), INDENT, INDENT)
-    written = [line for line, kind in _examples(asked) if kind is order][:MOST_EXAMPLES]
-    if written:
-        yield from wrap(_("Legal now: {lines}.").format(lines="; ".join(written)), INDENT, INDENT)
+    legal = [one for one in _examples(asked) if type(one) is order][:MOST_EXAMPLES]
+    if legal:
+        lines = [*map(asked.notation.write, legal), *_in_other_forms(asked, legal[0])]
+        yield from wrap(_("Legal now: {lines}.").format(lines="; ".join(lines)), INDENT, INDENT)
     yield ""
 
 
 def when(asked: Asked, known: Reference, order: type[Struct]) -> str:
     if order in asked.rules.always:
         return _("At any time.")
-    prompts = [_asks(prompt) for prompt in known.prompts(order)]
-    said = _("It answers: {prompts}.").format(prompts="; ".join(map(term, prompts)))
+    prompts = sorted({asked_by for prompt in known.prompts(order) if (asked_by := asks(prompt))})
+    said = _("It answers: {prompts}.")
+    if len(prompts) > MOST_PROMPTS:
+        said = _("It answers many questions, such as: {prompts}.")
+    said = said.format(prompts="; ".join(map(whole, prompts[:MOST_PROMPTS])))
     if asked.game is None or not prompts:
         return said if prompts else ""
     now_or_not = _("It is asked of you now.") if order in _open(asked, known) else _("Not now.")
     return f"{said} {now_or_not}"
 
 
-def _asks(prompt: type[Struct]) -> str:
-    """What a prompt asks: its docstring without the word that it begins with."""
-    return re.sub(r"^Prompt[^:]*: ", "", _first(prompt)).rstrip(".")
+def asks(prompt: type[Struct]) -> str:
+    """What a prompt asks: its docstring without the word that it begins with, and without its fields."""
+    first, *more = re.sub(r"^Prompt[^:]*[:.] ?", "", _first(prompt)).split(". ")
+    plain = [one for one in more if "`" not in one]
+    return ". ".join([first.replace("`", ""), *plain]).rstrip(".")
 
 
 def meaning(kind: type[Struct]) -> str:
-    """What an order or a prompt says of itself, in one sentence."""
-    return term(_first(kind))
+    """What an order says of itself, in one sentence."""
+    return whole(says(kind))
+
+
+def says(kind: type[Struct]) -> str:
+    return _first(kind).replace("`", "")
 
 
 def _first(kind: type[Struct]) -> str:
@@ -173,28 +187,39 @@ def _open(asked: Asked, known: Reference) -> Orders:
     return tuple(order for order in known.asks(asked) if order in game.expected())
 
 
-def _examples(asked: Asked) -> list[tuple[str, type[Struct]]]:
-    """Orders that are legal now for the viewer, as they are written."""
+def _in_other_forms(asked: Asked, order: Struct) -> Iterator[str]:
+    """The same order in its other forms, where they name all of it."""
+    form: str | tuple[str, ...] = type(order).FORM  # type: ignore[attr-defined]
+    others = () if isinstance(form, str) else form[1:]
+    values = {
+        name: " ".join(map(str, value)) if isinstance(value, tuple) else value
+        for name, value in asdict(order).items()
+    }
+    for other in others:
+        if "[" not in other and all(f"{{{name}}}" in other for name in values):
+            yield other.format(**values)
+
+
+def _examples(asked: Asked) -> list[Struct]:
+    """Orders that are legal now for the viewer."""
     game = asked.game
     if game is None or game.ledger.absent or asked.viewer not in (*game.awaited(), *game.welcome()):
         return []
-    return [(asked.notation.write(order), type(order)) for order in game.examples(asked.viewer)]
+    return list(game.examples(asked.viewer))
 
 
-def _few_of_each(asked: Asked, examples: Sequence[tuple[str, type[Struct]]]) -> Iterator[str]:
-    for order in dict.fromkeys(kind for _line, kind in examples):
-        yield from [line for line, kind in examples if kind is order][:MOST_ALIKE]
+def _few_of_each(asked: Asked, examples: Sequence[Struct]) -> Iterator[str]:
+    for kind in dict.fromkeys(map(type, examples)):
+        yield from map(asked.notation.write, [one for one in examples if type(one) is kind][:MOST_ALIKE])
 
 
 def standing(asked: Asked, known: Reference) -> Iterator[str]:
     """What a title's standing orders can say, recommended sheets, and what the desk keeps for any."""
-    yield from known.standing(asked)
-    for seat in [asked.viewer] if asked.viewer in asked.seats else asked.seats:
-        lines = getattr(asked.rules, "sheet", lambda data, seat: ())(asked.data, seat)
-        if lines:
-            yield ""
-            yield _("Recommended for {seat}, ready to be sent:").format(seat=seat)
-            yield from (f"  {line}" for line in lines)
+    yield from known.standing(asked) or [_("This title has no standing orders of its own.")]
+    for lines, seats in _sheets(asked).items():
+        yield ""
+        yield _("Recommended for {seat}, ready to be sent:").format(seat=", ".join(seats))
+        yield from (f"  {line}" for line in lines)
     yield ""
     yield from wrap(
         _(
@@ -203,6 +228,17 @@ def standing(asked: Asked, known: Reference) -> Iterator[str]:
             "them, “withdraw NUMBER” takes one back."
         )
     )
+
+
+def _sheets(asked: Asked) -> Mapping[tuple[str, ...], list[str]]:
+    """The recommended sheets of standing orders, each with the seats that it is for."""
+    recommended = getattr(asked.rules, "sheet", None)
+    found: dict[tuple[str, ...], list[str]] = {}
+    for seat in [asked.viewer] if asked.viewer in asked.seats else asked.seats:
+        lines = tuple(recommended(asked.data, seat)) if recommended else ()
+        if lines:
+            found.setdefault(lines, []).append(seat)
+    return found
 
 
 def unknown(asked: Asked, known: Reference, words: str) -> Iterator[str]:

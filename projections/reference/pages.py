@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
-from projections.language.messages import COLUMNS, _, columns, wrap
+from projections.language.messages import COLUMNS, _, columns, plain, wrap
 from projections.reference import cited, order_help, printed_tables
 from projections.reference.lookup import found, nearest
-from projections.reference.titles import REFERENCES
+from projections.reference.titles import reference_of
 from projections.references import Asked, Reference, Topic
 
 VERBS = ("card", "cards", "unseen", "table", "tables", "near", "where", "odds", "rule", "rules")
@@ -23,12 +23,12 @@ LONGEST = 200
 
 def answer(asked: Asked, verb: str, words: str) -> list[str]:
     """Lines of at most 78 columns."""
-    return fitted(_ANSWERS[verb](asked, REFERENCES[asked.rules.title], words.strip()[:LONGEST]))
+    return fitted(_ANSWERS[verb](asked, reference_of(asked.rules.title), words.strip()[:LONGEST]))
 
 
 def help_on(asked: Asked, words: str) -> list[str]:
     """What can be written; [] where the title has nothing that begins with a word."""
-    known, word = REFERENCES[asked.rules.title], words.strip()[:LONGEST]
+    known, word = reference_of(asked.rules.title), words.strip()[:LONGEST]
     if not word:
         return fitted(order_help.now(asked, known))
     if word.lower() in ("standing", "standing orders"):
@@ -40,12 +40,13 @@ def help_on(asked: Asked, words: str) -> list[str]:
 
 
 def unknown(asked: Asked, words: str) -> list[str]:
-    return fitted(order_help.unknown(asked, REFERENCES[asked.rules.title], words))
+    return fitted(order_help.unknown(asked, reference_of(asked.rules.title), words))
 
 
 def fitted(lines: Iterable[str]) -> list[str]:
     """Every line as it is, or wrapped with its own indentation where it is too long."""
-    return [part for line in lines for part in ([line] if columns(line) <= COLUMNS else _wrapped(line))]
+    printable = (line if line.isprintable() else plain(line) for line in lines)
+    return [part for line in printable for part in ([line] if columns(line) <= COLUMNS else _wrapped(line))]
 
 
 def _wrapped(line: str) -> list[str]:
@@ -62,9 +63,7 @@ def _of(asked: Asked, topic: Topic | None, words: str, without: str) -> Iterable
     meant = found(asked, topic, words)
     if meant is None:
         return nearest(asked, topic, words)
-    return list(topic.page(asked, *meant)) or [
-        _("{name}: there is nothing to say of it now.").format(name=meant[1])
-    ]
+    return list(topic.page(asked, *meant)) or [_("There is nothing to say of this now.")]
 
 
 def _card(asked: Asked, known: Reference, words: str) -> Iterable[str]:
@@ -88,11 +87,14 @@ def _where(asked: Asked, known: Reference, words: str) -> Iterable[str]:
 def _unseen(asked: Asked, known: Reference, words: str) -> Iterable[str]:
     if asked.game is None:
         return [_("What is unseen is so in a game; ask it of one.")]
-    return list(known.unseen(asked)) or [_("Nothing in this game is hidden.")]
+    return list(known.unseen(asked)) or [_("There is nothing to say of this now.")]
 
 
 def _tables(asked: Asked, known: Reference, words: str) -> Iterator[str]:
     tables = known.tables()
+    if not tables:
+        yield _("This title has nothing of that kind.")
+        return
     wide = max(map(len, tables), default=0)
     yield _("Tables; “table NAME” prints one:")
     for name, printed in tables.items():
@@ -106,7 +108,7 @@ def _table(asked: Asked, known: Reference, words: str) -> Iterable[str]:
     ]
     if len(meant) == 1:
         return printed_tables.page(asked, meant[0], tables[meant[0]])
-    if not word:
+    if not (word and tables):
         return _tables(asked, known, words)
     close = meant or get_close_matches(word[:40], tables, 3, 0.5) or list(tables)
     said = _("There is no table “{words}”.").format(words=words[:40])

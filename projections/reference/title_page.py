@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from projections.reference import cited, order_help, printed_tables
 from projections.reference.pages import fitted
-from projections.reference.titles import REFERENCES
+from projections.reference.titles import reference_of
 from projections.references import Asked, Reference, Topic
 
 MOST_PLACES = 60
@@ -19,7 +19,7 @@ MOST_PLACES = 60
 
 
 def page(asked: Asked, examples: Mapping[type[Struct], str]) -> str:
-    known = REFERENCES[asked.rules.title]
+    known = reference_of(asked.rules.title)
     return "\n".join(_lines(asked, known, examples)) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The references of all titles."""
+"""The references of all titles; one that brings none is asked what every title declares."""
 
 from __future__ import annotations
 
@@ -18,3 +18,21 @@ REFERENCES: Mapping[str, Reference] = {
     "rising_sun": RISING_SUN,
     "clan_war": CLAN_WAR,
 }
+
+DECLARED = Reference(
+    asks=lambda asked: asked.rules.orders,
+    prompts=lambda order: (),
+    card=None,
+    listed=lambda asked: (),
+    unseen=lambda asked: (),
+    near=None,
+    where=None,
+    tables=dict,
+    odds=None,
+    standing=lambda asked: (),
+)
+"""Of a title that has only its types: orders, rules, standing orders of the desk."""
+
+
+def reference_of(title: str) -> Reference:
+    return REFERENCES.get(title, DECLARED)

@@ -10,7 +10,7 @@ from domain.rising_sun.book import BOOK
 from domain.rising_sun.data.tables import EFFECTS, HERALD, Card, Tables
 from domain.rising_sun.view import Clan, Province, View
 from domain.rising_sun.words import orders
-from projections.language.messages import _, listed, term
+from projections.language.messages import _, listed, term, whole
 from projections.references import Asked, Printed, Reference, Topic
 from projections.rising_sun.sentences import ADVANTAGES
 
@@ -43,7 +43,7 @@ def cards(asked: Asked) -> Iterator[str]:
 
 
 def _effect(known: Card) -> str:
-    return term(EFFECTS[known.effect]).replace("`amount`", str(known.amount))
+    return whole(EFFECTS[known.effect]).replace("`amount`", str(known.amount))
 
 
 def unseen(asked: Asked) -> Iterator[str]:
@@ -178,5 +178,4 @@ RISING_SUN = Reference(
     tables=tables,
     odds=None,
     standing=standing,
-    samples=("card fire-dragon", "cards", "table bonuses", "near kansai", "where bushi", "help standing"),
 )

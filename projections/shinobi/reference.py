@@ -160,10 +160,6 @@ def tables() -> Mapping[str, Printed]:
     }
 
 
-def standing(asked: Asked) -> Iterator[str]:
-    yield _("This title has no standing orders of its own.")
-
-
 SHINOBI = Reference(
     asks=asks,
     prompts=BOOK.prompts,
@@ -174,6 +170,5 @@ SHINOBI = Reference(
     where=Topic(("province", "card"), where),
     tables=tables,
     odds=Odds(forms, odds),
-    standing=standing,
-    samples=("card ninja", "cards", "table clans", "near iga", "odds", "rule turn/attack"),
+    standing=lambda asked: (),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain.kit.bars import Bars, first_reason
 from domain.kit.vocabulary import fold
 from domain.twilight_shogun.actions.coup import coup_bars, shift
+from domain.twilight_shogun.actions.court import court_bars, court_limit
 from domain.twilight_shogun.actions.realigning import reduction, strength, target_of_realignment_bars
 from domain.twilight_shogun.board.state import Board, other, space_of
 from domain.twilight_shogun.book import BOOK
@@ -27,7 +28,7 @@ from projections.references import Asked, Odds, Printed, Reference, Topic
 from projections.twilight_shogun.board import card_text
 
 DIE = range(1, 7)
-COUP, REALIGN, WARFARE = "coup", "realign", "warfare"
+COUP, REALIGN, WARFARE, COURT = "coup", "realign", "warfare", "court"
 LIKELY_APS = range(1, 5)
 """The APs that a card has."""
 
@@ -228,6 +229,7 @@ def forms() -> tuple[tuple[str, str], ...]:
     return (
         ("odds coup SPACE", _("what a coup there does for each face of the die, by the APs of the card")),
         ("odds realign SPACE", _("who loses how much in one attempt of a realignment there")),
+        ("odds court", _("how probable it is that your court operation succeeds, by the APs of the card")),
         ("odds warfare SPACE", _("how probable it is that a warfare event there succeeds, by its number")),
     )
 
@@ -235,17 +237,35 @@ def forms() -> tuple[tuple[str, str], ...]:
 def odds(asked: Asked, words: str) -> Iterable[str] | None:
     word, _space, name = fold(words).strip(". ").partition(" ")
     found = asked.names("space").get(name.strip().replace(" ", "-"), ())
+    if word == COURT and not name:
+        return _of_game(asked, courts, "")
     kinds = {kind: making for kind, making in _ODDS.items() if len(word) > 2 and kind.startswith(word)}
     if len(kinds) != 1 or not found:
         return None
+    (making,) = kinds.values()
+    return _of_game(asked, making, found[0])
+
+
+def _of_game(asked: Asked, making: Callable[[Board, str, str], Iterator[str]], name: str) -> list[str]:
+    """For the seat that asks, or for both."""
     if asked.game is None or asked.game.ledger.absent:
         return [_("Chances depend on how a game stands; ask it of one that has begun.")]
     seats = [asked.viewer] if asked.viewer in SIDES else [ANTI, PRO]
-    (making,) = kinds.values()
-    return [line for seat in seats for line in making(asked.board, seat, found[0])]
+    return [line for seat in seats for line in making(asked.board, seat, name)]
 
 
-def _coup(board: Board, seat: str, name: str) -> Iterator[str]:
+def courts(board: Board, seat: str, name: str) -> Iterator[str]:
+    """The die must not be higher than the APs of the card [8.4]."""
+    yield _("Court operation of {side}, now at level {level} [8.4].").format(
+        side=SIDES[seat], level=board.court[seat]
+    )
+    cards = {card.ap: card.id for card in board.setting.tables.cards.values() if card.side != "must"}
+    yield from _barred(court_bars(board, seat, next(iter(cards.values()))))
+    for ap, card in sorted(cards.items()):
+        yield f"  {ap}: {_chance(min(len(DIE), max(0, court_limit(board, seat, card).total)), len(DIE))}"
+
+
+def coups(board: Board, seat: str, name: str) -> Iterator[str]:
     """The change of influence for each face: first of the opponent, then of one's own [8.3]."""
     stability = space_of(board, name).stability
     yield _("Coup of {side} in {space}: die + APs - {twice} (twice the stability) [8.3].").format(
@@ -267,7 +287,7 @@ def _shifted(board: Board, seat: str, name: str, value: int) -> str:
     return f"{lost:+}" + (f" {won:+}" if won else "") if lost or won else "."
 
 
-def _realign(board: Board, seat: str, name: str) -> Iterator[str]:
+def realignments(board: Board, seat: str, name: str) -> Iterator[str]:
     """Two dice, and the clans that either side controls there and next to it [8.2]."""
     mine, theirs = strength(board, name, seat, 0), strength(board, name, other(seat), 0)
     yield _("Realignment by {side} in {space}: die {mine:+} against die {theirs:+} [8.2].").format(
@@ -291,7 +311,7 @@ def _realign(board: Board, seat: str, name: str) -> Iterator[str]:
         yield f"  {_chance(count, 36):<18}{what}"
 
 
-def _warfare(board: Board, seat: str, name: str) -> Iterator[str]:
+def warfares(board: Board, seat: str, name: str) -> Iterator[str]:
     """A die, and the clans in and next to the target that either side controls [9.4]."""
     bonus = warfare_value(board, name, seat, 0)
     yield _("Warfare by {side} in {space}: die {bonus:+} [9.4].").format(
@@ -325,11 +345,7 @@ def _chance(count: int, of: int) -> str:
     return f"{Fraction(count, of)} ({count / of:.0%})"
 
 
-_ODDS = {COUP: _coup, REALIGN: _realign, WARFARE: _warfare}
-
-
-def standing(asked: Asked) -> Iterator[str]:
-    yield _("This title has no standing orders of its own.")
+_ODDS = {COUP: coups, REALIGN: realignments, WARFARE: warfares}
 
 
 TWILIGHT_SHOGUN = Reference(
@@ -342,6 +358,5 @@ TWILIGHT_SHOGUN = Reference(
     where=Topic(("space", "card"), where),
     tables=tables,
     odds=Odds(forms, odds),
-    standing=standing,
-    samples=("card 86", "cards", "near choshu", "where edo", "table areas", "odds", "rule 8.3"),
+    standing=lambda asked: (),
 )

@@ -1,4 +1,4 @@
-"""show, log, replay, explain, games, rule: what is seen, and by whom."""
+"""show, log, replay, explain, reference, games, rule: what is seen, and by whom."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from cli.frame.codes import NOT_FOUND
 from domain.titles import TITLES
 from tests.cli.conftest import WHY, Bugyo
 
-SEEING = [("show", "summer"), ("log", "summer"), ("replay", "summer"), ("explain", "summer", "8")]
+SEEING = [
+    ("show", "summer"),
+    ("log", "summer"),
+    ("replay", "summer"),
+    ("explain", "summer", "8"),
+    ("reference", "summer", "unseen"),
+]
 
 
 @pytest.mark.parametrize("args", SEEING)
@@ -105,3 +111,21 @@ def test_rule_says_how_far_a_section_is_built(fresh: Bugyo) -> None:
     assert fresh("rule", "kawanakajima", "13.5").stdout.startswith(
         "[13.5] A siege begins\nComplete as printed.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (("twilight_shogun", "card", "86"), "86  Jo-i execution"),
+        (("kawanakajima", "table", "combat"), "6    a1R^R*"),
+        (("kawanakajima", "help", "fight"), "  fight UNITS ... on TARGETS ..."),
+        (("shinobi", "place"), "  place CARD in PROVINCE"),
+        (("shinobi",), "Ask, whether it is your turn or not:"),
+        (("shinobi", "plaice"), "The nearest: place."),
+        (("summer", "where", "iga"), "iga: "),
+    ],
+)
+def test_the_reference_answers_as_by_mail(bugyo: Bugyo, question: tuple[str, ...], said: str) -> None:
+    printed = bugyo("reference", *question).stdout
+    assert any(line.startswith(said) for line in printed.splitlines())
+    assert bugyo.json("reference", *question)["lines"] == printed.splitlines()

@@ -8,7 +8,7 @@ from functools import cache
 from domain.titles import TITLES
 from projections.reference import pages
 from projections.reference.asking import of_title
-from projections.reference.titles import REFERENCES
+from projections.reference.titles import reference_of
 from projections.references import Asked, Topic
 from tests.playing import Game
 from tests.titles.play import FIXTURES
@@ -42,7 +42,7 @@ def answered(asked: Asked, question: str) -> list[str]:
 
 def questions(asked: Asked, most: int = 8) -> Iterator[str]:
     """Everything that can be asked of a title; of names of a kind no more than so many."""
-    known = REFERENCES[asked.rules.title]
+    known = reference_of(asked.rules.title)
     yield from ("cards", "unseen", "tables", "odds", "rules", "help", "help standing")
     yield from (f"table {name}" for name in known.tables())
     for verb, topic in (("card", known.card), ("near", known.near), ("where", known.where)):

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from domain.kit.rules import options_of
+from domain.kit.notation import Notation
+from domain.kit.rules import Rules, options_of
 from domain.titles import TITLES
 from projections.reference.title_page import page
 from tests.titles.asking import printed
@@ -43,12 +44,10 @@ RUNS: Mapping[str, tuple[Run, ...]] = {
 }
 
 SAID: Mapping[str, tuple[str, ...]] = {
-    "twilight_shogun": ("resign",),
-    "kawanakajima": ("when B is drawn: posture B attack then done", "retreats: away", "resign"),
+    "kawanakajima": ("when B is drawn: posture B attack then done", "retreats: away"),
     "rising_sun": ("always poets yes",),
-    "clan_war": ("resign",),
 }
-"""Orders that a seat can give at any time, of which no list is made."""
+"""Orders that a seat can give at any time, of which no list is made, beside those without parts."""
 
 
 @cache
@@ -68,7 +67,7 @@ def _played(title: str, run: Run) -> Iterator[tuple[type[Struct], str]]:
     words, shown = rules.notation(played.data, played.game.seats), set[type[Struct]]()
     while played.orders < run.orders and not played.game.is_over():
         choices = list(played.choices())
-        said = [(played.game.seats[-1], words.read(line, rules.always)) for line in SAID.get(title, ())]
+        said = [(played.game.seats[-1], order) for order in _at_any_time(rules, words, title)]
         for seat, order in (*choices, *said):
             if type(order) not in shown and type(order) in (*played.game.expected(), *rules.always):
                 shown.add(type(order))
@@ -77,6 +76,12 @@ def _played(title: str, run: Run) -> Iterator[tuple[type[Struct], str]]:
                 copy(played.game).post(seat, again, Luck(0))  # refuses what is not legal
                 yield type(order), line
         played.step(played.random.choice(choices))
+
+
+def _at_any_time(rules: Rules, words: Notation, title: str) -> Iterator[Struct]:
+    """Orders without parts, and those that are said above."""
+    yield from (order() for order in rules.always if not order.__struct_fields__)
+    yield from (words.read(line, rules.always) for line in SAID.get(title, ()))
 
 
 def text_of(title: str) -> str:

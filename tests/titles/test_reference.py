@@ -10,6 +10,7 @@ import pytest
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
 from projections.language.messages import COLUMNS, columns
+from projections.reference import titles
 from projections.reference.titles import REFERENCES
 from projections.references import Asked
 from tests.playing import Game
@@ -52,7 +53,8 @@ def chances(asked: Asked) -> list[str]:
     title, vocabulary = asked.rules.title, asked.notation.vocabulary.kinds
     if title == "twilight_shogun":
         spaces = vocabulary["space"].canonical[::4]
-        return [f"odds {kind} {space}" for kind, space in product(("coup", "realign", "warfare"), spaces)]
+        kinds = ("coup", "realign", "warfare")
+        return ["odds court", *(f"odds {kind} {space}" for kind, space in product(kinds, spaces))]
     if title == "shinobi":
         return [f"odds draw {card}" for card in vocabulary["card"].canonical]
     if title == "clan_war":
@@ -79,12 +81,14 @@ def fights(asked: Asked) -> list[str]:
 def test_what_is_hidden_changes_nothing_that_a_viewer_is_answered(halfway: Played) -> None:
     """Whoever may not know what a seat hides reads the same when it is another."""
     rules, told_apart, compared = halfway.rules, 0, 0
+    viewers = (*halfway.game.seats, PUBLIC, REFEREE)
+    here = {viewer: everything(halfway.game, viewer) for viewer in viewers}
     for seat, other in secrets.worlds(halfway.game):
         for viewer in (*halfway.game.seats, PUBLIC):
             if viewer != seat:
                 compared += 1
-                assert everything(other, viewer) == everything(halfway.game, viewer)
-        told_apart += everything(other, REFEREE) != everything(halfway.game, REFEREE)
+                assert everything(other, viewer) == here[viewer]
+        told_apart += everything(other, REFEREE) != here[REFEREE]
     assert bool(compared) == (rules.title in secrets.TWISTED)
     assert bool(told_apart) == (rules.title in secrets.TWISTED)
 
@@ -92,7 +96,7 @@ def test_what_is_hidden_changes_nothing_that_a_viewer_is_answered(halfway: Playe
 def everything(game: Game, viewer: str) -> list[str]:
     """All that is answered to a viewer, but for what is the same for everybody."""
     asked = asked_of(game, viewer)
-    asks = [one for one in (*questions(asked, 6), *chances(asked)) if not one.startswith(("table ", "rule"))]
+    asks = [one for one in (*questions(asked, 4), *chances(asked)) if not one.startswith(("table ", "rule"))]
     return [line for question in asks for line in answered(asked, question)]
 
 
@@ -202,3 +206,27 @@ UNPLAYED = {
     "clan_war": {"Rescuer", "Transfer"},  # of a captor that is gone; what the rules do not allow
 }
 """Orders that no random game asks for."""
+
+
+def test_an_order_is_shown_in_each_of_its_forms_as_it_is_read(data: Any, rules: Rules) -> None:
+    """“action first” too, which is how the card of the other side is played."""
+    if rules.title != "twilight_shogun":
+        return
+    played, said = Played(rules, 0, data), list[str]()
+    while not any("action first: influence" in line for line in said):
+        asked = asked_of(played.game, played.game.awaited()[0])
+        shown = " ".join(line.strip() for line in answered(asked, "help play"))
+        said = [
+            line for part in shown.split("Legal now: ")[1:] for line in part.partition(".")[0].split("; ")
+        ]
+        played.step()
+    for line in said:
+        assert asked.notation.read(line, asked.rules.orders)
+
+
+def test_a_title_that_brings_no_reference_is_asked_what_it_declares(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(titles, "REFERENCES", {})
+    asked = printed("shinobi")
+    for question in questions(asked):
+        assert answered(asked, question), question
+    assert "  place CARD in PROVINCE" in answered(asked, "help place")

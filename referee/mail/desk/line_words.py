@@ -255,7 +255,8 @@ TEXTS = (Dispute, Appeal, TakeBack)
 WRITTEN = (*PRESS, *TEXTS, ResignSeat)
 """What has a text that other people read."""
 
-ALL = (*QUESTIONS[:-1], *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS)
+ALL = tuple(kind for kind in (*QUESTIONS, *PRESS, *ORDERS, *PEOPLE, *READERS, *RULINGS) if kind is not Ask)
+"""What has a form that a notation can read; questions to the reference have words of their own."""
 
 LONGEST_NAME, ODDS = 6, 10
 """Words of a name that is asked for, and so many more of a question for chances."""
