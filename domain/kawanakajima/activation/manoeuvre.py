@@ -218,4 +218,4 @@ def unmoved_bars(board: Board, item: Manoeuvre) -> Bars:
     if board.drawn == "march":
         yield Bar("9.3.2", "Clans march without combat.", 'Move its units, or write "done".')
     if not any(unit in board.field.moved for unit in members(board, item.clans)):
-        yield Bar("10.1", "No unit of the clan has moved yet.", 'Move some, or write "done", and fight then.')
+        yield Bar("10.1", "No unit of the clan has moved yet.", 'Move some, or write "done" first.')
