@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.entries import SEAT, Ordered, Rewound
 from domain.game.entries.people import ENDED, REFUSED, SHEET, OrderHeld, OrderReleased
 from domain.game.entries.policy import Policy
 from domain.kit.sealed import Sealed
@@ -172,6 +172,23 @@ def test_a_sheet_ends_with_its_turn(shogun: Shogun) -> None:
     said = shogun.swept()
     assert "The turn for which this order was written is over." in said
     assert shogun.game.held_by("anti") == ()
+
+
+def test_a_sheet_ends_where_play_goes_back(shogun: Shogun) -> None:
+    first, second = plays(shogun)[:2]
+    before = shogun.game.position
+    shogun.send("anti", first, second)
+    shogun.referee.rewind("winter", Rewound(before, "It was misread."), Act(COMMAND_LINE, person="referee"))
+    assert shogun.game.awaited() == ("anti",)
+    assert "Play has gone another way since this order was written." in shogun.swept()
+    assert shogun.game.held_by("anti") == ()
+    assert audit_game(shogun.record, "winter").finding is None
+
+
+def test_a_sheet_has_at_most_a_hundred_lines_that_wait(shogun: Shogun) -> None:
+    first, second = plays(shogun)[:2]
+    results = outcomes(shogun.send("anti", first, *[second] * 101))
+    assert results == [PLAYED, *[HELD] * 100, NOT_LEGAL]
 
 
 def test_what_comes_first_and_is_not_asked_does_not_wait(shogun: Shogun) -> None:
