@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from domain.game.entries.entries import Joined, Spent
-from domain.game.entries.people import UNPLAYED, Delegated, OrderHeld, OrderReleased
+from domain.game.entries.entries import Joined
+from domain.game.entries.people import Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.state.game_state import GameState
 from projections.language.messages import _, moment, term, wrap
@@ -21,12 +21,12 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.seat_view import Scene, before_and_after, board, how_it_stands, outcome, since
 from referee.mail.writing.allowance import MEANWHILE, newest
 from referee.mail.writing.echo import answered, not_orders, unplayed
 from referee.mail.writing.invitations import Body, without_cells
+from referee.mail.writing.sheets import given_up
 
 MINUTE = 60_000
 
@@ -294,30 +294,7 @@ def _follows(nmr: str) -> str:
 
 def waited(scene: Scene, due: Due, after: int) -> Body:
     """To a seat: why an order that it had left could not be played, and what was to follow it."""
-    first, *rest = _left(scene, due)
-    told = [
-        *wrap(_("Your order “{line}” waited, and was not played:").format(line=first)),
-        *wrap(term(due.text)),
-    ]
-    if rest:
-        told += [
-            "",
-            *wrap(_("What you wrote below it is not played either:")),
-            *(f"  {line}" for line in rest),
-        ]
-    return [*told, "", *happened(scene, after), *how_it_stands(scene, after)]
-
-
-def _left(scene: Scene, due: Due) -> Iterator[str]:
-    """The lines that were given up together, in their order."""
-    entries = [one.entry for one in scene.replay.envelopes]
-    held = {one.number: one for one in entries if isinstance(one, OrderHeld) and one.seat == due.seat}
-    for entry in entries[due.position - 1 :]:
-        if isinstance(entry, OrderReleased) and entry.seat == due.seat and entry.why in UNPLAYED:
-            line = held[entry.number].line.seen_by(scene.viewer) or ""
-            yield defused(line.splitlines()[-1]) if line else ""
-        elif not isinstance(entry, Spent):
-            return
+    return [*given_up(scene, due), "", *happened(scene, after), *how_it_stands(scene, after)]
 
 
 def ending(scene: Scene, after: int) -> Body:

@@ -27,6 +27,7 @@ from referee.mail.seat_view.seat_view import (
     wrap_kept,
 )
 from referee.mail.writing.agreed import agreements
+from referee.mail.writing.sheets import recommended
 
 Body = list[str]
 
@@ -231,23 +232,8 @@ def _manual(scene: Scene, address: str) -> Iterator[str]:
     yield _("Orders:")
     for form in notation_of(scene.game).forms():
         yield from wrap_kept(f"  {form}")
-    yield from _sheet(scene)
-
-
-def _sheet(scene: Scene) -> Iterator[str]:
-    """The standing orders that the seat begins with."""
-    rules, policy = scene.game.rules, scene.game.register.policy
-    lines = rules.sheet(scene.game.data, scene.seat) if policy.sheets else ()
-    if lines:
-        yield ""
-        yield from wrap(
-            _(
-                "You begin with these standing orders, which answer for you what comes up again and again. A "
-                "line of the same kind in any mail changes one, “standing none” takes all of them back, and "
-                "“standing recommended” takes them anew. No other seat sees what you change:"
-            )
-        )
-        yield from in_columns(lines)
+    if sheet := recommended(scene):
+        yield from ("", *sheet)
 
 
 def _witness_manual(address: str) -> Iterator[str]:
