@@ -1,4 +1,4 @@
-"""What a mail says of a sheet: of standing orders that a seat begins with, of lines that waited in vain.
+"""Sheets in mails: the standing orders that a seat begins with, and the lines that waited in vain.
 
 recommended  the standing orders of an invitation
 given_up     to a seat: the lines that waited, and were not played
