@@ -1,6 +1,7 @@
-"""`python -m benchmarks [--faces] [--repeats N] [--dir DIR] [--write]`: one table, or tests of faces.
+"""`python -m benchmarks [--faces | --mails-a-side] [--repeats N] [--dir DIR] [--write]`: one table, or tests
+of faces, or how many mails a side writes until its game ends.
 
-`--write` keeps either in RESULTS.md, under its own heading.
+`--write` keeps each in RESULTS.md, under its own heading.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import faces
+from benchmarks import faces, mails_a_side
 from benchmarks.audits import audits
 from benchmarks.cost import costs
 from benchmarks.exports import exports
@@ -28,24 +29,32 @@ from benchmarks.storing import stores
 from benchmarks.whole import wholes
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-FACES, SPEED = "Faces", "Speed"
+FACES, MAILS, SPEED = "Faces", "Mails a side", "Speed"
 
 
 def main() -> None:
     arguments = _arguments()
-    heading, command = (FACES, " --faces") if arguments.faces else (SPEED, "")
-    text = _faces() if arguments.faces else _speed(arguments.dir, arguments.repeats)
+    heading, command, text = _made(arguments)
     print(text)
     if arguments.write:
         written = f"Written by `python -m benchmarks{command} --write`.\n\n{text}\n"
         RESULTS.write_text(kept(RESULTS.read_text("utf-8"), heading, written), encoding="utf-8")
 
 
+def _made(arguments: argparse.Namespace) -> tuple[str, str, str]:
+    """The heading under which it is kept, the option that makes it, and what was found."""
+    if arguments.faces:
+        return FACES, " --faces", _faces()
+    if arguments.mails_a_side:
+        return MAILS, " --mails-a-side", mails_a_side.text()
+    return SPEED, "", _speed(arguments.dir, arguments.repeats)
+
+
 def kept(results: str, heading: str, text: str) -> str:
     """The results with one part of them anew. The table of speed stands last: README quotes it to the end."""
     parts = dict(part.split("\n\n", 1) for part in results.removeprefix("# ").split("\n# "))
     parts[heading] = text
-    return "\n".join(f"# {name}\n\n{parts[name]}" for name in (FACES, SPEED) if name in parts)
+    return "\n".join(f"# {name}\n\n{parts[name]}" for name in (FACES, MAILS, SPEED) if name in parts)
 
 
 def _speed(directory: Path | None, repeats: int) -> str:
@@ -80,6 +89,7 @@ def _faces() -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--faces", action="store_true", help="test ten million faces of each die instead")
+    parser.add_argument("--mails-a-side", action="store_true", help="count what simple players write instead")
     parser.add_argument("--repeats", type=int, default=7, help="repeats of each case (7)")
     parser.add_argument("--dir", type=Path, help="where files are made: another disk, another figure")
     parser.add_argument("--write", action="store_true", help="keep what is found in benchmarks/RESULTS.md")

@@ -2,9 +2,9 @@
 
 A mail is written whenever a seat is asked and nothing that it has sent before answers. Who writes *line by
 line* answers what is asked, and whatever is asked next without an act of another or a throw between. Who
-writes *whole sheets* also writes what it would do next if all went as it expects; that waits, as the desk lets
-it wait (`referee/games/order_sheet.py`), and a line that cannot be used costs another mail. Either way with the
-standing orders that the title recommends, or with none.
+writes *whole sheets* also writes what it would do next if all went as it expects; that waits, as the desk
+lets it wait (`referee/games/order_sheet.py`), and a line that cannot be used costs another mail. Either way
+with the standing orders that the title recommends, or with none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -49,21 +49,11 @@ class Luck:
         return Answer(tuple(self._random.randint(1, top) for top in question.limits()))
 
 
-class Counted(NamedTuple):
-    """The mails of each seat in each game."""
-
-    title: str
-    sheet: bool
-    whole: bool
-    mails: tuple[int, ...]
-
-
-def counted(title: str, *, sheet: bool, whole: bool, games: int = GAMES) -> Counted:
-    found: list[int] = []
-    for seed in range(games):
-        mails = _Table(TITLES[title], seed, SHEETS if sheet else None, whole=whole).to_the_end()
-        found += mails
-    return Counted(title, sheet, whole, tuple(found))
+def counted(title: str, *, sheet: bool, whole: bool, games: int = GAMES) -> list[int]:
+    """The mails of each side of each game."""
+    policy = SHEETS if sheet else None
+    tables = (_Table(TITLES[title], seed, policy, whole=whole) for seed in range(games))
+    return [mails for table in tables for mails in table.to_the_end()]
 
 
 class _Table:
@@ -193,20 +183,26 @@ def _any(game: GameState, seat: str, random: Random) -> Struct:
 
 # ---- the table
 
+WAYS = ((False, False), (False, True), (True, False), (True, True))
+"""With the recommended sheet, and in whole sheets."""
+
 
 def text(titles: Sequence[str] = tuple(TITLES), games: int = GAMES) -> str:
-    """A row for each title: the median of the sides, and the most that one wrote."""
-    head = (
-        "| title | line by line, no sheet | whole sheets, no sheet | line by line, recommended sheet | both |"
-    )
-    rows = [head, "|---|---|---|---|---|"]
+    """A row for each title: the median of its sides, and the most that one wrote."""
+    rows = [
+        f"Games of each title: {games}. Each cell: the median of all sides, and the most that one wrote.",
+        "",
+        "| title | line by line | whole sheets | line by line, standing orders | sheets, standing orders |",
+        "|---|---|---|---|---|",
+    ]
     for title in titles:
-        cells = []
-        for sheet, whole in ((False, False), (False, True), (True, False), (True, True)):
-            if sheet and TITLES[title].takes_sheet is None:
-                cells.append("–")
-                continue
-            mails = counted(title, sheet=sheet, whole=whole, games=games).mails
-            cells.append(f"{median(mails):.0f} (at most {max(mails)})")
-        rows.append(f"| {title} | {' | '.join(cells)} |")
+        cells = (_cell(title, sheet, whole, games) for sheet, whole in WAYS)
+        rows.append(f"| {TITLES[title].name} | {' | '.join(cells)} |")
     return "\n".join(rows)
+
+
+def _cell(title: str, sheet: bool, whole: bool, games: int) -> str:
+    if sheet and TITLES[title].takes_sheet is None:
+        return "–"
+    mails = counted(title, sheet=sheet, whole=whole, games=games)
+    return f"{median(mails):.0f}, at most {max(mails)}"

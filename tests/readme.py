@@ -31,7 +31,8 @@ def current() -> str:
     board = next(place for place, line in enumerate(lines) if line.startswith("Shinobi"))
     shown = [*lines[:SHOWN], f"  …  ({board - SHOWN} lines more)", "", *lines[board:]]
     text = _between(README.read_text("utf-8"), "demo", "```text\n" + "\n".join(shown) + "\n```\n")
-    table = RESULTS.read_text("utf-8").partition("\n\n|")[2]
+    speed = RESULTS.read_text("utf-8").partition("# Speed\n")[2]
+    table = speed.partition("\n\n|")[2]
     return _between(text, "bench", f"\n|{table.rstrip()}\n\n")
 
 

@@ -16,6 +16,8 @@ from benchmarks.following import followed
 from benchmarks.lengths import lengths
 from benchmarks.loading import HAND, STOCK, loading
 from benchmarks.loading import OURS as FOLD
+from benchmarks.mails_a_side import counted
+from benchmarks.mails_a_side import text as mails_table
 from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
@@ -50,6 +52,18 @@ def test_it_gives_its_figures(name: str, tmp_path: Path) -> None:
 def test_what_is_appended_and_loaded_is_the_same_by_hand(tmp_path: Path) -> None:
     assert set(appending(tmp_path, 2, 1, 1)) == {OURS, RAW}
     assert set(loading(tmp_path, 1, events=50)) == {FOLD, HAND, STOCK}
+
+
+def test_the_mails_of_a_side_are_counted_and_standing_orders_save_most_of_them() -> None:
+    alone, left = (counted("kawanakajima", sheet=sheet, whole=False, games=1) for sheet in (False, True))
+    assert len(alone) == len(left) == 2
+    assert max(left) <= MOST_MAILS
+    assert min(alone) > 2 * max(left)
+    assert len(mails_table(("shinobi",), 1).splitlines()) == 5
+
+
+MOST_MAILS = 40
+"""Of a side in a game of Kawanakajima with the standing orders that are recommended to it."""
 
 
 def test_one_mail_with_one_order_goes_no_long_way(tmp_path: Path) -> None:

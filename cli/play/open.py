@@ -100,7 +100,7 @@ def open_(
     **settings: Any,
 ) -> None:
     rules = title_named(title)
-    settings["policy"] = change(replace(TODAY, sheets=rules.takes_sheet is not None))
+    settings["policy"] = change(replace(TODAY, sheets=True))
     people = seated(rules.seats, seats, players, choose=rules.choose_seats)
     watcher = _witness(witness, settings["level"])
     box = outbox(outgoing)

@@ -8,6 +8,8 @@ battle/standing       answers that a seat has left with the referee
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.kit.bars import Bar, Bars, refuse_first
 from domain.kit.chance import Chance
 from domain.kit.facts import Outcome, does, keeps
@@ -126,7 +128,7 @@ def take_sheet(board: Board, seat: str, order: o.TakeSheet, chance: Chance) -> O
     refuse_first(sheet_bars(board, seat))
     tables = board.setting.tables
     words = notation(tables, board.setting.seats)
-    answers = [words.read(line, (o.Always,)) for line in tables.sheets[seat]]
+    answers: list[Any] = [words.read(line, (o.Always,)) for line in tables.sheets[seat]]
     for answer in answers:
         refuse_first(standing_bars(board, seat, answer))
     return keeps(e.SheetLaid(seat, Sealed((seat,), {one.advantage: one.choice for one in answers})))

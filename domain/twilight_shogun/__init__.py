@@ -26,17 +26,17 @@ from domain.twilight_shogun.corrections.judge import JUDGE
 from domain.twilight_shogun.data.headings import HEADINGS, STATUSES
 from domain.twilight_shogun.data.options import PRESETS, Options
 from domain.twilight_shogun.data.reading import read_data
-from domain.twilight_shogun.sequence import control, ending, navy, rounds, setup, turn
+from domain.twilight_shogun.sequence import control, ending, navy, rounds, setup, standing, turn
 from domain.twilight_shogun.view import ENDINGS, view, winners
 from domain.twilight_shogun.view import ending as ending_of
 from domain.twilight_shogun.view import turn as turn_of
 from domain.twilight_shogun.words.corrections import CORRECTIONS, SEALED_CORRECTIONS
 from domain.twilight_shogun.words.grammar import SEATS, correcting, notation
 from domain.twilight_shogun.words.items import ITEMS
-from domain.twilight_shogun.words.orders import ORDERS
+from domain.twilight_shogun.words.orders import ORDERS, TakeSheet
 
 CHAPTERS = (
-    *(setup, turn, rounds, spending, control, ending, navy),
+    *(setup, turn, rounds, spending, control, ending, navy, standing),
     *(effects, influence, hands, warfare, scoring),
 )
 """Imported, so that their rule functions stand in the book."""
@@ -66,6 +66,8 @@ TWILIGHT_SHOGUN = Rules(
     winners=winners,
     ending=ending_of,
     conserved=conserved,
+    sheet=lambda data, seat: data.sheets.get(seat, ()),
+    takes_sheet=TakeSheet(),
     corrections=CORRECTIONS,
     sealed_corrections=SEALED_CORRECTIONS,
     correcting=correcting,

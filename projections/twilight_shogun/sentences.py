@@ -300,6 +300,13 @@ def _resigned(event: e.Resigned, viewer: str) -> str:
     return _("{seat} recognises the victory of the opponent.").format(seat=event.seat)
 
 
+def _sheet_laid(event: e.SheetLaid, viewer: str) -> str:
+    said = _("{seat} takes its standing orders back.")
+    if event.left:
+        said = _("{seat} leaves a standing order: an increase that would lose the game is evaded.")
+    return said.format(seat=event.seat)
+
+
 def _game_won(event: e.GameWon, viewer: str) -> str:
     return _("{seat} wins the game. {why}").format(seat=event.winner, why=event.why)
 
@@ -396,6 +403,7 @@ _SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
     e.FinalScoringBegan: _final_scoring_began,
     e.EmperorFlagsStood: _emperor_flags_stood,
     e.Resigned: _resigned,
+    e.SheetLaid: _sheet_laid,
     e.GameWon: _game_won,
     e.InfluenceChanged: _influence_changed,
     e.MarkerPlaced: _marker_placed,

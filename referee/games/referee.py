@@ -434,6 +434,7 @@ class Referee:
 
     def _opened(self, opening: Opening, rules: Rules, data: str) -> Opened[Any]:
         preset, options = _options(rules, opening)
+        policy = replace(opening.policy, sheets=opening.policy.sheets and rules.takes_sheet is not None)
         opened = Opened(
             opening.title,
             _scenario(rules, opening.scenario).name,
@@ -445,7 +446,7 @@ class Referee:
             " ".join(filter(None, (LEVELS[opening.level].sentence(), self._seeded()))),
             opening.level,
             public_key(self.record),
-            None if opening.policy == TODAY else opening.policy,
+            None if policy == TODAY else policy,
         )
         return self._committed(opened, opening, rules) if opening.level else opened
 

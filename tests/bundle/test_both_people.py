@@ -86,6 +86,11 @@ def _write(one: Club) -> None:
     ready(one.referee, "g", seat, _act(one, seat))
     hold(one.referee, "g", "iga", one.line(one.turn), "asked", _act(one, "iga"))
     withdraw(one.referee, "g", "iga", 1 + (seat == "iga"), _act(one, "iga"))
+    first = 1 + (seat == "ise")
+    for _ in range(2):
+        hold(one.referee, "g", "ise", one.line(one.turn), "sheet", _act(one, "ise"))
+    withdraw(one.referee, "g", "ise", first + 1, _act(one, "ise"))
+    withdraw(one.referee, "g", "ise", first, _act(one, "ise"), "ended")
 
 
 def _people(one: Club) -> None:
@@ -389,6 +394,8 @@ BOTH: dict[str, Change] = {
     "a release before the deadline": put("order-released", 0, why="deadline"),
     "a release for dinner": put("order-released", 0, why="dinner"),
     "a release twice": twice("order-released", 1),
+    "a line of a sheet that skips another": put("order-released", 2, why="asked"),
+    "a line of a sheet that was said to be ready": put("order-released", 3, why="ready"),
 }
 """What both find at the same event."""
 

@@ -60,7 +60,8 @@ def pairs(stops: list[GameState], item: type, kind: type) -> Iterator[tuple[Game
                 then.post(seat, Done(), Luck(1))
             except OrderError:
                 continue
-            same = getattr(then.state.agenda[0], "clans", ()) == now.state.agenda[0].clans
+            clans = [getattr(at.state.agenda[0], "clans", ()) for at in (now, then)]
+            same = clans[0] == clans[1]
             if then.awaited() == (seat,) and same:
                 yield from ((now, one) for one in then.examples(seat)[:2] if isinstance(one, kind))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.twilight_shogun.board.events import (
@@ -21,7 +22,7 @@ from domain.twilight_shogun.data.options import Options
 from domain.twilight_shogun.data.tables import ANTI, PRO
 from domain.twilight_shogun.view import ENDINGS, ending, winners
 from domain.twilight_shogun.words.items import Emperor, Evade, FinalScoring, Intervene, Play, Victory
-from domain.twilight_shogun.words.orders import Accept, Resign
+from domain.twilight_shogun.words.orders import Accept, DropSheet, Resign, StandingEvade, TakeSheet
 from domain.twilight_shogun.words.orders import Evade as Evaded
 from tests.twilight_shogun.boards import TABLES, board, scenario, summed
 
@@ -70,6 +71,19 @@ def test_11_2_at_level_four_an_increase_can_be_evaded() -> None:
     assert told.agenda == (Evade(ANTI, "namamugi"),)
     assert told.offers(ANTI) == (Evaded(), Accept())
     assert told.when(ANTI, Evaded()).then(InterventionEvaded(ANTI, 4, "namamugi")).intervention == 4
+
+
+@pytest.mark.parametrize("order", [StandingEvade(), TakeSheet()])
+def test_11_2_it_is_evaded_unasked_where_the_seat_has_left_that(order: Struct) -> None:
+    told = scenario(board(hands={PRO: ("cholera",)}), Play(PRO)).when(ANTI, order)
+    assert told.board.left == {ANTI: ("evade",)}
+    given = replace(told.board, intervention=4, active=ANTI)
+    assert (
+        scenario(given, Intervene(1, "namamugi")).goes_on().then(InterventionEvaded(ANTI, 4, "namamugi"))
+        == given
+    )
+    asked = scenario(given, Play(PRO)).when(ANTI, DropSheet()).board
+    assert scenario(asked, Intervene(1, "namamugi")).goes_on().agenda == (Evade(ANTI, "namamugi"),)
 
 
 def test_11_2_an_increase_by_two_goes_to_four_and_then_can_be_evaded() -> None:

@@ -250,6 +250,12 @@ SENTENCES: list[tuple[Struct, str, str | None]] = [
         None,
     ),
     (e.Resigned(PRO), "pro recognises the victory of the opponent.", None),
+    (
+        e.SheetLaid(PRO, ("evade",)),
+        "pro leaves a standing order: an increase that would lose the game is evaded.",
+        None,
+    ),
+    (e.SheetLaid(PRO, ()), "pro takes its standing orders back.", None),
     (e.GameWon(ANTI, "vp", "It has 20 VP."), "anti wins the game. It has 20 VP.", None),
     (
         e.InfluenceChanged("namamugi", (changed("kyo", ANTI, 1, 2),)),

@@ -26,10 +26,9 @@ def test_options_are_strict_and_short_in_the_store() -> None:
 
 
 def test_every_numbered_section_has_a_heading() -> None:
-    assert len(HEADINGS) == NUMBERED
-    assert list(HEADINGS) == sorted(
-        HEADINGS, key=lambda number: (int(number.split(".")[0]), number.split(".")[1])
-    )
+    numbers = [number for number in HEADINGS if number[0].isdigit()]
+    assert len(numbers) == NUMBERED
+    assert numbers == sorted(numbers, key=lambda number: (int(number.split(".")[0]), number.split(".")[1]))
     assert set(STATUSES) <= set(HEADINGS)
 
 

@@ -214,8 +214,8 @@ def fight_at_once(board: Board, item: Manoeuvre, seat: str, order: Fight, chance
 
 
 def unmoved_bars(board: Board, item: Manoeuvre) -> Bars:
-    """Movement that nobody has begun is not given up without a word; nor is there combat on a march [9.3.2]."""
+    """Movement that nobody has begun is not given up without a word; a march has no combat [9.3.2, 10.1]."""
     if board.drawn == "march":
         yield Bar("9.3.2", "Clans march without combat.", 'Move its units, or write "done".')
     if not any(unit in board.field.moved for unit in members(board, item.clans)):
-        yield Bar("10.1", "No unit of the clan has moved yet.", 'Move some, or write "done", and fight then.')
+        yield Bar("10.1", "No unit of the clan has moved yet.", 'Move some, or write "done" first.')

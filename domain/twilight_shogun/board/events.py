@@ -236,6 +236,13 @@ class Resigned(Struct, frozen=True, tag="resigned"):
     seat: str
 
 
+class SheetLaid(Struct, frozen=True, tag="sheet-laid"):
+    """These are all the standing orders that a seat has left: "evade", or none."""
+
+    seat: str
+    left: tuple[str, ...]
+
+
 class GameWon(Struct, frozen=True, tag="game-won"):
     """The end of the game. `ending`: vp, resignation, intervention, emperor or final."""
 
@@ -421,6 +428,7 @@ EVENTS = (
     FinalScoringBegan,
     EmperorFlagsStood,
     Resigned,
+    SheetLaid,
     GameWon,
     InfluenceChanged,
     MarkerPlaced,

@@ -209,6 +209,10 @@ def with_card_in(board: Board, card: str, pile: str) -> Board:
     return replace(board, hands=hands, deck=after[DECK], discard=after[DISCARDS], removed=after[REMOVED])
 
 
+def _sheet_laid(board: Board, event: e.SheetLaid) -> Board:
+    return replace(board, left=board.left | {event.seat: event.left})
+
+
 def _tells_only(board: Board, event: Any) -> Board:
     """The event is for the readers of the record; the board is as it was."""
     return board
@@ -243,6 +247,7 @@ _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
     e.FinalScoringBegan: _final_scoring_began,
     e.EmperorFlagsStood: _tells_only,
     e.Resigned: _tells_only,
+    e.SheetLaid: _sheet_laid,
     e.GameWon: _won,
     e.InfluenceChanged: _changed,
     e.MarkerPlaced: _marker_placed,

@@ -66,6 +66,7 @@ class Board(Struct, frozen=True):
     `spent` are the APs that (seat, space) has used in this round, where the space has a limit. `joi` counts
     the Jo-i events of the turn. `shown` is the control that the markers show by clan, as told after the last
     round. `open`: the treaty marker shows "Open". `is_final`: the last scoring goes on.
+    `left` are the standing orders of each seat.
     """
 
     setting: Setting
@@ -95,6 +96,7 @@ class Board(Struct, frozen=True):
     is_final: bool = False
     winner: str = ""
     ending: str = ""
+    left: dict[str, tuple[str, ...]] = {}
 
 
 def begin(options: Options, tables: Tables, seats: tuple[str, ...]) -> Board:

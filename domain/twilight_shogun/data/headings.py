@@ -64,6 +64,7 @@ HEADINGS: Mapping[str, str] = {
     "11.4": "The end of the last turn",
     "12.0": "Optional rules",
     "12.1": "Bakufu Navy and Katsu Kaishu",
+    "mail/standing-orders": "Standing orders",
 }
 
 STATUSES: Mapping[str, str] = {

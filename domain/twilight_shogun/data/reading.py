@@ -3,7 +3,7 @@
 spaces.csv    the 36 spaces               lines.csv     which of them are joined
 areas.csv     the VP of area scorings     nonclan.csv   the VP of the two other scorings
 markers.toml  support markers             cards.toml    the strategy cards
-tracks.csv    tracks and other numbers
+tracks.csv    tracks and other numbers     standing.toml   recommended standing orders
 
 In a CSV file lines that begin with # are comments; the first other line names the columns.
 """
@@ -21,9 +21,10 @@ from msgspec.structs import replace
 
 from domain.kit.data_files import complaint, text_of, toml_of, unsourced
 from domain.kit.errors import BadTable
+from domain.kit.recommended import read_sheets
 from domain.twilight_shogun.data import checks
 from domain.twilight_shogun.data.rows import Cards, Line, Markers, NonClan, Step
-from domain.twilight_shogun.data.tables import Area, Scoring, Space, Tables, Tracks
+from domain.twilight_shogun.data.tables import ANTI, PRO, Area, Scoring, Space, Tables, Tracks
 
 T = TypeVar("T", bound=Struct)
 
@@ -62,6 +63,7 @@ def read_data(files: Mapping[str, bytes]) -> Tables:
         _by_id(CARDS, sorted(cards, key=lambda placed: placed.row.number)),
         _tracks(steps),
         _inherent(joined.values()),
+        read_sheets(files, (ANTI, PRO)),
     )
     checks.check(tables, lambda name, key: _place(texts[name], name, key))
     return tables

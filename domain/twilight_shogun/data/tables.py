@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kit.recommended import Sheets
 from domain.twilight_shogun.data.effects import Deed
 from domain.twilight_shogun.data.premises import Test
 
@@ -142,6 +143,7 @@ class Tables(Struct, frozen=True):
     """The checked data set. Every mapping is in the order of its file, cards by number.
 
     `inherent`: the inherent numbers that are not 0, by space and seat, in the order of the map [2.11].
+    `sheets`: the standing orders that are recommended to each side.
     """
 
     spaces: dict[str, Space]
@@ -151,3 +153,4 @@ class Tables(Struct, frozen=True):
     cards: dict[str, Card]
     tracks: Tracks
     inherent: dict[tuple[str, str], int]
+    sheets: Sheets = {}

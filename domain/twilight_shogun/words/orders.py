@@ -134,6 +134,24 @@ class Navy(Struct, frozen=True, tag="navy"):
     space: Space
 
 
+class StandingEvade(Struct, frozen=True, tag="standing-evade"):
+    """At any time: whenever an increase of the intervention level would lose the game, it is evaded."""
+
+    FORM: ClassVar[str] = "standing evade"
+
+
+class TakeSheet(Struct, frozen=True, tag="take-sheet"):
+    """At any time: the recommended standing orders take the place of all that the seat has left."""
+
+    FORM: ClassVar[str] = "standing recommended"
+
+
+class DropSheet(Struct, frozen=True, tag="drop-sheet"):
+    """At any time: the seat takes all its standing orders back, and is asked for everything."""
+
+    FORM: ClassVar[str] = "standing none"
+
+
 class Resign(Struct, frozen=True, tag="resign"):
     """Recognises the opponent's victory; possible at any time."""
 
@@ -202,4 +220,7 @@ ORDERS = (
     Attack,
     Choose,
     Discard,
+    StandingEvade,
+    TakeSheet,
+    DropSheet,
 )

@@ -14,8 +14,8 @@ from difflib import SequenceMatcher
 
 from msgspec.structs import replace
 
-from domain.game.entries.entries import Entry, Joined, Rewound, Spent
-from domain.game.entries.people import UNPLAYED, Delegated, OrderHeld, OrderReleased
+from domain.game.entries.entries import Entry, Joined, Rewound
+from domain.game.entries.people import Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import Revised, Ruled
 from domain.game.state.game_state import GameState
@@ -29,7 +29,6 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
-from referee.mail.seat_view.defused_text import defused
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.readers import described, reader_of, set_reader
@@ -44,6 +43,7 @@ from referee.mail.seat_view.seat_view import (
 from referee.mail.writing.allowance import MEANWHILE, TOLD, newest
 from referee.mail.writing.echo import answered, counted, left_out, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
+from referee.mail.writing.sheets import given_up
 from referee.record.record import Record
 
 MINUTE = 60_000
@@ -374,28 +374,8 @@ def _follows(nmr: str) -> str:
 def waited(scene: Scene, due: Due, after: int) -> Parts:
     """To a seat: why an order that it had left could not be played, and what was to follow it."""
     parts = with_news(how_it_stands(scene, after), scene, after)
-    first, *rest = _left(scene, due)
-    said = _("Your order “{line}” waited, and was not played.").format(line=first)
-    told = wrap(term(due.text))
-    if rest:
-        told += [
-            "",
-            *wrap(_("What you wrote below it is not played either:")),
-            *(f"  {line}" for line in rest),
-        ]
-    return replace(parts, says=f"{said} {parts.says}", results=told)
-
-
-def _left(scene: Scene, due: Due) -> Iterator[str]:
-    """The lines that were given up together, in their order."""
-    entries = [one.entry for one in scene.replay.envelopes]
-    held = {one.number: one for one in entries if isinstance(one, OrderHeld) and one.seat == due.seat}
-    for entry in entries[due.position - 1 :]:
-        if isinstance(entry, OrderReleased) and entry.seat == due.seat and entry.why in UNPLAYED:
-            line = held[entry.number].line.seen_by(scene.viewer) or ""
-            yield defused(line.splitlines()[-1]) if line else ""
-        elif not isinstance(entry, Spent):
-            return
+    first, *rest = given_up(scene, due)
+    return replace(parts, says=f"{first} {parts.says}", results=rest)
 
 
 def ending(scene: Scene, after: int) -> Parts:

@@ -20,13 +20,13 @@ from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.seat_view import (
     Scene,
     how_it_stands,
-    in_columns,
     joining,
     new_cells,
     persons,
     told_of,
 )
 from referee.mail.writing.agreed import agreements
+from referee.mail.writing.sheets import recommended
 
 
 def opening(scene: Scene, address: str) -> Parts:
@@ -66,7 +66,7 @@ def _invitation(scene: Scene, address: str) -> Parts:
         stands,
         says=_greeting(scene),
         results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
-        notes=[*stands.notes, *_cells(scene), *_sheet(scene), *_agreed(scene)],
+        notes=[*stands.notes, *_cells(scene), *recommended(scene), *_agreed(scene)],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
         proof=[*wrap(_proven(scene)), ""],
     )
@@ -243,22 +243,6 @@ def _written(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value)
-
-
-def _sheet(scene: Scene) -> Iterator[str]:
-    """The standing orders that the seat begins with."""
-    rules, policy = scene.game.rules, scene.game.register.policy
-    lines = rules.sheet(scene.game.data, scene.seat) if policy.sheets else ()
-    if lines:
-        yield from wrap(
-            _(
-                "You begin with these standing orders, which answer for you what comes up again and again. A "
-                "line of the same kind in any mail changes one, “standing none” takes all of them back, and "
-                "“standing recommended” takes them anew. No other seat sees what you change:"
-            )
-        )
-        yield from in_columns(lines)
-        yield ""
 
 
 def _witness_manual(address: str) -> Iterator[str]:

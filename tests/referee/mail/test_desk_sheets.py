@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.entries.entries import SEAT, Ordered
+from domain.game.entries.entries import SEAT, Ordered, Rewound
 from domain.game.entries.people import ENDED, REFUSED, SHEET, OrderHeld, OrderReleased
+from domain.game.entries.policy import Policy
 from domain.kit.sealed import Sealed
 from referee.audit.audit import audit_game
 from referee.games.held_orders import hold
@@ -173,8 +174,55 @@ def test_a_sheet_ends_with_its_turn(shogun: Shogun) -> None:
     assert shogun.game.held_by("anti") == ()
 
 
+def test_a_sheet_ends_where_play_goes_back(shogun: Shogun) -> None:
+    first, second = plays(shogun)[:2]
+    before = shogun.game.position
+    shogun.send("anti", first, second)
+    shogun.referee.rewind("winter", Rewound(before, "It was misread."), Act(COMMAND_LINE, person="referee"))
+    assert shogun.game.awaited() == ("anti",)
+    assert "Play has gone another way since this order was written." in shogun.swept()
+    assert shogun.game.held_by("anti") == ()
+    assert audit_game(shogun.record, "winter").finding is None
+
+
+def test_a_sheet_has_at_most_a_hundred_lines_that_wait(shogun: Shogun) -> None:
+    first, second = plays(shogun)[:2]
+    results = outcomes(shogun.send("anti", first, *[second] * 101))
+    assert results == [PLAYED, *[HELD] * 100, NOT_LEGAL]
+
+
 def test_what_comes_first_and_is_not_asked_does_not_wait(shogun: Shogun) -> None:
     first, second = plays(shogun)[:2]
     shogun.send("anti", first)
     assert outcomes(shogun.send("anti", second)) == [NOT_LEGAL]
     assert shogun.game.held_by("anti") == ()
+
+
+# ---- the recommended sheet, in the invitation
+
+
+class River(World):
+    """A game of Kawanakajima whose seats begin with the standing orders that are recommended."""
+
+    def open(self, name: str, people: dict[str, str]) -> None:
+        opening = Opening(name, "kawanakajima", ("Anna", "Bela"), level=0, policy=Policy(sheets=True))
+        self.referee.open(opening, Act(COMMAND_LINE))
+        self.record.register(name, "takeda", SIDES["anti"])
+        self.record.register(name, "uesugi", SIDES["pro"])
+
+
+def test_the_invitation_shows_the_sheet_and_a_line_changes_it(tmp_path: Path) -> None:
+    world = River(tmp_path)
+    world.desk.announce("winter")
+    first = " ".join(body(world.out()[0]).split())
+    assert "You begin with these standing orders" in first
+    assert "moves by posture" in first
+    assert "“standing none” takes all of them back" in first
+    text = world.block("uesugi", "moves nothing", "plan hoshi")
+    handled = world.desk.handle(mail(text, SIDES["pro"]))
+    assert outcomes(handled) == [PLAYED, PLAYED]
+    left = {one.occasion for one in world.game.state.board.armies["uesugi"].standing}
+    assert "moves" not in left
+    assert "fights" in left
+    assert audit_game(world.record, "winter").finding is None
+    world.record.close()
