@@ -105,3 +105,18 @@ def test_rule_says_how_far_a_section_is_built(fresh: Bugyo) -> None:
     assert fresh("rule", "kawanakajima", "13.5").stdout.startswith(
         "[13.5] A siege begins\nComplete as printed.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Error: There is no event 9999 in the game summer"),
+        ("fr", "Erreur : Il n'y a pas d'événement 9999 dans la partie summer"),
+        ("ru", "Ошибка: В игре summer нет события 9999"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_the_language_of_what_is_shown(
+    bugyo: Bugyo, language: str, said: str
+) -> None:
+    gone = bugyo("show", "summer", "--at", "9999", "--language", language, code=NOT_FOUND)
+    assert said in gone.stderr
