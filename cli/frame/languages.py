@@ -28,7 +28,8 @@ def language_option(function: Function) -> Function:
     @_option
     @wraps(function)
     def in_language(*args: Any, language: str, **more: Any) -> Any:
-        with written_for(Reader(language)):
-            return function(*args, **more)
+        whole = click.get_current_context().find_root()  # what goes wrong is said in it too
+        whole.with_resource(written_for(Reader(language)))
+        return function(*args, **more)
 
     return in_language

@@ -55,6 +55,8 @@ def _stands(game: GameState) -> str:
         return said.format(seats=listed([named(game, seat) for seat in missing]))
     if game.asked is not None:
         return waits(game, game.asked)
+    if not game.awaited():  # as of an event with which the sequence of play was not at its end
+        return _("Nobody is awaited: play goes on by itself.")
     return _("Awaited: {seats}.").format(seats=listed(game.awaited()))
 
 

@@ -22,7 +22,7 @@ from cli.frame.stores import existing
 from cli.play.orders import LONGEST, STYLES, order_lines, short, spoken_for
 from domain.kit.chance import Thrown
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.language.messages import _, wrap
+from projections.language.messages import _, term, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, Teller, throw_of
 from referee.games.order_sheet import NOT_REACHED, PLAYED, UNREADABLE, Line, Result, Sheet
@@ -268,7 +268,10 @@ def _tell_result(tried: Tried, result: Result, viewer: str) -> None:
         text = f"{told.text} [{told.rule}]" if told.rule else told.text
         for part in wrap(text, " " * 6, " " * 8):
             say(part)
-    for part in str(result.error or "").splitlines():
+    error = result.error
+    if error is not None:
+        error = replace(error, sentences=tuple(map(term, error.sentences)))
+    for part in str(error or "").splitlines():
         say(f"      {part}", FAILS if result.outcome != NOT_REACHED else QUIET)
 
 

@@ -208,7 +208,7 @@ def _command(army: ArmySeen) -> Iterator[str]:
         for box, chits in army.delays.items()
     ]
     if parts:
-        yield from wrap(f"{'; '.join(parts)}.", "", "  ")
+        yield from wrap(_("; ").join(parts) + ".", "", "  ")
     reserve = " ".join(_chit_name(one) for one in army.reserve)
     yield from wrap(_("Reserve: {chits}.").format(chits=reserve or _("empty")), "", "  ")
 

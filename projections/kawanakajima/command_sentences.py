@@ -193,7 +193,7 @@ def _kansuke_called(event: e.KansukeCalled, viewer: str) -> str:
         "Yamamoto Kansuke! {chit} goes to {place}, at the price of {cost} victory points.",
         abs(event.cost.total),
     )
-    return _capital(said.format(chit=chit(event.chit), place=place(event.place), cost=abs(event.cost.total)))
+    return said.format(chit=_capital(chit(event.chit)), place=place(event.place), cost=abs(event.cost.total))
 
 
 def _chit_played(event: e.ChitPlayed, viewer: str) -> str:

@@ -209,7 +209,7 @@ class Catalogue(gettext.GNUTranslations):
     def _swallows(self, one: Template, found: tuple[str, ...]) -> bool:
         """Whether a field has taken in what does not belong to it: the next in a row, or other sentences."""
         return any(
-            value.startswith(("or ", "and "))
+            value.startswith(("or ", "and ", "no "))
             or (_BETWEEN.search(value) is not None and not self.knows(value))
             for place, value in enumerate(found)
             if place not in one.kept

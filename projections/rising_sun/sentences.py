@@ -281,9 +281,9 @@ def _points_lost(event: e.PointsLost, viewer: str) -> str:
 
 
 def _reserve_changed(event: e.ReserveChanged, viewer: str) -> str:
-    changes = [f"{event.coins:+} {_('coins')}"] if event.coins else []
-    changes += [f"{event.ronin:+} {_('Ronin')}"] if event.ronin else []
-    return f"{event.seat}: {listed(changes)} ({event.why})."
+    counts = ((event.coins, _("{count:+} coins")), (event.ronin, _("{count:+} Ronin")))
+    changes = listed([said.format(count=count) for count, said in counts if count])
+    return _("{seat}: {changes} ({why}).").format(seat=event.seat, changes=changes, why=event.why)
 
 
 def _hostage_taken(event: e.HostageTaken, viewer: str) -> str:

@@ -129,3 +129,18 @@ def test_the_reference_answers_as_by_mail(bugyo: Bugyo, question: tuple[str, ...
     printed = bugyo("reference", *question).stdout
     assert any(line.startswith(said) for line in printed.splitlines())
     assert bugyo.json("reference", *question)["lines"] == printed.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Error: There is no event 9999 in the game summer"),
+        ("fr", "Erreur : Il n'y a pas d'événement 9999 dans la partie summer"),
+        ("ru", "Ошибка: В игре summer нет события 9999"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_the_language_of_what_is_shown(
+    bugyo: Bugyo, language: str, said: str
+) -> None:
+    gone = bugyo("show", "summer", "--at", "9999", "--language", language, code=NOT_FOUND)
+    assert said in gone.stderr

@@ -100,7 +100,6 @@ def mailed(folder: Path, language: str, path: Path) -> Iterator[str]:
     players = [replace(player, language=language, digest="") for player in play.players]
     session = Session(path, replace(play, players=players)).run()
     is_order = orders_of(notation_of(session.game))
-    said = {line for step in play.steps for line in (*step.lines, step.reason, step.text) if line}
     for _at, raw in session.went:
         mail = email.message_from_bytes(raw, policy=email.policy.default)
         body = mail.get_body(("plain",))
@@ -108,11 +107,8 @@ def mailed(folder: Path, language: str, path: Path) -> Iterator[str]:
         if mail["To"] in {player.address for player in players}:
             lines = FENCED.sub("", _QUOTED.sub("…", body.get_content())).split("\n")
             cells = (cell for line in lines for cell in re.split(r" {2,}|: ", line))
-            text = " ".join(
-                " ".join(c for c in cells if not (is_order(c) or is_order(c.rstrip("[].")))).split()
-            )
-            for line in said:
-                text = text.replace(line, "…").replace(": ".join(line.split(": ")[1:]) or line, "…")
+            shown = (cell for cell in cells if not (is_order(cell) or is_order(cell.rstrip("[]."))))
+            text = " ".join(" : ".join(shown).split())
             yield f"{mail['Subject']}\n{text}"
 
 
@@ -149,6 +145,13 @@ def _english(language: str) -> set[Pair]:
 def english(text: str, language: str) -> set[Pair]:
     """What stands in no translation, outside quotations and the names of rules."""
     return _pairs(_QUOTED.sub(".", _RULE.sub(".", text))) & _english(language)
+
+
+def written_in(folder: Path) -> frozenset[Pair]:
+    """What the people of a session write."""
+    said = (line for step in script(folder).steps for line in (*step.lines, step.reason, step.text))
+    seats = " of ".join(player.seat for player in script(folder).players)
+    return frozenset[Pair]().union(_pairs(f"the words of {seats} of"), *map(_pairs, said))
 
 
 def orders_of(notation: Notation) -> Callable[[str], bool]:
