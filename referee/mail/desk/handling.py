@@ -60,6 +60,7 @@ from referee.mail.identity.authority import (
 )
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.identity.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
+from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.readers import reader_of
@@ -566,13 +567,10 @@ _MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b"
 
 
 def _may_be_unsure(mail: ReadMail) -> bool:
-    """Whether it has to be looked at how a mail is written: it is more than orders in a block of its own."""
-    kinds = {line.kind for line in mail.lines}
-    return (
-        (mail.looks_quoted and not mail.in_block)
-        or not kinds.isdisjoint(("text", "press"))
-        or any(line.kind == "order" and _MAY_END.search(line.text) for line in mail.lines)
-    )
+    """Whether a mail is more than orders in a block of its own: how it is written is then looked at."""
+    is_other = (mail.looks_quoted and not mail.in_block) or mail.cited in (UNKNOWN, DIFFERS)
+    kinds = {line.kind for line in mail.lines if line.kind != "order" or _MAY_END.search(line.text)}
+    return is_other or not kinds.isdisjoint(("text", "press", "order"))
 
 
 def _only_asks(mail: ReadMail) -> bool:
