@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from domain.game.entries.entries import Ordered
 from referee.games.referee import notation_of
-from tests.referee.mail.corpus.replies import ANSWERING, WAYS, WEBS, Ours, decoys, ours, page, reply
+from tests.referee.mail.corpus.replies import ANSWERING, VARIANTS, WAYS, WEBS, Ours, decoys, ours, page, reply
 from tests.referee.mail.test_desk_world import PEOPLE, World
 
 MOST_LOST = {"lines above": 0.07}
@@ -78,12 +78,12 @@ def _tried(games: Games, every: int) -> Iterator[tuple[str, bool]]:
     nth = 0
     for program in ANSWERING:
         for way in WAYS:
-            for wrapped in (False, True):
+            for variant in VARIANTS:
                 nth += 1
                 if nth % every == 0:
                     name, seat, mail, legal = games.next()
-                    games.desk.handle(reply(program, mail, way, legal[:1], nth, wrapped=wrapped))
-                    yield f"{way}{', wrapped' * wrapped}", games.given(name, seat) == 1
+                    games.desk.handle(reply(program, mail, way, legal[:1], nth, variant))
+                    yield f"{way}{variant}", games.given(name, seat) == 1
     for web in WEBS:
         for way in WAYS:
             for turn in range(5):

@@ -79,12 +79,19 @@ def _as_page(text: str) -> str:
 # ---- as text
 
 
+VARIANTS = PLAIN, WRAPPED, NO_ID, COMBED = "", ", wrapped", ", naming no mail", ", wrapped without signs"
+"""What else a program does to a reply: nothing; breaks long lines; does not say which mail is answered."""
+
+
 def reply(
-    program: Program, mail: Ours, way: str, orders: Sequence[str], nth: int = 0, *, wrapped: bool = False
+    program: Program, mail: Ours, way: str, orders: Sequence[str], nth: int = 0, variant: str = PLAIN
 ) -> bytes:
     """What comes of it; `nth` is which greeting and closing."""
     lines = filled(program, mail, way, orders, nth)
-    return sent(program, mail, lines if not wrapped else wrap(lines, program.sign), f"{way}.{nth}.{wrapped}")
+    if variant in (WRAPPED, COMBED):
+        lines = wrap(lines, program.sign, program.sign if variant == WRAPPED else "")
+    fields = {"In_Reply_To": "", "References": ""} if variant == NO_ID else {}
+    return sent(program, mail, lines, f"{way}.{nth}.{VARIANTS.index(variant)}", **fields)
 
 
 def filled(program: Program, mail: Ours, way: str, orders: Sequence[str], nth: int = 0) -> list[str]:
@@ -124,14 +131,18 @@ def _signed(program: Program, lines: Sequence[str], bare: Sequence[str] = ()) ->
         yield line if line in bare else (program.sign + line).rstrip()
 
 
-def wrap(lines: Sequence[str], sign: str) -> list[str]:
-    """As programs do that break long lines, and put the signs before each piece."""
+def wrap(lines: Sequence[str], sign: str, again: str) -> list[str]:
+    """As programs do that break long lines; `again` is the sign before the pieces behind the first."""
     found: list[str] = []
     for line in lines:
         before = sign if sign and line.startswith(sign.rstrip()) else ""
-        rest = line[len(before) :]
-        pieces = textwrap.wrap(rest, COLUMNS - len(before), break_long_words=False, break_on_hyphens=False)
-        found += [before + piece for piece in pieces] if len(line) > COLUMNS else [line]
+        width = COLUMNS - len(before)
+        pieces = textwrap.wrap(line[len(before) :], width, break_long_words=False, break_on_hyphens=False)
+        first, rest = pieces[:1], pieces[1:]
+        is_long = len(line) > COLUMNS
+        found += (
+            [before + first[0], *((again if before else "") + one for one in rest)] if is_long else [line]
+        )
     return found
 
 
