@@ -9,7 +9,6 @@ its reader's language, while the log and the cases are in English.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -60,7 +59,6 @@ from referee.mail.identity.authority import (
 )
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.identity.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
-from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.readers import reader_of
@@ -198,7 +196,7 @@ class Taker:
         game = self._load(admission.game)
         minimum = game.register.policy.authority
         unclear = not mail.block.head and self._is_unclear(mail, admission)
-        unsure = meant.doubt(game, admission.seat, mail) if _may_be_unsure(mail) else None
+        unsure = meant.doubt(game, admission.seat, mail) if intake.may_be_unsure(mail) else None
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear, unsure=unsure)
         if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
@@ -561,16 +559,6 @@ class Taker:
 
     def _load(self, game: str) -> GameState:
         return self._record.load(game).game
-
-
-_MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b", re.IGNORECASE)
-
-
-def _may_be_unsure(mail: ReadMail) -> bool:
-    """Whether a mail is more than orders in a block of its own: how it is written is then looked at."""
-    is_other = (mail.looks_quoted and not mail.in_block) or mail.cited in (UNKNOWN, DIFFERS)
-    kinds = {line.kind for line in mail.lines if line.kind != "order" or _MAY_END.search(line.text)}
-    return is_other or not kinds.isdisjoint(("text", "press", "order"))
 
 
 def _only_asks(mail: ReadMail) -> bool:

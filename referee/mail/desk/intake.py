@@ -3,6 +3,7 @@
 readable    the lines that mean something; means, whether one does
 is_for_any_turn  whether none of them hangs on a turn
 plays, only_plays  whether one of them, or each, is an order
+may_be_unsure  whether it has to be looked at how it is written
 names_of    by its Message-ID, and by seat, turn, head and orders
 conflicts   the same Message-ID has come with other orders
 beside_play which names a line has that is no order of the title
@@ -12,6 +13,7 @@ finish      keeps that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -24,6 +26,7 @@ from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
 from referee.mail.desk.line_words import ORDERS, read_line, takes
+from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail, plain
 from referee.record.record import Record
@@ -91,6 +94,16 @@ def _plays(game: GameState, text: str) -> bool:
     with suppress(OrderError):
         return takes(text, game.seats) and isinstance(read_line(text, game.seats), ORDERS)
     return False
+
+
+_MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b", re.IGNORECASE)
+
+
+def may_be_unsure(mail: ReadMail) -> bool:
+    """Whether a mail is more than orders in a block of its own: how it is written is then looked at."""
+    is_other = (mail.looks_quoted and not mail.in_block) or mail.cited in (UNKNOWN, DIFFERS)
+    kinds = {line.kind for line in mail.lines if line.kind != "order" or _MAY_END.search(line.text)}
+    return is_other or not kinds.isdisjoint(("text", "press", "order"))
 
 
 def names_of(mail: ReadMail, seat: str, turn: str) -> Names:

@@ -126,19 +126,33 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
 _WRAPPED = 80
 """Signs of the longest line behind which programs break lines."""
 
+_HEX = re.compile(r"[0-9a-f]{16,64}")
+_COMBED = 3
+_GAP = 12
+"""Pieces that show that a program has broken lines so; and the blanks that it may have taken away between."""
 
-def _combed(texts: Sequence[str], cut: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+
+def _combed(texts: Sequence[str], cut: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
     """The lines of a program that has broken what it quotes, and has put no sign before the second pieces: no
     quoted line is longer than others, and the first word of each piece did not fit above it."""
-    longest = max(len(text) for text, (signs, _) in zip(texts, cut, strict=True) if signs)
-    found = list(cut)
+    lengths = (len(text) for text, (signs, body) in zip(texts, cut, strict=True) if signs and " " in body)
+    longest = max(lengths, default=0)
     if longest > _WRAPPED:
-        return found
+        return cut
+    strict = _pieces(texts, cut, longest)
+    pieces = _pieces(texts, cut, longest - _GAP) if len(strict) >= _COMBED else {}
+    return [(pieces.get(index, signs), body) for index, (signs, body) in enumerate(cut)]
+
+
+def _pieces(texts: Sequence[str], cut: Sequence[tuple[int, str]], longest: int) -> dict[int, int]:
+    """The places of second pieces, and how many signs the first has."""
+    found: dict[int, int] = {}
     for index in range(1, len(cut) - 1):
-        signs, body = cut[index]
-        above, word = len(texts[index - 1]), body.partition(" ")[0]
-        if body and not signs and found[index - 1][0] and cut[index + 1][0] and above + len(word) >= longest:
-            found[index] = (found[index - 1][0], body)
+        (signs, body), (before, above) = cut[index], cut[index - 1]
+        is_free = not above or _HEX.fullmatch(above)  # behind a bar, or where an order may stand
+        fits = len(texts[index - 1]) + len(body.partition(" ")[0]) < longest
+        if body and not (signs or fits or is_free) and found.get(index - 1, before):
+            found[index] = found.get(index - 1, before)
     return found
 
 
