@@ -89,7 +89,8 @@ def reply(
     """What comes of it; `nth` is which greeting and closing."""
     lines = filled(program, mail, way, orders, nth)
     if variant in (WRAPPED, COMBED):
-        lines = wrap(lines, program.sign, program.sign if variant == WRAPPED else "")
+        has_signs = variant == WRAPPED or program.flowed
+        lines = wrap(lines, program.sign, program.sign if has_signs else "")
     fields = {"In_Reply_To": "", "References": ""} if variant == NO_ID else {}
     return sent(program, mail, lines, f"{way}.{nth}.{VARIANTS.index(variant)}", **fields)
 
