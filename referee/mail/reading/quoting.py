@@ -100,7 +100,7 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
     """Each line with its marks; the texts are as received, one for each line of the text part."""
     cut = [_without_signs(text) for text in texts]
     if any(signs for signs, _ in cut):
-        cut = _combed(texts, cut)
+        cut = list(_combed(texts, cut))
     written = _written(cut)
     shown = [(0, "") if index in written else one for index, one in enumerate(cut)]
     openings = _openings(shown)
