@@ -60,7 +60,7 @@ from referee.mail.identity.authority import (
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.identity.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
 from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ASKED, ReadMail
+from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK, Handled
@@ -152,7 +152,7 @@ class Taker:
         if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
             own = Evidence(token=admission.kind == gate.ADMITTED, sender=True)
             return self._weighed(mail, admission, self._evidence(mail, mail.sender, own, admission))
-        if admission.seat and _only_asks(mail):
+        if admission.seat and intake.only_asks(mail):
             return self._asked(mail, admission, Evidence(sender=True))
         if admission.kind == gate.STALE and admission.has_token:
             return self._taken(mail, admission, Evidence(True, True))
@@ -200,7 +200,7 @@ class Taker:
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear, unsure=unsure)
         if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
-        if _only_asks(mail):
+        if intake.only_asks(mail):
             return self._asked(mail, admission, evidence)
         if not intake.readable(game, mail):
             if evidence.token:
@@ -559,12 +559,6 @@ class Taker:
 
     def _load(self, game: str) -> GameState:
         return self._record.load(game).game
-
-
-def _only_asks(mail: ReadMail) -> bool:
-    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
-    wanted = [line.kind for line in mail.lines if line.kind in ASKED]
-    return bool(wanted) and set(wanted) == {"question"}
 
 
 def _kind_at(game: GameState, turn: str) -> str:

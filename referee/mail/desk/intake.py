@@ -3,6 +3,7 @@
 readable    the lines that mean something; means, whether one does
 is_for_any_turn  whether none of them hangs on a turn
 plays, only_plays  whether one of them, or each, is an order
+only_asks   whether it has nothing but questions
 may_be_unsure  whether it has to be looked at how it is written
 names_of    by its Message-ID, and by seat, turn, head and orders
 conflicts   the same Message-ID has come with other orders
@@ -28,7 +29,7 @@ from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result,
 from referee.mail.desk.line_words import ORDERS, read_line, takes
 from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail, plain
+from referee.mail.reading.reading import ASKED, ReadMail, plain
 from referee.record.record import Record
 
 Names = tuple[str, str]
@@ -94,6 +95,12 @@ def _plays(game: GameState, text: str) -> bool:
     with suppress(OrderError):
         return takes(text, game.seats) and isinstance(read_line(text, game.seats), ORDERS)
     return False
+
+
+def only_asks(mail: ReadMail) -> bool:
+    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
+    wanted = [line.kind for line in mail.lines if line.kind in ASKED]
+    return bool(wanted) and set(wanted) == {"question"}
 
 
 _MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b", re.IGNORECASE)
