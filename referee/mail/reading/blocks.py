@@ -97,13 +97,17 @@ class _Zone(Struct, frozen=True):
         return self.begin < index < self.end
 
 
+_MOST_QUOTED = 6
+"""Blocks in quotations that are looked at: each takes as long as the mail."""
+
+
 def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> TakenApart:
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does.
     `answers` is the id of the mail that is answered."""
     marked = mark_lines(texts)
-    zones = [
-        zone if zone.is_whole and not zone.under else _own(zone, marked, answers) for zone in _zones(marked)
-    ]
+    zones = _zones(marked)
+    quoted = [zone for zone in zones if zone.under or not zone.is_whole][:_MOST_QUOTED]
+    zones = [_own(zone, marked, answers) if zone in quoted else zone for zone in zones]
     offered = _candidates(marked, zones)
     chosen = offered[0] if offered else None
     kinds = [_kind(line, index, chosen) for index, line in enumerate(marked)]

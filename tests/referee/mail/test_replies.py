@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,14 +15,14 @@ from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page
 from tests.referee.mail.test_desk_world import mail
 
-SAMPLE = 17
+SAMPLE = 29
 """One of so many mails is tried: prime, so that every way, program and decoy has its turn."""
 
 
 def test_replies_are_played_and_decoys_are_not(tmp_path: Path) -> None:
     found = figures(tmp_path, SAMPLE)
     assert all(one.holds for one in found), text(found)
-    assert sum(one.of for one in found) > 90
+    assert sum(one.of for one in found) > 70
 
 
 @pytest.mark.soak
@@ -222,3 +223,14 @@ def test_a_mail_of_which_dmarc_failed_raises_no_question_without_a_token(tmp_pat
     games.desk.handle(mail(f"{legal[0]}\n", ours.to, "<f@x.org>", Subject=f"Re: {ours.subject}", **fields))
     assert games.out() == []
     games.record.close()
+
+
+def test_a_thousand_quoted_blocks_take_no_longer_than_others() -> None:
+    lines = (
+        "-----BEGIN ORDERS winter T1 kii-----",
+        "TOKEN AAAA-BBBB-CCCC-DDDD-EEEE-FFFF",
+        "-----END ORDERS-----",
+    )
+    begun = time.perf_counter()
+    read_mail(mail("".join(f"> {line}\n" for line in lines) * 660))
+    assert time.perf_counter() - begun < 2
