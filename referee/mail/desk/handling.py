@@ -9,7 +9,6 @@ its reader's language, while the log and the cases are in English.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -63,7 +62,7 @@ from referee.mail.identity.authority import (
 from referee.mail.identity.cases import About, Cases, mark_of
 from referee.mail.identity.gate import Admission, Claims, actor_for, actor_of, admit, claims_of, expired
 from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ASKED, ReadMail
+from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK, Handled
@@ -155,7 +154,7 @@ class Taker:
         if admission.kind in (gate.ADMITTED, gate.NO_TOKEN):
             own = Evidence(token=admission.kind == gate.ADMITTED, sender=True)
             return self._weighed(mail, admission, self._evidence(mail, mail.sender, own, admission))
-        if admission.seat and _only_asks(mail):
+        if admission.seat and intake.only_asks(mail):
             return self._asked(mail, admission, Evidence(sender=True))
         if admission.kind == gate.STALE and admission.has_token:
             return self._taken(mail, admission, Evidence(True, True))
@@ -214,11 +213,11 @@ class Taker:
         game = self._load(admission.game)
         minimum = game.register.policy.authority
         unclear = not mail.block.head and self._is_unclear(mail, admission)
-        unsure = meant.doubt(game, admission.seat, mail) if _may_be_unsure(mail) else None
+        unsure = meant.doubt(game, admission.seat, mail) if intake.may_be_unsure(mail) else None
         doubt = partial(confirming.doubt, mail, evidence, minimum, unclear=unclear, unsure=unsure)
         if not doubt():
             return self._taken(mail, replace(admission, kind=gate.ADMITTED), evidence)
-        if _only_asks(mail):
+        if intake.only_asks(mail):
             return self._asked(mail, admission, evidence)
         if not intake.readable(game, mail):
             if evidence.token:
@@ -580,25 +579,6 @@ class Taker:
 
     def _load(self, game: str) -> GameState:
         return self._record.load(game).game
-
-
-_MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b", re.IGNORECASE)
-
-
-def _may_be_unsure(mail: ReadMail) -> bool:
-    """Whether it has to be looked at how a mail is written: it is more than orders in a block of its own."""
-    kinds = {line.kind for line in mail.lines}
-    return (
-        (mail.looks_quoted and not mail.in_block)
-        or not kinds.isdisjoint(("text", "press"))
-        or any(line.kind == "order" and _MAY_END.search(line.text) for line in mail.lines)
-    )
-
-
-def _only_asks(mail: ReadMail) -> bool:
-    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
-    wanted = [line.kind for line in mail.lines if line.kind in ASKED]
-    return bool(wanted) and set(wanted) == {"question"}
 
 
 def _kind_at(game: GameState, turn: str) -> str:

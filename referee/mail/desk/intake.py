@@ -3,6 +3,8 @@
 readable    the lines that mean something; means, whether one does
 is_for_any_turn  whether none of them hangs on a turn
 plays, only_plays  whether one of them, or each, is an order
+only_asks   whether it has nothing but questions
+may_be_unsure  whether it has to be looked at how it is written
 names_of    by its Message-ID, and by seat, turn, head and orders
 conflicts   the same Message-ID has come with other orders
 beside_play which names a line has that is no order of the title
@@ -12,6 +14,7 @@ finish      keeps that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -24,8 +27,9 @@ from domain.kit.errors import OrderError
 from domain.kit.framing import framed
 from referee.games.order_sheet import ALREADY, DONE, HELD, PLAYED, Line, Result, words_for
 from referee.mail.desk.line_words import ORDERS, read_line, takes
+from referee.mail.reading.blocks import DIFFERS, UNKNOWN
 from referee.mail.reading.order_lines import order_lines
-from referee.mail.reading.reading import ReadMail, plain
+from referee.mail.reading.reading import ASKED, ReadMail, plain
 from referee.record.record import Record
 
 Names = tuple[str, str]
@@ -91,6 +95,22 @@ def _plays(game: GameState, text: str) -> bool:
     with suppress(OrderError):
         return takes(text, game.seats) and isinstance(read_line(text, game.seats), ORDERS)
     return False
+
+
+def only_asks(mail: ReadMail) -> bool:
+    """Whether a mail has nothing but questions: the answers go to the registered address, whoever asks."""
+    wanted = [line.kind for line in mail.lines if line.kind in ASKED]
+    return bool(wanted) and set(wanted) == {"question"}
+
+
+_MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b", re.IGNORECASE)
+
+
+def may_be_unsure(mail: ReadMail) -> bool:
+    """Whether a mail is more than orders in a block of its own: how it is written is then looked at."""
+    is_other = (mail.looks_quoted and not mail.in_block) or mail.cited in (UNKNOWN, DIFFERS)
+    kinds = {line.kind for line in mail.lines if line.kind != "order" or _MAY_END.search(line.text)}
+    return is_other or not kinds.isdisjoint(("text", "press", "order"))
 
 
 def names_of(mail: ReadMail, seat: str, turn: str) -> Names:

@@ -21,7 +21,7 @@ from projections.language.messages import _, term
 from referee.games.order_sheet import Line, words_for
 from referee.games.referee import notation_of
 from referee.mail.desk import intake
-from referee.mail.reading.blocks import ABOVE
+from referee.mail.reading.blocks import ABOVE, DIFFERS, UNKNOWN
 from referee.mail.reading.courtesies import greets, takes_back, takes_leave
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.passages import PRESS
@@ -60,6 +60,10 @@ def _doubt(game: GameState, mail: ReadMail) -> Words | None:
         return partial(_ends, last)
     if broken := _second_line(lines, orders):
         return partial(_may_be_press, broken)
+    if mail.cited == UNKNOWN:
+        return _may_be_old
+    if mail.cited == DIFFERS:
+        return _differs
     if mail.in_block:
         beside = (line.text for line in mail.lines if line.kind == "text")
         more = next((text for text in beside if _says_more(game, text)), "")
@@ -84,7 +88,8 @@ def _says_more(game: GameState, text: str) -> bool:
     if greets(text) or takes_leave(text):
         return False
     words = {word.strip(".,;:!()\"'").casefold() for word in plain(text).split()}
-    return takes_back(text) or intake.means(game, text) or not words.isdisjoint(_names(notation_of(game)))
+    is_asked = PRESS.match(text) is not None or intake.means(game, text)
+    return is_asked or takes_back(text) or not words.isdisjoint(_names(notation_of(game)))
 
 
 @lru_cache(16)
@@ -102,13 +107,20 @@ def _says_nothing_else(game: GameState, mail: ReadMail, lines: Sequence[Line]) -
             if has_left:
                 return False
             asked = True
-        elif has_left or (asked and (takes_leave(line.text) or _is_name_of(mail, line.text))):
+        elif has_left or _leaves(mail, line.text, has_asked=asked):
             if has_left and _says_more(game, line.text):
                 return False
             has_left = True
-        elif not (greets(line.text) or takes_leave(line.text)):
+        elif not greets(line.text):
             return False
     return asked
+
+
+def _leaves(mail: ReadMail, text: str, *, has_asked: bool) -> bool:
+    """Whether a line says goodbye. Thanks, and the sender's name, do so below his orders."""
+    if not has_asked and greets(text):
+        return False
+    return takes_leave(text) or (has_asked and _is_name_of(mail, text))
 
 
 def _is_name_of(mail: ReadMail, text: str) -> bool:
@@ -187,6 +199,13 @@ def _beside(text: str) -> str:
         "block, and nothing else."
     )
     return said.format(text=defused(text.strip()[:200]))
+
+
+def _differs() -> str:
+    return _(
+        "It also quotes a block with the same token that is filled in otherwise. “Yes” plays the orders that "
+        "are shown here, and no others."
+    )
 
 
 def _may_be_old() -> str:

@@ -1,7 +1,7 @@
 """The words by which mail programs and people introduce what they quote, and end what they write.
 
 - attributes     "On … wrote:", "… пишет:", "… 書きました:"
-- begins         how such a line begins where a program has wrapped it
+- begins         how such a line begins where a program has wrapped it; dates, that it begins with a date
 - is_forwarded   "Begin forwarded message"
 - FROM_LABELS, LABELS   "From: / Sent: / To: / Subject:" in the languages of the usual programs
 - closes         "Sent from my iPhone", and the dashes above a signature
@@ -12,6 +12,7 @@ import re
 _LONGEST = 400
 ADDRESS = re.compile(r"[\w.+-]@[\w-]+\.\w")
 _TIME = re.compile(r"\b\d{1,2}[:.h]\d\d\b")
+_DATE = re.compile(r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4})\b,? \S")
 _STARTS = (
     *("on ", "le ", "am ", "el ", "il ", "op ", "em ", "dnia ", "w dniu ", "den ", "dne ", "dana "),
     *("no dia ", "il giorno "),
@@ -44,6 +45,7 @@ LABELS = FROM_LABELS | {
     *("envoyé", "envoyé le", "à", "objet", "copie à", "répondre à", "destinataire"),
     *("gesendet", "an", "betreff", "datum", "kopie", "empfänger"),
     *("отправлено", "дата", "кому", "копия", "тема", "получатель"),
+    *("risposta", "risposta a", "rispondi a"),
     *("inviato", "data", "a", "oggetto", "enviado", "enviada em", "para", "asunto", "assunto", "fecha"),
     *("verzonden", "aan", "onderwerp", "wysłano", "do", "temat", "надіслано", "skickat", "till", "ämne"),
     *("送信日時", "日時", "日付", "宛先", "件名", "发送时间", "收件人", "主题"),
@@ -70,6 +72,11 @@ def attributes(body: str) -> bool:
     if ADDRESS.search(low) or low.endswith(_LAST_WORDS):
         return True
     return low.startswith(_STARTS) and any(verb in low for verb in _VERBS)
+
+
+def dates(body: str) -> bool:
+    """Whether a line begins with a date, as some programs begin what they quote."""
+    return len(body) <= _LONGEST and _DATE.match(body) is not None
 
 
 def begins(body: str) -> bool:

@@ -10,7 +10,7 @@ of his own mail, it is old.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -64,8 +64,10 @@ class TakenApart(Struct, frozen=True):
     cited: str = ""  # whether the orders stand in, or above, a mail that is quoted; see `CITED`
 
 
-CITED = WITHIN, ABOVE = "within", "above"
-"""Orders that a person has written into the block of a mail that is quoted, or above one with our block."""
+CITED = WITHIN, ABOVE, UNKNOWN, DIFFERS = "within", "above", "unknown", "differs"
+"""Orders that a person has written into the block of our mail that he quotes; above our mail with its block;
+into the block of a mail of which nobody can tell whose it is; or into one of his own, while he quotes the
+same with other orders."""
 
 
 _NAMES = re.compile(r"([\w.-]{1,64}) (T\d{1,6}(?:\.v\d{1,4})?) ([\w.-]{1,64})", re.IGNORECASE)
@@ -95,13 +97,17 @@ class _Zone(Struct, frozen=True):
         return self.begin < index < self.end
 
 
+_MOST_QUOTED = 6
+"""Blocks in quotations that are looked at: each takes as long as the mail."""
+
+
 def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> TakenApart:
     """The block and the lines of a text; the subject's tag names game, turn and seat if no fence does.
     `answers` is the id of the mail that is answered."""
     marked = mark_lines(texts)
-    zones = [
-        zone if zone.is_whole and not zone.under else _own(zone, marked, answers) for zone in _zones(marked)
-    ]
+    zones = _zones(marked)
+    quoted = [zone for zone in zones if zone.under or not zone.is_whole][:_MOST_QUOTED]
+    zones = [_own(zone, marked, answers) if zone in quoted else zone for zone in zones]
     offered = _candidates(marked, zones)
     chosen = offered[0] if offered else None
     kinds = [_kind(line, index, chosen) for index, line in enumerate(marked)]
@@ -123,7 +129,10 @@ def take_apart(texts: Sequence[str], subject: str = "", answers: str = "") -> Ta
         lines = tuple(
             replace(line, text=unsigned(line.text)) if line.kind in ASKED else line for line in lines
         )
-    fences, cited = (chosen.begin + 1, chosen.end + 1), WITHIN if chosen.is_ours else ""
+    fences = (chosen.begin + 1, chosen.end + 1)
+    cited = WITHIN if chosen.is_ours else UNKNOWN if chosen.under else ""
+    if not cited and len(zones) > 1 and any(one != said for one in _same_again(marked, chosen, zones)):
+        cited = DIFFERS
     return TakenApart(block, lines, problem, chosen.is_whole, said, True, fences=fences, cited=cited)
 
 
@@ -330,17 +339,22 @@ def _block(marked: Sequence[Marked], chosen: _Zone | None, subject: str) -> Bloc
 
 
 def _token_lines(marked: Sequence[Marked], begin: int | None, names: _Names) -> list[str]:
-    """TOKEN and HEAD lines, those of the block first, then the least quoted; none of another turn."""
+    """TOKEN and HEAD lines, those of the block first, then the least quoted; none of another turn. The token
+    of a block stands in it."""
     ranked: list[tuple[tuple[int, int, int], str]] = []
     last: int | None = None  # fence
     for index, line in enumerate(marked):
+        below = marked[index + 1].body if line.is_armour and index + 1 < len(marked) else ""
+        body = f"{line.body} {below}".rstrip()  # a HEAD line that was broken
         if found := fence(line.body):
             last = index if found[1].upper() == "BEGIN" else None
-        elif _is_token_line(line.body) and not (line.is_proof or line.goes_on):
+        elif _is_token_line(body) and not (line.is_proof or line.goes_on):
             named = _fence_names(marked[last].body) if last is not None else _UNNAMED
-            if named in (_UNNAMED, names):
-                elsewhere = 0 if last is not None and last == begin else 1
-                ranked.append(((elsewhere, line.under, line.signs), line.body))
+            elsewhere = 0 if last is not None and last == begin else 1
+            if named in (_UNNAMED, names) and not (
+                elsewhere and begin is not None and _TOKEN.fullmatch(body)
+            ):
+                ranked.append(((elsewhere, line.under, line.signs), body))
     return [body for _, body in sorted(ranked, key=lambda one: one[0])]
 
 
@@ -358,6 +372,22 @@ def _problem(
     if not found and "press" in kinds:
         found = _open_press(marked, kinds)
     return found or _turned_lines(marked, kinds)
+
+
+def _same_again(marked: Sequence[Marked], own: _Zone, zones: Sequence[_Zone]) -> Iterator[tuple[str, ...]]:
+    """The orders in the same block of the person's own, as he quotes it from an earlier mail of his."""
+    marks = _marks_of(marked, own)
+    for zone in zones:
+        if zone.begin != own.begin and zone.names == own.names and _marks_of(marked, zone) == marks:
+            within = range(zone.begin + 1, zone.end)
+            signs = marked[zone.begin].signs
+            orders = tuple(marked[n].body for n in within if _kind_inside(marked[n], signs) == "order")
+            if orders:
+                yield orders
+
+
+def _marks_of(marked: Sequence[Marked], zone: _Zone) -> set[str]:
+    return {line.body for line in marked[zone.begin : zone.end] if _is_token_line(line.body)}
 
 
 def _two_blocks(marked: Sequence[Marked], offered: Sequence[_Zone]) -> str:

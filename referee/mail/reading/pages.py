@@ -1,6 +1,7 @@
 """An HTML part as the lines that a reader sees; by inscriptis, after all that is hidden is taken away.
 
 page_lines  the lines, with "> " before those of a quotation, for each quotation that they stand in
+STRUCK      the sign around what is struck out
 """
 
 import re
@@ -22,6 +23,10 @@ _HIDDEN_STYLE = re.compile(
 )
 _RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,2000})\}")
 _CLASS = re.compile(r"[.#]([\w-]{1,100})")
+_STRUCK = ("s", "del", "strike")
+STRUCK = "~~"
+"""Stands before and behind each text that is struck out, as people write it who have no other way."""
+
 _UNSEEN = ("script", "style", "head", "title", "template", "noscript", "object", "svg", "math", "textarea")
 
 
@@ -68,8 +73,19 @@ def _hide(page: Any) -> None:
         if one.getparent() is not None and (one.tag in _UNSEEN or _is_hidden(one, hidden)):
             one.drop_tree()
         else:
+            if one.tag in _STRUCK or "line-through" in str(one.get("style", "")):
+                _strike(one)
             for name in ("style", "class", "width", "align", "valign", "start"):
                 one.attrib.pop(name, None)
+
+
+def _strike(struck: Any) -> None:
+    """Marks all that stands within; an element has a text, and one behind each that stands in it."""
+    for one in struck.iter():
+        if isinstance(one.tag, str) and (one.text or "").strip():
+            one.text = f"{STRUCK}{one.text}{STRUCK}"
+        if one is not struck and (one.tail or "").strip():
+            one.tail = f"{STRUCK}{one.tail}{STRUCK}"
 
 
 def _hidden_names(page: Any) -> frozenset[str]:

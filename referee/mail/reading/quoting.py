@@ -24,6 +24,7 @@ from referee.mail.reading.attributions import (
     attributes,
     begins,
     closes,
+    dates,
     is_forwarded,
 )
 from referee.mail.reading.passages import armour_lines, passages, proof_lines
@@ -98,6 +99,8 @@ class Marked(Struct, frozen=True):
 def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
     """Each line with its marks; the texts are as received, one for each line of the text part."""
     cut = [_without_signs(text) for text in texts]
+    if any(signs for signs, _ in cut):
+        cut = list(_combed(texts, cut))
     written = _written(cut)
     shown = [(0, "") if index in written else one for index, one in enumerate(cut)]
     openings = _openings(shown)
@@ -118,6 +121,39 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
         flags = is_attribution, in_signature, index in proofs, index in armour, index in written
         marked.append(Marked(texts[index], body, signs, section, under, *flags))
     return tuple(marked)
+
+
+_WRAPPED = 80
+"""Signs of the longest line behind which programs break lines."""
+
+_HEX = re.compile(r"[0-9a-f]{16,64}")
+_COMBED = 3
+_GAP = 12
+"""Pieces that show that a program has broken lines so; and the blanks that it may have taken away between."""
+
+
+def _combed(texts: Sequence[str], cut: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+    """The lines of a program that has broken what it quotes, and has put no sign before the second pieces: no
+    quoted line is longer than others, and the first word of each piece did not fit above it."""
+    lengths = (len(text) for text, (signs, body) in zip(texts, cut, strict=True) if signs and " " in body)
+    longest = max(lengths, default=0)
+    if longest > _WRAPPED:
+        return cut
+    strict = _pieces(texts, cut, longest)
+    pieces = _pieces(texts, cut, longest - _GAP) if len(strict) >= _COMBED else {}
+    return [(pieces.get(index, signs), body) for index, (signs, body) in enumerate(cut)]
+
+
+def _pieces(texts: Sequence[str], cut: Sequence[tuple[int, str]], longest: int) -> dict[int, int]:
+    """The places of second pieces, and how many signs the first has."""
+    found: dict[int, int] = {}
+    for index in range(1, len(cut) - 1):
+        (signs, body), (before, above) = cut[index], cut[index - 1]
+        is_free = not above or _HEX.fullmatch(above)  # behind a bar, or where an order may stand
+        fits = len(texts[index - 1]) + len(body.partition(" ")[0]) < longest
+        if body and not (signs or fits or is_free) and found.get(index - 1, before):
+            found[index] = found.get(index - 1, before)
+    return found
 
 
 def _written(cut: Sequence[tuple[int, str]]) -> frozenset[int]:
@@ -172,7 +208,7 @@ def _openings(cut: Sequence[tuple[int, str]]) -> dict[int, int]:
 def _leads(cut: Sequence[tuple[int, str]], index: int, signed: int) -> bool:
     """Whether this line, in whatever language, announces the first line with quote signs ("Вы писали …:")."""
     is_next = signed < len(cut) and not any(body for _, body in cut[index + 1 : signed])
-    return is_next and cut[index][1].endswith((":", "："))
+    return is_next and (cut[index][1].endswith((":", "：")) or dates(cut[index][1]))
 
 
 def opening_at(bodies: Sequence[str]) -> int:
@@ -195,26 +231,41 @@ def _header_group(bodies: Sequence[str]) -> int:
     known = 0
     while known < len(labels) and labels[known] in LABELS:
         known += 1
-    if known >= 3 and FROM_LABELS.intersection(labels[:known]):
+    least = 2 if bodies and ADDRESS.search(bodies[0]) else 3
+    if known >= least and FROM_LABELS.intersection(labels[:known]):
         return known
     return len(labels) if len(labels) >= 3 and ADDRESS.search(bodies[0]) else 0
 
 
 def _attribution(bodies: Sequence[str]) -> int:
-    """Lines of an attribution here ("On … wrote:"), which mail programs wrap over up to three; or 0."""
+    """Lines of an attribution here ("On … wrote:"), which mail programs wrap over up to three, some with a
+    blank line between them; or 0."""
     if not bodies:
         return 0
     if attributes(bodies[0]):
         return 1
     if not begins(bodies[0]):
         return 0
+    places = [place for place, body in enumerate(bodies[:_LONGEST_WRAPPED]) if body]
     for count in (2, 3):
-        wrapped = bodies[:count]
-        if len(wrapped) < count or not wrapped[-1] or _is_whole_attribution(wrapped[-1]):
+        wrapped = [bodies[place] for place in places[:count]]
+        if len(wrapped) < count or _is_whole_attribution(wrapped[-1]):
             return 0
         if attributes(" ".join(wrapped)):
-            return count
+            end = places[count - 1] + 1
+            return end if end == count or _has_year(wrapped[0]) else 0
     return 0
+
+
+_LONGEST_WRAPPED = 5
+"""Lines of an attribution that a program has wrapped, with the blank ones."""
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+def _has_year(body: str) -> bool:
+    """What an attribution begins with, and no order: across a blank line nothing else is sure."""
+    return _YEAR.search(body) is not None and not body.endswith((".", "!"))
 
 
 def _is_whole_attribution(body: str) -> bool:

@@ -29,6 +29,7 @@ from referee.mail.reading.opening import (
     open_body,
     raw_problem,
 )
+from referee.mail.reading.pages import STRUCK
 from referee.mail.reading.passages import minisign_end
 from referee.mail.reading.quoting import plain
 from referee.mail.reading.senders import robot, sender_of
@@ -159,6 +160,12 @@ def _is_no_answer(raw: bytes, parts: TakenApart) -> bool:
     return _TAP.search(raw) is not None or any(REACTION.fullmatch(text[:200]) for text in own[:9])
 
 
+_STRUCK_OUT = (
+    "An order in your mail is struck out, so Bugyo cannot tell whether you mean it; nothing was played. "
+    "Please send the orders that you mean, without the others."
+)
+
+
 def _taken_apart(opened: Opened, subject: str, answers: str) -> tuple[TakenApart, tuple[str, ...]]:
     """The text with its lines and the block, and what the answer says of it."""
     texts = [text for text in opened.texts if any(line.strip() for line in text.lines)]
@@ -182,6 +189,8 @@ def _of_texts(texts: Sequence[Text], opened: Opened, subject: str, answers: str)
     problem = opened.problem or parts.problem
     if not problem and (len(texts) > 1 or opened.html):
         problem = _two_texts(parts, all_parts, opened.html)
+    if not problem and opened.html and _is_struck(parts, opened.html):
+        problem = _STRUCK_OUT
     if not problem and doubt:
         problem = doubt if _is_doubtful(parts) else ""
     others = [_placed(all_parts[n], texts[n]).lines for n in range(len(texts)) if n != chosen]
@@ -231,6 +240,12 @@ def _two_texts(parts: TakenApart, texts: Sequence[TakenApart], html: Text | None
         if other.is_whole and other.said and " ".join(other.said).split() != words:
             return _TWO_TEXTS
     return ""
+
+
+def _is_struck(parts: TakenApart, html: Text) -> bool:
+    """Whether an order is struck out in what the person has seen: the text beside it does not show that."""
+    struck = {part.strip() for line in html.lines for part in re.split(f"(?:{STRUCK})+", plain(line))[1::2]}
+    return bool(struck) and any(said in one or one in said for said in parts.said for one in struck if one)
 
 
 def _unopened(attached: Sequence[str]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from tests.referee.mail.corpus.mails import corpus
 from tests.referee.mail.corpus.specials import Special
 
 MAILS = corpus()
-MADE = "3b5525278aa453afb1ffa232b0e7619714665857e51af78e5d877698aceaf01a"
+MADE = "ede6c2ba2452a2c3661d556578c94dca018fe6b68df607d28d286d71e4887e4b"
 """The SHA-256 of all their bytes. It changes with what a program is known to write, and with nothing else."""
 
 LETTERS = {"token": "k", "question": "e"}

@@ -302,6 +302,18 @@ PROGRAMS = (
             ">",
         ),
     ),
+    Program("list-digest", ("2013/7/20 sam via Bugyo", "")),
+    Program("date-first", ("2016-03-03 17:21 GMT+01:00 Bugyo Referee", "")),
+    Program("date-first-colon", ("2016-03-03 17:21 GMT+01:00 Bugyo Referee:", "")),
+    Program(
+        "on-in-pieces",
+        ("On Fri, Nov 20, 2026 at 10:00 AM", "", "Bugyo <referee@bugyo.invalid>", "", "wrote:", ""),
+    ),
+    Program(
+        "webmail-it",
+        ("Da: Bugyo <referee@bugyo.invalid>", "Risposta: referee@bugyo.invalid", "Oggetto: Shinobi", ""),
+        sign="",
+    ),
     Program("zimbra-fr", ("----- Mail original -----", *GROUP_FR, ""), sign=""),
     Program(
         "outlook-en",
