@@ -267,6 +267,8 @@ def _elided(values: Mapping[str, object], found: re.Match[str]) -> str:
     else:
         return found[0]
     return shown.replace("{", "{{").replace("}", "}}")
+
+
 class Kept(str):
     """A name as it is printed on things: words of the rules in it do not make it a sentence of theirs."""
 
