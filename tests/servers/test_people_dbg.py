@@ -1,0 +1,180 @@
+"""Whole games over real servers by people who never use the block as it is printed.
+
+One answers on top from a telephone, one only taps links, one fills the quotation, one writes HTML from a
+webmail, and one of them writes his orders in French. No order is lost and none is wrong; each mail that asks
+for something that could have been known is counted.
+"""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from collections import Counter
+from collections.abc import Iterator
+from email.message import EmailMessage
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.game.entries.entries import SEAT, Ordered
+from domain.game.state.game_state import GameState
+from domain.kit.sealed import Sealed
+from referee.games.referee import notation_of
+from referee.record.record import Record
+from tests.referee.mail.test_desk_world import parse
+from tests.servers.machines import DOMAIN, PASSWORD, Club, folder, needed, wait_for
+from tests.servers.people import Way, asks, by_tap, in_html, in_quote, on_top, reply_to, text_of
+from tests.servers.test_session import bugyo, serving
+
+MOST_ORDERS = 600
+
+
+class Sitter:
+    """Somebody at a seat of a game, who writes in a way of his own."""
+
+    def __init__(self, game: str, seat: str, user: str, way: Way, french: bool = False) -> None:
+        self.game, self.seat, self.user, self.way, self.french = game, seat, user, way, french
+        self.meant: list[str] = []
+        """The orders that he wanted to give, in the one notation in which they are recorded."""
+        self.sent = self._read = 0
+        self.asked = Counter[str]()
+        """Mails that asked him for a word more, by their subjects."""
+
+    def newest(self, club: Club) -> EmailMessage | None:
+        """The newest mail of his game that has a block, if it came since he looked last."""
+        paths = club.dovecot.mails(self.user)
+        fresh, self._read = paths[self._read :], len(paths)
+        found = None
+        for mail in (parse(path.read_bytes()) for path in fresh):
+            if f"[{self.game} " not in str(mail["Subject"]):
+                continue
+            if "CONFIRM" in str(mail["Subject"]):
+                self.asked[text_of(mail)[:200]] += 1
+            found = mail if asks(mail) else found
+        return found
+
+
+def send(club: Club, user: str, mail: EmailMessage) -> None:
+    with smtplib.SMTP("localhost", club.postfix.smtp) as server:
+        server.starttls(context=ssl.create_default_context(cafile=str(club.tls.ca)))
+        server.login(user, PASSWORD)
+        server.send_message(mail)
+
+
+class Evening:
+    """Two games on one desk: Twilight of Shogun and Kawanakajima, with four people who sit at them."""
+
+    def __init__(self, path: Path, club: Club) -> None:
+        self.club, self.random = club, Random(20)
+        self.store, self.config, self.log = path / "games.db", path / "desk.toml", path / "desk.log"
+        self.config.write_text(club.configuration(self.store))
+        self.sitters = [
+            Sitter("perry", "anti", "anna", on_top),
+            Sitter("perry", "pro", "bela", by_tap),
+            Sitter("mist", "takeda", "cara", in_quote),
+            Sitter("mist", "uesugi", "rei", in_html, french=True),
+        ]
+
+    def open(self) -> None:
+        for game, title in (("perry", "twilight_shogun"), ("mist", "kawanakajima")):
+            people = [f"--player={one.user.title()} <{one.user}@{DOMAIN}>" for one in self.of(game)]
+            bugyo("open", title, "--id", game, *people, "--config", self.config)
+
+    def of(self, game: str) -> list[Sitter]:
+        return [one for one in self.sitters if one.game == game]
+
+    def game(self, name: str) -> GameState:
+        record = Record(self.store)
+        try:
+            return record.load(name).game
+        finally:
+            record.close()
+
+    def is_over(self) -> bool:
+        return all(self.game(name).is_over() for name in ("perry", "mist"))
+
+    def play(self) -> None:
+        for _mail in range(2 * MOST_ORDERS):
+            if self.is_over():
+                return
+            try:
+                wait_for(f"a mail to answer", self._somebody_plays)
+            except AssertionError:
+                for g in ("perry","mist"):
+                    print(g, self.game(g).awaited(), self.game(g).position, self.game(g).label)
+                for one in self.sitters:
+                    ps=self.club.dovecot.mails(one.user)
+                    print(one.user, one.seat, len(ps), one._read, one.sent)
+                    for q in ps[-3:]:
+                        m=parse(q.read_bytes()); print("   ", m["Subject"], asks(m))
+                        print(text_of(m)[:1500])
+                raise
+        pytest.fail("The games do not end.")
+
+    def _somebody_plays(self) -> bool:
+        played = [self._plays(one) for one in self.sitters]  # each looks at his mails
+        return any(played) or self.is_over()
+
+    def _plays(self, one: Sitter) -> bool:
+        mail = one.newest(self.club)
+        if mail is None:
+            return False
+        game = self.game(one.game)
+        if one.seat not in game.awaited():  # somebody else's word came in between
+            return True
+        order = self._wanted(game, one)
+        answer = reply_to(mail, one.user, one.user.title())
+        one.way(mail, answer, order)
+        one.sent += 1
+        send(self.club, one.user, answer)
+        wait_for(f"{order} of {one.user}\n{self.log.read_text()}", partial(self._has, one))
+        return True
+
+    def _wanted(self, game: GameState, one: Sitter) -> str:
+        if game.ledger.absent:
+            return f"join the words of {one.user} and nobody else"
+        offers = game.offers(one.seat)
+        order = self.random.choice(game.examples(one.seat) if offers is None else offers)
+        one.meant.append(notation_of(game).write(order))
+        return one.meant[-1]
+
+    def _has(self, one: Sitter) -> bool:
+        """Whether the order that he gave last is on record."""
+        game = self.game(one.game)
+        if game.ledger.absent:
+            return one.seat not in game.ledger.absent
+        return len(self.given(one)) >= len(one.meant)
+
+    def given(self, one: Sitter) -> list[str]:
+        record = Record(self.store)
+        try:
+            entries = [envelope.entry for envelope in record.envelopes(one.game)]
+        finally:
+            record.close()
+        ordered = [entry for entry in entries if isinstance(entry, Ordered) and entry.by == SEAT]
+        return [self._line(one, entry) for entry in ordered if entry.seat == one.seat]
+
+    def _line(self, one: Sitter, entry: Ordered[Any]) -> str:
+        """An order as its seat writes it."""
+        order = entry.order.value if isinstance(entry.order, Sealed) else entry.order
+        return notation_of(self.game(one.game)).write(order)
+
+
+@pytest.fixture
+def evening() -> Iterator[Evening]:
+    needed("dovecot", "postfix")
+    with folder() as path, Club(path) as club:
+        yield Evening(path, club)
+
+
+@pytest.mark.soak
+def test_whole_games_of_people_who_write_as_people_do(evening: Evening) -> None:
+    evening.open()
+    with serving(evening.config, evening.log):
+        evening.play()
+    for one in evening.sitters:
+        assert evening.given(one) == one.meant
+        assert not one.asked, dict(one.asked)
