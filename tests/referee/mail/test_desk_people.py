@@ -157,7 +157,7 @@ def test_a_delegate_is_told_what_he_may_do_until_when_and_how(
     assert "when Cara writes “undelegate Dora”" in text
     assert "[winter T1 kii]" in str(told["Subject"])
     assert ("BEGIN ORDERS winter T1 kii" in text) == (scope != "press")
-    assert ("Your hand:" in text) == (scope != "press")
+    assert ("Hand:" in text) == (scope != "press")
     if scope == "press":
         assert "State: - Due: -" in text
         assert "BEGIN RECEIPT" not in text

@@ -49,7 +49,8 @@ _RULE = re.compile(r"\[([\w.-]+/[\w./-]+|\d+(?:\.\d+)+)\]")
 _ACROSS = re.compile(r"^-{78}$", re.MULTILINE)
 _WORD = re.compile(r"[\w.:/-]*[^\W_]")
 _DIGEST = re.compile(r"\b[0-9a-f]{32,}(?:\n +[0-9a-f]+\b)?")
-_SUBJECT = re.compile(r"((?:Re: )?\[.*?\])?.*?( CONFIRM)?(?: [A-Z2-7-]+)?")
+_SUBJECT = re.compile(r"(Re: )?(?:[^\[]*(\[[^\]]*\]))?.*?( CONFIRM)?(?: [A-Z2-7-]+)?")
+_TOLD = re.compile(r"^- ", re.MULTILINE)
 
 TEXT, LOG, BOARD, LINES, LIST = "text", "told", "board", "lines", "list"
 
@@ -100,8 +101,8 @@ class _Structure:
         at, mail = self.went[n]
         text = _text(mail)
         said = _HEAD.search(text)
-        head, confirm = _SUBJECT.fullmatch(str(mail["Subject"])).groups("")  # type: ignore[union-attr]
-        yield f"out {n + 1} {_time(at)} {mail['To']} {head}{confirm}"
+        said_of = "".join(_SUBJECT.fullmatch(str(mail["Subject"])).groups(""))  # type: ignore[union-attr]
+        yield f"out {n + 1} {_time(at)} {mail['To']} {said_of}"
         about = [f":: {' '.join(said.groups())}"] if said else []
         late = [] if mail["Date"].datetime.timestamp() == at // 1000 else [f"Date {mail['Date']}"]
         yield f"    {'; '.join([*about, *self._fields(mail), *late])}"
@@ -116,7 +117,8 @@ class _Structure:
         if mail["References"]:
             yield f"after {', '.join(map(self._named, str(mail['References']).split()))}"
         for name, value in mail.items():
-            if name not in OF_A_MAIL and (name, value) not in self.alike:
+            is_said = name in OF_A_MAIL or name.startswith("X-Bugyo-")  # said by the last lines
+            if not is_said and (name, value) not in self.alike:
                 yield f"{name} {value}"
         yield from (f"no {name}" for name, _ in self.alike if name not in mail)
 
@@ -144,6 +146,8 @@ class _Structure:
             return LINES
         if told := _EVENT.findall(part):
             return f"{LOG} {_ranges(list(map(int, told)))}"
+        if lines := _TOLD.findall(part):
+            return f"{LOG} {len(lines)} lines"
         return LIST if all(line.startswith("  ") for line in part.splitlines()) else TEXT
 
     def _fenced(self, kind: str, names: str, part: str) -> str:
@@ -184,7 +188,8 @@ def _parsed(mails: Sequence[tuple[int, bytes]]) -> list[tuple[int, EmailMessage]
 def _most_have(mails: Sequence[EmailMessage]) -> list[tuple[str, str]]:
     """The fields, with their values, that more than half of the mails have."""
     found = Counter((name, str(value)) for mail in mails for name, value in mail.items())
-    return [one for one, count in found.items() if one[0] not in OF_A_MAIL and count * 2 > len(mails)]
+    said = (*OF_A_MAIL, "X-Bugyo-")
+    return [one for one, count in found.items() if not one[0].startswith(said) and count * 2 > len(mails)]
 
 
 def _names(session: Session) -> re.Pattern[str]:

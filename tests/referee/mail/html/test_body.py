@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import escape
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
 
+from projections.drawing import dots
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from referee.mail.html.body import MOST_BYTES, Page, html_of
 from referee.mail.html.choices import choices_of
@@ -200,3 +202,12 @@ def test_a_question_is_answered_by_a_tap_with_its_mark_in_the_subject() -> None:
     assert bodies == ["yes\r\n", "no\r\n"]
     for other in (f"{mark} X", f"| {mark}", mark.lower()):
         assert not Elements(html_of(Parts("A mail came in.", results=[other]), PAGE)).links()
+
+
+def test_without_the_extra_the_html_has_the_board_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dots, "NEEDED", ("a_module_that_nobody_has",))
+    scene = scene_at("shinobi", stops("shinobi")[3])
+    letter = dress(letter_of(scene), scene, turn_mail(scene), 0, DESK)
+    assert letter.picture == b""
+    assert "<img" not in letter.html
+    assert escape(turn_mail(scene).board[0]) in letter.html
