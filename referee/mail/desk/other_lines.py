@@ -233,6 +233,8 @@ class DeskLines(Struct):
         try:
             where = (self.referee, self.game, self.seat)
             number = held_orders.hold(*where, order, when, act, keys, cell, signed=self.signed)
+        except AlreadyTaken as before:
+            return Result(line, ALREADY, order, before.position)
         except OrderError as refusal:
             return Result(line, REFUSED, order, error=refusal.reason())
         position = self._load().position

@@ -14,7 +14,7 @@ from domain.game.entries.policy import Policy
 from domain.kit.sealed import Sealed
 from referee.audit.audit import audit_game
 from referee.games.held_orders import hold
-from referee.games.order_sheet import HELD, PLAYED
+from referee.games.order_sheet import ALREADY, HELD, PLAYED
 from referee.games.order_sheet import REFUSED as NOT_LEGAL
 from referee.games.referee import Opening
 from referee.mail.transport.exits import Handled
@@ -139,6 +139,15 @@ def test_further_orders_end_what_is_left(shogun: Shogun) -> None:
     assert shogun.game.held_by("anti") == ()
     assert outcomes(shogun.send("anti", second, third, fourth)) == [PLAYED, HELD, HELD]
     assert [one.number for one in shogun.game.held_by("anti")] == [3, 4]
+
+
+def test_the_same_sheet_in_another_mail_waits_once(shogun: Shogun) -> None:
+    first, second = plays(shogun)[:2]
+    text = shogun.block("anti", first, second)
+    for number in range(2):
+        handled = shogun.desk.handle(mail(text, SIDES["anti"], id=f"<again{number}@example.org>"))
+    assert outcomes(handled)[0] == ALREADY
+    assert len(shogun.game.held_by("anti")) == 1
 
 
 def test_a_line_is_taken_back_and_those_below_it_wait_on(shogun: Shogun) -> None:
