@@ -193,8 +193,7 @@ class Post:
         # In the subject as well: it comes back with the answer, whatever a program does with the text.
         letter = replace(letter, subject=f"{letter.subject} CONFIRM {shown(mark)}")
         if mail.sender == address:
-            thread = dict.fromkeys((*letter.thread, *mail.reply_to_ids))
-            letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=tuple(thread))
+            letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=mail.reply_to_ids)
         self._send(letter)
 
     def tried(self, game: str, seat: str) -> bool:
@@ -498,11 +497,12 @@ class Post:
         """It answers a mail: under the subject, of ours, that this one answers, and in its thread. Not where
         its turn is over, and the answer asks for orders of another: these need the tag, which it `keeps`."""
         known = self._outbox.about(mail.answers, letter.to) if mail.answers else ""
-        thread = mail.reply_to_ids if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
-        is_kept = known and keeps in known
+        is_kept = bool(known) and keeps in known
+        thread = letter.thread if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
+        thread = mail.reply_to_ids if is_kept else thread
         subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
-        answers = mail.message_id
-        return replace(letter, subject=f"Re: {subject}", kind=REPLIED, thread=thread, answers=answers)
+        subject = f"Re: {subject}"
+        return replace(letter, subject=subject, kind=REPLIED, thread=thread, answers=mail.message_id)
 
     def _letter(
         self, now: Scene, address: str, body: Parts, kind: str, name: str, answered: str = ""

@@ -137,7 +137,7 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
             LOST: _("Your seat"),
         }.get(kind, _("News"))
     wants = _won(game) if kind == END else wants
-    return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0]}".lstrip()
+    return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0].strip()}".lstrip()
 
 
 def _won(game: GameState) -> str:

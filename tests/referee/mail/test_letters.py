@@ -166,6 +166,22 @@ def test_an_answer_keeps_the_subject_of_the_mail_of_ours_that_it_answers(club: C
     assert answer["Subject"] == f"Re: {asked['Subject']}"
 
 
+def test_the_mails_of_one_question_hang_together_and_those_of_the_next_do_not(club: Club) -> None:
+    """Programs put together what names the same id; many look at nothing else."""
+    club.desk.remind("winter")
+    reminded = club.out()[CARA]
+    answered = club.order(id="<1@x>")[CARA]
+    club.now += 49 * HOUR
+    club.desk.sweep(club.now)
+    late = club.out()[CARA]
+    assert about(late)["Mail"] == "late"
+    (thread,) = str(reminded["References"]).split()
+    assert all(str(one["References"]).split()[0] == thread for one in (answered, late))
+    mails = club.order(id="<2@x>")
+    asked, news = mails[ANNA], mails[BELA]
+    assert len({thread, str(asked["References"]), str(news["References"])}) == 3
+
+
 def test_nobody_gets_the_subject_of_a_mail_to_another(club: Club) -> None:
     club.desk.remind("winter")
     asked = club.out()[CARA]
