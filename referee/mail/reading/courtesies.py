@@ -1,5 +1,5 @@
-"""What people write around their orders, in eight languages: greetings, closings, words of yes and no, and
-words by which somebody takes back what he has written.
+"""Greetings, closings, words of yes and no, and words by which somebody takes back what he has written, in
+eight languages.
 
 - greets       "Hello Bugyo,", "Bonjour à tous", "here are my orders:"
 - takes_leave  "Best regards, Cara", "Merci !"
