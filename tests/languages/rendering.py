@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import email
 import email.policy
+import html
 import re
 from collections.abc import Callable, Iterator
+from email.message import EmailMessage
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -101,11 +103,11 @@ def mailed(folder: Path, language: str, path: Path) -> Iterator[str]:
     session = Session(path, replace(play, players=players)).run()
     is_order = orders_of(notation_of(session.game))
     for _at, raw in session.went:
-        mail = email.message_from_bytes(raw, policy=email.policy.default)
-        body = mail.get_body(("plain",))
-        assert body is not None
-        if mail["To"] in {player.address for player in players}:
-            lines = FENCED.sub("", _QUOTED.sub("…", body.get_content())).split("\n")
+        mail = email.message_from_bytes(raw, EmailMessage, policy=email.policy.default)
+        if mail["To"] not in {player.address for player in players}:
+            continue
+        for body in _bodies(mail):
+            lines = FENCED.sub("", _QUOTED.sub("…", body)).split("\n")
             cells = (cell for line in lines for cell in re.split(r" {2,}|: ", line))
             shown = (cell for cell in cells if not (is_order(cell) or is_order(cell.rstrip("[]."))))
             text = " ".join(" : ".join(shown).split())
@@ -145,6 +147,18 @@ def _english(language: str) -> set[Pair]:
 def english(text: str, language: str) -> set[Pair]:
     """What stands in no translation, outside quotations and the names of rules."""
     return _pairs(_QUOTED.sub(".", _RULE.sub(".", text))) & _english(language)
+
+
+def _bodies(mail: EmailMessage) -> Iterator[str]:
+    """The text, and that of the HTML beside it, where there is one."""
+    plain, rich = mail.get_body(("plain",)), mail.get_body(("html",))
+    assert plain is not None
+    yield plain.get_content()
+    if rich is not None:
+        yield html.unescape(TAG.sub("\n", rich.get_content()))
+
+
+TAG = re.compile(r"<(head|style|script|title)\b.*?</\1>|<[^>]+>", re.DOTALL)
 
 
 def written_in(folder: Path) -> frozenset[Pair]:

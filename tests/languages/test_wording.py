@@ -28,7 +28,7 @@ FORBIDDEN = {
         "message": r"\bpresse\b",
         "place": r"\bsièges? (\{seat\}|libre|de la partie)|\b(votre|ce|ces|leur) siège",
         "code du tour": r"\bjeton (de ce tour|d'une place|du tour)",
-        "empreinte": r"(?<!depuis sa )(?<!en-)\btêtes?\b",
+        "empreinte": r"(?<!depuis [ls]a )(?<!en-)\btêtes?\b",
         "réponse donnée": r"questions? répondue",
         "rejoint la partie": r"\bse (joint|sont joints) (avec|à la partie)|\bse sont joints",
         "on attend :": r"\belle attend \{",
