@@ -17,6 +17,7 @@ from referee.mail.identity.cases import HELD, REFUSED, ROBOT, TAKEN, Cases
 from referee.mail.reading.guard import TOO_COSTLY, Reader, read_guarded
 from referee.mail.reading.opening import STANDARD, header_fields, open_body, raw_problem
 from referee.mail.reading.reading import ASKED, ReadMail, read_mail
+from referee.mail.seat_view.mail_parts import FIELDS
 from referee.mail.transport.exits import CONFIG, TEMPFAIL
 from tests.fuzz.mails import SEEDS, broken
 from tests.referee.mail.test_desk_world import NOW, World
@@ -106,7 +107,7 @@ class Desked:
 OURS = {
     *("From", "Reply-To", "To", "Subject", "Date", "Message-ID", "In-Reply-To", "References"),
     *("Auto-Submitted", "X-Auto-Response-Suppress", "X-Loop", "MIME-Version", "Content-Type"),
-    "Content-Transfer-Encoding",
+    *("Content-Transfer-Encoding", "List-Unsubscribe", *(f"X-Bugyo-{name}" for name in FIELDS)),
 }
 """The fields of a mail of ours: nothing that came in makes another."""
 

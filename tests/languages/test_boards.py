@@ -50,13 +50,13 @@ def test_every_event_is_told_in_the_language_of_the_reader(played: Played, langu
 
 
 def test_texts_are_in_the_language_of_the_letter_at_hand() -> None:
-    assert _("It is your turn.") == "It is your turn."
+    assert _("You may order:") == "You may order:"
     with written_for(Reader("fr")):
-        french = _("It is your turn.")
+        french = _("You may order:")
         with written_for(Reader("ru")):
-            russian = _("It is your turn.")
-        assert _("It is your turn.") == french
-    assert len({_("It is your turn."), french, russian}) == 3
+            russian = _("You may order:")
+        assert _("You may order:") == french
+    assert len({_("You may order:"), french, russian}) == 3
 
 
 @pytest.mark.parametrize(
