@@ -96,11 +96,12 @@ def _cut_off(game: GameState, lines: Sequence[Line]) -> str:
 
 def _says_more(game: GameState, text: str) -> bool:
     """Whether a line beside a block asks or orders something, names something of the game, or takes back."""
+    if PRESS.match(text) or intake.means(game, text):
+        return True
     if greets(text) or takes_leave(text):
         return False
     words = {word.strip(".,;:!()\"'").casefold() for word in plain(text).split()}
-    is_asked = PRESS.match(text) is not None or intake.means(game, text)
-    return is_asked or takes_back(text) or not words.isdisjoint(_names(notation_of(game)))
+    return takes_back(text) or not words.isdisjoint(_names(notation_of(game)))
 
 
 @lru_cache(16)
