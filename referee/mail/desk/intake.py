@@ -103,13 +103,14 @@ def only_asks(mail: ReadMail) -> bool:
     return bool(wanted) and set(wanted) == {"question"}
 
 
-_MAY_END = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b", re.IGNORECASE)
+_MAY_ASK = re.compile(r"resign|surrender|concede|abandon|give.?up|draw\b|fold\b|^.{60}", re.IGNORECASE)
+"""What is in orders that may end something, and in those that may have been broken."""
 
 
 def may_be_unsure(mail: ReadMail) -> bool:
     """Whether a mail is more than orders in a block of its own: how it is written is then looked at."""
     is_other = (mail.looks_quoted and not mail.in_block) or mail.cited in (UNKNOWN, DIFFERS)
-    kinds = {line.kind for line in mail.lines if line.kind != "order" or _MAY_END.search(line.text)}
+    kinds = {line.kind for line in mail.lines if line.kind != "order" or _MAY_ASK.search(line.text)}
     return is_other or not kinds.isdisjoint(("text", "press", "order"))
 
 

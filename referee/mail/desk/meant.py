@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
+from itertools import pairwise
 
 from domain.game.entries.protocol_orders import is_for_every_game
 from domain.game.state.game_state import GameState
@@ -60,6 +61,8 @@ def _doubt(game: GameState, mail: ReadMail) -> Words | None:
         return partial(_ends, last)
     if broken := _second_line(lines, orders):
         return partial(_may_be_press, broken)
+    if cut := _cut_off(game, lines):
+        return partial(_may_go_on, cut)
     if mail.cited == UNKNOWN:
         return _may_be_old
     if mail.cited == DIFFERS:
@@ -83,13 +86,22 @@ def _second_line(lines: Sequence[Line], orders: Sequence[tuple[Line, str]]) -> s
     return next((text for text in below if not PRESS.match(text)), "")
 
 
+def _cut_off(game: GameState, lines: Sequence[Line]) -> str:
+    """An order so long that a program may have broken it, which reads as another with the line below it."""
+    pairs = ((one.text, two.text) for one, two in pairwise(lines) if two.number == one.number + 1)
+    long = ((text, below) for text, below in pairs if len(text) >= _WRAPPED and intake.means(game, text))
+    alone = ((text, below) for text, below in long if not intake.means(game, below))
+    return next((text for text, below in alone if intake.means(game, f"{text} {below}")), "")
+
+
 def _says_more(game: GameState, text: str) -> bool:
     """Whether a line beside a block asks or orders something, names something of the game, or takes back."""
+    if PRESS.match(text) or intake.means(game, text):
+        return True
     if greets(text) or takes_leave(text):
         return False
     words = {word.strip(".,;:!()\"'").casefold() for word in plain(text).split()}
-    is_asked = PRESS.match(text) is not None or intake.means(game, text)
-    return is_asked or takes_back(text) or not words.isdisjoint(_names(notation_of(game)))
+    return takes_back(text) or not words.isdisjoint(_names(notation_of(game)))
 
 
 @lru_cache(16)
@@ -189,6 +201,14 @@ def _may_be_press(order: str) -> str:
     said = _(
         "“{order}” stands directly below a long line of press, and may be its second line, which a mail "
         "program has broken off."
+    )
+    return said.format(order=defused(order))
+
+
+def _may_go_on(order: str) -> str:
+    said = _(
+        "“{order}” may go on in the line below it, where a mail program has broken it. If it does, answer "
+        "“no”, and send it again in a shorter form."
     )
     return said.format(order=defused(order))
 

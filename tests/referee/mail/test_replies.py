@@ -13,6 +13,7 @@ from referee.mail.identity import confirming
 from referee.mail.reading.reading import read_mail
 from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page
+from tests.referee.mail.players import Table
 from tests.referee.mail.test_desk_world import mail
 
 SAMPLE = 29
@@ -191,6 +192,17 @@ def test_an_order_below_a_long_press_may_be_its_second_line(games: Games) -> Non
         why = games.desk.handle(mail(text, ours.to, f"<{name}@x.org>")).why
         assert games.given(name, seat) == expected, why
         assert ("may be its second line" in why) == (not expected)
+
+
+def test_an_order_that_a_program_has_broken_is_asked_about(tmp_path: Path) -> None:
+    table = Table(tmp_path, 1, title="twilight_shogun", people={"anti": "a@x.org", "pro": "p@x.org"})
+    whole = "play shuseikan action: influence satsuma 1 tosa 1 choshu 1 mito 1 kaga 1 owari 1"
+    cut = whole.index(" kaga")
+    text = table.block("anti", whole[:cut], whole[cut:].strip())
+    assert "may go on in the line below it" in table.desk.handle(mail(text, "a@x.org", "<c@x.org>")).why
+    text = table.block("anti", whole[:cut], "Thanks!")
+    assert "may go on" not in table.desk.handle(mail(text, "a@x.org", "<d@x.org>")).why
+    table.record.close()
 
 
 def test_what_ends_a_seat_is_asked_about(games: Games) -> None:
