@@ -2,7 +2,6 @@
 
 _, _n      a message, and one with a number in it: translated when they are called, not when a module is read
 term       a word or a sentence of the rules
-whole      a sentence that is translated as a whole or not at all
 """
 
 from __future__ import annotations
@@ -41,18 +40,18 @@ def term(text: str) -> str:
     return text if known is None else known.word(text)
 
 
-def whole(text: str) -> str:
-    """A sentence that is known as it stands, in the reader's language; else in English, and no half of it."""
-    known = catalogue()
-    return text if known is None or not known.says(text) else known.word(text)
-
-
 def listed(words: Sequence[str]) -> str:
     """The words as in a sentence: "iga, ise and kii"."""
     words = [term(word) for word in words]
     if len(words) < 2:
         return "".join(words)
     return str.format(_("{some} and {last}"), some=", ".join(words[:-1]), last=words[-1])
+
+
+def whole(text: str) -> str:
+    """A sentence that is known as it stands, in the reader's language; else in English, and no half of it."""
+    known = catalogue()
+    return text if known is None or not known.says(text) else known.word(text)
 
 
 def minute(at: int) -> str:
