@@ -48,12 +48,6 @@ def heading(text: str) -> str:
     return text if known is None else known.heading(text)
 
 
-def whole(text: str) -> str:
-    """A sentence that is known as it stands, in the reader's language; else in English, and no half of it."""
-    known = catalogue()
-    return text if known is None or not known.says(text) else known.word(text)
-
-
 def listed(words: Sequence[str]) -> str:
     """The words as in a sentence: "iga, ise and kii"."""
     names = all(isinstance(word, Kept) for word in words)
@@ -62,6 +56,12 @@ def listed(words: Sequence[str]) -> str:
     if len(words) > 1:
         said = str.format(_("{some} and {last}"), some=", ".join(words[:-1]), last=words[-1])
     return Kept(said) if names else said
+
+
+def whole(text: str) -> str:
+    """A sentence that is known as it stands, in the reader's language; else in English, and no half of it."""
+    known = catalogue()
+    return text if known is None or not known.says(text) else known.word(text)
 
 
 def minute(at: int) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from inspect import isfunction
 
 from domain.kit.rules import Rules
-from projections.language.messages import _, whole, wrap
+from projections.language.messages import _, heading, whole, wrap
 
 MOST = 12
 """Functions that are quoted for a number."""
@@ -27,12 +27,13 @@ def page(rules: Rules, words: str) -> Iterator[str]:
     if number not in known:
         yield from _unknown(rules, number)
         return
-    yield f"[{number}] {whole(rules.headings.get(number, ''))}".rstrip()
-    yield whole(rules.statuses.get(number, _("Complete as printed.")))
+    yield f"[{number}] {heading(rules.headings.get(number, ''))}".rstrip()
+    status = rules.statuses.get(number)
+    yield heading(status) if status else _("Complete as printed.")
     for under in [
         one for one in rules.headings if one.startswith((f"{number}.", f"{number}/")) and one != number
     ]:
-        yield f"  [{under}] {whole(rules.headings[under])}"
+        yield f"  [{under}] {heading(rules.headings[under])}"
     said = sentences(rules.title, number)
     if said:
         yield ""
@@ -43,8 +44,8 @@ def page(rules: Rules, words: str) -> Iterator[str]:
 
 def headings(rules: Rules) -> Iterator[str]:
     width = max(map(len, rules.headings))
-    for number, heading in rules.headings.items():
-        yield f"{number:<{width}}  {whole(heading)}"
+    for number, said in rules.headings.items():
+        yield f"{number:<{width}}  {heading(said)}"
 
 
 def _unknown(rules: Rules, number: str) -> Iterator[str]:
@@ -53,7 +54,7 @@ def _unknown(rules: Rules, number: str) -> Iterator[str]:
     named = [one for one, said in rules.headings.items() if lowered and lowered in f"{one} {said}".lower()]
     close = named[:6] or get_close_matches(number, rules.headings, 3, 0.4)
     for one in close:
-        yield f"  [{one}] {whole(rules.headings[one])}"
+        yield f"  [{one}] {heading(rules.headings[one])}"
 
 
 def sentences(title: str, number: str) -> list[str]:

@@ -50,6 +50,24 @@ def test_an_event_that_is_not_there(bugyo: Bugyo, args: tuple[str, ...]) -> None
     assert "There is no event 999 in the game summer; its events are 1 to 21." in said
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (("twilight_shogun", "card", "86"), "86  Jo-i execution"),
+        (("kawanakajima", "table", "combat"), "6    a1R^R*"),
+        (("kawanakajima", "help", "fight"), "  fight UNITS ... on TARGETS ..."),
+        (("shinobi", "place"), "  place CARD in PROVINCE"),
+        (("shinobi",), "Ask, whether it is your turn or not:"),
+        (("shinobi", "plaice"), "The nearest: place."),
+        (("summer", "where", "iga"), "iga: "),
+    ],
+)
+def test_the_reference_answers_as_by_mail(bugyo: Bugyo, question: tuple[str, ...], said: str) -> None:
+    printed = bugyo("reference", *question).stdout
+    assert any(line.startswith(said) for line in printed.splitlines())
+    assert bugyo.json("reference", *question)["lines"] == printed.splitlines()
+
+
 def test_show_as_of_an_event(bugyo: Bugyo) -> None:
     shown = bugyo.json("show", "bots-7-1", "--at", 30)
     log = bugyo.json("log", "bots-7-1", "--from", 30, "--to", 30)["events"]
@@ -111,24 +129,6 @@ def test_rule_says_how_far_a_section_is_built(fresh: Bugyo) -> None:
     assert fresh("rule", "kawanakajima", "13.5").stdout.startswith(
         "[13.5] A siege begins\nComplete as printed.\n"
     )
-
-
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        (("twilight_shogun", "card", "86"), "86  Jo-i execution"),
-        (("kawanakajima", "table", "combat"), "6    a1R^R*"),
-        (("kawanakajima", "help", "fight"), "  fight UNITS ... on TARGETS ..."),
-        (("shinobi", "place"), "  place CARD in PROVINCE"),
-        (("shinobi",), "Ask, whether it is your turn or not:"),
-        (("shinobi", "plaice"), "The nearest: place."),
-        (("summer", "where", "iga"), "iga: "),
-    ],
-)
-def test_the_reference_answers_as_by_mail(bugyo: Bugyo, question: tuple[str, ...], said: str) -> None:
-    printed = bugyo("reference", *question).stdout
-    assert any(line.startswith(said) for line in printed.splitlines())
-    assert bugyo.json("reference", *question)["lines"] == printed.splitlines()
 
 
 @pytest.mark.parametrize(
