@@ -22,10 +22,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from domain.kawanakajima.standing.preferences import WORDS, meaning
 from domain.titles import TITLES
 from projections.language.catalogues import CATALOGUES, DOMAIN, HEADING, SENTENCE, TERM
 from projections.locale.sentences import ROOT, sentences
 from projections.locale.terms import FURTHER, JOINTS, TERMS
+from projections.reference.order_help import asks, says
+from projections.reference.titles import reference_of
 
 LANGUAGES = ("fr", "ru")
 FOLDERS = ("projections", "referee", "cli")
@@ -53,6 +56,8 @@ def template(root: Path = ROOT) -> Catalog:
     for rules in TITLES.values():
         for text in (*rules.headings.values(), *rules.statuses.values()):
             made.add(text, context=HEADING, locations=[(f"domain/{rules.title}/data/headings.py", 0)])
+    for text in documented():
+        made.add(text, context=SENTENCE, locations=[("projections/reference/order_help.py", 0)])
     for text in JOINTS:
         made.add(text, locations=[("projections/locale/terms.py", 0)])
     for text, files in sentences(root).items():
@@ -60,6 +65,15 @@ def template(root: Path = ROOT) -> Catalog:
     for name, message in marked(root):
         made.add(message, None, [(name, 0)])
     return made
+
+
+def documented() -> Iterator[str]:
+    """What `help` says of orders and of the questions that they answer, out of their docstrings."""
+    for rules in TITLES.values():
+        prompts = reference_of(rules.title).prompts
+        for order in rules.orders:
+            yield from filter(None, (says(order), *map(asks, prompts(order))))
+    yield from map(meaning, WORDS)
 
 
 @cache

@@ -232,10 +232,9 @@ def standing(asked: Asked, known: Reference) -> Iterator[str]:
 
 def _sheets(asked: Asked) -> Mapping[tuple[str, ...], list[str]]:
     """The recommended sheets of standing orders, each with the seats that it is for."""
-    recommended = getattr(asked.rules, "sheet", None)
     found: dict[tuple[str, ...], list[str]] = {}
     for seat in [asked.viewer] if asked.viewer in asked.seats else asked.seats:
-        lines = tuple(recommended(asked.data, seat)) if recommended else ()
+        lines = tuple(asked.rules.sheet(asked.data, seat))
         if lines:
             found.setdefault(lines, []).append(seat)
     return found
