@@ -100,7 +100,7 @@ class Desked:
             raw = path.read_bytes()
             sent = message_from_bytes(raw, policy=policy.default)
             assert set(sent.keys()) <= OURS, sent.keys()
-            assert sent["From"] == "referee@bugyo.invalid"
+            assert sent["From"].addresses[0].addr_spec == "referee@bugyo.invalid"
             path.unlink()
 
 
