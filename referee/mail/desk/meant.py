@@ -90,7 +90,9 @@ def _cut_off(game: GameState, lines: Sequence[Line]) -> str:
     """An order so long that a program may have broken it, which reads as another with the line below it."""
     pairs = ((one.text, two.text) for one, two in pairwise(lines) if two.number == one.number + 1)
     long = ((text, below) for text, below in pairs if len(text) >= _WRAPPED and intake.means(game, text))
-    alone = ((text, below) for text, below in long if not intake.means(game, below))
+    alone = (
+        (text, below) for text, below in long if not (is_for_every_game(text) or intake.means(game, below))
+    )
     return next((text for text, below in alone if intake.means(game, f"{text} {below}")), "")
 
 

@@ -123,8 +123,8 @@ def mark_lines(texts: Sequence[str]) -> tuple[Marked, ...]:
     return tuple(marked)
 
 
-_WRAPPED = 80
-"""Signs of the longest line behind which programs break lines."""
+_WRAPPED = range(60, 81)
+"""How long lines are at most where programs break them."""
 
 _HEX = re.compile(r"[0-9a-f]{16,64}")
 _COMBED = 3
@@ -137,7 +137,7 @@ def _combed(texts: Sequence[str], cut: Sequence[tuple[int, str]]) -> Sequence[tu
     quoted line is longer than others, and the first word of each piece did not fit above it."""
     lengths = (len(text) for text, (signs, body) in zip(texts, cut, strict=True) if signs and " " in body)
     longest = max(lengths, default=0)
-    if longest > _WRAPPED:
+    if longest not in _WRAPPED:
         return cut
     strict = _pieces(texts, cut, longest)
     pieces = _pieces(texts, cut, longest - _GAP) if len(strict) >= _COMBED else {}
