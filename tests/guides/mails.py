@@ -43,13 +43,16 @@ def page(number: int) -> str:
     """A mail that went out, as HTML; its picture is named in it by what is drawn."""
     body = _session()["out"][number - 1].get_body(("html",))
     assert body is not None
-    return body.get_content()
+    return str(body.get_content())
 
 
 def drawing(number: int) -> bytes:
     """The board of such a mail, b"" where it has none."""
-    parts = _session()["out"][number - 1].walk()
-    return next((part.get_payload(decode=True) for part in parts if part.get_content_type() == DRAWN), b"")
+    for part in _session()["out"][number - 1].walk():
+        drawn = part.get_payload(decode=True)
+        if part.get_content_type() == DRAWN and isinstance(drawn, bytes):
+            return drawn
+    return b""
 
 
 @cache
