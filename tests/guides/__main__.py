@@ -1,8 +1,15 @@
-"""Writes what the guides quote: `python -m tests.guides`."""
+"""Writes what the guides quote: `python -m tests.guides`; with `--pictures` the pictures of mails as well."""
 
 from __future__ import annotations
+
+import sys
 
 from tests.guides import commands, mails
 
 mails.PLAYER.write_text(mails.current(), encoding="utf-8")
-commands.REFEREE.write_text(commands.current(), encoding="utf-8")
+if "--pictures" in sys.argv[1:]:
+    from tests.guides import pictures
+
+    pictures.write()
+else:
+    commands.REFEREE.write_text(commands.current(), encoding="utf-8")

@@ -24,8 +24,10 @@ from referee.games.referee import notation_of
 from referee.mail.transport.configuration import Configuration, read_configuration
 from referee.record.record import Record
 from tests.guides.commands import LONGEST, REFEREE, ran, settings
-from tests.guides.mails import PLAYER
+from tests.guides.mails import PLAYER, PROOFS
 from tests.referee.mail.golden.proofs import public_key
+
+GUIDES = (REFEREE, PLAYER, PROOFS)
 
 NOT_RUN = {
     r"python3 -m venv .*": "makes an environment, into which the next line installs",
@@ -57,14 +59,14 @@ MAILBOXES = {"MBOX": ANNA, "Mail/summer.mbox": ANNA, "anna.mbox": ANNA, "boris.m
 
 def named() -> Iterator[str]:
     """Every command that is named elsewhere, in the order of the guides."""
-    for guide in (REFEREE, PLAYER):
+    for guide in GUIDES:
         for command in _NAMED.findall(_elsewhere(guide)):
             yield command if command.count('"') % 2 == 0 else command.removesuffix('"')
 
 
 def shell_lines() -> list[str]:
     """The lines of blocks for a shell, whose output is not shown."""
-    blocks = (block for guide in (REFEREE, PLAYER) for block in _SHELL.findall(_elsewhere(guide)))
+    blocks = (block for guide in GUIDES for block in _SHELL.findall(_elsewhere(guide)))
     return [line for block in blocks for line in block.splitlines()]
 
 

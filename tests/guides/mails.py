@@ -7,16 +7,22 @@ that came in (`in 4`). `from “TEXT”` and `until “TEXT”` leave out what s
 from __future__ import annotations
 
 import re
-from email import message_from_bytes, policy
+from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from projections.locale.sentences import ROOT
 from referee.mail.desk.line_words import help_lines
-from tests.referee.mail.golden.session import DESK, FOLDER, files
+from referee.mail.html.dress import dresser
+from referee.mail.transport.letters import DRAWN
+from tests.referee.mail.golden.session import DESK, FOLDER, Session, script
+from tests.referee.mail.test_desk_world import parse
 
 PLAYER = ROOT / "docs" / "player.md"
+PROOFS = ROOT / "docs" / "proofs.md"
 SHOWN = ("From", "To", "Subject")
 CUT = "[…]"
 
@@ -29,21 +35,38 @@ _LINES = re.compile(r"(<!-- lines -->\n).*?(<!-- /lines -->)", re.DOTALL)
 
 @cache
 def mails(which: str) -> tuple[str, ...]:
-    """The mails of the session that came `in` or went `out`, as a reader sees them."""
-    parts = re.split(r"^======== .*\n", _session()[f"{which}.txt"], flags=re.MULTILINE)[1:]
-    return tuple(_seen(part) for part in parts)
+    """The mails of the session that came `in` or went `out`, as text."""
+    return tuple(_seen(mail) for mail in _session()[which])
+
+
+def page(number: int) -> str:
+    """A mail that went out, as HTML; its picture is named in it by what is drawn."""
+    body = _session()["out"][number - 1].get_body(("html",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def drawing(number: int) -> bytes:
+    """The board of such a mail, b"" where it has none."""
+    for part in _session()["out"][number - 1].walk():
+        drawn = part.get_payload(decode=True)
+        if part.get_content_type() == DRAWN and isinstance(drawn, bytes):
+            return drawn
+    return b""
 
 
 @cache
-def _session() -> dict[str, str]:
+def _session() -> dict[str, list[EmailMessage]]:
     with TemporaryDirectory() as path:
-        return files(FOLDER / "guide", Path(path))
+        dress = dresser(DESK, lambda trouble: pytest.fail(str(trouble)))
+        session = Session(Path(path), script(FOLDER / "guide"), dress).run()
+        session.record.close()
+    return {"in": [parse(raw) for _, raw in session.came], "out": [parse(raw) for _, raw in session.went]}
 
 
-def _seen(raw: str) -> str:
-    parsed = message_from_bytes(raw.encode(), policy=policy.default)
-    head = "".join(f"{name}: {parsed[name]}\n" for name in SHOWN)
-    body = parsed.get_body(("plain",))
+def _seen(mail: EmailMessage) -> str:
+    head = "".join(f"{name}: {mail[name]}\n" for name in SHOWN)
+    body = mail.get_body(("plain",))
     assert body is not None
     return f"{head}\n{body.get_content().rstrip()}\n"
 
@@ -65,8 +88,19 @@ def current() -> str:
     text = _MAIL.sub(
         lambda m: m[1] + excerpt(m[2], int(m[3]), m[4] or "", m[5] or "") + m[6], PLAYER.read_text("utf-8")
     )
-    forms = "```text\n" + "\n".join(help_lines("")[1:]) + "\n```\n"
-    return _LINES.sub(lambda m: m[1] + forms + m[2], text)
+    return _LINES.sub(lambda m: m[1] + _lines() + m[2], text)
 
 
-__all__ = ["DESK", "PLAYER", "current", "excerpt", "mails"]
+def _lines() -> str:
+    """All that the desk knows, as a table."""
+    rows: list[list[str]] = []
+    for line in help_lines("")[1:]:
+        if line.startswith("      "):
+            rows[-1].append(line.strip())
+        else:
+            rows.append([line.strip().replace("|", "\\|")])
+    body = "".join(f"| `{form}` | {' '.join(said)} |\n" for form, *said in rows)
+    return f"| line | what it does |\n|---|---|\n{body}"
+
+
+__all__ = ["DESK", "PLAYER", "PROOFS", "current", "drawing", "excerpt", "mails", "page"]

@@ -17,8 +17,6 @@ from referee.mail.transport import letters
 from tests.guides import commands, elsewhere, mails
 from tests.referee.mail.golden.session import folders, script
 
-GUIDES = (mails.PLAYER, commands.REFEREE)
-
 
 def test_the_mails_of_the_players_guide_are_those_of_a_game() -> None:
     assert mails.PLAYER.read_text("utf-8") == mails.current(), "Run `python -m tests.guides`."
@@ -74,7 +72,7 @@ def test_no_command_of_the_referees_guide_fails() -> None:
 
 def named() -> Iterator[list[str]]:
     """Every command of Bugyo that a guide names, word by word."""
-    for guide in GUIDES:
+    for guide in elsewhere.GUIDES:
         text = guide.read_text("utf-8").replace("\\\n", " ")
         for line in re.findall(r"(?:^|[`|\"/ ])bugyo ([a-z][^`\n|]*)", text):
             yield list(re.findall(r'"[^"]*"|\S+', line))
@@ -112,7 +110,7 @@ def test_the_players_guide_names_every_kind_of_mail_and_state() -> None:
 def test_the_players_guide_has_every_line_that_the_desk_knows() -> None:
     text = mails.PLAYER.read_text("utf-8").partition("<!-- lines -->")[2]
     words = {kind.FORM.split("[")[0].split()[0] for kind in ALL}
-    assert [word for word in sorted(words) if f"\n  {word}" not in text] == []
+    assert [word for word in sorted(words) if f"\n| `{word}" not in text] == []
 
 
 def test_every_line_that_the_players_guide_lists_is_in_a_mail_of_a_session() -> None:

@@ -100,7 +100,7 @@ class Evening:
         for _mail in range(2 * MOST_ORDERS):
             if self.is_over():
                 return
-            wait_for(f"a mail to answer\n{self.log.read_text()}", self._somebody_plays)
+            wait_for(f"a mail to answer\n{self.log.read_text()}", self._somebody_plays, 150)
         pytest.fail("The games do not end.")
 
     def _somebody_plays(self) -> bool:
@@ -119,7 +119,7 @@ class Evening:
         one.way(mail, answer, order)
         one.sent += 1
         send(self.club, one.user, answer)
-        wait_for(f"{order} of {one.user}\n{self.log.read_text()}", partial(self._has, one))
+        wait_for(f"{order} of {one.user}\n{self.log.read_text()}", partial(self._has, one), 150)
         return True
 
     def _wanted(self, game: GameState, one: Sitter) -> str:

@@ -40,6 +40,7 @@ from referee.mail.seat_view.readers import set_reader
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir
 from referee.mail.transport.outbox import Queue
+from referee.mail.writing.letters_out import Dress
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.record.stores import hurry
@@ -72,13 +73,14 @@ class Step(Struct, forbid_unknown_fields=True):
     """One thing that happens, `after` a while. Exactly one of `mail`, `play`, `sweep`, `replay`, `bounce`
     and `referee` is set.
 
-    `mail` is who writes `lines`: in the block of the newest mail, unless `plain`, or in that of the newest
-    mail to the player `of`; `fields` are header fields beside the usual; `again` hands the mail before in
-    once more; `yes` answers the question whether the mail is meant. It may be `vouched` for by the receiving
-    server and `signed` by the key of its writer, and be `spoiled` after that. `play` is how many mails are
-    played by whoever is awaited. `sweep` is how often the clocks are looked at, each time `after` a while.
-    `replay` is the number of the mail that is handed in again, `bounce` to whom the mail went that comes
-    back. By `jump` the clock of the machine goes wrong before it. `referee` names an act.
+    `mail` is who writes `lines`: in the block of the newest mail, unless `plain`, `above` the quotation of
+    that mail, or in the block of the newest mail to the player `of`; `fields` are header fields beside the
+    usual; `again` hands the mail before in once more; `yes` answers the question whether the mail is meant.
+    It may be `vouched` for by the receiving server and `signed` by the key of its writer, and be `spoiled`
+    after that. `play` is how many mails are played by whoever is awaited. `sweep` is how often the clocks are
+    looked at, each time `after` a while. `replay` is the number of the mail that is handed in again, `bounce`
+    to whom the mail went that comes back. By `jump` the clock of the machine goes wrong before it. `referee`
+    names an act.
     """
 
     why: str = ""
@@ -86,6 +88,7 @@ class Step(Struct, forbid_unknown_fields=True):
     mail: str = ""
     lines: list[str] = []
     plain: bool = False
+    above: bool = False
     fields: dict[str, str] = {}
     again: bool = False
     yes: bool = False
@@ -174,7 +177,7 @@ class Kept:
 class Session:
     """One run of a script."""
 
-    def __init__(self, path: Path, play: Script) -> None:
+    def __init__(self, path: Path, play: Script, dress: Dress | None = None) -> None:
         self.play = play
         self.now = _time(play.begins)
         self.ahead = 0  # by which the machine's clock is wrong
@@ -184,7 +187,13 @@ class Session:
         self.referee = Referee(self.record, seed=play.game)
         self.kept = Kept()
         self.desk = Desk(
-            self.referee, self.kept, DESK, clock=lambda: self.now, authserv_ids=(MX,), read=read_mail
+            self.referee,
+            self.kept,
+            DESK,
+            clock=lambda: self.now,
+            authserv_ids=(MX,),
+            read=read_mail,
+            dress=dress,
         )
         self.came: list[tuple[int, bytes]] = []
         self.exits: list[int] = []
@@ -306,7 +315,7 @@ class Session:
         reader = self._named(step.of) if step.of else player
         newest = self._newest(reader.address, with_block=not step.plain)
         lines = [line.format(**self._names()) for line in step.lines]
-        body = "\n".join(lines) + "\n" if step.plain or newest is None else _filled(newest, lines)
+        body = _body(step, newest, lines)
         if step.signed:
             body += armour(player.name, body)
         if step.spoiled:
@@ -398,6 +407,21 @@ class Session:
         return [
             re.sub(r'"files":\{.*\}', '"files":{}', line) if not n else line for n, line in enumerate(lines)
         ]
+
+
+def _body(step: Step, newest: str | None, lines: list[str]) -> str:
+    if newest is None or step.plain or step.above:
+        return "\n".join(lines) + "\n" + (_quoted(newest) if newest and step.above else "")
+    return _filled(newest, lines)
+
+
+def _quoted(newest: str) -> str:
+    """A mail as programs put it below an answer."""
+    text = parse(newest.encode()).get_body(("plain",))
+    assert text is not None, newest
+    said = text.get_content().splitlines()
+    quoted = (f"> {line}" if line else ">" for line in said)
+    return "\n".join(["", "On Wed, 18 Nov 2026, Bugyo wrote:", *quoted, ""])
 
 
 def _filled(newest: str, lines: list[str]) -> str:

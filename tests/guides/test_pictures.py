@@ -1,0 +1,54 @@
+"""The pictures in docs/player.md show the mails of today: by the HTML that they show, not by their dots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from projections.drawing.dots import can_draw
+from tests.browser.conftest import CHROMIUM
+from tests.guides import pictures
+from tests.guides.mails import PLAYER
+
+MOST_BYTES = 80_000
+
+needs_drawings = pytest.mark.skipif(not can_draw(), reason="no drawing: pip install .[pictures]")
+
+
+def kept(name: str) -> Path:
+    return pictures.FOLDER / f"{name}.png"
+
+
+@needs_drawings
+@pytest.mark.parametrize("name", pictures.SHOWN)
+def test_a_picture_shows_the_mail_of_today(name: str) -> None:
+    assert pictures.is_of(kept(name)) == pictures.digest(name), "Run `python -m tests.guides --pictures`."
+
+
+@pytest.mark.parametrize("name", pictures.SHOWN)
+def test_a_picture_is_as_wide_as_a_telephone_and_light(name: str) -> None:
+    with Image.open(kept(name)) as image:
+        assert image.width == pictures.WIDTH
+        assert image.height <= pictures.TALLEST
+    assert kept(name).stat().st_size < MOST_BYTES
+
+
+def test_the_guide_has_every_picture_and_no_other() -> None:
+    text = PLAYER.read_text("utf-8")
+    assert all(f"](pictures/{name}.png)" in text for name in pictures.SHOWN)
+    assert {path.stem for path in pictures.FOLDER.iterdir()} == set(pictures.SHOWN)
+
+
+@needs_drawings
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+def test_a_picture_says_of_which_mail_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "FOLDER", tmp_path)
+    monkeypatch.setattr(pictures, "SHOWN", {"turn": pictures.SHOWN["turn"]})
+    pictures.write()
+    made: Any = tmp_path / "turn.png"
+    assert pictures.is_of(made) == pictures.digest("turn")
+    with Image.open(made) as image:
+        assert len(image.convert("RGB").getcolors(1 << 20) or ()) > 20
