@@ -27,7 +27,7 @@ from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.links import seat_link
+from referee.mail.seat_view.links import answers_of, seat_link
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
@@ -164,7 +164,8 @@ class Post:
         well: it comes back with the answer, whatever a program does with the text."""
         with written_for(reader_of(self._record, mail.sender)):
             subject = f"Re: {_('your mail to Bugyo')} {asks}".rstrip()
-            letter = of_no_game(mail.sender, subject, body(), ANSWER, name_of(ANSWER, mail.digest))
+            parts = replace(body(), answers=answers_of(self.address, subject)) if asks else body()
+            letter = of_no_game(mail.sender, subject, parts, ANSWER, name_of(ANSWER, mail.digest))
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
@@ -188,10 +189,11 @@ class Post:
         address = self._party(mail, game, seat)
         with self._for_reader(address, game, seat) as now:
             body = confirming.question(now, why(), mark, list(as_read(now, mail)), by_block=by_block)
+            # In the subject as well: it comes back with the answer, whatever a program does with the text.
+            asks = f"{subject(now, CONFIRM, self._clock())} CONFIRM {shown(mark)}"
+            body = replace(body, answers=answers_of(self.address, asks))
             name = name_of(CONFIRM, mail.digest, game, seat)
-            letter = self._letter(now, address, body, CONFIRM, name)
-        # In the subject as well: it comes back with the answer, whatever a program does with the text.
-        letter = replace(letter, subject=f"{letter.subject} CONFIRM {shown(mark)}")
+            letter = replace(self._letter(now, address, body, CONFIRM, name), subject=asks)
         if mail.sender == address:
             thread = dict.fromkeys((*letter.thread, *mail.reply_to_ids))
             letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=tuple(thread))
@@ -221,7 +223,8 @@ class Post:
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
         for case in naming.unwritten(self._record, game, self._clock()):
-            self._send(letters_to_named.question(self._record, case))
+            dressed = self.dress is not None
+            self._send(letters_to_named.question(self._record, case, self.address, is_dressed=dressed))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
