@@ -35,7 +35,7 @@ from referee.record.mail_cases import Case
 from referee.record.record import Record
 
 
-def question(record: Record, case: Case, address: str, *, is_dressed: bool) -> Letter:
+def question(record: Record, case: Case, address: str, is_dressed: bool) -> Letter:
     """In the language of its reader. `address` is the desk's own; `is_dressed`, where mails have HTML."""
     with written_for(reader_of(record, case.address)):
         letter, parts = _question(record, case, address)

@@ -198,7 +198,7 @@ def test_a_question_is_answered_by_a_tap_with_its_mark_in_the_subject() -> None:
     subjects = [unquote(link.partition("?subject=")[2].partition("&body=")[0]) for link in links]
     assert subjects == [f"Re: {PAGE.subject} {mark}"] * 2
     assert [unquote(link.partition("&body=")[2]) for link in links] == ["yes\r\n", "no\r\n"]
-    assert [f"{word}: <{link}>" in text(parts, {name: "-" for name in FIELDS}) for word, link in answers] == [
+    assert [f"{word}: <{link}>" in text(parts, dict.fromkeys(FIELDS, "-")) for word, link in answers] == [
         True
     ] * 2
 
