@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Entry, Joined, Rewound
-from domain.game.entries.people import Delegated
+from domain.game.entries.people import DeadlineMoved, Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import Revised, Ruled
 from domain.game.state.game_state import GameState
@@ -45,6 +45,7 @@ from referee.mail.seat_view.seat_view import (
 from referee.mail.writing.allowance import MEANWHILE, TOLD, newest
 from referee.mail.writing.echo import answered, counted, left_out, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
+from referee.mail.writing.lost_seats import reason_of
 from referee.mail.writing.news import has_begun, moved
 from referee.mail.writing.sheets import given_up
 from referee.record.record import Record
@@ -287,7 +288,7 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     if asked:
         said = _("It is still your turn: to order, answer the mail of {moment}.").format(moment=day(asked))
     parts, before = replace(parts, says=said), moved(scene, after)
-    return _first(other_time(scene, before), parts) if before else parts
+    return _first(other_time(scene, after, before), parts) if before else parts
 
 
 def _first(said: str, parts: Parts) -> Parts:
@@ -300,10 +301,13 @@ def begun(scene: Scene) -> str:
     return _("The game {game} has begun: {seats}.").format(game=scene.game.id, seats=seats)
 
 
-def other_time(scene: Scene, before: int) -> str:
-    """Until when a seat has time now, and had before."""
+def other_time(scene: Scene, after: int, before: int) -> str:
+    """Until when a seat has time now, and had before; why, where the referee has moved it."""
     said = _("Your deadline in {game} has moved: it was {before}, and is {moment} now.")
-    return said.format(game=scene.game.id, before=day(before), moment=day(due(scene, scene.seat)))
+    said = said.format(game=scene.game.id, before=day(before), moment=day(due(scene, scene.seat)))
+    entries = (one.entry for one in scene.replay.envelopes[after:])
+    why = [one.reason for one in entries if isinstance(one, DeadlineMoved) and one.seat == scene.seat]
+    return f"{said} {reason_of(why[-1])}" if why else said
 
 
 def pressed(parts: Parts, scene: Scene, after: int) -> Parts:
