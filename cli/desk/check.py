@@ -32,7 +32,8 @@ desk = family(
     more=_(
         "It tries the secrets, the store, its keys, the clock, the room on the disk, the rights to write, "
         "what other users of the machine may read or write, the Maildirs, the login and folders of each "
-        "IMAP mailbox, the port that is listened on, and the login and sender of the SMTP server. No mail "
+        "IMAP mailbox, the port that is listened on, the login and sender of the SMTP server, and what name "
+        "servers say of the domain of the desk (SPF, DMARC; DKIM with dkim_selector in the file). No mail "
         "is read or sent; Maildirs and folders that are missing are made. It ends with 0 where everything "
         "is right, else with the code of the first that is not: 65 a damaged store or key, 66 no store, 75 "
         "a server that is not there, a clock that is wrong or no room, 77 a right that is missing, 78 a "

@@ -16,7 +16,7 @@ from projections.language.catalogues import reader
 from projections.language.messages import _
 from referee.mail.html import elements
 from referee.mail.html.elements import row
-from referee.mail.html.order_links import mailto, order_link, question_link
+from referee.mail.html.order_links import order_link, question_link
 from referee.mail.seat_view.mail_parts import Body, Parts
 
 MOST_BYTES = 100_000
@@ -77,7 +77,8 @@ def _asked(parts: Parts, page: Page) -> Iterator[str]:
 
 
 def _orders(parts: Parts, page: Page) -> Iterator[str]:
-    yield from _words(parts, page)
+    if parts.answers:
+        yield row(elements.taps(parts.answers), "8px 21px 2px")
     linked = [
         (choice, link)
         for choice in parts.choices
@@ -99,17 +100,6 @@ def _orders(parts: Parts, page: Page) -> Iterator[str]:
             yield row(elements.quiet(_("There are more: the text of this mail has them all.")))
             return
         yield made
-
-
-_MARK = re.compile(r"CONFIRM [A-Z2-7]{4}(?:-[A-Z2-7]{4}){5}")
-
-
-def _words(parts: Parts, page: Page) -> Iterator[str]:
-    """The two words that answer a question, to tap: its mark goes back in the subject."""
-    mark = next((line for line in parts.results if _MARK.fullmatch(line)), "")
-    if mark and not parts.block:
-        taps = [(word, mailto(page.address, f"Re: {page.subject} {mark}", [word])) for word in ("yes", "no")]
-        yield row(elements.taps(taps), "8px 21px 2px")
 
 
 # ---- the board, and what has happened

@@ -7,8 +7,8 @@ question_link  a mail that asks
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import quote
 
+from referee.mail.seat_view.links import mailto
 from referee.mail.seat_view.mail_parts import Choice
 
 LONGEST = 1_900
@@ -36,9 +36,3 @@ def question_link(address: str, tag: str, question: str) -> str:
     """The link that asks something about a game; "" where it would be too long."""
     link = mailto(address, f"{question} {tag}", [question])
     return link if len(link) < LONGEST else ""
-
-
-def mailto(address: str, subject: str, lines: Sequence[str]) -> str:
-    """A blank is %20, never +, and a line ends in %0D%0A: so every program takes it."""
-    body = "".join(f"{line}\r\n" for line in lines)
-    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(body, safe='')}"

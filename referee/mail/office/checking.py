@@ -1,6 +1,7 @@
 """Checks of how a desk is set up: everything that it needs is tried, and nothing is changed or sent.
 
-`checked` gives one finding for each thing; no name server is asked beyond the hosts of the file.
+`checked` gives one finding for each thing. Name servers are asked for the hosts of the file, and for
+what they say of the domain that mails come from.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from domain.kit.errors import Fault
 from referee.mail.identity.answer_limits import DAY, HOUR, AnswerLimits
+from referee.mail.office.sender_domain import domain_says
 from referee.mail.seat_view.tokens import server_key
 from referee.mail.transport.access_rights import (
     OpenToOthers,
@@ -88,6 +90,9 @@ def checked(settings: Configuration, clock: Clock = system_clock, file: Path | N
         yield _tried(f"listen {settings.listen.where}", attempt)
     if settings.smtp:
         yield _tried(f"smtp {settings.smtp.where}", partial(_smtp, settings.smtp, settings.address))
+    sender = settings.smtp.sender if settings.smtp else ""
+    for hint in domain_says(settings.address, sender, settings.dkim_selector):
+        yield Finding(hint.what, CONFIG if hint.is_wrong else OK, hint.says)
 
 
 def _tried(what: str, attempt: Callable[[], str]) -> Finding:

@@ -1,8 +1,11 @@
 """The secret link of a seat: whoever has it sees what the seat sees. Everybody who may order for it has his
-own, and it opens for as long as he may.
+own, and it opens for as long as he may. And links that open a mail with everything filled in (RFC 6068).
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote
 
 from domain.game.state.game_state import GameState
 from domain.kit.framing import keyed
@@ -31,3 +34,14 @@ def seat_link(record: Record, base: str, game: GameState, seat: str, *marks: str
     from outside: "https://games.example.org"."""
     marks = marks or holder(record, game, seat).marks
     return base.rstrip("/") + seat_path(server_key(record), game, seat, *marks)
+
+
+def mailto(address: str, subject: str, lines: Sequence[str]) -> str:
+    """A blank is %20, never +, and a line ends in %0D%0A: so every program takes it."""
+    body = "".join(f"{line}\r\n" for line in lines)
+    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(body, safe='')}"
+
+
+def answers_of(address: str, subject: str) -> list[tuple[str, str]]:
+    """The two words that answer a question, each with its link; its mark is in the subject."""
+    return [(word, mailto(address, f"Re: {subject.removeprefix('Re: ')}", [word])) for word in ("yes", "no")]

@@ -41,6 +41,7 @@ class Parts(Struct, frozen=True):
     says: str  # the first sentence: what the mail wants
     until: str = ""  # "Answer by Friday 27 November, 18:00 (Paris)."
     results: Body = ()  # of an answer: what became of each line; of an invitation: what is played
+    answers: Sequence[tuple[str, str]] = ()  # of a question: the words that answer it, each with its link
     block: Body = ()  # the fences with token and head; () where nothing is asked
     choices: tuple[Choice, ...] = ()
     forms: Body = ()  # what may be ordered, as text
@@ -62,7 +63,8 @@ def text(parts: Parts, about: Mapping[str, str]) -> str:
     heads = ("  ".join(f"{name}: {about[name]}" for name in row) for row in (FIELDS[:4], FIELDS[4:]))
     sections: tuple[Body, ...] = (
         [*wrap(parts.says), *(wrap(until) if until else ())],
-        *(parts.results, wrap(write) if parts.results and write else (), parts.block, parts.forms),
+        *(parts.results, [f"{word}: <{link}>" for word, link in parts.answers]),
+        *(wrap(write) if parts.results and write else (), parts.block, parts.forms),
         *(parts.notes, parts.board, parts.press, [*what_happened(parts)]),
         wrap(parts.ask) if parts.ask else (),
         [SIGNATURE, *([_("Your page: {link}").format(link=parts.link)] if parts.link else ()), *parts.proof],

@@ -13,6 +13,7 @@ store = "games.db"
 address = "bugyo@example.org"        # what mails come from, and where orders go to
 referee = "club@example.org"         # who is told of what cannot be sent
 authserv_ids = ["mx.example.org"]    # whose Authentication-Results are believed
+dkim_selector = "mail"               # under which name the key of our mails stands: “desk check” looks for it
 
 [[imap]]
 host = "mail.example.org"
@@ -198,6 +199,7 @@ class Configuration(_Part, frozen=True):
     address: str
     referee: Person | str = ""
     authserv_ids: tuple[str, ...] = ()
+    dkim_selector: Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63}){0,3})?$")] = ""
     maildir: tuple[Maildir, ...] = ()
     imap: tuple[Imap, ...] = ()
     listen: Listen | None = None

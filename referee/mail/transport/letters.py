@@ -21,7 +21,7 @@ from domain.kit.framing import framed
 
 OPENING, WARNING, REMINDER = "opening", "warning", "reminder"
 ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "news", "press", "late", "end"
-DIGEST, CONFIRM, LOST = "digest", "confirm", "lost"
+DIGEST, CONFIRM, LOST, MOVED = "digest", "confirm", "lost", "moved"
 """Kinds of mails, as their first lines and their Message-IDs name them."""
 
 REPLIED = "auto-replied"

@@ -15,13 +15,13 @@ from difflib import SequenceMatcher
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Entry, Joined, Rewound
-from domain.game.entries.people import Delegated
+from domain.game.entries.people import DeadlineMoved, Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import Revised, Ruled
 from domain.game.state.game_state import GameState
 from domain.kit.errors import StaleOrder
 from projections.language.catalogues import FULL, SHORT, reader
-from projections.language.messages import _, day, moment, term, wrap
+from projections.language.messages import _, day, listed, moment, term, wrap
 from projections.replay import Replay
 from projections.telling.rulings import turns_text
 from referee.clocks.dues import Due
@@ -36,13 +36,17 @@ from referee.mail.seat_view.seat_view import (
     Scene,
     Told,
     board,
+    due,
     how_it_stands,
     outcome,
+    persons,
     told_of,
 )
 from referee.mail.writing.allowance import MEANWHILE, TOLD, newest
 from referee.mail.writing.echo import answered, counted, left_out, not_orders, unplayed
 from referee.mail.writing.invitations import without_cells
+from referee.mail.writing.lost_seats import reason_of
+from referee.mail.writing.news import has_begun, moved
 from referee.mail.writing.sheets import given_up
 from referee.record.record import Record
 
@@ -64,7 +68,7 @@ def played(
     """The answer to a sheet. `after` is what the seat was told last, `said` what its own lines tell now."""
     stands = how_it_stands(scene, after)
     count, outcomes = counted(results), {result.outcome for result in results}
-    begun = [scene.replay.envelope(result.first).entry for result in results if result.first]
+    entries = [scene.replay.envelope(result.first).entry for result in results if result.first]
     return replace(
         with_news(stands, scene, after, said),
         says=f"{count[:1].upper()}{count[1:]}. {stands.says}",
@@ -72,10 +76,17 @@ def played(
             *([] if outcomes and outcomes.isdisjoint((CLOSED, ALREADY)) else _head(scene, results)),
             *answered(scene, mail, results),
             *not_orders(mail),
-            *(without_cells(scene) if any(isinstance(one, Joined) for one in begun) else ()),
+            *(_joined(scene, after) if any(isinstance(one, Joined) for one in entries) else ()),
             *(["", *stands.results] if stands.results else ()),
         ],
     )
+
+
+def _joined(scene: Scene, after: int) -> Iterator[str]:
+    """What whoever has joined is told, and that the game has begun with him."""
+    yield from without_cells(scene)
+    if has_begun(scene, after):
+        yield from ("", *wrap(begun(scene)))
 
 
 def _head(scene: Scene, results: Sequence[Result]) -> list[str]:
@@ -268,12 +279,35 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
     most = SAID if asks else NEWS_SAID
     parts = with_news(how_it_stands(scene, after, asks=asks), scene, after, most=most)
+    if has_begun(scene, after):
+        said = begun(scene)
+        parts = replace(parts, notes=[*wrap(said), *parts.notes]) if asks else _first(said, parts)
     if asks or scene.seat not in scene.game.awaited():
         return parts
     said = _("It is still your turn: to order, answer the mail that asked you to.")
     if asked:
         said = _("It is still your turn: to order, answer the mail of {moment}.").format(moment=day(asked))
-    return replace(parts, says=said)
+    parts, before = replace(parts, says=said), moved(scene, after)
+    return _first(other_time(scene, after, before), parts) if before else parts
+
+
+def _first(said: str, parts: Parts) -> Parts:
+    return replace(parts, says=f"{said} {parts.says}")
+
+
+def begun(scene: Scene) -> str:
+    """That all have joined: who plays."""
+    seats = listed([persons(scene.game, seat) for seat in scene.game.seats])
+    return _("The game {game} has begun: {seats}.").format(game=scene.game.id, seats=seats)
+
+
+def other_time(scene: Scene, after: int, before: int) -> str:
+    """Until when a seat has time now, and had before; why, where the referee has moved it."""
+    said = _("Your deadline in {game} has moved: it was {before}, and is {moment} now.")
+    said = said.format(game=scene.game.id, before=day(before), moment=day(due(scene, scene.seat)))
+    entries = (one.entry for one in scene.replay.envelopes[after:])
+    why = [one.reason for one in entries if isinstance(one, DeadlineMoved) and one.seat == scene.seat]
+    return f"{said} {reason_of(why[-1])}" if why else said
 
 
 def pressed(parts: Parts, scene: Scene, after: int) -> Parts:

@@ -27,7 +27,7 @@ from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.links import seat_link
+from referee.mail.seat_view.links import answers_of, seat_link
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
@@ -40,6 +40,7 @@ from referee.mail.transport.letters import (
     END,
     LATE,
     LOST,
+    MOVED,
     NEWS,
     OPENING,
     PRESS,
@@ -64,7 +65,7 @@ from referee.mail.writing.witness_requests import question_of, request, requeste
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
 
-SAME_QUESTION = (ANSWER, REMINDER, LATE)
+SAME_QUESTION = (ANSWER, REMINDER, LATE, MOVED)
 """Mails that hang together with the one that has asked."""
 
 LetterFor = Callable[[Scene, str], Letter | None]
@@ -164,7 +165,8 @@ class Post:
         well: it comes back with the answer, whatever a program does with the text."""
         with written_for(reader_of(self._record, mail.sender)):
             subject = f"Re: {_('your mail to Bugyo')} {asks}".rstrip()
-            letter = of_no_game(mail.sender, subject, body(), ANSWER, name_of(ANSWER, mail.digest))
+            parts = replace(body(), answers=answers_of(self.address, subject)) if asks else body()
+            letter = of_no_game(mail.sender, subject, parts, ANSWER, name_of(ANSWER, mail.digest))
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
@@ -188,10 +190,10 @@ class Post:
         address = self._party(mail, game, seat)
         with self._for_reader(address, game, seat) as now:
             body = confirming.question(now, why(), mark, list(as_read(now, mail)), by_block=by_block)
+            asks = f"{subject(now, CONFIRM, self._clock())} CONFIRM {shown(mark)}"
+            body = replace(body, answers=answers_of(self.address, asks))
             name = name_of(CONFIRM, mail.digest, game, seat)
-            letter = self._letter(now, address, body, CONFIRM, name)
-        # In the subject as well: it comes back with the answer, whatever a program does with the text.
-        letter = replace(letter, subject=f"{letter.subject} CONFIRM {shown(mark)}")
+            letter = replace(self._letter(now, address, body, CONFIRM, name), subject=asks)
         if mail.sender == address:
             letter = replace(letter, kind=REPLIED, answers=mail.message_id, thread=mail.reply_to_ids)
         self._send(letter)
@@ -220,7 +222,7 @@ class Post:
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
         for case in naming.unwritten(self._record, game, self._clock()):
-            self._send(letters_to_named.question(self._record, case))
+            self._send(letters_to_named.question(self._record, case, self.address, bool(self.dress)))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
@@ -418,6 +420,8 @@ class Post:
         decided = bool(news.has(now, told, news.DECIDED))
         is_news = news.is_news(now, told) or decided
         is_wanted = reader().length != ONLY_MY_TURN or decided or positions(now, told)
+        if news.has_begun(now, told) or news.moved(now, told):
+            return self._news(now, address, told)
         if told and not (is_news and now.seat in now.game.awaited()) and (reader().digest or not is_wanted):
             return None  # the digest of the day will tell it, or the mail of his next turn
         return self._news(now, address, told) if is_news or positions(now, told) else None
@@ -428,8 +432,8 @@ class Post:
             return self._first(now, address)
         if not news.joins_anew(now, told):
             return None
-        body = answers.news(now, told, asks=True)
-        return self._letter(now, address, body, TURN, self._at_position(TURN, now))
+        body, name = answers.news(now, told, asks=True), self._at_position(TURN, now)
+        return self._letter(now, address, body, TURN, name)
 
     def _changed(self, now: Scene, address: str) -> Letter | None:
         """What a clock has brought about, also where others are awaited as before."""
@@ -464,7 +468,7 @@ class Post:
             body = answers.ending(now, told)
         else:
             body = answers.news(now, told, asks=news.asks(now, told), asked=self._asked(now)[0])
-        body = answers.pressed(body, now, told) if kind == PRESS else body
+            body = answers.pressed(body, now, told) if kind == PRESS else body
         return self._letter(now, address, body, kind, self._at_position(kind, now))
 
     def _reminder(self, now: Scene, address: str) -> Letter:

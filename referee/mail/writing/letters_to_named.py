@@ -13,14 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
 from domain.game.state.game_state import GameState
-from projections.language.catalogues import written_for
+from projections.language.catalogues import reader, written_for
 from projections.language.messages import _, moment, wrap
 from referee.games.addresses import Move
 from referee.games.people import is_of_the_referee
+from referee.mail.html.body import Page, html_of
 from referee.mail.identity import naming
 from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
+from referee.mail.seat_view.links import answers_of
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.seat_view import Scene, about_beside, about_no_game
@@ -31,10 +35,13 @@ from referee.record.mail_cases import Case
 from referee.record.record import Record
 
 
-def question(record: Record, case: Case) -> Letter:
-    """In the language of its reader."""
+def question(record: Record, case: Case, address: str, is_dressed: bool) -> Letter:
+    """In the language of its reader. `address` is the desk's own; `is_dressed`, where mails have HTML."""
     with written_for(reader_of(record, case.address)):
-        return _question(record, case)
+        letter, parts = _question(record, case, address)
+        if not is_dressed or reader().plain:
+            return letter
+        return replace(letter, html=html_of(parts, Page(address, letter.subject, "", "")))
 
 
 def moved(record: Record, move: Move) -> Iterator[Letter]:
@@ -44,7 +51,7 @@ def moved(record: Record, move: Move) -> Iterator[Letter]:
             yield _moved(move, to)
 
 
-def _question(record: Record, case: Case) -> Letter:
+def _question(record: Record, case: Case, address: str) -> tuple[Letter, Parts]:
     asking, game = naming.asking_of(case), record.load(case.game).game
     mark = f"CONFIRM {shown(naming.mark_for(record, case))}"
     answer = _(
@@ -52,10 +59,21 @@ def _question(record: Record, case: Case) -> Letter:
         "without an answer, nothing follows, and nothing else is sent to you."
     )
     unknown = _("You may not know this game: then leave this mail alone.")
-    parts = Parts(_asks(asking, game), results=[*wrap(f"{answer} {unknown}"), "", mark])
-    what = _("A question about the game {game}").format(game=game.id)
+    what = _subject(asking).format(person=asking.person, seat=asking.seat)
+    what = f"{what} [{game.id}]"
+    results, answers = [*wrap(f"{answer} {unknown}"), "", mark], answers_of(address, f"{what} {mark}")
+    parts = Parts(_asks(asking, game), results=results, answers=answers)
     name = name_of(CONFIRM, mark, game.id, case.seat)
-    return of_no_game(case.address, f"{what} {mark}", parts, CONFIRM, name)
+    return of_no_game(case.address, f"{what} {mark}", parts, CONFIRM, name), parts
+
+
+def _subject(asking: Asking) -> str:
+    return {
+        DELEGATE: _("Confirm: may {person} act for {seat}?"),
+        STANDBY: _("Confirm: will {person} stand by?"),
+        HOLDER: _("Confirm: will {person} take the seat {seat}?"),
+        ADDRESS: _("Confirm: is this the address of {person}?"),
+    }[asking.what]
 
 
 def _asks(asking: Asking, game: GameState) -> str:

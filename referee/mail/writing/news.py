@@ -2,6 +2,8 @@
 
 is_news       whether others are awaited than a seat was told, or play went back
 has           what was decided since, that all are told at once (`DECIDED`)
+has_begun     whether all have joined since a seat was told
+moved         its deadline as it was told, where that is another now
 asks          whether the seat has to be asked for orders
 joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail
@@ -37,6 +39,7 @@ from domain.game.entries.rulings import (
 from domain.game.state.game_state import GameState
 from projections.language.messages import _, listed, soon, term
 from projections.replay import Replay
+from referee.games.referee import stands_still
 from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.seat_view import Scene, due, renewed_since
@@ -46,6 +49,7 @@ from referee.mail.transport.letters import (
     END,
     LATE,
     LOST,
+    MOVED,
     NEWS,
     OPENING,
     PRESS,
@@ -89,6 +93,25 @@ def asks(now: Scene, told: int) -> bool:
     return not is_told or bool(closed(now.replay, now.seat, told))
 
 
+def has_begun(now: Scene, told: int) -> bool:
+    """Whether all have joined since; not where a game goes on that all had to join anew."""
+    if not 0 < told < len(now.replay) or now.game.ledger.absent:
+        return False
+    before = now.replay.at(told)
+    return bool(before.ledger.absent) and not stands_still(before)
+
+
+def moved(now: Scene, told: int) -> int:
+    """The deadline of the seat as it was told, where the same question is to be answered by another time now;
+    else 0. The referee may have moved it, a pause, or a vacation."""
+    game = now.game
+    is_behind = 0 < told < len(now.replay) and now.seat in game.owing() and game.register.paused is None
+    before = now.replay.at(told).deadline_of(now.seat) if is_behind else None
+    here = game.deadline_of(now.seat)
+    same = before and here and (before.since, before.prompt) == (here.since, here.prompt)
+    return before.at if before and here and same and before.at != here.at else 0
+
+
 def joins_anew(now: Scene, told: int) -> bool:
     """Whether the seat has to join anew, and was not told so."""
     return now.seat in now.game.ledger.absent and renewed_since(now, told)
@@ -97,6 +120,10 @@ def joins_anew(now: Scene, told: int) -> bool:
 def kind_of_news(now: Scene, told: int) -> str:
     if asks(now, told):
         return TURN
+    if has_begun(now, told):
+        return OPENING
+    if moved(now, told):
+        return MOVED
     return PRESS if positions(now, told) else NEWS
 
 
@@ -135,6 +162,7 @@ def subject(now: Scene, kind: str, at: int = 0) -> str:
             CONFIRM: _("Did you write this?"),
             OPENING: _("The game has begun"),
             LOST: _("Your seat"),
+            MOVED: _("Your deadline is now {time}").format(time=time),
         }.get(kind, _("News"))
     wants = _won(game) if kind == END else wants
     return f"{wants} {now.tag} {term(game.rules.name).partition(':')[0].strip()}".lstrip()

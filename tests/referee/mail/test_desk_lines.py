@@ -71,7 +71,9 @@ class Talking(World):
 
     def says_yes(self, sender: str) -> Handled:
         """To the mail that asks."""
-        (mark,) = (line for text in self.texts(sender) for line in text.splitlines() if "CONFIRM" in line)
+        (mark,) = (
+            line for text in self.texts(sender) for line in text.splitlines() if line.startswith("CONFIRM")
+        )
         return self.desk.handle(mail(f"yes\n\n> {mark}\n", sender, f"<{self.sent}.yes@x.org>"))
 
     def outcomes(self, *lines: str, seat: str = "kii") -> list[str]:

@@ -4,9 +4,11 @@ owner's word or the referee's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -199,7 +201,8 @@ def test_whoever_is_named_gets_one_mail_that_asks_and_all_else_after_his_yes(tal
     asked = ask(talking)
     assert "Cara asks whether you, Dan, will act for the seat kii in the game winter" in said(asked)
     for secret in ("TOKEN", "Your hand", "BEGIN ORDERS", "http", "@"):
-        assert secret not in body(asked)
+        assert secret not in re.sub("<mailto:.*>", "", body(asked))
+    assert str(asked["Subject"]).startswith("Confirm: may Dan act for kii? [winter] CONFIRM ")
     assert talking.game.register.delegations == ()
     talking.say("press to kii: Well met.", seat="iga")
     talking.say(talking.legal()[0], seat=talking.seat)
@@ -218,6 +221,24 @@ def test_whoever_is_named_gets_one_mail_that_asks_and_all_else_after_his_yes(tal
     (given,) = [one for one in talking.record.envelopes("winter") if isinstance(one.entry, Delegated)]
     assert given.act[2:5] == ("kii", "Cara", "")
     assert talking.record.mail(given.act[1].partition(":")[0]) is not None  # the mail that has named him
+
+
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_one_tap_is_enough(talking: Talking, word: str) -> None:
+    """A tap opens a mail that answers none: its subject and the word are all that comes."""
+    asked = ask(talking)
+    (link,) = re.findall(f"^{word}: <mailto:(.*)>$", body(asked), re.MULTILINE)
+    fields = dict(one.split("=") for one in link.partition("?")[2].split("&"))
+    tapped = mail(unquote(fields["body"]), DAN, "<tap@x.org>", Subject=unquote(fields["subject"]))
+    assert talking.desk.handle(tapped).exit == 0
+    assert bool(talking.game.register.delegations) == (word == "yes")
+
+
+def test_a_yes_above_our_text_that_lost_its_marks_counts(talking: Talking) -> None:
+    asked = ask(talking)
+    bare = f"Yes, please.\n\nOn Monday the desk wrote:\n\n{body(asked)}"
+    assert talking.desk.handle(mail(bare, DAN, "<bare@x.org>", Subject=f"Re: {asked['Subject']}")).exit == 0
+    assert talking.game.register.delegations
 
 
 def test_no_is_told_to_whoever_has_asked_and_he_is_not_asked_again(talking: Talking) -> None:

@@ -16,7 +16,8 @@ from projections.language.catalogues import LANGUAGES, Reader, written_for
 from referee.mail.html.body import MOST_BYTES, Page, html_of
 from referee.mail.html.choices import choices_of
 from referee.mail.html.dress import dress, dresser
-from referee.mail.seat_view.mail_parts import Choice, Parts
+from referee.mail.seat_view.links import answers_of
+from referee.mail.seat_view.mail_parts import FIELDS, Choice, Parts, text
 from tests.referee.mail.html.scenes import (
     DESK,
     GAMES,
@@ -193,14 +194,20 @@ def test_an_invitation_has_its_block() -> None:
 
 def test_a_question_is_answered_by_a_tap_with_its_mark_in_the_subject() -> None:
     mark = "CONFIRM " + "-".join(["AB2C"] * 6)
-    made = html_of(Parts("A mail came in.", results=["Answer “yes”.", "", mark]), PAGE)
-    subjects = [
-        unquote(link.partition("?subject=")[2].partition("&body=")[0]) for link in Elements(made).links()
-    ]
-    bodies = [unquote(link.partition("&body=")[2]) for link in Elements(made).links()]
+    answers = answers_of(PAGE.address, f"{PAGE.subject} {mark}")
+    parts = Parts("A mail came in.", results=["Answer “yes”.", "", mark], answers=answers)
+    links = Elements(html_of(parts, PAGE)).links()
+    subjects = [unquote(link.partition("?subject=")[2].partition("&body=")[0]) for link in links]
     assert subjects == [f"Re: {PAGE.subject} {mark}"] * 2
-    assert bodies == ["yes\r\n", "no\r\n"]
-    for other in (f"{mark} X", f"| {mark}", mark.lower()):
+    assert [unquote(link.partition("&body=")[2]) for link in links] == ["yes\r\n", "no\r\n"]
+    assert [f"{word}: <{link}>" in text(parts, dict.fromkeys(FIELDS, "-")) for word, link in answers] == [
+        True
+    ] * 2
+
+
+def test_what_only_looks_like_a_question_gets_no_taps() -> None:
+    mark = "CONFIRM " + "-".join(["AB2C"] * 6)
+    for other in (mark, f"| {mark}", "yes: <mailto:desk@example.org>"):
         assert not Elements(html_of(Parts("A mail came in.", results=[other]), PAGE)).links()
 
 

@@ -13,9 +13,10 @@ from domain.kit.errors import UnreadableOrder
 from domain.titles import TITLES
 from referee.games.referee import notation_of
 from referee.mail.html.choices import _tap, choices_of
-from referee.mail.html.order_links import LONGEST, mailto, order_link
+from referee.mail.html.order_links import LONGEST, order_link
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import read_mail
+from referee.mail.seat_view.links import mailto
 from referee.mail.seat_view.mail_parts import Choice
 from tests.referee.mail.html.scenes import DESK, GAMES, TOKEN, letter_of, scene_at, stops, turn_mail
 from tests.titles.test_offers import why_refused
