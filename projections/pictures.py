@@ -3,7 +3,6 @@
 Pictures   how people see the games of a title
 Table      a table of the read model
 Loss       so many of something that a seat, a clan or an army has lost
-printed    an event with the printed names of what it tells of
 """
 
 from __future__ import annotations
@@ -12,11 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from domain.kit.facts import tag_of
-from domain.kit.sealed import Sealed
-from domain.kit.sums import Sum, Term
+from domain.kit.sums import Sum
 from projections.drawing.svg import Drawing
 
 Row = dict[str, Any]
@@ -78,7 +74,7 @@ class Pictures(Struct, frozen=True):
     """What counts as a loss."""
 
     names: Callable[[Any], Names]
-    """The printed names of a data set. Sentences are made of events as `printed` gives them."""
+    """The printed names of a data set. Sentences are made of events that have these."""
 
     asks: Callable[[Any, Any, Names], str]
     """What the item of the agenda that stands open asks of the seat whose view this is, as the end of a
@@ -100,21 +96,3 @@ class Pictures(Struct, frozen=True):
 
     group: Callable[[Any, Names], tuple[str, str]]
     """An order as a tap: the row that it stands in, "" for none, and its label, "" for the order itself."""
-
-
-def printed(value: Any, names: Names, tag: str = "") -> Any:
-    """An event, or a value of one with that tag, with printed names in the place of short ones. What is
-    sealed in it stays sealed."""
-    if isinstance(value, str):
-        return names.get(tag + value) or names.get(value, value)
-    if isinstance(value, tuple | list):
-        return tuple([printed(part, names, tag) for part in value])
-    if isinstance(value, dict):
-        return {printed(key, names, tag): printed(part, names, tag) for key, part in value.items()}
-    if isinstance(value, Sealed):
-        return Sealed(value.to, printed(value.value, names, tag))
-    if not names or not isinstance(value, Struct) or isinstance(value, Term):
-        return value
-    tag = tag or f"{tag_of(type(value))}:"
-    parts = {at: printed(getattr(value, at), names, tag) for at in value.__struct_fields__}
-    return replace(value, **parts)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.game.entries.entries import (
     DEFAULT_ORDER,
@@ -28,10 +29,11 @@ from domain.game.entries.entries import (
 from domain.game.entries.people import CONDUCT
 from domain.game.entries.rulings import Corrected
 from domain.kit.chance import Question, SheetShown, Thrown, ThrownAgain
-from domain.kit.facts import Fact
+from domain.kit.facts import Fact, tag_of
 from domain.kit.sealed import Sealed
+from domain.kit.sums import Term
 from projections.language.messages import COLUMNS, _, listed, minute, plain, term, wrap
-from projections.pictures import printed
+from projections.pictures import Names
 from projections.replay import Enveloped, Replay
 from projections.telling import people, rulings
 
@@ -144,6 +146,24 @@ class Teller:
             seats=listed(seats),
             chance=entry.chance,
         )
+
+
+def printed(value: Any, names: Names, tag: str = "") -> Any:
+    """An event, or a value of one with that tag, with printed names in the place of short ones. What is
+    sealed in it stays sealed."""
+    if isinstance(value, str):
+        return names.get(tag + value) or names.get(value, value)
+    if isinstance(value, tuple | list):
+        return tuple([printed(part, names, tag) for part in value])
+    if isinstance(value, dict):
+        return {printed(key, names, tag): printed(part, names, tag) for key, part in value.items()}
+    if isinstance(value, Sealed):
+        return Sealed(value.to, printed(value.value, names, tag))
+    if not names or not isinstance(value, Struct) or isinstance(value, Term):
+        return value
+    tag = tag or f"{tag_of(type(value))}:"
+    parts = {at: printed(getattr(value, at), names, tag) for at in value.__struct_fields__}
+    return replace(value, **parts)
 
 
 def delegate_of(act: tuple[str, ...]) -> str:

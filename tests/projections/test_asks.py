@@ -22,9 +22,9 @@ from projections.clan_war.asks import _ASKS as CLAN_WAR
 from projections.kawanakajima.asks import _ASKS as KAWANAKAJIMA
 from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.language.messages import _, listed, term
-from projections.pictures import printed
 from projections.replay import Replay
 from projections.rising_sun.asks import _ASKS as RISING_SUN
+from projections.telling.log import printed
 from projections.titles import PICTURES
 from tests.exports.games import RECORDED
 from tests.exports.games import recorded as recorded_game

@@ -464,7 +464,7 @@ class Taker:
         reason = StaleOrder(closed).reason() if closed else None
         prose = not mail.in_block
         sheet = Sheet(*where, beside=lines, has_prose=prose, closed=reason, signed=lines.signed)
-        return sheet.play(order_lines(mail))
+        return sheet.play(meant.asked(self._load(admission.game), mail) if prose else order_lines(mail))
 
     def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
         """Why none of its orders may be played; "" where they may, or it has none."""

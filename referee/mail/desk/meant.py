@@ -4,6 +4,7 @@ about, and what would be refused is not.
 doubt    why one word is asked for, in a sentence; None where nothing is in doubt
 refused  the first order of a mail, where it would be refused whatever is answered
 judged   of each line, whether it is legal now
+asked    the lines without the courtesies between which they stand
 """
 
 from __future__ import annotations
@@ -102,8 +103,13 @@ def _says_more(game: GameState, text: str) -> bool:
         return True
     if greets(text) or takes_leave(text):
         return False
+    return takes_back(text) or _names_some(game, text)
+
+
+def _names_some(game: GameState, text: str) -> bool:
+    """Whether a word of a line is the name of something in the game."""
     words = {word.strip(".,;:!()\"'").casefold() for word in plain(text).split()}
-    return takes_back(text) or not words.isdisjoint(_names(notation_of(game)))
+    return not words.isdisjoint(_names(notation_of(game)))
 
 
 @lru_cache(16)
@@ -115,19 +121,35 @@ def _names(notation: Notation) -> frozenset[str]:
 def _says_nothing_else(game: GameState, mail: ReadMail, lines: Sequence[Line]) -> bool:
     """Whether every line of a mail is an order, a greeting, or a farewell with what follows it, in which
     there is no order."""
-    asked, has_left = False, False
+    kinds = _kinds(game, mail, lines)
+    below = kinds[kinds.index(_FAREWELL) :] if _FAREWELL in kinds else []
+    return _ORDER in kinds and _OTHER not in kinds and _ORDER not in below
+
+
+_ORDER, _GREETING, _FAREWELL, _OTHER = "order", "greeting", "farewell", "other"
+
+
+def _kinds(game: GameState, mail: ReadMail, lines: Sequence[Line]) -> list[str]:
+    """What each line is; the lines directly below a farewell belong to it, unless they say more."""
+    kinds: list[str] = []
     for line in lines:
         if intake.means(game, line.text):
-            if has_left:
-                return False
-            asked = True
-        elif has_left or _leaves(mail, line.text, has_asked=asked):
-            if has_left and _says_more(game, line.text):
-                return False
-            has_left = True
-        elif not greets(line.text):
-            return False
-    return asked
+            kinds.append(_ORDER)
+        elif kinds and kinds[-1] == _FAREWELL:
+            kinds.append(_OTHER if _says_more(game, line.text) else _FAREWELL)
+        elif _leaves(mail, line.text, has_asked=_ORDER in kinds):
+            kinds.append(_FAREWELL)
+        else:
+            kinds.append(_GREETING if greets(line.text) else _OTHER)
+    return kinds
+
+
+def asked(game: GameState, mail: ReadMail) -> Sequence[Line]:
+    """The lines of a mail without a block that are played and answered: all but greeting and farewell, unless
+    they name something of the game ("Please Attack Koi")."""
+    lines = order_lines(mail)
+    kinds = zip(lines, _kinds(game, mail, lines), strict=True)
+    return [line for line, kind in kinds if kind in (_ORDER, _OTHER) or _names_some(game, line.text)]
 
 
 def _leaves(mail: ReadMail, text: str, *, has_asked: bool) -> bool:

@@ -41,9 +41,8 @@ def opening(scene: Scene, address: str) -> Parts:
     said = said.format(game=scene.replay.game, seat=persons(scene.game, scene.seat))
     dealt = told_of(scene, 1)[0]
     results = [*_short(scene), "", *(one.text for one in dealt if one.concerns)]
-    return replace(
-        stands, says=f"{said} {stands.says}", results=results, notes=[*stands.notes, *_agreed(scene)]
-    )
+    notes = [*stands.notes, *recommended(scene), *_agreed(scene)]
+    return replace(stands, says=f"{said} {stands.says}", results=results, notes=notes)
 
 
 def welcome(scene: Scene, address: str) -> Parts:

@@ -12,6 +12,7 @@ from domain.game.entries.entries import SEAT, Ordered, Rewound
 from domain.game.entries.people import ENDED, REFUSED, SHEET, OrderHeld, OrderReleased
 from domain.game.entries.policy import Policy
 from domain.kit.sealed import Sealed
+from projections.twilight_shogun.names import names
 from referee.audit.audit import audit_game
 from referee.games.held_orders import hold
 from referee.games.order_sheet import ALREADY, HELD, PLAYED
@@ -72,6 +73,11 @@ def plays(world: Shogun) -> list[str]:
     return list({line.split()[1]: line for line in lines}.values())
 
 
+def card_of(world: Shogun, line: str) -> str:
+    """The printed name of the card that a line plays."""
+    return names(world.game.data)[line.split()[1]]
+
+
 def court(world: Shogun) -> str:
     """A card of the hand that is asked for, by which nobody is asked anything."""
     game = world.game
@@ -95,8 +101,10 @@ def test_a_line_for_the_next_round_is_played_when_it_is_asked_for(shogun: Shogun
     assert audit_game(shogun.record, "winter").finding is None
     shogun.desk.sweep()
     (to_anti,) = [body(one) for one in shogun.out() if one["To"] == SIDES["anti"]]
-    assert "anti was asked: its order 1 is played." in to_anti
+    assert f"Anti-Bakufu plays {card_of(shogun, second)}" in " ".join(to_anti.split())
     assert "BEGIN ORDERS" not in to_anti
+    shogun.send("anti", "log")
+    assert "anti was asked: its order 1 is played." in body(shogun.out()[0])
 
 
 def test_the_other_side_does_not_see_what_waits(shogun: Shogun) -> None:
@@ -105,7 +113,11 @@ def test_the_other_side_does_not_see_what_waits(shogun: Shogun) -> None:
     card = second.split()[1]
     (to_pro,) = [one for one in shogun.out() if one["To"] == SIDES["pro"]]
     assert card not in body(to_pro)
-    assert "anti holds an order back" in " ".join(body(to_pro).split())
+    assert "holds an order back" not in body(to_pro)  # only whoever asks for the log is told that
+    shogun.send("pro", "log")
+    (answer,) = [one for one in shogun.out() if one["To"] == SIDES["pro"]]
+    assert "anti holds an order back" in " ".join(body(answer).split())
+    assert card not in body(answer)
 
 
 def test_a_word_that_names_nothing_is_not_played_after_anothers_act(shogun: Shogun) -> None:

@@ -184,12 +184,14 @@ def test_the_html_says_in_which_language_it_is(language: str) -> None:
 
 
 def test_an_invitation_has_its_block() -> None:
-    """Nobody has joined: there is nothing to tap, and the block is there."""
+    """Nobody has joined: there is nothing to tap but the line that joins, and the block is there."""
     scene = scene_at("shinobi", 1, "iga")
     parts = invitation(scene)
     made = dress(letter_of(scene), scene, parts, 0, DESK).html
     assert parts.block[0] in made
-    assert made.count("mailto:") == made.count('class="l" href="mailto:')
+    (tap,) = re.findall('class="t" href="mailto:[^"]*"[^>]*>([^<]*)<', made)
+    assert tap == "Join…"
+    assert made.count("mailto:") == made.count('class="l" href="mailto:') + 1
 
 
 def test_a_question_is_answered_by_a_tap_with_its_mark_in_the_subject() -> None:
