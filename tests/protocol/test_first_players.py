@@ -91,7 +91,8 @@ def variation(words: Notation, order: Struct, random: Random) -> str:
     stop, a comment."""
     line = ""
     for word in words.write(order).split():
-        spelled = random.choice((word, *words.words.get(word, ()), *_spellings(words, word)))
+        also = words.words[word] if word in words.words else _spellings(words, word)
+        spelled = random.choice((word, *also))
         if random.random() < 0.3 and len(spelled) > 4:
             spelled = spelled[: random.randrange(4, len(spelled))]
         line += random.choice((str.upper, str.lower, str.title))(spelled)
@@ -100,6 +101,7 @@ def variation(words: Notation, order: Struct, random: Random) -> str:
 
 
 def _spellings(words: Notation, name: str) -> list[str]:
+    """Those of a name. A verb has its own: the card "ninja" is declined, and no verb then."""
     kinds = words.vocabulary.kinds.values()
     return [spelling for kind in kinds for spelling, meant in kind.words.items() if meant == (name,)]
 

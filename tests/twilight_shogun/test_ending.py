@@ -24,7 +24,7 @@ from domain.twilight_shogun.view import ENDINGS, ending, winners
 from domain.twilight_shogun.words.items import Emperor, Evade, FinalScoring, Intervene, Play, Victory
 from domain.twilight_shogun.words.orders import Accept, DropSheet, Resign, StandingEvade, TakeSheet
 from domain.twilight_shogun.words.orders import Evade as Evaded
-from tests.twilight_shogun.boards import TABLES, board, scenario, summed
+from tests.twilight_shogun.boards import TABLES, board, refusal, scenario, summed
 
 DIE = "the die for the flags"
 
@@ -84,6 +84,15 @@ def test_11_2_it_is_evaded_unasked_where_the_seat_has_left_that(order: Struct) -
     )
     asked = scenario(given, Play(PRO)).when(ANTI, DropSheet()).board
     assert scenario(asked, Intervene(1, "namamugi")).goes_on().agenda == (Evade(ANTI, "namamugi"),)
+
+
+def test_without_a_sheet_in_the_data_none_is_taken() -> None:
+    """[mail/standing-orders]: such a data set is from before there were sheets."""
+    told = scenario(board(hands={PRO: ("cholera",)}, tables=replace(TABLES, sheets={})), Play(PRO))
+    assert refusal(told, ANTI, TakeSheet()).startswith(
+        "[mail/standing-orders] The data set of this game recommends no standing orders."
+    )
+    assert told.when(ANTI, StandingEvade()).board.left == {ANTI: ("evade",)}
 
 
 def test_11_2_an_increase_by_two_goes_to_four_and_then_can_be_evaded() -> None:
