@@ -8,8 +8,8 @@ from referee.games import people
 from referee.mail.seat_view.readers import set_reader
 from referee.mail.transport.boxes import Trouble
 from tests.referee.mail.players import Table
-from tests.referee.mail.test_desk_lines import PEOPLE, Talking
-from tests.referee.mail.test_desk_world import body
+from tests.referee.mail.test_desk_lines import Talking
+from tests.referee.mail.test_desk_world import PEOPLE, body
 from tests.referee.mail.test_naming import REFEREE, said, told
 from tests.referee.mail.test_naming import talking as talking
 
