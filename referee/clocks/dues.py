@@ -2,6 +2,7 @@
 game.
 
 index       puts down when a game has to be looked at next; in the transaction of what made it so
+half_of     when half of the time of a seat is over
 look_again  the same, when all that was due is done
 waits_for   what the held orders of a seat have waited for
 with_sheets whose sheets go on now, or end
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game.entries.people import ASKED, READY, SHEET, OrderHeld, SeatLeft, SeatTaken
+from domain.game.entries.people import ASKED, READY, SHEET, Deadline, OrderHeld, SeatLeft, SeatTaken
 from domain.game.state.game_state import GameState
 from referee.clocks.timetable import HOUR
 from referee.record import timers
@@ -23,14 +24,14 @@ from referee.record.envelope import Act
 from referee.record.record import Record
 from referee.record.timers import Due as Due  # also for those who write its mail
 
-REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED, UNDELEGATED, LOST, RENEWED = (
+REMINDER, LATE, LAPSED, RESUMED, TAKEN, PLAYED, REFUSED, UNDELEGATED, LOST, RENEWED, UNHEARD = (
     *("reminder", "late", "lapsed", "resumed"),
     *("taken", "played", "refused", "undelegated"),
-    *("lost", "renewed"),
+    *("lost", "renewed", "unheard"),
 )
 """Kinds of dues: a deadline is near; it is over and the grace runs; a seat was silent; a pause is over; a
 standby has taken a seat; a held order was played, or refused; the time of a delegation is over; somebody has
-lost a seat; links and tokens of a seat were renewed."""
+lost a seat; links and tokens of a seat were renewed; half of the time of a seat is over."""
 
 
 def index(record: Record, game: GameState, now: int) -> None:
@@ -66,9 +67,15 @@ def _times(game: GameState) -> Iterator[int]:
     register = game.register
     for seat, deadline in register.deadlines.items():
         yield from (deadline.at - hours * HOUR for hours in game.register.policy.reminders)
+        yield half_of(deadline)
         yield deadline.at
         yield deadline.at + 1
         yield register.latest(seat) + 1
+
+
+def half_of(deadline: Deadline) -> int:
+    """When half of the time is over."""
+    return deadline.since + (deadline.at - deadline.since) // 2
 
 
 def waits_for(game: GameState, seat: str, now: int) -> str:

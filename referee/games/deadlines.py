@@ -101,7 +101,7 @@ def _tend(referee: Referee, name: str, now: int, quiet: bool) -> None:
         if not _step(referee, game, now, quiet):
             break
     with record.together():
-        for due in (*_reminders(game, now), *_delegations(game, now)):
+        for due in (*_reminders(game, now), *_unheard(game, now), *_delegations(game, now)):
             timers.call(record.recorder, due)
         if not quiet:
             dues.look_again(record, game, now)
@@ -167,6 +167,14 @@ def _reminders(game: GameState, now: int) -> Iterator[Due]:
                 yield Due(game.id, dues.LATE, seat, deadline.at)
         elif passed:
             yield Due(game.id, dues.REMINDER, seat, max(passed))
+
+
+def _unheard(game: GameState, now: int) -> Iterator[Due]:
+    """Who has not answered in half of his time: the referee is told, if nothing was heard of him at all."""
+    for seat in game.owing() if not game.is_over() and game.register.paused is None else ():
+        deadline = game.deadline_of(seat)
+        if deadline and dues.half_of(deadline) <= now <= deadline.at and not game.held_by(seat):
+            yield Due(game.id, dues.UNHEARD, seat, deadline.since)
 
 
 def _delegations(game: GameState, now: int) -> Iterator[Due]:

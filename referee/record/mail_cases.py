@@ -67,6 +67,11 @@ class CaseTable:
         asked = "SELECT count(*) FROM mail_cases WHERE address=? AND at>? AND turn=?"
         return int(self._recorder.rows(asked, (address, since, turn))[0][0])
 
+    def has_heard(self, address: str, since: int) -> bool:
+        """Whether a mail of an address has come in from a time on."""
+        asked = "SELECT count(*) FROM mail_cases WHERE address=? AND at>=?"
+        return int(self._recorder.rows(asked, (address, since))[0][0]) > 0
+
     def marked(self, mark: str) -> Case | None:
         found = self._found("mark=?", (mark,))
         return found[0] if found else None

@@ -110,11 +110,12 @@ def test_everything_is_right(bugyo: Bugyo, tmp_path: Path) -> None:
     assert list(said) == [
         *("file", "store", "keys", "clock", "room", "rights", "contents", "outbox", "strangers"),
         "maildir",  # two of these
+        "domain",
     ]
     assert said["store"] == f"{bugyo.store} has 2 games and can be written."
     assert said["outbox"] == "0 mails wait to be sent; 0 were refused for ever or came back."
     lines = check(tmp_path / "desk.toml", 0).splitlines()
-    assert [line[:7] for line in lines] == ["right  "] * 11
+    assert [line[:7] for line in lines] == ["right  "] * 12
 
 
 def test_looking_leaves_nothing_in_the_store(fresh: Bugyo, bugyo: Bugyo, tmp_path: Path) -> None:

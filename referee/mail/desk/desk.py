@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from domain.kit.errors import Fault
 from projections.language.messages import _, _n
+from referee.clocks import dues
 from referee.games import deadlines
 from referee.games.referee import Referee, TryAgain
 from referee.games.what_if import check_mails
@@ -36,7 +37,7 @@ from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
 from referee.mail.writing.letters_out import Dress, Post
-from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, PileTable, Swept
+from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
 
 ADDRESS = "referee@bugyo.invalid"
@@ -178,10 +179,23 @@ class Desk:
         try:
             with self._record.together():
                 if deadlines.settled(self._record, due):  # unless another desk has written it just now
+                    if due.kind == dues.UNHEARD:
+                        return self._unheard(due)
                     self._post.heed(due)
         except Fault as fault:
             return Trouble(fault)
         return f"{due.game} {due.kind} {due.seat}".rstrip()
+
+    def _unheard(self, due: deadlines.Due) -> str:
+        """That nothing has come from a seat in half of its time, once a turn; else a line for the log."""
+        game, setting = self._record.load(due.game).game, f"unheard/{due.game}/{due.seat}"
+        address = self._record.addresses(due.game).get(due.seat, "")
+        is_told = self._record.setting(setting) == game.label.encode()
+        if is_told or not address or CaseTable(self._record).has_heard(address, due.at):
+            return f"{due.game} {due.kind} {due.seat}"
+        self._record.set(setting, game.label.encode())
+        said = _("Half of the time of {seat} in {game} ({turn}) is over, and nothing has come from it.")
+        return Trouble(said.format(seat=due.seat, game=due.game, turn=game.label))
 
     def _written(self, which: Callable[[str], tuple[str, ...]], game: str) -> tuple[str, ...]:
         with self._record.together():

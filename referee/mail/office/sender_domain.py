@@ -1,4 +1,4 @@
-"""What name servers say of the domain that the desk writes from: whether its mails will be believed.
+"""The domain that the desk writes from, as name servers know it: whether its mails will be believed.
 
 domain_says   a sentence for each of SPF, DMARC and DKIM, and whether that is wrong
 

@@ -199,7 +199,6 @@ class Configuration(_Part, frozen=True):
     address: str
     referee: Person | str = ""
     authserv_ids: tuple[str, ...] = ()
-    dkim_selector: Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63}){0,3})?$")] = ""
     maildir: tuple[Maildir, ...] = ()
     imap: tuple[Imap, ...] = ()
     listen: Listen | None = None
@@ -209,6 +208,7 @@ class Configuration(_Part, frozen=True):
     strips_results: bool = False
     keep: Keep = Keep()
     most_bytes: Annotated[int, Meta(ge=1)] = MOST_BYTES
+    dkim_selector: Annotated[str, Meta(pattern=r"^([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63}){0,3})?$")] = ""
 
     @property
     def in_charge(self) -> Person:

@@ -419,12 +419,12 @@ class Post:
             return self._request(now, address, anew=False)
         decided = bool(news.has(now, told, news.DECIDED))
         is_news = news.is_news(now, told) or decided
+        at_once = news.has_begun(now, told) or news.moved(now, told)
         is_wanted = reader().length != ONLY_MY_TURN or decided or positions(now, told)
-        if news.has_begun(now, told) or news.moved(now, told):
-            return self._news(now, address, told)
-        if told and not (is_news and now.seat in now.game.awaited()) and (reader().digest or not is_wanted):
-            return None  # the digest of the day will tell it, or the mail of his next turn
-        return self._news(now, address, told) if is_news or positions(now, told) else None
+        waits = reader().digest or not is_wanted  # for the digest of the day, or the mail of his next turn
+        if told and not at_once and not (is_news and now.seat in now.game.awaited()) and waits:
+            return None
+        return self._news(now, address, told) if at_once or is_news or positions(now, told) else None
 
     def _joins(self, now: Scene, address: str, told: int) -> Letter | None:
         """The invitation, or in a game that was on already, that it stands still until all join anew."""
@@ -472,8 +472,7 @@ class Post:
         return self._letter(now, address, body, kind, self._at_position(kind, now))
 
     def _reminder(self, now: Scene, address: str) -> Letter:
-        name = self._at_position(REMINDER, now)
-        return self._letter(now, address, answers.reminder(now), REMINDER, name)
+        return self._letter(now, address, answers.reminder(now), REMINDER, self._at_position(REMINDER, now))
 
     def _overdue(self, now: Scene, address: str, at: int) -> Letter:
         name = name_of(LATE, "", now.replay.game, now.seat, at)

@@ -14,7 +14,7 @@ from domain.game.entries.protocol_orders import Join
 from domain.game.state.game_state import GameState
 from domain.kit.chance import Answer, Bound, Question
 from referee.audit.audit import audit_game
-from referee.clocks.dues import Due
+from referee.clocks.dues import UNHEARD, Due
 from referee.clocks.policy_files import time_at
 from referee.games import deadlines
 from referee.games.referee import Opening, Referee, Taken
@@ -84,10 +84,10 @@ class Club:
         return game.rules.notation(game.data, game.seats).write(game.examples(seat)[nth])
 
     def at(self, now: int) -> list[tuple[str, str]]:
-        """What is newly due when the clock says so: kind and seat."""
+        """What is newly due when the clock says so: kind and seat. Not that half of a time is over."""
         self.now = now
         dues = deadlines.sweep(self.referee, now).dues
-        new = [due for due in dues if due not in self.settled]
+        new = [due for due in dues if due not in self.settled and due.kind != UNHEARD]
         self.settled.update(new)
         return [(due.kind, due.seat) for due in new]
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from referee.games import people
 from referee.mail.seat_view.readers import set_reader
+from referee.mail.transport.boxes import Trouble
 from tests.referee.mail.players import Table
-from tests.referee.mail.test_desk_lines import PEOPLE, Talking
-from tests.referee.mail.test_desk_world import body
+from tests.referee.mail.test_desk_lines import Talking
+from tests.referee.mail.test_desk_world import PEOPLE, body
 from tests.referee.mail.test_naming import REFEREE, said, told
 from tests.referee.mail.test_naming import talking as talking
 
@@ -48,3 +49,25 @@ def test_everybody_is_told_at_once_that_the_game_has_begun(tmp_path: Path) -> No
     assert sum(subject.startswith("Your turn") for subject in subjects) == 1
     assert sum(subject.startswith("The game has begun") for subject in subjects) >= 1
     table.record.close()
+
+
+def test_the_referee_is_told_once_of_whoever_is_not_heard_in_half_of_his_time(talking: Talking) -> None:
+    seat, deadline = talking.seat, talking.game.deadline_of(talking.seat)
+    assert deadline is not None
+    half = (deadline.since + deadline.at) // 2
+    before = talking.desk.sweep(half - 1)
+    now = talking.desk.sweep(half)
+    assert not any("Half of the time" in line for line in before)
+    (trouble,) = [line for line in now if "Half of the time" in line]
+    assert isinstance(trouble, Trouble)
+    assert f"Half of the time of {seat} in winter (T1) is over" in trouble
+    assert not any("Half of the time" in line for line in talking.desk.sweep(half + 1))
+    assert not any("Half of the time" in line for line in talking.desk.sweep(deadline.at))
+
+
+def test_nothing_is_said_of_whoever_has_written(talking: Talking) -> None:
+    seat, deadline = talking.seat, talking.game.deadline_of(talking.seat)
+    assert deadline is not None
+    talking.say("odds and ends", seat=seat)
+    found = talking.desk.sweep((deadline.since + deadline.at) // 2)
+    assert not any("Half of the time" in line for line in found)
