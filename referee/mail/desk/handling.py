@@ -462,9 +462,9 @@ class Taker:
     ) -> Results:
         where = (self._referee, admission.game, admission.seat, lines.act, names)
         reason = StaleOrder(closed).reason() if closed else None
-        prose = not mail.in_block
-        sheet = Sheet(*where, beside=lines, has_prose=prose, closed=reason, signed=lines.signed)
-        return sheet.play(order_lines(mail))
+        fenced = mail.in_block
+        sheet = Sheet(*where, beside=lines, has_prose=not fenced, closed=reason, signed=lines.signed)
+        return sheet.play(order_lines(mail) if fenced else meant.lines_of(self._load(admission.game), mail))
 
     def _late(self, game: GameState, seat: str, mail: ReadMail, since: int = 0) -> str:
         """Why none of its orders may be played; "" where they may, or it has none."""

@@ -3,6 +3,7 @@ about, and what would be refused is not.
 
 doubt    why one word is asked for, in a sentence; None where nothing is in doubt
 refused  the first order of a mail, where it would be refused whatever is answered
+lines_of the lines that ask for something, without greetings
 judged   of each line, whether it is legal now
 """
 
@@ -114,6 +115,14 @@ def _says_nothing_else(game: GameState, mail: ReadMail, lines: Sequence[Line]) -
         elif not greets(line.text):
             return False
     return asked
+
+
+def lines_of(game: GameState, mail: ReadMail) -> tuple[Line, ...]:
+    """The lines that ask for something: above a quotation, without the greeting and the farewell."""
+    lines = order_lines(mail)
+    if mail.in_block or mail.cited != ABOVE or not _says_nothing_else(game, mail, lines):
+        return lines
+    return tuple(line for line in lines if intake.means(game, line.text))
 
 
 def _leaves(mail: ReadMail, text: str, *, has_asked: bool) -> bool:
