@@ -1,5 +1,7 @@
-"""`python -m benchmarks [--faces | --mails-a-side | --people] [--repeats N] [--dir DIR] [--write]`: one table,
-or tests of faces, how many mails a side writes until its game ends, or the goals for those who read and answer.
+"""`python -m benchmarks [--faces | --mails-a-side | --people] [--repeats N] [--write]`: one table.
+
+With an option: tests of faces, how many mails a side writes until its game ends, or the goals for those who
+read mails and answer them.
 
 `--write` keeps each in RESULTS.md, under its own heading.
 """

@@ -1,4 +1,4 @@
-"""What the mails ask of people and how their answers are taken, each beside its goal: a table.
+"""Goals for those who read mails and answer them, each beside what was measured: a table.
 
 Mails are those of games of all titles and of the golden sessions (`sent_mails`), replies and decoys those of
 the corpus, mails a side what simple players write. A goal without a median holds for every single mail.
@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks import mails_a_side
-from benchmarks.sent_mails import Game, Notes, Sent, session
+from benchmarks.sent_mails import Game, Notes, session
 from domain.titles import TITLES
 from referee.mail.html.body import MOST_BYTES as MOST_HTML
 from referee.mail.html.carried import MOST_BYTES as MOST_PICTURE
@@ -31,7 +31,7 @@ ORDERS = 120
 """Mails with an order in a game, unless it ends before."""
 
 PICTURES = 12
-"""Pictures of a game that become dots: of all that differ, every so-manieth."""
+"""Pictures of a title that become dots: of all that differ, some that are spread evenly."""
 
 BEFORE = 40
 TURNS = {"shinobi": 180, "twilight_shogun": 300, "kawanakajima": 350, "rising_sun": 300, "clan_war": 300}
@@ -41,7 +41,9 @@ SHORT = {NEWS: 60, PRESS: 40, ANSWER: 80}
 SIDE = {True: 40, False: 100}
 """Mails a side in a game of Kawanakajima: with the standing orders that are recommended, and without."""
 
-SCREEN = "`tests/browser/test_mails.py`, `test_the_first_screen_of_a_telephone_says_what_to_do_and_has_orders`"
+SCREEN = (
+    "`tests/browser/test_mails.py`, `test_the_first_screen_of_a_telephone_says_what_to_do_and_has_orders`"
+)
 
 
 class Row(Struct, frozen=True):
@@ -91,10 +93,9 @@ def sessions(path: Path) -> Iterator[Notes]:
 def of_mails(notes: Sequence[Notes]) -> Iterator[Row]:
     sent = [one for some in notes for one in some.sent]
     asking = {kind: [one.before for one in sent if one.kind == kind] for kind in (TURN, REMINDER, LATE)}
-    yield _each("words before the block in a turn mail", BEFORE, asking[TURN])
+    yield from _each("words before the block in a turn mail", BEFORE, asking[TURN])
     late = [*asking[REMINDER], *asking[LATE]]
-    if late:
-        yield _each("the same in a reminder, or where one is late", BEFORE, late)
+    yield from _each("the same in a reminder, or where one is late", BEFORE, late)
     for title, most in TURNS.items():
         found = [one.words for one in sent if one.kind == TURN and one.title == title]
         if found:
@@ -102,21 +103,28 @@ def of_mails(notes: Sequence[Notes]) -> Iterator[Row]:
             said = f"{middle:.0f} (at most {max(found)}, {len(found)} mails)"
             what = f"words of a turn mail without its board, median: {TITLES[title].name}"
             yield Row(what, f"≤ {most}", said, middle <= most)
-    yield _each("words of news", SHORT[NEWS], [m.words for m in sent if m.kind == NEWS and not m.asks])
-    yield _each("words beside the text of press", SHORT[PRESS], [m.words for m in sent if m.kind == PRESS])
+    for is_of_people in (False, True):
+        found = [m for m in sent if m.kind == NEWS and not m.asks and m.is_of_people == is_of_people]
+        what = "words of news of a ruling, a pause, a leave to act" if is_of_people else "words of news"
+        yield from _each(what, SHORT[NEWS], [one.words for one in found])
+    yield from _each(
+        "words beside the text of press", SHORT[PRESS], [m.words for m in sent if m.kind == PRESS]
+    )
     answers = [one for one in sent if one.kind == ANSWER and one.after_order]
     quiet = [one.words for one in answers if not one.asks]
-    yield _each("words of the answer to one good order, where others are to move", SHORT[ANSWER], quiet)
+    yield from _each("words of the answer to one good order, where others are to move", SHORT[ANSWER], quiet)
     again = [one.words for one in answers if one.asks]
     if again:
         what = "the same where it is your move again: as a turn mail, median, without its board"
         yield Row(what, "–", f"{median(again):.0f} (at most {max(again)}, {len(again)} mails)", None)
 
 
-def _each(what: str, most: int, found: Sequence[int]) -> Row:
+def _each(what: str, most: int, found: Sequence[int]) -> Iterator[Row]:
+    """Nothing where no such mail went out."""
     above = sum(words > most for words in found)
-    said = f"at most {max(found)}, median {median(found):.0f}"
-    return Row(what, f"≤ {most}", f"{said}; above: {above} of {len(found)}", not above)
+    if found:
+        said = f"at most {max(found)}, median {median(found):.0f}"
+        yield Row(what, f"≤ {most}", f"{said}; above: {above} of {len(found)}", not above)
 
 
 # ---- replies

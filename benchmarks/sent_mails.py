@@ -54,6 +54,7 @@ class Sent(Struct, frozen=True):
     kind: str
     asks: bool
     after_order: bool
+    is_of_people: bool  # it tells of a ruling, a pause, a leave to act
     before: int  # words above the block; 0 where there is none
     words: int  # less board, block, and what people have written
     below: int  # words below the signature mark, less what programs read
@@ -82,6 +83,7 @@ class Notes:
                 kind=letter.about["Mail"],
                 asks=bool(parts.block),
                 after_order=self.is_order,
+                is_of_people=bool(parts.notes or parts.results),
                 before=words(above.partition("-----BEGIN ORDERS")[0].splitlines()) if parts.block else 0,
                 words=words(_own(above, parts)),
                 below=words(line for line in below.splitlines() if not line.startswith("::")),

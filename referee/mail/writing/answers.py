@@ -54,7 +54,7 @@ TO_YOU = 2
 SAID = 80
 """Words of what has happened, in a mail that asks or answers."""
 
-NEWS_SAID = 30
+NEWS_SAID = 26
 """The same in news."""
 
 
