@@ -1,5 +1,7 @@
-"""`python -m benchmarks [--faces | --mails-a-side] [--repeats N] [--dir DIR] [--write]`: one table, or tests
-of faces, or how many mails a side writes until its game ends.
+"""`python -m benchmarks [--faces | --mails-a-side | --people] [--repeats N] [--write]`: one table.
+
+With an option: tests of faces, how many mails a side writes until its game ends, or the goals for those who
+read mails and answer them.
 
 `--write` keeps each in RESULTS.md, under its own heading.
 """
@@ -14,7 +16,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import faces, mails_a_side
+from benchmarks import faces, mails_a_side, people
 from benchmarks.audits import audits
 from benchmarks.cost import costs
 from benchmarks.exports import exports
@@ -29,7 +31,7 @@ from benchmarks.storing import stores
 from benchmarks.whole import wholes
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
-FACES, MAILS, SPEED = "Faces", "Mails a side", "Speed"
+FACES, MAILS, PEOPLE, SPEED = "Faces", "Mails a side", "People", "Speed"
 
 
 def main() -> None:
@@ -47,6 +49,8 @@ def _made(arguments: argparse.Namespace) -> tuple[str, str, str]:
         return FACES, " --faces", _faces()
     if arguments.mails_a_side:
         return MAILS, " --mails-a-side", mails_a_side.text()
+    if arguments.people:
+        return PEOPLE, " --people", people.text()
     return SPEED, "", _speed(arguments.dir, arguments.repeats)
 
 
@@ -54,7 +58,7 @@ def kept(results: str, heading: str, text: str) -> str:
     """The results with one part of them anew. The table of speed stands last: README quotes it to the end."""
     parts = dict(part.split("\n\n", 1) for part in results.removeprefix("# ").split("\n# "))
     parts[heading] = text
-    return "\n".join(f"# {name}\n\n{parts[name]}" for name in (FACES, MAILS, SPEED) if name in parts)
+    return "\n".join(f"# {name}\n\n{parts[name]}" for name in (FACES, MAILS, PEOPLE, SPEED) if name in parts)
 
 
 def _speed(directory: Path | None, repeats: int) -> str:
@@ -90,6 +94,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--faces", action="store_true", help="test ten million faces of each die instead")
     parser.add_argument("--mails-a-side", action="store_true", help="count what simple players write instead")
+    parser.add_argument("--people", action="store_true", help="measure what people read and write instead")
     parser.add_argument("--repeats", type=int, default=7, help="repeats of each case (7)")
     parser.add_argument("--dir", type=Path, help="where files are made: another disk, another figure")
     parser.add_argument("--write", action="store_true", help="keep what is found in benchmarks/RESULTS.md")

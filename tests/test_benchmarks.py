@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.__main__ import kept
 from benchmarks.appending import OURS, RAW, appending
 from benchmarks.audits import audits
 from benchmarks.following import followed
@@ -18,12 +19,17 @@ from benchmarks.loading import HAND, STOCK, loading
 from benchmarks.loading import OURS as FOLD
 from benchmarks.mails_a_side import counted
 from benchmarks.mails_a_side import text as mails_table
+from benchmarks.people import Row, of_looks, of_mails, of_replies, of_sides
+from benchmarks.people import games as people_games
+from benchmarks.people import table as people_table
 from benchmarks.replaying import replays
 from benchmarks.report import Figure, shown, table
 from benchmarks.starting import starts
 from benchmarks.storing import stores
 from benchmarks.walk import MOST_FUNCTIONS, MOST_MODULES, text, walked
 from tests.now_and_soak import in_every_run
+from tests.referee.mail.corpus.figures import Figure as Tried
+from tests.referee.mail.corpus.replies import WAYS
 
 SHORT = ("shinobi",)
 """The titles of which games are played here."""
@@ -64,6 +70,34 @@ def test_the_mails_of_a_side_are_counted_and_standing_orders_save_most_of_them()
 
 MOST_MAILS = 40
 """Of a side in a game of Kawanakajima with the standing orders that are recommended to it."""
+
+
+ROWS = (
+    *("words before the block", "median: Shinobi", "words of news", "beside the text of press"),
+    *("answer to one good order", "HTML of a mail", "picture of a mail", "order link", "first screen"),
+    *("page of a seat", "block above", "quoted block with signs", "quoted block without"),
+    *("greeting above it", "lines above", "HTML only", "decoys", "with the sheet", "with no sheet"),
+)
+"""What each goal for people is known by in the table."""
+
+
+def test_every_goal_for_people_has_its_row_and_what_is_missed_is_said(tmp_path: Path) -> None:
+    notes = [*people_games(tmp_path, 12, SHORT)]
+    tried = [Tried(f"{way}{page}", 9, 10, 0.95) for way in WAYS for page in ("", ", HTML")]
+    rows = [
+        *(*of_mails(notes), *of_looks(notes), *of_sides(1)),
+        *of_replies([*tried, Tried("decoy: forwarded", 1, 2, 0.0)]),
+    ]
+    for part in ROWS:
+        assert any(part in row.what for row in rows), part
+    assert not any(row.holds for row in rows if "replies" in row.what or "decoys" in row.what)
+    assert "1 of 2, 1 kinds; decoy: forwarded: 1 | **missed** |" in people_table(rows)
+    assert people_table([Row("a", "≤ 1", "1", True)]).endswith("| a | ≤ 1 | 1 | holds |")
+
+
+def test_a_part_of_the_results_is_written_anew_and_speed_stands_last() -> None:
+    results = "# Faces\n\nA\n\n# Speed\n\nB\n"
+    assert kept(results, "People", "C\n") == "# Faces\n\nA\n\n# People\n\nC\n\n# Speed\n\nB\n"
 
 
 def test_one_mail_with_one_order_goes_no_long_way(tmp_path: Path) -> None:

@@ -52,10 +52,13 @@ from referee.record.record import Record
 
 MINUTE = 60_000
 
+TO_YOU = 2
+"""Words before what concerns the seat."""
+
 SAID = 80
 """Words of what has happened, in a mail that asks or answers."""
 
-NEWS_SAID = 30
+NEWS_SAID = 26
 """The same in news."""
 
 
@@ -334,7 +337,7 @@ def with_news(
     is_revised = any(isinstance(entry, Revised) for entry in entries)
     kept, words = list[Told](), 0
     for one in sorted(events, key=lambda one: (one.concerns, one.position), reverse=True):
-        words += len(one.text.split())
+        words += len(one.text.split()) + (TO_YOU if one.concerns else 0)
         if words > most and kept:
             break
         kept.insert(0, one)

@@ -47,7 +47,7 @@ NUMBERED = "{:>3} > "
 COMMITMENT = 32
 """Signs that are shown of a line of commitments, or of a cell with its proof."""
 
-BROUGHT_ABOUT = 45
+BROUGHT_ABOUT = 36
 """Words of what one order has brought about."""
 
 OPEN_TO_ALL = ("people", "press")
