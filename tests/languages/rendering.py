@@ -26,7 +26,7 @@ from domain.kit.errors import OrderError
 from domain.kit.facts import Fact
 from domain.kit.notation import Notation
 from domain.kit.sealed import REFEREE
-from projections.language.catalogues import Reader, written_for
+from projections.language.catalogues import Kept, Reader, written_for
 from projections.locale.collect import catalogue_of
 from projections.page.making import _words
 from projections.replay import Replay
@@ -57,25 +57,34 @@ def told(played: Played, language: str, every: int = 80, alike: int = 1) -> Iter
     orders = {entry.plain() for entry in played.entries if isinstance(entry, Ordered)}
     written = sorted({replay.notation.write(order) for order in orders}, key=len, reverse=True)
     explained: dict[object, int] = {}
+    kept = printed_names(replay)
     with written_for(Reader(language)):
-        yield from _without((line.text for line in log(replay, REFEREE)), written)
+        yield from _without((line.text for line in log(replay, REFEREE)), written, kept)
         for at, entry in enumerate(played.entries, 1):
             kind: object = (type(entry.event), entry.rule) if isinstance(entry, Fact) else type(entry)
             if isinstance(entry, Thrown):
                 kind = entry.question.rule
             explained[kind] = explained.get(kind, 0) + 1
             if explained[kind] <= alike:
-                yield from _without([explain(replay, at, REFEREE)], written)
+                yield from _without([explain(replay, at, REFEREE)], written, kept)
             if at % every == 0 or at == len(replay):
-                yield board(replay, at, REFEREE)
-                yield " ; ".join(_drawn(replay, at))
+                shown = [board(replay, at, REFEREE), " ; ".join(_drawn(replay, at))]
+                yield from _without(shown, [], kept)
         yield " ; ".join(_words().values())
 
 
-def _without(texts: Iterator[str] | list[str], written: list[str]) -> Iterator[str]:
-    """The texts in one line each, without the orders of the game."""
+def printed_names(replay: Replay) -> list[str]:
+    """Names that stand on cards, maps and figures: they are the same in every language."""
+    kept = {str(name) for name in replay.names.values() if isinstance(name, Kept) and name[0].isupper()}
+    return sorted(kept, key=len, reverse=True)
+
+
+def _without(texts: Iterator[str] | list[str], written: list[str], kept: list[str]) -> Iterator[str]:
+    """The texts in one line each, without the orders of the game and the printed names."""
     for text in texts:
         text = " ".join(text.split())
+        for name in kept:
+            text = text.replace(name, "…")
         for order in written if ":" in text else ():
             if order in text:
                 text = text.replace(f": {order}", ": …")
