@@ -174,6 +174,15 @@ def test_it_is_said_where_the_key_is_known_from(bugyo: Bugyo, tmp_path: Path) ->
     assert f"Event 1: The key that was given is {'0' * 64}" in " ".join(other.split())
 
 
+@pytest.mark.parametrize("level", [0, 1, 3])
+def test_every_mail_of_an_opening_names_the_key(bugyo: Bugyo, tmp_path: Path, level: int) -> None:
+    bugyo.open("autumn", level, "--outgoing", tmp_path / "out")
+    mails = list((tmp_path / "out" / "new").iterdir())
+    assert len(mails) == (3 if level == 3 else 2)
+    for mail in mails:
+        assert bugyo.json("audit", "autumn", "--key-from", mail)["key_from"] == "mail"
+
+
 def test_keys_that_are_none(bugyo: Bugyo, tmp_path: Path) -> None:
     (tmp_path / "mail").write_text("From: a@example.org\n\nHello.\n", "utf-8")
     assert "64 hexadecimal digits" in bugyo("audit", "summer", "--key", "12", code=2).stderr

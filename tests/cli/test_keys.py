@@ -379,6 +379,7 @@ RUNS: dict[str, Callable[[Bugyo, Path], Iterator[Any]]] = {
     "log": lines(("log", "summer")),
     "replay": lines(("replay", "summer")),
     "explain": _explain,
+    "reference": lines(("reference", "summer", "unseen"), ("reference", "shinobi")),
     "story": _story,
     "fork": _fork,
     "preview": _preview,

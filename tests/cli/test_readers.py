@@ -12,6 +12,7 @@ def test_what_a_person_wants_is_set_and_kept(bugyo: Bugyo, tmp_path: Path) -> No
     assert said == "Mails are in français, with times of Europe/Paris.\n"
     bugyo("reader", "anna@x.org", "--digest", "18:00")
     wanted = {"address": "anna@x.org", "language": "fr", "zone": "Europe/Paris", "digest": "18:00"}
+    wanted |= {"length": "", "plain": False, "proof": False, "dark": False}
     assert bugyo.json("reader", "ANNA@x.org") == wanted
 
 

@@ -42,7 +42,8 @@ def opening(scene: Scene, address: str) -> Parts:
     dealt = told_of(scene, 1)[0]
     results = [*_short(scene), "", *(one.text for one in dealt if one.concerns)]
     notes = [*stands.notes, *recommended(scene), *_agreed(scene)]
-    return replace(stands, says=f"{said} {stands.says}", results=results, notes=notes)
+    proof = [*stands.proof, *_signed_with(scene)]
+    return replace(stands, says=f"{said} {stands.says}", results=results, notes=notes, proof=proof)
 
 
 def welcome(scene: Scene, address: str) -> Parts:
@@ -50,8 +51,8 @@ def welcome(scene: Scene, address: str) -> Parts:
     stands = how_it_stands(scene)
     said = _("You have taken the seat {seat} in the game {game}.")
     said = said.format(seat=persons(scene.game, scene.seat), game=scene.replay.game)
-    notes = [*stands.notes, *_agreed(scene)]
-    return replace(stands, says=f"{said} {stands.says}", results=[*_short(scene)], notes=notes)
+    notes, proof = [*stands.notes, *_agreed(scene)], [*stands.proof, *_signed_with(scene)]
+    return replace(stands, says=f"{said} {stands.says}", results=_short(scene), notes=notes, proof=proof)
 
 
 def _invitation(scene: Scene, address: str) -> Parts:
@@ -67,7 +68,7 @@ def _invitation(scene: Scene, address: str) -> Parts:
         results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
         notes=[*stands.notes, *_cells(scene), *recommended(scene), *_agreed(scene)],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
-        proof=[*wrap(_proven(scene)), ""],
+        proof=[*wrap(_proven(scene)), "", *_signed_with(scene)],
     )
 
 
@@ -126,6 +127,11 @@ def _proven(scene: Scene) -> str:
         "who play, which come after them: so nobody can have picked them. They are committed to by {root}."
     )
     return said.format(root=opened.root)
+
+
+def _signed_with(scene: Scene) -> list[str]:
+    """The key: that nobody writes the whole record anew under another is seen by this mail alone."""
+    return [*wrap(_key(scene.game.opening()), f"{_('Key')}: "), ""]
 
 
 def proven_in_full(scene: Scene) -> list[str]:
@@ -220,15 +226,16 @@ def _edition(scene: Scene) -> Iterator[str]:
         (_("Data set"), opened.data),
         (_("Seats"), ", ".join(persons(scene.game, held.seat) for held in opened.seats)),
         (_("Chance"), _chance(opened)),
-        (
-            _("Key"),
-            _("Ed25519 {key}: what every receipt and head of this referee is signed with.").format(
-                key=opened.key
-            ),
-        ),
+        (_("Key"), _key(opened)),
     ]
     for label, value in rows:
         yield from wrap(value, f"{label:<10}  ", " " * 12)
+
+
+def _key(opened: Opened[object]) -> str:
+    """As the audit reads it in a mail that somebody has kept (`--key-from`)."""
+    said = _("Ed25519 {key}: what every receipt and head of this referee is signed with.")
+    return said.format(key=opened.key)
 
 
 def _chance(opened: Opened[object]) -> str:
