@@ -11,8 +11,8 @@ def test_what_a_person_wants_is_set_and_kept(bugyo: Bugyo, tmp_path: Path) -> No
     said = bugyo("reader", "Anna@x.org", "--language", "French", "--zone", "Europe/Paris").stdout
     assert said == "Mails are in français, with times of Europe/Paris.\n"
     bugyo("reader", "anna@x.org", "--digest", "18:00")
-    wanted = {"address": "anna@x.org", "language": "fr", "zone": "Europe/Paris", "digest": "18:00"}
-    wanted |= {"length": "", "plain": False, "proof": False, "dark": False}
+    wanted: dict[str, object] = {"address": "anna@x.org", "language": "fr", "zone": "Europe/Paris"}
+    wanted |= {"digest": "18:00", "length": "", "plain": False, "proof": False, "dark": False}
     assert bugyo.json("reader", "ANNA@x.org") == wanted
 
 
