@@ -104,9 +104,9 @@ def of_mails(notes: Sequence[Notes]) -> Iterator[Row]:
             what = f"words of a turn mail without its board, median: {TITLES[title].name}"
             yield Row(what, f"≤ {most}", said, middle <= most)
     for is_of_people in (False, True):
-        found = [m for m in sent if m.kind == NEWS and not m.asks and m.is_of_people == is_of_people]
+        told = [m for m in sent if m.kind == NEWS and not m.asks and m.is_of_people == is_of_people]
         what = "words of news of a ruling, a pause, a leave to act" if is_of_people else "words of news"
-        yield from _each(what, SHORT[NEWS], [one.words for one in found])
+        yield from _each(what, SHORT[NEWS], [one.words for one in told])
     yield from _each(
         "words beside the text of press", SHORT[PRESS], [m.words for m in sent if m.kind == PRESS]
     )
