@@ -232,7 +232,9 @@ def test_whole_answers_to_those_who_are_not_the_seat(world: World) -> None:
 def test_the_block_of_an_answer_can_be_filled_in_as_it_is(world: World) -> None:
     world.desk.handle(world.orders(world.legal()[0]))
     said = body(world.out()[0])
-    filled = said[said.index("-----BEGIN") : said.index("You may order:")].replace("\n\n", f"\n{world.legal()[0]}\n", 1)
+    filled = said[said.index("-----BEGIN") : said.index("You may order:")].replace(
+        "\n\n", f"\n{world.legal()[0]}\n", 1
+    )
     handled = world.desk.handle(mail(filled, CARA, id="<2@example.org>"))
     assert [result.outcome for result in handled.results] == ["played"]
 
