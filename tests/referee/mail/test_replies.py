@@ -14,7 +14,7 @@ from referee.mail.reading.reading import read_mail
 from tests.referee.mail.corpus.figures import Games, figures, text
 from tests.referee.mail.corpus.replies import as_page
 from tests.referee.mail.players import Table
-from tests.referee.mail.test_desk_world import mail
+from tests.referee.mail.test_desk_world import body, mail
 
 SAMPLE = 29
 """One of so many mails is tried: prime, so that every way, program and decoy has its turn."""
@@ -178,6 +178,33 @@ def test_what_would_be_refused_is_not_asked_about(games: Games) -> None:
     why, given = answered(games, "attack oda in ise with mori", "Or not?", *quoted)
     assert "is no order that you may give now" in why
     assert given == 0
+
+
+QUOTED = ("", "On 1 May 2026, Bugyo wrote:", "> {quoted}")
+
+
+def test_courtesies_around_orders_are_neither_counted_nor_listed(games: Games) -> None:
+    lines = ("Hi Bugyo,", "", "{order}", "", "Best regards,", "Cara", "sent from my train")
+    assert answered(games, *lines, *QUOTED) == ("1 order played", 1)
+    said = read_again(games)
+    assert "Played: " in said
+    assert not [word for word in ("Hi Bugyo", "regards", "Cara\n", "train", "^") if word in said]
+
+
+def test_what_names_something_of_the_game_is_no_courtesy(games: Games) -> None:
+    """It may be an order that is said politely: where it cannot be read, it is listed, and what
+    stands below it waits."""
+    lines = ("Hello,", "Please Oda Iga", "{order}", "Thanks")
+    assert answered(games, *lines, *QUOTED) == ("1 order not readable, 1 not reached", 0)
+    said = read_again(games)
+    assert "2 > Please Oda Iga" in said
+    assert not [word for word in ("Hello", "Thanks") if word in said]
+
+
+def read_again(games: Games) -> str:
+    """The lines of the mail in its answer."""
+    (said,) = [body(one) for one in games.out() if str(one["Subject"]).startswith("Re: ")]
+    return said.partition("-----BEGIN")[0]
 
 
 def test_an_order_below_a_long_press_may_be_its_second_line(games: Games) -> None:
