@@ -5,7 +5,7 @@ whole_tables   what SQLite finds in the pages of a file, by table
 true_rows      rows that are not what their digest says
 
 The audit of a game finds what is wrong with its events. What nothing digests is not found here: addresses,
-settings, and when a mail is due.
+settings, when a mail is due, and the keys of what was taken in.
 """
 
 from __future__ import annotations

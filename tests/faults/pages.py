@@ -113,6 +113,10 @@ class Judge:
         assert self._copy.read_bytes() == raw, f"{words} has written into the store"
         return done.exit_code, done.stderr or done.stdout
 
+    def owner(self, page: int) -> str:
+        """The table that a page belongs to; "" for one that is free."""
+        return self._pages.get(page, "")
+
     def _is_same(self, raw: bytes) -> bool:
         """Whether all that stands in the tables is as it was: free space may hold anything."""
         return _all(raw) == _all(self.raw)
@@ -125,7 +129,7 @@ class Judge:
 
     def _names(self, words: str, page: int, changed: list[str]) -> bool:
         """Whether the sentence names a table that is damaged; or the page, where no table has it any more."""
-        owner = self._pages.get(page, "")
+        owner = self.owner(page)
         if re.search(r"is damaged\. The file: .*\b[Pp]age \d", words):
             return True
         if owner == "sqlite_schema":  # of a schema that cannot be read, nothing can

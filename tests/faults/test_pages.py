@@ -28,7 +28,6 @@ from tests.faults.pages import (
     campaign,
     cut_campaign,
     damages,
-    judged,
     small_store,
 )
 from tests.record.stores import tamper
@@ -44,11 +43,13 @@ def judge(small: Path, tmp_path: Path) -> Judge:
     return Judge(small, tmp_path)
 
 
-def test_whatever_becomes_of_a_page_is_named(tmp_path: Path) -> None:
-    found = judged(120, tmp_path, 1)
+def test_whatever_becomes_of_a_page_is_named(judge: Judge) -> None:
+    """No digest covers the keys of what was taken in: another page in their place may go unnoticed."""
+    found = [(damage, judge.verdict(damage)) for damage in damages(judge.raw, 120, Random(1))]
     assert {verdict for _, verdict in found} <= {NAMED, HARMLESS, UNCOVERED}
-    assert {kind for kind, verdict in found if verdict == NAMED} == {FLIPPED, ZEROED, MISDIRECTED, TORN}
-    assert {kind for kind, verdict in found if verdict == UNCOVERED} <= {FLIPPED}
+    assert {one.kind for one, verdict in found if verdict == NAMED} == {FLIPPED, ZEROED, MISDIRECTED, TORN}
+    unnoticed = {one for one, verdict in found if verdict == UNCOVERED and one.kind != FLIPPED}
+    assert {(one.kind, judge.owner(one.page)) for one in unnoticed} <= {(MISDIRECTED, "intake")}
 
 
 def test_what_nobody_damaged_holds(judge: Judge) -> None:

@@ -131,7 +131,7 @@ def _proven(scene: Scene) -> str:
 
 def _signed_with(scene: Scene) -> list[str]:
     """The key: that nobody writes the whole record anew under another is seen by this mail alone."""
-    return [*wrap(_key(scene.game.opening()), f"{_('Key')}: "), ""]
+    return [*wrap(_key(scene.game.opening()), f"{_('Key')}  "), ""]
 
 
 def proven_in_full(scene: Scene) -> list[str]:

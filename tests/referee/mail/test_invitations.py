@@ -61,6 +61,9 @@ from the phrases of all who play, which come after them: so nobody can have
 picked them. They are committed to by
 <hash>.
 
+Key  Ed25519 <hash>:
+what every receipt and head of this referee is signed with.
+
 <receipt of no mail at event 1>
 
 :: Game: spring  Title: shinobi  Turn: T0  Seat: iga
