@@ -458,7 +458,8 @@ def test_only_the_known_address_confirms_a_standby(talking: Talking) -> None:
 def test_a_line_that_does_not_begin_like_an_order_stops_nothing_outside_a_block(talking: Talking) -> None:
     order = talking.legal()[0]
     token = talking.block("kii").splitlines()[1]
-    sent = mail(f"Hello Bugyo,\nIt rains here.\n{token}\n{order}\nAnd it snows.\nYours\n", CARA, "<prose@x.org>")
+    text = f"Hello Bugyo,\nIt rains here.\n{token}\n{order}\nAnd it snows.\nYours\n"
+    sent = mail(text, CARA, "<prose@x.org>")
     handled = talking.desk.handle(sent)
     assert [result.outcome for result in handled.results] == [UNREADABLE, PLAYED, UNREADABLE]
 
