@@ -36,23 +36,22 @@ def opening(scene: Scene, address: str) -> Parts:
     """
     if scene.game.ledger.absent:
         return _invitation(scene, address)
-    stands = how_it_stands(scene)
+    stands = _with_key(how_it_stands(scene), scene)
     said = _("The game {game} is opened. You are {seat}.")
     said = said.format(game=scene.replay.game, seat=persons(scene.game, scene.seat))
     dealt = told_of(scene, 1)[0]
     results = [*_short(scene), "", *(one.text for one in dealt if one.concerns)]
     notes = [*stands.notes, *recommended(scene), *_agreed(scene)]
-    proof = [*stands.proof, *_signed_with(scene)]
-    return replace(stands, says=f"{said} {stands.says}", results=results, notes=notes, proof=proof)
+    return replace(stands, says=f"{said} {stands.says}", results=results, notes=notes)
 
 
 def welcome(scene: Scene, address: str) -> Parts:
     """The first mail to somebody who takes a seat of a game that is on."""
-    stands = how_it_stands(scene)
+    stands = _with_key(how_it_stands(scene), scene)
     said = _("You have taken the seat {seat} in the game {game}.")
     said = said.format(seat=persons(scene.game, scene.seat), game=scene.replay.game)
-    notes, proof = [*stands.notes, *_agreed(scene)], [*stands.proof, *_signed_with(scene)]
-    return replace(stands, says=f"{said} {stands.says}", results=_short(scene), notes=notes, proof=proof)
+    notes = [*stands.notes, *_agreed(scene)]
+    return replace(stands, says=f"{said} {stands.says}", results=[*_short(scene)], notes=notes)
 
 
 def _invitation(scene: Scene, address: str) -> Parts:
@@ -68,7 +67,7 @@ def _invitation(scene: Scene, address: str) -> Parts:
         results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
         notes=[*stands.notes, *_cells(scene), *recommended(scene), *_agreed(scene)],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
-        proof=[*wrap(_proven(scene)), "", *_signed_with(scene)],
+        proof=[*wrap(_proven(scene)), "", *_key_row(scene)],
     )
 
 
@@ -129,8 +128,12 @@ def _proven(scene: Scene) -> str:
     return said.format(root=opened.root)
 
 
-def _signed_with(scene: Scene) -> list[str]:
-    """The key: that nobody writes the whole record anew under another is seen by this mail alone."""
+def _with_key(parts: Parts, scene: Scene) -> Parts:
+    return replace(parts, proof=[*parts.proof, *_key_row(scene)])
+
+
+def _key_row(scene: Scene) -> list[str]:
+    """The key: that the whole record is written anew under another is seen by this mail alone."""
     return [*wrap(_key(scene.game.opening()), f"{_('Key')}  "), ""]
 
 
