@@ -160,7 +160,9 @@ class Evening:
         answer = reply_to(mail, one.user, one.user.title())
         one.way(mail, answer, in_french(order) if one.french else order)
         send(self.club, one.user, answer)
-        wait_for(f"an answer to {order} of {one.user}", partial(one.answer_to, self.club, answer["Message-ID"]))
+        wait_for(
+            f"an answer to {order} of {one.user}", partial(one.answer_to, self.club, answer["Message-ID"])
+        )
         if len(self.given(one)) < len(one.meant):
             said = text_of(one.answer_to(self.club, answer["Message-ID"]) or answer)
             assert any(word in said for word in CLOSED), said
