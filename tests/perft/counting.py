@@ -23,6 +23,9 @@ DEEPEST = 3
 SETTING = "setting"
 """The field of every board that never changes in a game: options, data, seats."""
 
+LATER = frozenset({("domain.twilight_shogun.board.state", "left")})
+"""Fields that boards have got since their counts were stored: empty, they enter no digest."""
+
 _pack = msgspec.msgpack.Encoder().encode
 
 
@@ -72,7 +75,9 @@ class Digests:
     def of(self, state: State[Any, Any]) -> bytes:
         board = state.board
         names = (name for name in board.__struct_fields__ if name != SETTING)
-        parts = [self._part(getattr(board, name)) for name in names]
+        fields = [(name, getattr(board, name)) for name in names]
+        later = {name for where, name in LATER if where == type(board).__module__}
+        parts = [self._part(value) for name, value in fields if value or name not in later]
         return sha256(b"".join(parts) + self._part(state.agenda)).digest()
 
     def _part(self, value: Any) -> bytes:
