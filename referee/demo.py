@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.language.messages import _
+from projections.language.messages import _, _n
 from projections.page.carried import Carried
 from projections.page.making import page
 from referee.audit.audit import audit_game
@@ -171,7 +171,12 @@ def _verdict(stage: Stage, made: dict[str, str], directory: Path) -> Iterator[st
     yield from replay.board(newest, REFEREE).splitlines()
     yield ""
     winners = " and ".join(persons(kept.game, seat) for seat in kept.game.winners)
-    yield _("{winners} has won after {mails} mails.").format(winners=winners, mails=stage.mails)
+    said = _n(
+        "{winners} has won after {mails} mails.",
+        "{winners} have won after {mails} mails.",
+        len(kept.game.winners),
+    )
+    yield said.format(winners=winners, mails=stage.mails)
     yield ""
     verdict = audit_game(stage.record, game, [Mailbox(OUTGOING, witnesses(directory / OUTGOING))])
     yield _("The audit of {count} events:").format(count=verdict.events)

@@ -35,7 +35,7 @@ def test_the_game_ends_and_holds(told: tuple[Path, list[str]]) -> None:
     assert game.is_over()
     assert verdict.finding is None
     assert verdict.sent.compared == verdict.sent.lines > 100
-    assert any(line.startswith(f"{game.winners[0]} (") and "has won" in line for line in lines)
+    assert any(line.startswith(f"{game.winners[0]} (") and "won after" in line for line in lines)
     assert sum(line.startswith("  holds: ") for line in lines) == len(verdict.checks)
 
 
@@ -57,6 +57,7 @@ def test_what_went_wrong_was_answered_for_what_it_was(told: tuple[Path, list[str
     assert any(line.endswith(why) for line in told[1])
 
 
+@pytest.mark.soak
 def test_it_can_be_run_again_in_the_same_folder(told: tuple[Path, list[str]]) -> None:
     folder, lines = told
     (folder / "mine.jsonl").write_text("mine")

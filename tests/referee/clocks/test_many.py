@@ -36,8 +36,10 @@ def test_only_games_in_which_something_is_due_are_looked_at(
         return load(record, game)
 
     monkeypatch.setattr(Record, "load", counted)
-    assert one.at(START + 5 * HOUR - 1) == []
+    assert one.at(START + 2 * HOUR) == []
     assert loaded == []
+    one.at(START + 5 * HOUR - 1)  # half of the time of one game is over since
+    assert set(loaded) == {"n0"}
     due = one.at(START + 5 * HOUR + 1)
     assert [kind for kind, _ in due] == ["lapsed"]
     assert set(loaded) == {"n0"}

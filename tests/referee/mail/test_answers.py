@@ -90,7 +90,7 @@ winter. Nothing to do for you.
         22  kii skips the attack. No army in another province can be attacked.
             [turn/attack]
         24  kii draws 2 cards: Uesugi and Uesugi. [turn/refill]
-        26  Turn 2 begins: iga is to act. [turn/order]
+      1 more event: reply “log 20”.
   7 > attack oda in igo with uesugi
                     ^
       I do not know "igo". Expected a province: iga, ise or kii. Did you mean

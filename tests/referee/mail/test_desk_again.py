@@ -126,9 +126,10 @@ def test_the_next_seat_gets_its_block_and_the_others_the_news(world: World) -> N
     assert "It is the turn of iga" in body(news)
     assert "-----BEGIN ORDERS winter T2 iga-----" in body(turn)
     assert "BEGIN ORDERS" not in body(news)
-    for one in (turn, news):
-        said = " ".join(body(one).split())
-        assert "kii places a card of Uesugi in iga" in said  # all of the turn, not only its last mail
+    said, short = (" ".join(body(one).split()) for one in (turn, news))
+    assert "kii places a card of Uesugi in iga" in said  # all of the turn, not only its last mail
+    assert "kii places a card of Uesugi at home" in short
+    assert "reply “log" in short  # the rest, for whoever wants it
 
 
 def test_an_answer_tells_what_else_has_happened_and_tells_it_once(world: World) -> None:
