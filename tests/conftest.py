@@ -16,6 +16,7 @@ from referee.record import postgres, schema
 from referee.record.location import Place
 from referee.record.record import Record
 from referee.record.store import Pool
+from tests.now_and_soak import leave_to_soak
 from tests.record.servers import Cluster, running
 
 ON_BOTH = ("tests.record.", "tests.referee.clocks.", "tests.referee.mail.")
@@ -65,7 +66,9 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    leave_to_soak(items)
     items.sort(key=lambda item: not _module_of(item).startswith(LONG))
 
 

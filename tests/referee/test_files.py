@@ -14,6 +14,7 @@ from projections.read_model.following import Views, catch_up
 from referee.bundle.writing import write_bundle
 from referee.copies.backup import back_up, manifest_of, restore
 from referee.demo import run
+from referee.mail.html import dress
 from referee.mail.transport.boxes import Outbox, make_maildir
 from referee.mail.transport.locks import carrying, is_served
 from referee.parties.seats import new_cells
@@ -70,7 +71,8 @@ def test_mails_a_sheet_a_bundle_and_a_backup(tmp_path: Path) -> None:
     assert open_ones(tmp_path) == []
 
 
-def test_the_demonstration(tmp_path: Path) -> None:
+def test_the_demonstration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dress, "can_draw", lambda: False)  # pictures take most of its time
     run(tmp_path / "demo", lambda line: None)
     assert len(list((tmp_path / "demo").rglob("*"))) > 100
     assert open_ones(tmp_path) == []
