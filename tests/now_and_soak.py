@@ -43,8 +43,8 @@ FEWER = {
     "tests/referee/mail/test_wrapping.py::test_each_program_in_each_encoding": 3,
     "tests/web/test_strangers.py::test_what_has_a_body_two_meanings_or_another_name_is_refused": 3,
 }
-"""So many altered records are looked at by three verifiers, so many broken requests by one server: some of them
-in every run, all others in soak."""
+"""So many altered records are looked at by three verifiers, so many broken requests by one server: some of
+them in every run, all others in soak."""
 
 
 def leave_to_soak(items: Sequence[pytest.Item]) -> None:
