@@ -110,7 +110,7 @@ def _influence(view: View, item: i.PutInfluence) -> str:
         told = _("{told}, in reach").format(told=told)
     if not item.most or item.left == 1:
         return told
-    return _("{told}, at most {most} in each").format(told=told, most=item.most)
+    return _("{told}, at most {most} each").format(told=told, most=item.most)
 
 
 def _where(view: View, spaces: Sequence[str]) -> str:

@@ -100,7 +100,7 @@ TWILIGHT = [
     (
         t.PutInfluence("anti", "shuseikan", "anti", 2, False, ("choshu", "kokura"), True, 1, (("tosa", 1),)),
         "by Works of Shuseikan (card 32): place 2 more influence of Anti-Bakufu in Choshu or Kokura, "
-        "in reach, at most 1 in each",
+        "in reach, at most 1 each",
         "a choice for Works of Shuseikan",
     ),
     (
