@@ -524,7 +524,7 @@ class Post:
         if reader().length == SHORT:
             parts = replace(parts, board=())
         if parts.block and not parts.ask and seat != WITNESS:
-            parts = replace(parts, ask=_("Ask by mail: help, board, log. Shorter mails: mails short."))
+            parts = replace(parts, ask=_("Ask by mail: help, board, unseen, odds. Shorter: mails short."))
         fields = about(now, kind)
         letter = Letter(
             address,

@@ -67,7 +67,7 @@ You may order:
   * new since your last mail. You are Oda, secretly.
   Hand: Uesugi, Uesugi and Uesugi. Deck: 46 cards.
 
-Ask by mail: help, board, log. Shorter mails: mails short.
+Ask by mail: help, board, unseen, odds. Shorter: mails short.
 
 --
 Proof: event 19, head <head>, signed.
@@ -160,7 +160,7 @@ Since your last mail:
 - kii places a card of Uesugi at home.
 - kii skips the attack. No army in another province can be attacked.
 
-Ask by mail: help, board, log. Shorter mails: mails short.
+Ask by mail: help, board, unseen, odds. Shorter: mails short.
 
 --
 Proof: event 26, head <head>, signed.
