@@ -183,8 +183,7 @@ def odd_shares(board: Board, item: i.OddCoins, seat: str) -> Iterator[Struct]:
 @BOOK.answer(i.OddCoins, o.Odd, "battle/reparations")
 def place_odd_coins(board: Board, item: i.OddCoins, seat: str, order: o.Odd, chance: Chance) -> Outcome:
     """The winner says which losers get the odd coins [battle/reparations]."""
-    coins = counted(item.coins, "odd coin goes to one loser", "odd coins go to different losers")
-    why = f"{coins}: {', '.join(item.losers)}."
+    why = f"Losers that get an odd coin: {item.coins} of {', '.join(item.losers)}."
     among("battle/reparations", order, odd_shares(board, item, seat), why)
     return does(paid(board, item.losers, order.clans))
 

@@ -147,7 +147,7 @@ def test_battle_reparations_the_winner_is_asked_for_odd_coins_only() -> None:
     assert repaired(bids, Options()).awaited == ()
     told = repaired(bids | {"koi": (3, 0, 0, 0)}, Options())
     assert told.awaited == ("koi",)
-    why = "[battle/reparations] 1 odd coin goes to one loser: lotus, turtle."
+    why = "[battle/reparations] Losers that get an odd coin: 1 of lotus, turtle."
     told.refuses("koi: odd koi", why).refuses("koi: odd lotus turtle", why)
     told.says("koi: odd turtle")
     assert told.events == [
@@ -171,7 +171,7 @@ def test_battle_reparations_two_odd_coins_go_to_two_of_three() -> None:
     there: dict[str, Army] = {clan: {"bushi": 1} for clan in clans}
     given = board({"nagato": there}, honor=clans, coins={"koi": 5})
     told = Told(at_battle(given, bids={"koi": (5, 0, 0, 0)}, winner="koi"), Reparations())
-    why = "[battle/reparations] 2 odd coins go to different losers: lotus, turtle, fox."
+    why = "[battle/reparations] Losers that get an odd coin: 2 of lotus, turtle, fox."
     told.refuses("koi: odd fox fox", why).refuses("koi: odd fox", why)
     told.says("koi: odd fox lotus")
     assert told.events == [
