@@ -30,7 +30,7 @@ from tests.servers.test_session import bugyo, serving
 
 MOST_ORDERS = 600
 
-CLOSED = ("is closed by now", "est close")
+CLOSED = ("is closed by now", "est close", "That was for", "C'était pour")
 """What is said to a mail that answers what is asked no more."""
 
 VERBS = {

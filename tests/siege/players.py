@@ -31,6 +31,9 @@ LOOK = 0.1
 LATE = 60.0
 """Seconds after the end in which what is still to be written is written."""
 
+REST = 1.5
+"""Seconds in a game between an answer and the next mail: nobody answers a mail that is on its way."""
+
 PATIENCE = 60.0
 """Seconds after which somebody no longer waits for an answer before another in the game writes."""
 
@@ -91,6 +94,12 @@ class People:
             last = self._last.get(game)
             if last and not self.is_answered(last) and time.monotonic() < last.at + PATIENCE:
                 continue
+            if (
+                last
+                and self.is_answered(last)
+                and time.monotonic() < self._clerk.answers[last.name].at + REST
+            ):
+                continue  # the mail that asks the next player goes out behind that answer
             found = self._can(record.load(game).game)
             if found is None:
                 continue
