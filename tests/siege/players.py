@@ -94,11 +94,8 @@ class People:
             last = self._last.get(game)
             if last and not self.is_answered(last) and time.monotonic() < last.at + PATIENCE:
                 continue
-            if (
-                last
-                and self.is_answered(last)
-                and time.monotonic() < self._clerk.answers[last.name].at + REST
-            ):
+            answer = self._clerk.answers.get(last.name) if last else None
+            if answer and time.monotonic() < answer.at + REST:
                 continue  # the mail that asks the next player goes out behind that answer
             found = self._can(record.load(game).game)
             if found is None:
