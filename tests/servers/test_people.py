@@ -1,4 +1,4 @@
-"""Whole games over real servers by people who never use the block as it is printed.
+"""Games over real servers by people who never use the block as it is printed.
 
 One answers on top from a telephone, one only taps links, one fills the quotation, one writes HTML from a
 webmail, and one of them writes his orders in French. No order is lost and none is wrong; each mail that asks
@@ -28,7 +28,8 @@ from tests.servers.machines import DOMAIN, PASSWORD, Club, folder, needed, wait_
 from tests.servers.people import Way, asks, by_tap, in_html, in_quote, on_top, reply_to, text_of
 from tests.servers.test_session import bugyo, serving
 
-MOST_ORDERS = 600
+ORDERS = 60
+"""How many are given in all."""
 
 CLOSED = ("is closed by now", "est close", "That was for", "C'était pour")
 """What is said to a mail that answers what is asked no more."""
@@ -135,19 +136,14 @@ class Evening:
         finally:
             record.close()
 
-    def is_over(self) -> bool:
-        return all(self.game(name).is_over() for name in ("perry", "mist"))
-
     def play(self) -> None:
-        for _mail in range(2 * MOST_ORDERS):
-            if self.is_over():
-                return
+        """Until so many orders were given, beside those that join."""
+        while sum(len(one.meant) for one in self.sitters) < ORDERS:
             wait_for("a mail to answer", self._somebody_plays)
-        pytest.fail("The games do not end.")
 
     def _somebody_plays(self) -> bool:
         played = [self._plays(one) for one in self.sitters]  # each looks at his mails
-        return any(played) or self.is_over()
+        return any(played)
 
     def _plays(self, one: Sitter) -> bool:
         mail = one.newest(self.club)
@@ -200,11 +196,11 @@ def evening() -> Iterator[Evening]:
 
 
 @pytest.mark.soak
-def test_whole_games_of_people_who_write_as_people_do(evening: Evening) -> None:
+def test_people_who_write_as_people_do(evening: Evening) -> None:
     evening.open()
     with serving(evening.config, evening.log):
         evening.play()
     for one in evening.sitters:
         assert evening.given(one) == one.meant
-        assert len(one.late) <= len(one.meant) // 10
+        assert len(one.late) <= 2
         assert one.asked == []
