@@ -105,6 +105,9 @@ class Part(Struct, frozen=True):
     The same thing has the same `id` in every picture of a game. Parts of a higher `layer` lie on top. When
     the board is turned round, a part goes to the opposite place and stays upright, unless it `turns`.
     A `quiet` part is not framed when it changes: it only keeps the books.
+
+    `name` says what it is to whoever points at it or hears the board read aloud: "Matsue, 3 Takeda units";
+    `word` is what an order calls it: "matsue". Both are "" where nobody would point or order.
     """
 
     id: str
@@ -116,6 +119,8 @@ class Part(Struct, frozen=True):
     layer: int = 0
     turns: bool = False
     quiet: bool = False
+    name: str = ""
+    word: str = ""
 
 
 class Drawing(Struct, frozen=True):
@@ -247,7 +252,14 @@ def _inner(drawing: Drawing, palette: str, before: Drawing | None) -> Iterator[s
 
 def group(part: Part) -> str:
     """A part in its place."""
-    return f'<g transform="translate({part.x} {part.y})">{part.content}</g>'
+    word = f' data-word="{escape(part.word)}"' if part.word else ""
+    return f'<g transform="translate({part.x} {part.y})"{word}>{named(part)}</g>'
+
+
+def named(part: Part) -> str:
+    """The content of a part, which says what it is."""
+    title = f"<title>{escape(plain(part.name))}</title>" if part.name else ""
+    return title + part.content
 
 
 def marks(drawing: Drawing, before: Drawing | None) -> Iterator[str]:

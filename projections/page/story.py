@@ -18,7 +18,7 @@ from domain.game.entries.entries import Entry, Rewound
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
-from projections.drawing.svg import Drawing, Part
+from projections.drawing.svg import Drawing, Part, named
 from projections.language.messages import minute, plain, term
 from projections.replay import Replay
 from projections.telling.log import Teller, is_open
@@ -27,7 +27,7 @@ Change = list[int]
 
 K = TypeVar("K")
 
-_TOKEN = re.compile(r"<text[^>]*>[^<]*</text>|<[^>]+>|[^<]+")
+_TOKEN = re.compile(r"<(?:text|title)[^>]*>[^<]*</(?:text|title)>|<[^>]+>|[^<]+")
 
 
 def rewound(entry: Entry) -> int:
@@ -129,7 +129,7 @@ class Story:
         self._shown = now
 
     def _place(self, part: Part) -> int:
-        fragment = self._fragment(part.content)
+        fragment = self._fragment(named(part))
         marks = int(part.turns) + 2 * int(part.quiet)
         where = (part.x, part.y, part.width, part.height, part.layer, marks, fragment)
         return self._places.place(where)
