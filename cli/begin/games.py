@@ -13,7 +13,7 @@ from cli.frame.command import command, title_argument
 from cli.frame.faults import Stop
 from cli.frame.printing import QUIET, document, say
 from cli.frame.sources import Place, citing, testing
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Rules, Scenario, options_of
 from domain.titles import TITLES
 from projections.language.messages import _
 from referee.record.location import Place as StorePlace
@@ -30,7 +30,7 @@ def games(store: StorePlace, as_json: bool) -> None:
             say(_scenario(scenario))
         say(_("  seats: {seats}").format(seats=", ".join(rules.seats)))
         say(_("  presets: {presets}").format(presets=", ".join(rules.presets)))
-        say(_("  options: {options}").format(options=", ".join(rules.options.__struct_fields__)))
+        say(_("  options: {options}").format(options=", ".join(rules.choices())))
 
 
 def _scenario(scenario: Scenario) -> str:
@@ -41,18 +41,18 @@ def _scenario(scenario: Scenario) -> str:
 
 
 def _described(rules: Rules) -> dict[str, Any]:
+    usual = options_of(rules, rules.scenarios[0].name, "default")
     return {
         "title": rules.title,
         "name": rules.name,
         "edition": rules.edition,
+        "editions": {edition.name: edition.mends for edition in rules.editions},
         "scenarios": [
             {"name": one.name, "least": one.seats[0], "most": one.seats[1], "status": one.status}
             for one in rules.scenarios
         ],
         "seats": rules.seats,
-        "options": {
-            name: getattr(rules.presets["default"], name) for name in rules.options.__struct_fields__
-        },
+        "options": {name: getattr(usual, name) for name in rules.choices()},
         "presets": {name: to_builtins(options) for name, options in rules.presets.items()},
     }
 

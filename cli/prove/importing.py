@@ -212,7 +212,7 @@ def opening_of(record: Record, script: Script, asked: Asked) -> Opening:
         raise CannotImport(said.format(title=plain(title), titles=", ".join(TITLES)))
     rules = TITLES[title]
     edition = headings.get("edition", rules.edition)
-    if edition != rules.edition:
+    if not rules.plays(edition):
         said = _(
             "The orders are of the edition “{theirs}”, and this program plays “{ours}”. Leave that line out "
             "to try."
@@ -228,6 +228,7 @@ def opening_of(record: Record, script: Script, asked: Asked) -> Opening:
         data=_data(record, title, headings.get("data", ""), asked.data),
         seats=tuple(script.seats),
         options=script.options,
+        edition=edition,
     )
 
 

@@ -43,7 +43,7 @@ from domain.clan_war.words.corrections import CORRECTIONS
 from domain.clan_war.words.grammar import correcting, notation
 from domain.clan_war.words.items import ITEMS
 from domain.clan_war.words.reports import ORDERS
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Edition, Rules, Scenario
 
 CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, morale, phases, ranged, rescue)
 """Imported, so that their rule functions stand in the book."""
@@ -51,7 +51,7 @@ CHAPTERS = (setup, cards, engage, legal_reports, movement, captors, landing, mor
 CLAN_WAR = Rules(
     title="clan_war",
     name="Clan War: honor, flight and hostages",
-    edition="clan_war/1",
+    editions=(Edition("clan_war/1"),),
     letter="c",
     sheets=8,  # a lane took at most 109 cells in 2,000 games (tests/perft/lanes.py)
     scenarios=(Scenario("battle", (FEWEST, MOST), "reconstruction"),),

@@ -49,7 +49,7 @@ from domain.kawanakajima.command import (
 from domain.kawanakajima.command.setup import setup as begins
 from domain.kawanakajima.corrections.judge import JUDGE
 from domain.kawanakajima.data.headings import HEADINGS, STATUSES
-from domain.kawanakajima.data.options import PRESETS, Options
+from domain.kawanakajima.data.options import EDITIONS, PRESETS, Options
 from domain.kawanakajima.data.reading import read_data
 from domain.kawanakajima.data.tables import SEATS
 from domain.kawanakajima.movement import retreats
@@ -89,7 +89,7 @@ CHAPTERS = (
 KAWANAKAJIMA = Rules(
     title="kawanakajima",
     name="Kawanakajima 1561",
-    edition="kawanakajima/1",
+    editions=EDITIONS,
     letter="k",
     sheets=32,  # a lane took at most 498 cells in 2,000 games (tests/perft/lanes.py)
     scenarios=(

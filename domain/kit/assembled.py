@@ -19,7 +19,7 @@ from domain.kit.book import Book
 from domain.kit.corrections import Correction, Corrections, put, so_already
 from domain.kit.facts import State
 from domain.kit.notation import Notation
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Edition, Rules, Scenario
 from domain.kit.vocabulary import Name, Vocabulary
 
 Value = int | str | bool
@@ -85,7 +85,7 @@ def assembled(
 
 def _usual(given: Mapping[str, Any], names: Names) -> dict[str, Any]:
     return {
-        "edition": f"{given['title']}/1",
+        "editions": (Edition(f"{given['title']}/1"),),
         "scenarios": (Scenario("standard", (len(given["seats"]), len(given["seats"])), "complete"),),
         "notation": _words(given["orders"], names),
         "view": lambda state, viewer: state.board,

@@ -36,6 +36,19 @@ class Scenario(Struct, frozen=True):
     options: Mapping[str, Any] = {}
 
 
+class Edition(Struct, frozen=True):
+    """The rules as they were read at one time, under a name that openings have: "shinobi/1".
+
+    `options` are those that it fixes, whatever a preset says: each edition fixes all that another one reads
+    otherwise. The default of such an option is the reading of the first, so that an old opening says it too.
+    `mends` is what it sets right of the one before, in a sentence of ours.
+    """
+
+    name: str
+    options: Mapping[str, Any] = {}
+    mends: str = ""
+
+
 SHARED = "shared"
 """The ending of those who win together. Several winners of any other game have drawn."""
 
@@ -50,7 +63,9 @@ class Rules(Struct, frozen=True):
 
     title: str
     name: str
-    edition: str
+    editions: tuple[Edition, ...]
+    """Those that games can be played by to their end, the oldest first. New games are of the last."""
+
     scenarios: tuple[Scenario, ...]
     seats: tuple[str, ...]
     options: type[Struct]
@@ -170,9 +185,31 @@ class Rules(Struct, frozen=True):
     are complete as printed.
     """
 
+    @property
+    def edition(self) -> str:
+        """The edition of new games."""
+        return self.editions[-1].name
 
-def options_of(rules: Rules, scenario: str, preset: str) -> Struct | None:
-    """The options of a preset in a scenario; None where the title has no such preset."""
+    def choices(self) -> tuple[str, ...]:
+        """The options that whoever opens a game may set: those that no edition fixes."""
+        fixed = {name for edition in self.editions for name in edition.options}
+        return tuple(name for name in self.options.__struct_fields__ if name not in fixed)
+
+    def plays(self, edition: str) -> bool:
+        """Whether games of an edition can be played on."""
+        return any(one.name == edition for one in self.editions)
+
+
+def options_of(rules: Rules, scenario: str, preset: str, edition: str = "") -> Struct | None:
+    """The options of a preset in a scenario, by an edition or by that of new games; None where the title has
+    no such preset."""
     known = rules.presets.get(preset)
-    fixed = next((one.options for one in rules.scenarios if one.name == scenario), {})
-    return known if known is None else replace(known, **fixed)
+    return known if known is None else replace(known, **fixed_options(rules, scenario, edition))
+
+
+def fixed_options(rules: Rules, scenario: str, edition: str = "") -> dict[str, Any]:
+    """The options that a scenario and an edition fix, whatever the preset says of them."""
+    name = edition or rules.edition
+    by_scenario = next((one.options for one in rules.scenarios if one.name == scenario), {})
+    by_edition = next((one.options for one in rules.editions if one.name == name), {})
+    return {**by_scenario, **by_edition}

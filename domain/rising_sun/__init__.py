@@ -22,7 +22,7 @@ RULINGS.md says how the text is read where it is silent, and which of data/optio
 
 from __future__ import annotations
 
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Edition, Rules, Scenario
 from domain.rising_sun import advantages, battle, bids, campaign, deaths, herald, outcome, war
 from domain.rising_sun.board.events import EVENTS
 from domain.rising_sun.board.evolve import evolve
@@ -45,7 +45,7 @@ CHAPTERS = (herald, war, battle, bids, advantages, outcome, deaths, campaign)
 RISING_SUN = Rules(
     title="rising_sun",
     name="Rising Sun: the War phase",
-    edition="rising_sun/1",
+    editions=(Edition("rising_sun/1"),),
     letter="r",
     sheets=1,  # nothing was thrown in 2,000 games (tests/perft/lanes.py)
     scenarios=(

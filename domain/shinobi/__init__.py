@@ -17,7 +17,7 @@ RULINGS.md says how the text is read where it is silent, and which of data/optio
 
 from __future__ import annotations
 
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Edition, Rules, Scenario
 from domain.shinobi import attack, deploy, ending, home
 from domain.shinobi.board.events import EVENTS
 from domain.shinobi.board.evolve import evolve
@@ -41,7 +41,7 @@ CHAPTERS = (setup, begin_turn, deploy, home, attack, ending)
 SHINOBI = Rules(
     title="shinobi",
     name="Shinobi: War of the Clans",
-    edition="shinobi/1",
+    editions=(Edition("shinobi/1"),),
     letter="s",
     sheets=4,  # a lane took at most 49 cells in 2,000 games (tests/perft/lanes.py)
     scenarios=(Scenario("standard", (3, len(SEATS)), "complete"),),

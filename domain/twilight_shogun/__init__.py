@@ -15,7 +15,7 @@ card_text.py  what a card says;  view.py  who may know what
 
 from __future__ import annotations
 
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Edition, Rules, Scenario
 from domain.twilight_shogun.actions import spending
 from domain.twilight_shogun.board.events import EVENTS, REVEALS
 from domain.twilight_shogun.board.evolve import evolve
@@ -44,7 +44,7 @@ CHAPTERS = (
 TWILIGHT_SHOGUN = Rules(
     title="twilight_shogun",
     name="Twilight of Shogun",
-    edition="twilight_shogun/1",
+    editions=(Edition("twilight_shogun/1"),),
     letter="t",
     sheets=16,  # a lane took at most 173 cells in 2,000 games (tests/perft/lanes.py)
     scenarios=(Scenario("standard", (2, 2), "reconstruction"),),

@@ -8,6 +8,8 @@ from typing import Any
 from domain.kawanakajima.board import events as e
 from domain.kawanakajima.board.state import Troops
 from domain.kawanakajima.data.tables import STATES
+from domain.kit.editions import Amended
+from projections.amended import amended
 from projections.kawanakajima.names import chit, named, place, side
 from projections.language.messages import _, listed
 
@@ -79,6 +81,7 @@ def _strengths(troops: Troops, zones: Sequence[str]) -> str:
 
 
 CORRECTED_SENTENCES: Mapping[type, Callable[[Any, str], str]] = {
+    Amended: amended,
     e.UnitCorrected: _unit,
     e.StateCorrected: _state,
     e.LeaderCorrected: _leader,

@@ -62,7 +62,7 @@ from domain.game.state.ledger import LaneLedger
 from domain.kit.chance import Question, Source
 from domain.kit.errors import IllegalMove
 from domain.kit.notation import Notation
-from domain.kit.rules import Rules, Scenario, options_of
+from domain.kit.rules import Rules, Scenario, fixed_options, options_of
 from domain.kit.sealed import Sealed
 from domain.titles import TITLES
 from referee.clocks import dues
@@ -108,6 +108,7 @@ class Opening(Struct, frozen=True):
 
     `seats` are those that they take; without them, the first ones of the title. `scenario` is the first one
     of the title where none is named. `options` are changes to the preset, as they are written.
+    `edition` is the newest one where none is named.
     `level` is the level of proof of its throws (`levels.py`). `policy` is what is agreed beside the rules.
     """
 
@@ -121,6 +122,7 @@ class Opening(Struct, frozen=True):
     seats: tuple[str, ...] = ()
     options: Mapping[str, str] = {}
     policy: Policy = TODAY
+    edition: str = ""
 
 
 class AlreadyTaken(Exception):
@@ -438,7 +440,7 @@ class Referee:
         opened = Opened(
             opening.title,
             _scenario(rules, opening.scenario).name,
-            rules.edition,
+            opening.edition or rules.edition,
             preset,
             options,
             data,
@@ -558,16 +560,17 @@ def _check_seats(rules: Rules, scenario: Scenario, opening: Opening) -> None:
 
 def _options(rules: Rules, opening: Opening) -> tuple[str, Struct]:
     """The options that hold, and the preset which has them: `OWN` where none has."""
-    scenario = _scenario(rules, opening.scenario)
-    named = options_of(rules, scenario.name, opening.preset)
+    scenario, edition = _scenario(rules, opening.scenario), opening.edition or rules.edition
+    named = options_of(rules, scenario.name, opening.preset, edition)
     own = {name.replace("-", "_"): value for name, value in opening.options.items()}
     try:
         options: Struct = convert({**to_builtins(named), **own}, rules.options, strict=False)
     except ValidationError as error:
-        known = ", ".join(rules.options.__struct_fields__)
-        raise CannotOpen(f"These options cannot be set: {error}. There are: {known}.") from None
-    for name, value in scenario.options.items():
+        choices = ", ".join(rules.choices())
+        raise CannotOpen(f"These options cannot be set: {error}. There are: {choices}.") from None
+    for name, value in fixed_options(rules, scenario.name, edition).items():
         if getattr(options, name) != value:
-            raise CannotOpen(f"The scenario {scenario.name} has the option {name}={value}, and no other.")
-    presets = [name for name in rules.presets if options_of(rules, scenario.name, name) == options]
-    return (opening.preset if options == named else (*presets, OWN)[0]), options
+            of = f"The scenario {scenario.name}" if name in scenario.options else f"The edition {edition}"
+            raise CannotOpen(f"{of} has the option {name}={value}, and no other.")
+    known = (name for name in rules.presets if options_of(rules, scenario.name, name, edition) == options)
+    return (opening.preset if options == named else next(known, OWN)), options

@@ -16,7 +16,7 @@ from domain.kit.chance import Chance
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Outcome, State, does, facts, keeps
 from domain.kit.notation import Notation
-from domain.kit.rules import Facts, Rules, Scenario
+from domain.kit.rules import Edition, Facts, Rules, Scenario
 from domain.kit.sealed import PUBLIC, REFEREE, Sealed
 from domain.kit.vocabulary import Vocabulary
 
@@ -146,7 +146,7 @@ def setup(board: Board) -> Facts:
 AUCTION = Rules(
     title="auction",
     name="Auction",
-    edition="auction/1",
+    editions=(Edition("auction/1"),),
     scenarios=(Scenario("standard", (2, 2), "complete"),),
     seats=("red", "blue"),
     options=Options,

@@ -36,6 +36,7 @@ from domain.kawanakajima.words.corrections import (
 from domain.kawanakajima.words.field_orders import Posture
 from domain.kawanakajima.words.items import DrawChit, KaizuTaken
 from domain.kawanakajima.words.siege_orders import Shoot
+from domain.kit.editions import PlayBy
 from domain.kit.errors import IllegalMove
 from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
@@ -148,7 +149,7 @@ def test_a_correction_is_one_fact_that_leaves_the_agenda(
 
 
 def test_every_correction_is_taken_here() -> None:
-    assert {type(correction) for correction, *_ in TAKEN} | {SetTroops, SetKaizu} == set(CORRECTIONS)
+    assert {type(correction) for correction, *_ in TAKEN} | {SetTroops, SetKaizu, PlayBy} == set(CORRECTIONS)
 
 
 def test_the_board_stands_as_a_correction_says() -> None:

@@ -14,7 +14,7 @@ from domain.kit.book import Book
 from domain.kit.data_files import table_of
 from domain.kit.errors import BadTable, IllegalMove
 from domain.kit.facts import Fact, State
-from domain.kit.rules import Rules, Scenario
+from domain.kit.rules import Edition, Rules, Scenario
 from domain.kit.vocabulary import Named
 
 
@@ -94,7 +94,9 @@ def test_what_is_usual_is_filled_in() -> None:
 
 
 def test_what_is_given_stands() -> None:
-    rules = title(edition="purses/2", view=lambda state, viewer: viewer, awaited=lambda state: ("blue",))
+    rules = title(
+        editions=(Edition("purses/2"),), view=lambda state, viewer: viewer, awaited=lambda state: ("blue",)
+    )
     assert (rules.edition, rules.view(State(BOARD), "red")) == ("purses/2", "red")
     assert rules.awaited(State(BOARD)) == ("blue",)
 

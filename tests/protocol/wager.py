@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.kit.chance import Chance
 from domain.kit.facts import State, does, facts, keeps
 from domain.kit.notation import Notation
-from domain.kit.rules import Facts, Rules, Scenario
+from domain.kit.rules import Edition, Facts, Rules, Scenario
 from domain.kit.vocabulary import Name, Named, Vocabulary
 
 ROUNDS, COINS, SIDES = 3, 6, 6
@@ -99,7 +99,7 @@ def notation(data: Any, seats: tuple[str, ...]) -> Notation:
 RULES = Rules(
     title="wager",
     name="Wager",
-    edition="wager/1",
+    editions=(Edition("wager/1"),),
     scenarios=(Scenario("standard", (2, 3), "complete"),),
     seats=("red", "blue", "green"),
     options=Options,

@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Entry, Opened, Seated
 from domain.kit.chance import Answer, Bound, Question
 from domain.kit.facts import State
-from domain.kit.rules import Rules, options_of
+from domain.kit.rules import Rules, fixed_options, options_of
 from domain.titles import TITLES
 from tests.playing import Game
 
@@ -107,6 +107,7 @@ class Played:
         self.game = Game(f"random-{seed}", rules)
         first = opening(rules, seed)
         if options is not None:
+            options = structs.replace(options, **fixed_options(rules, first.scenario))
             first = replace(first, preset="", options=options)
         self.entries: list[Entry] = list(self.game.open(first, data, self.luck))
         self.stops: dict[int, State[Any, Any]] = {self.game.position: self.game.state}

@@ -5,6 +5,8 @@
 replay and audit clean for ever. The programs play at random; where that hardly ever leads to an ending, a
 title has players of its own for it (`PLAYERS` in `tests/TITLE/players.py`). A title may also name stories
 that its rules can tell (`STORIES` there): a game of each stands in `fixtures/games/TITLE/stories/STORY.zip`.
+Games of its first edition are among those; one of each later edition stands in
+`fixtures/games/TITLE/editions/NUMBER.zip`, played when that edition was the newest.
 """
 
 from __future__ import annotations
@@ -74,6 +76,27 @@ def untold(rules: Rules, games: Path = GAMES) -> list[str]:
     """The stories of a title that have none."""
     folder = games / rules.title / "stories"
     return [story for story in stories(rules) if not (folder / f"{story}.zip").exists()]
+
+
+def editions(rules: Rules, games: Path = GAMES) -> dict[str, Path]:
+    """Where the recorded game of each later edition of a title stands."""
+    later = [edition.name for edition in rules.editions[1:]]
+    folder = games / rules.title / "editions"
+    return {name: folder / f"{name.rpartition('/')[2]}.zip" for name in later}
+
+
+def add_editions(rules: Rules, games: Path = GAMES) -> None:
+    """Plays a game of the newest edition, where a later one than the first has none."""
+    path = editions(rules, games).get(rules.edition)
+    if path is None or path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as place:
+        record = Record(Path(place) / "games.db")
+        number = len(rules.scenarios)  # one of the first scenario
+        played(record, rules, number, "")
+        write_bundle(record, name(rules, number), "referee", path)
+        record.close()
 
 
 def add(rules: Rules, games: Path = GAMES) -> None:
@@ -184,3 +207,4 @@ if __name__ == "__main__":
     for title in sys.argv[1:] or TITLES:
         add(TITLES[title])
         add_stories(TITLES[title])
+        add_editions(TITLES[title])

@@ -72,12 +72,18 @@ def perft_missing(rules: Rules, root: Path) -> list[str]:
 def games_missing(rules: Rules, root: Path) -> list[str]:
     games = root / GAMES_OF
     ended = [f"none has ended in {ending}" for ending in recorded.missing(rules, games)]
+    ended += [
+        f"none is of the edition {name}"
+        for name, path in recorded.editions(rules, games).items()
+        if not path.exists()
+    ]
     return ended + [f"none has told the story {story}" for story in recorded.untold(rules, games)]
 
 
 def add_games(rules: Rules, root: Path) -> None:
     recorded.add(rules, root / GAMES_OF)
     recorded.add_stories(rules, root / GAMES_OF)
+    recorded.add_editions(rules, root / GAMES_OF)
 
 
 def translations_missing(rules: Rules, root: Path) -> list[str]:

@@ -53,7 +53,7 @@ from domain.game.state.game_state import Back, GameState, Past, begun, fold, not
 from domain.game.state.lines import targets
 from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
-from domain.kit.rules import Rules, Scenario, options_of
+from domain.kit.rules import Rules, Scenario, fixed_options, options_of
 
 
 class Finding(Struct, frozen=True):
@@ -216,10 +216,15 @@ def _sheets(entries: Sequence[Entry]) -> tuple[SheetCommitted, ...]:
 
 def _edition(rules: Rules, opened: Opened[Any]) -> str:
     """Why these rules cannot decide a game that was opened so; "" where they can."""
-    if (opened.title, opened.edition) != (rules.title, rules.edition):
-        return f"It opens {opened.title}, edition {opened.edition}; these are the rules of {rules.edition}."
-    if opened.preset != OWN and options_of(rules, opened.scenario, opened.preset) != opened.options:
+    if opened.title != rules.title or not rules.plays(opened.edition):
+        known = ", ".join(edition.name for edition in rules.editions)
+        return f"It opens {opened.title}, edition {opened.edition}; these are the rules of {known}."
+    named = options_of(rules, opened.scenario, opened.preset, opened.edition)
+    if opened.preset != OWN and named != opened.options:
         return f"Its options are not those of the preset “{opened.preset}”."
+    fixed = fixed_options(rules, "", opened.edition)
+    if any(getattr(opened.options, name) != value for name, value in fixed.items()):
+        return f"Its options are not those of the edition “{opened.edition}”."
     seats = tuple(held.seat for held in opened.seats)
     for scenario in rules.scenarios:
         if scenario.name == opened.scenario:

@@ -31,9 +31,10 @@ def check_authority(game: GameState, seat: str, order: Struct) -> None:
 
 
 def check_open(game: GameState) -> None:
-    """The game is on, and no order is locked. Raises `StaleOrder`."""
+    """The game is on, this program plays it, and no order is locked. Raises `StaleOrder`."""
     if game.is_over():
         raise over()
+    check_playable(game)
     if game.ledger.absent:
         begun = isinstance(game.ledger, LaneLedger) and game.ledger.renewed
         said = "The game stands still until all have joined anew." if begun else "The game has not begun."
@@ -44,11 +45,22 @@ def check_open(game: GameState) -> None:
         )
 
 
+def check_playable(game: GameState) -> None:
+    """This program has the edition of the game. Raises `StaleOrder`."""
+    if not game.is_playable():
+        raise StaleOrder(
+            f"The game is played by the edition {game.opening().edition}, which this program does not have.",
+            "It waits until the referee has installed a program that has it; nothing is lost.",
+        )
+
+
 def check_playing(game: GameState) -> None:
-    """The game is not abandoned, and its record is whole. Raises `BrokenRecord` or `StaleOrder`."""
+    """The game is not abandoned, this program plays it, and its record is whole. Raises `BrokenRecord` or
+    `StaleOrder`."""
     check_whole(game)
     if game.register.abandoned:
         raise over()
+    check_playable(game)
 
 
 def check_whole(game: GameState) -> None:

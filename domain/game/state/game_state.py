@@ -106,7 +106,7 @@ class GameState(Struct, frozen=True, gc=False):
         """The parties that must speak now: whoever has not joined, then seats; nobody while an order is
         locked.
         """
-        if self.register.abandoned:
+        if self.register.abandoned or not self.is_playable():
             return ()
         if self.ledger.absent:
             return self.ledger.absent
@@ -160,6 +160,10 @@ class GameState(Struct, frozen=True, gc=False):
     def is_locked(self) -> bool:
         """Whether an order waits for its throw, so that no other can be given."""
         return bool(self.pending or self.asked)
+
+    def is_playable(self) -> bool:
+        """Whether this program has the edition by which the game was opened."""
+        return self.opened is None or self.rules.plays(self.opened.edition)
 
     def is_over(self) -> bool:
         if self.register.abandoned:

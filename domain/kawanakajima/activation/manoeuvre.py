@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 
 from domain.kawanakajima.board.field_events import UnitMoved
 from domain.kawanakajima.board.fortress import is_leaving
@@ -86,6 +86,23 @@ def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
         here, legal = board.units[unit].hex, ends_of(board, item.clans, unit)
         for hex in legal.hexes:
             yield Move(short(unit), path_to(legal.ways, hex)[1:] if hex != here else (here,))
+
+
+@BOOK.only(Manoeuvre, "10.1")
+def forced_move(board: Board, item: Manoeuvre, seat: str) -> Move | Done | None:
+    """Somebody has to move, and there is one way for it; or nobody can go anywhere [6.5, 10.1, edition]."""
+    if not board.options.forced_steps or board.fort:
+        return None
+    moves, is_bound = tuple(islice(_going(board, item), 2)), any(stop_bars(board, item))
+    if is_bound:
+        return moves[0] if len(moves) == 1 else None
+    return None if moves else Done()
+
+
+def _going(board: Board, item: Manoeuvre) -> Iterator[Move]:
+    """The movements that lead away from where a unit stands."""
+    here = {short(unit): board.units[unit].hex for unit in members(board, item.clans)}
+    yield from (order for order in possible_moves(board, item) if order.path[-1] != here[order.unit])
 
 
 def _forward(board: Board, seat: str, moves: Iterator[Move]) -> Iterator[Move]:

@@ -18,6 +18,7 @@ from domain.kawanakajima.board.field_events import (
 )
 from domain.kawanakajima.board.siege_events import SIEGE_EVENTS
 from domain.kawanakajima.board.state import Choice, Hidden, Note, Standing, Troops
+from domain.kit.editions import Amended
 from domain.kit.sealed import Sealed
 from domain.kit.sums import Sum
 
@@ -416,6 +417,7 @@ EVENTS: tuple[type[Struct], ...] = (
     *(*COMMAND_EVENTS, *FIELD_EVENTS),
     *(SurplusEntered, SavingSealed, KaizuChanged),
     *(*SIEGE_EVENTS, *CORRECTED),
+    Amended,
 )
 
 REVEALS = (

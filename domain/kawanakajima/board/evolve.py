@@ -29,6 +29,7 @@ from domain.kawanakajima.board.state import (
 )
 from domain.kawanakajima.data.tables import AWAY, BOWL, DRAWN, RESERVE, SEATS
 from domain.kit.corrections import At
+from domain.kit.editions import Amended, amended
 
 
 def evolve(board: Board, event: Any) -> Board:
@@ -302,6 +303,7 @@ def _troops_corrected(board: Board, event: e.TroopsCorrected) -> Board:
 
 
 _FOLDS: dict[type, Callable[[Board, Any], Board]] = {
+    Amended: amended,
     e.UnitsPlaced: _units_placed,
     e.PlanChosen: _plan_chosen,
     e.PlanActivated: _plan_activated,

@@ -107,6 +107,17 @@ def leftover(board: Board, able: Contacts, units: tuple[str, ...], foes: tuple[s
     return next((foe for foe in duty if foe not in foes and foe not in others), "")
 
 
+@BOOK.only(Engage, "11.1")
+def forced_fight(board: Board, item: Engage, seat: str) -> Fight | None:
+    """The one unit that fights must attack all that it holds, and nobody leads it [11.1, 11.3, edition]."""
+    able = fighters(board, item) if board.options.forced_steps else {}
+    if len(able) != 1:
+        return None
+    [(unit, foes)] = able.items()
+    is_forced = owed(board, unit, foes) == foes and not best_leader(board, (unit,))
+    return Fight((short(unit),), tuple(map(short, foes))) if is_forced else None
+
+
 # ---- the order
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain.kawanakajima.corrections import armies, kaizu, units
 from domain.kawanakajima.corrections.bars import Stood
+from domain.kawanakajima.data.options import EDITIONS
 from domain.kawanakajima.words.corrections import (
     SetChit,
     SetKaizu,
@@ -24,6 +25,7 @@ from domain.kawanakajima.words.corrections import (
 )
 from domain.kit.bars import Bar, Bars
 from domain.kit.corrections import Correction, Corrections
+from domain.kit.editions import PlayBy, play_by
 
 
 def out_of_time(state: Stood, said: Struct) -> Bars:
@@ -48,6 +50,7 @@ JUDGE = Corrections(
         SetSamurai: Correction("14.2", armies.samurai_bars, armies.samurai_set),
         SetTroops: Correction("13.4", kaizu.troops_bars, kaizu.troops_set),
         SetKaizu: Correction("18.3", kaizu.kaizu_bars, kaizu.kaizu_set),
+        PlayBy: play_by(EDITIONS),
     },
     out_of_time,
 )

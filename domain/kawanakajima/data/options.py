@@ -7,6 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kit.rules import Edition
+
 HYPOTHETICAL = "hypothetical"
 """The scenario of chapter 18."""
 
@@ -61,6 +63,18 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     withdrawal: Literal["paid", "strict"] = "paid"
     """A side pays for a clan as well as it can, or only exactly what the states of its units say [13.8]."""
 
+    forced_steps: bool = False
+    """A movement or a combat that has one legal answer is taken unasked. An edition fixes it."""
+
+
+EDITIONS = (
+    Edition("kawanakajima/1", {"forced_steps": False}),
+    Edition(
+        "kawanakajima/2",
+        {"forced_steps": True},
+        "Nobody is asked where a unit can go to one hex only, or where one combat is possible and due.",
+    ),
+)
 
 PRESETS: Mapping[str, Options] = {
     "default": Options(),

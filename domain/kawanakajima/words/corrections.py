@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from domain.kawanakajima.data.tables import BOWL, RESERVE
 from domain.kawanakajima.words.orders import Clan, Hex, PostureName, UnitName
+from domain.kit.editions import PlayBy
 from domain.kit.vocabulary import Named
 
 Seat = Annotated[str, Named("seat")]
@@ -124,6 +125,6 @@ class SetKaizu(Struct, frozen=True, tag="set-kaizu"):
 
 CORRECTIONS: tuple[type[Struct], ...] = (
     *(SetUnit, SetState, SetLeader, SetPosture, SetTrack, SetChit, SetSamurai, SetPosition),
-    *(SetTroops, SetKaizu),
+    *(SetTroops, SetKaizu, PlayBy),
 )
 SEALED_CORRECTIONS = (SetPosture,)

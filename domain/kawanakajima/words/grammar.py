@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from domain.kawanakajima.data.options import EDITIONS
 from domain.kawanakajima.data.tables import GENERALS, STATES, Data
 from domain.kawanakajima.words.corrections import ALIVE, BUILT, CORRECTIONS, DEAD, GONE, TRACKS, places
 from domain.kawanakajima.words.orders import ORDERS
@@ -23,6 +24,7 @@ from domain.kawanakajima.words.typed import (
     WORDS,
     ZONES,
 )
+from domain.kit import editions
 from domain.kit.notation import Notation
 from domain.kit.vocabulary import Kind, Name, Vocabulary
 
@@ -101,6 +103,7 @@ def correcting(data: Data, seats: tuple[str, ...]) -> Notation:
         "track": tuple(map(Name, TRACKS)),
         "place of a chit": tuple(map(Name, places(data.numbers.delay_boxes))),
         "side of a position": (Name(BUILT), Name(GONE)),
+        **editions.names(EDITIONS),
     }
     return Notation(CORRECTIONS, Vocabulary(names))
 
