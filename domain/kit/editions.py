@@ -23,7 +23,7 @@ from domain.kit.facts import State
 from domain.kit.rules import Edition
 from domain.kit.vocabulary import Name, Named
 
-RULE = "edition"
+RULE = "rules/edition"
 """Where a ruling that brings an edition in belongs: to no number of a rulebook."""
 
 B = TypeVar("B")

@@ -108,7 +108,7 @@ def test_a_game_is_played_to_its_end_by_the_edition_of_its_opening(old: Bugyo) -
 
 
 def test_a_ruling_brings_a_later_edition_in_and_everybody_sees_it(old: Bugyo) -> None:
-    why = ("--rule", "edition", "--reason", "the combats with one answer take a week")
+    why = ("--rule", "rules/edition", "--reason", "the combats with one answer take a week")
     old("ruling", "make", "old", "corrected", "--set", f"edition {NEW}", *why)
     assert stands(old).state.board.options == options_of(KAWANAKAJIMA, "historical", "default", NEW)
     said = " ".join(old("log", "old").stdout.split())
@@ -120,7 +120,7 @@ def test_a_ruling_brings_a_later_edition_in_and_everybody_sees_it(old: Bugyo) ->
 
 
 def test_no_ruling_brings_an_older_reading_back(old: Bugyo) -> None:
-    why = ("--rule", "edition", "--reason", "I liked it better")
+    why = ("--rule", "rules/edition", "--reason", "I liked it better")
     said = old("ruling", "make", "old", "corrected", "--set", f"edition {OLD}", *why, code=1).output
     assert f"The game is played by {OLD}. It can go on by {NEW}." in " ".join(said.split())
     old("ruling", "make", "old", "corrected", "--set", f"edition {NEW}", *why)
@@ -130,7 +130,7 @@ def test_no_ruling_brings_an_older_reading_back(old: Bugyo) -> None:
 
 def test_a_rewind_to_before_the_ruling_leaves_the_edition_again(old: Bugyo) -> None:
     events = stands(old).position
-    old("ruling", "make", "old", "corrected", "--set", "edition 2", "--rule", "edition", "--reason", "mended")
+    old("ruling", "make", "old", "corrected", "--set", "edition 2", "--rule", "rules/edition", "--reason", "mended")
     old("rewind", "old", "--to", events, "--reason", "a slip")
     assert stands(old).state.board.options.forced_steps is False
 

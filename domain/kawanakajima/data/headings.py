@@ -99,7 +99,7 @@ HEADINGS: Mapping[str, str] = {
     "18.2": "Hypothetical scenario: plans and command points",
     "18.3": "Hypothetical scenario: victory",
     "mail/standing-orders": "Standing orders",
-    "edition": "The edition of these rules",
+    "rules/edition": "The edition of these rules",
     "end/resignation": "Giving the game up",
 }
 
