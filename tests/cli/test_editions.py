@@ -130,7 +130,8 @@ def test_no_ruling_brings_an_older_reading_back(old: Bugyo) -> None:
 
 def test_a_rewind_to_before_the_ruling_leaves_the_edition_again(old: Bugyo) -> None:
     events = stands(old).position
-    old("ruling", "make", "old", "corrected", "--set", "edition 2", "--rule", "rules/edition", "--reason", "mended")
+    why = ("--rule", "rules/edition", "--reason", "mended")
+    old("ruling", "make", "old", "corrected", "--set", "edition 2", *why)
     old("rewind", "old", "--to", events, "--reason", "a slip")
     assert stands(old).state.board.options.forced_steps is False
 

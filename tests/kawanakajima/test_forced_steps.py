@@ -1,4 +1,4 @@
-"""A movement or a combat with one legal answer is taken unasked, from edition 2 on [6.5, 10.1, 11.1, rules/edition]."""
+"""From edition 2 on one legal movement or combat is taken unasked [6.5, 10.1, 11.1, rules/edition]."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
 
 @BOOK.only(Manoeuvre, "10.1")
 def forced_move(board: Board, item: Manoeuvre, seat: str) -> Move | Done | None:
-    """Somebody has to move, and there is one way for it; or nobody can go anywhere [6.5, 10.1, rules/edition]."""
+    """Somebody has to move, and there is one way; or nobody can go anywhere [6.5, 10.1, rules/edition]."""
     if not board.options.forced_steps or board.fort:
         return None
     moves, is_bound = tuple(islice(_going(board, item), 2)), any(stop_bars(board, item))

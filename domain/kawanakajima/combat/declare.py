@@ -109,7 +109,7 @@ def leftover(board: Board, able: Contacts, units: tuple[str, ...], foes: tuple[s
 
 @BOOK.only(Engage, "11.1")
 def forced_fight(board: Board, item: Engage, seat: str) -> Fight | None:
-    """The one unit that fights must attack all that it holds, and nobody leads it [11.1, 11.3, rules/edition]."""
+    """One unit fights, must attack all that it holds, and has no leader [11.1, 11.3, rules/edition]."""
     able = fighters(board, item) if board.options.forced_steps else {}
     if len(able) != 1:
         return None
