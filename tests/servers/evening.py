@@ -167,8 +167,8 @@ class Evening:
         self.sitters = [
             Sitter("perry", "anti", "anna", on_top, _any("anti", seed)),
             Sitter("perry", "pro", "bela", by_tap, _any("pro", seed)),
-            Sitter("mist", "takeda", "cara", in_quote, Player("takeda", seed).choose),
-            Sitter("mist", "uesugi", "dora", in_html, Player("uesugi", seed).choose, french=True),
+            Sitter("mist", "takeda", "cara", in_quote, _simple("takeda", seed)),
+            Sitter("mist", "uesugi", "dora", in_html, _simple("uesugi", seed), french=True),
         ]
 
     def open(self) -> None:
@@ -281,6 +281,10 @@ def wanted(game: GameState, one: Sitter) -> list[str]:
 
 def _comes_between(entry: object, seat: str) -> bool:
     return isinstance(entry, Thrown) or (isinstance(entry, Ordered) and entry.seat != seat)
+
+
+def _simple(seat: str, seed: int) -> Choose:
+    return Player(seat, seed).choose  # type: ignore[return-value]
 
 
 def _any(seat: str, seed: int) -> Choose:
