@@ -37,7 +37,7 @@ from referee.record.record import Record, system_clock
 from tests.kawanakajima.player import Player
 from tests.referee.mail.test_desk_world import parse
 from tests.servers.machines import DOMAIN, PASSWORD, Club, folder, wait_for
-from tests.servers.people import Way, asks, by_tap, in_html, in_quote, on_top, reply_to, text_of
+from tests.servers.people import Way, asks, by_tap, in_html, in_quote, on_top, reply_to, taps, text_of
 from tests.servers.test_session import bugyo, serving
 
 GAMES = {"perry": "twilight_shogun", "mist": "kawanakajima"}
@@ -47,6 +47,9 @@ LONGEST = 12
 
 PATIENCE = 60.0
 """Seconds for which nobody may have anything to do."""
+
+IDLE = ("pass", "done", "decline")
+"""Orders that do nothing."""
 
 LOOK = 0.1
 """Seconds between two looks of the desk into its mailbox."""
@@ -96,6 +99,9 @@ def in_french(order: str) -> str:
     return " ".join((VERBS.get(verb, verb), *(FURTHER.get(word, word) for word in words)))
 
 
+Plan = Callable[[GameState, EmailMessage], list[str]]
+"""What somebody orders who is asked by a mail, in the game as it stands."""
+
 Choose = Callable[[GameState], Struct]
 
 
@@ -110,11 +116,10 @@ class Sitter:
     """Somebody at a seat of a game, who writes in a way of his own."""
 
     def __init__(
-        self, game: str, seat: str, user: str, way: Way, choose: Choose, *, french: bool = False
+        self, game: str, seat: str, user: str, way: Way, plan: Plan, *, french: bool = False
     ) -> None:
-        self.game, self.seat, self.user, self.way, self.choose = game, seat, user, way, choose
+        self.game, self.seat, self.user, self.way, self.plan = game, seat, user, way, plan
         self.french = french
-        self.most = 1 if way is by_tap else LONGEST
         self.meant: list[str] = []
         """The orders that he wanted to give, in the one notation in which they are recorded."""
         self.late: list[str] = []
@@ -165,10 +170,10 @@ class Evening:
         looks = f'user = "bugyo"\npoll = {LOOK}'
         self.config.write_text(club.configuration(self.store).replace('user = "bugyo"', looks, 1))
         self.sitters = [
-            Sitter("perry", "anti", "anna", on_top, _any("anti", seed)),
-            Sitter("perry", "pro", "bela", by_tap, _any("pro", seed)),
-            Sitter("mist", "takeda", "cara", in_quote, _simple("takeda", seed)),
-            Sitter("mist", "uesugi", "dora", in_html, _simple("uesugi", seed), french=True),
+            Sitter("perry", "anti", "anna", on_top, thinking("anti", any_order("anti", seed))),
+            Sitter("perry", "pro", "bela", by_tap, tapping(seed)),
+            Sitter("mist", "takeda", "cara", in_quote, simple("takeda", seed)),
+            Sitter("mist", "uesugi", "dora", in_html, simple("uesugi", seed), french=True),
         ]
 
     def open(self) -> None:
@@ -177,9 +182,8 @@ class Evening:
             sheets = "--sheets" if self.sheets else "--no-sheets"
             bugyo("open", title, "--id", game, *people, sheets, "--config", self.config)
         for one in self.sitters:
-            language = "fr" if one.french else "en"
-            address = f"{one.user}@{DOMAIN}"
-            bugyo("reader", address, "--language", language, "--store", self.store)
+            if one.french:
+                bugyo("reader", f"{one.user}@{DOMAIN}", "--language", "fr", "--store", self.store)
         self.record = Record(self.store)
 
     def close(self) -> None:
@@ -231,7 +235,7 @@ class Evening:
             self._compare(one, mail)
 
     def _writes(self, one: Sitter, game: GameState, mail: EmailMessage) -> None:
-        orders = [] if game.ledger.absent else wanted(game, one)
+        orders = [] if game.ledger.absent else one.plan(game, mail)
         typed = orders or [f"join the words of {one.user} and nobody else"]
         one.hopes = orders
         self._sends(one, mail, [in_french(order) for order in typed] if one.french else typed, one.way)
@@ -266,34 +270,52 @@ class Evening:
         return notation_of(self.game(one.game)).write(order)
 
 
-def wanted(game: GameState, one: Sitter) -> list[str]:
-    """What he answers, and what he is asked further, until a throw or somebody else comes in between."""
-    run, lines, notation = Run(game, lambda _game: Faces()), list[str](), notation_of(game)
-    while len(lines) < one.most and one.seat in run.game.awaited():
-        order = one.choose(run.game)
-        begun = len(run.made)
-        post(run, one.seat, order)
-        lines.append(notation.write(order))
-        if run.game.asked or any(_comes_between(entry, one.seat) for entry in run.made[begun:]):
-            break
-    return lines
+# ---- what they order
+
+
+def thinking(seat: str, choose: Choose) -> Plan:
+    """What is asked now and what is asked further, until a throw or somebody else comes in between."""
+
+    def plan(game: GameState, _mail: EmailMessage) -> list[str]:
+        run, lines, notation = Run(game, lambda _game: Faces()), list[str](), notation_of(game)
+        while len(lines) < LONGEST and seat in run.game.awaited():
+            order, begun = choose(run.game), len(run.made)
+            post(run, seat, order)
+            lines.append(notation.write(order))
+            if run.game.asked or any(_comes_between(entry, seat) for entry in run.made[begun:]):
+                break
+        return lines
+
+    return plan
 
 
 def _comes_between(entry: object, seat: str) -> bool:
     return isinstance(entry, Thrown) or (isinstance(entry, Ordered) and entry.seat != seat)
 
 
-def _simple(seat: str, seed: int) -> Choose:
-    return Player(seat, seed).choose  # type: ignore[return-value]
+def tapping(seed: int) -> Plan:
+    """Any order of which the mail has a link; of those that are completed, the example."""
+    random = Random(seed)
+
+    def plan(_game: GameState, mail: EmailMessage) -> list[str]:
+        found = taps(mail)
+        return [random.choice([line for line in found if line not in IDLE] or found)]
+
+    return plan
 
 
-def _any(seat: str, seed: int) -> Choose:
+def simple(seat: str, seed: int) -> Plan:
+    """The simple player of Kawanakajima."""
+    return thinking(seat, Player(seat, seed).choose)  # type: ignore[arg-type]
+
+
+def any_order(seat: str, seed: int) -> Choose:
     """Any legal order, but none that does nothing where something can be done."""
     random = Random(f"{seat} {seed}")
 
     def choose(game: GameState) -> Struct:
         legal = game.examples(seat)
-        doing = [order for order in legal if tag_of(type(order)) not in ("pass", "done", "decline")]
+        doing = [order for order in legal if tag_of(type(order)) not in IDLE]
         return random.choice(doing or list(legal))
 
     return choose

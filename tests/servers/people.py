@@ -31,6 +31,7 @@ PAGE = (
 """What a webmail makes of a quotation that its writer has filled in."""
 
 _LINK = re.compile(r'href="(mailto:[^"]+)"')
+_MARKS = ("-----", "TOKEN ", "HEAD ")
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -98,22 +99,29 @@ def in_html(mail: EmailMessage, answer: EmailMessage, orders: Sequence[str]) -> 
 
 
 def by_tap(mail: EmailMessage, answer: EmailMessage, orders: Sequence[str]) -> None:
-    """The link of that order; where it has none, the link of a part, with the order below its example, or
-    any link, with the order in the place of what it gives."""
+    """The link of that order; where it has none, the link of a part, with the order below its example."""
     (order,) = orders
-    links = [html.unescape(link) for link in _LINK.findall(page_of(mail))]
-    filled = [fields(link) for link in links if "BEGIN ORDERS" in unquote(link)]
-    assert filled, "A mail that asks has links."
-    to, subject, body = min(filled, key=lambda link: _far(link[2], order))
+    to, subject, body = min(_filled_links(mail), key=lambda link: _far(link[2], order))
     if f"\n{order}\n" not in body:
-        block = BLOCK.search(body)
-        assert block, body
-        marks = [line for line in block[4].splitlines() if line.startswith(("TOKEN", "HEAD", ";"))]
-        body = body.replace(block[4], "\n".join((*marks, order, "")), 1)
+        assert "\n; " in body, f"No link is of {order}, and none is to be completed."
+        body = body.replace("\n\n-----END", f"\n{order}\n-----END", 1)
     answer.set_content(body)
     assert to == DESK
     del answer["Subject"], answer["In-Reply-To"], answer["References"]  # a link makes a new mail
     answer["Subject"] = subject
+
+
+def taps(mail: EmailMessage) -> list[str]:
+    """The orders that its links give, and the examples of those that are completed."""
+    lines = [line for _to, _subject, body in _filled_links(mail) for line in body.splitlines()]
+    return [line.removeprefix("; ") for line in lines if line and not line.startswith(_MARKS)]
+
+
+def _filled_links(mail: EmailMessage) -> list[tuple[str, str, str]]:
+    links = [html.unescape(link) for link in _LINK.findall(page_of(mail))]
+    filled = [fields(link) for link in links if "BEGIN ORDERS" in unquote(link)]
+    assert filled, "A mail that asks has links."
+    return filled
 
 
 def _far(body: str, order: str) -> int:
