@@ -249,6 +249,11 @@ class Dovecot:
         found = [path for part in ("new", "cur") for path in (box / part).glob("*") if box.exists()]
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
+    def count(self, user: str) -> int:
+        """How many mails nobody has looked at by IMAP yet: quick, for whoever looks often."""
+        new = self.path / "mail" / user / "Maildir" / "new"
+        return len(os.listdir(new)) if new.exists() else 0
+
 
 def _owners() -> dict[str, str]:
     """Who the processes of Dovecot are: users of the system where root starts it, else whoever we are."""
@@ -378,7 +383,7 @@ class Postfix:
         assert done.returncode == 0, done.stdout + done.stderr + log
 
 
-USERS = ("bugyo", "anna", "bela", "cara", "rei")
+USERS = ("bugyo", "anna", "bela", "cara", "dora", "rei")
 
 
 class Club:

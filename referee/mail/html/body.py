@@ -17,7 +17,7 @@ from projections.language.messages import _
 from referee.mail.html import elements
 from referee.mail.html.elements import row
 from referee.mail.html.order_links import order_link, question_link
-from referee.mail.seat_view.mail_parts import Body, Parts
+from referee.mail.seat_view.mail_parts import Body, Choice, Parts
 
 MOST_BYTES = 100_000
 """Of a mail as HTML. A large provider cuts what is longer."""
@@ -93,13 +93,28 @@ def _orders(parts: Parts, page: Page) -> Iterator[str]:
     yield row(elements.section(said, beside), "14px 24px 4px")
     room = MOST_OF_LINKS
     for group, found in groupby(linked, lambda one: one[0].group):
-        each = [(choice.label or choice.order, link) for choice, link in found]
-        made = row(elements.taps(each, group), "2px 21px 2px" if not group else "2px 24px 4px")
-        room -= len(made.encode())
-        if room < 0:
+        each = list(found)
+        kept = _that_fit(each, room)
+        if kept:
+            taps = [(choice.label or choice.order, link) for choice, link in kept]
+            made = row(elements.taps(taps, group), "2px 21px 2px" if not group else "2px 24px 4px")
+            room -= len(made.encode())
+            yield made
+        if len(kept) < len(each):
             yield row(elements.quiet(_("There are more: the text of this mail has them all.")))
             return
-        yield made
+
+
+def _that_fit(each: Sequence[tuple[Choice, str]], room: int) -> list[tuple[Choice, str]]:
+    """The orders of a row that fit, in their order. What is completed stands for many: it goes first."""
+    kept = set[int]()
+    for nth in sorted(range(len(each)), key=lambda nth: not each[nth][0].is_part):
+        choice, link = each[nth]
+        room -= len(elements.tap(choice.label or choice.order, link).encode()) + WITH_ITS_ELEMENT
+        if room < 0:
+            break
+        kept.add(nth)
+    return [each[nth] for nth in sorted(kept)]
 
 
 # ---- the board, and what has happened

@@ -136,6 +136,19 @@ def test_a_mail_is_always_smaller_than_what_is_shown_whole() -> None:
     assert "-----END ORDERS" in made
 
 
+def test_of_a_row_that_is_too_long_what_fits_is_shown() -> None:
+    """All places that can be influenced, aligned and struck, with a prompt that has no rows."""
+    block = ("-----BEGIN ORDERS a T1 b-----", "TOKEN X", "", "-----END ORDERS a T1 b-----")
+    many = [Choice(f"influence place-{n}", f"influence Place {n}") for n in range(100)]
+    parts = Parts("Your turn.", block=block, choices=(*many, Choice("coup x", "coup…", is_part=True)))
+    page = Elements(html_of(parts, PAGE))
+    words = [word for word in page.words if word.startswith(("influence", "coup"))]
+    assert 20 < len(words) < 101
+    assert words[:2] == ["influence Place 0", "influence Place 1"]
+    assert words[-1] == "coup…"
+    assert "There are more: the text of this mail has them all." in page.words
+
+
 def test_what_cannot_be_cut_leaves_the_mail_as_text() -> None:
     scene = scene_at("shinobi", stops("shinobi")[3])
     parts = replace(turn_mail(scene), says="x" * MOST_BYTES)
