@@ -48,7 +48,7 @@ def body(news: Sequence[tuple[Scene, int]]) -> Parts:
     for scene, told in news:
         parts = with_news(Parts(whose_turn(scene)), scene, told)
         lines += [_heading(scene), "", *wrap(parts.says), ""]
-        lines += [*parts.notes, *parts.press, *what_happened(parts), ""]
+        lines += [*parts.board, *parts.press, *what_happened(parts), ""]
     said = _("This is the digest that you wished for. To order, answer the mail that says it is your turn.")
     return Parts(said, notes=lines)
 

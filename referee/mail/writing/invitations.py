@@ -59,12 +59,11 @@ def _invitation(scene: Scene, address: str) -> Parts:
     stands = joining(scene)
     if scene.seat == WITNESS:
         why = [*proven_in_full(scene), "", *_witness_manual(address)]
-        results = [*wrap(stands.says), "", *stands.results]
-        return replace(stands, says=_greeting(scene), results=results, notes=[*stands.notes, *why])
+        return replace(stands, says=_greeting(scene), notes=[*stands.notes, *why])
     return replace(
         stands,
         says=_greeting(scene),
-        results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
+        results=[*_short(scene), "", *stands.results],
         notes=[*stands.notes, *_cells(scene), *recommended(scene), *_agreed(scene)],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
         proof=[*wrap(_proven(scene)), "", *_key_row(scene)],
