@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -52,6 +53,9 @@ MOST_OFFERS = 40
 
 MOST_EXAMPLES = 6
 """Legal orders that are shown where they are too many to list."""
+
+MOST_FORMS = 16
+"""Forms of orders that are shown, whether or not one is legal now."""
 
 GAP = 2
 
@@ -415,7 +419,24 @@ def choices(scene: Scene) -> list[str]:
         return [*wrap(_("You may order:")), *in_columns(rows)]
     some = list(map(write, game.suggestions(scene.seat, MOST_EXAMPLES)))
     examples = [*wrap(_("For example:")), *in_columns(some)] if some else []
-    return [*wrap(_("You may order:")), *in_columns(forms_of(game)), *examples]
+    return [*wrap(_("You may order:")), *_forms(scene), *examples]
+
+
+def _forms(scene: Scene) -> list[str]:
+    """How orders are written; of many, those of which an example is legal now, and how the others begin."""
+    game, forms = scene.game, forms_of(scene.game)
+    if len(forms) <= MOST_FORMS:
+        return in_columns(forms)
+    shown = notation_of(game).forms({type(order) for order in game.examples(scene.seat)})
+    others = dict.fromkeys(_begins(form) for form in forms if form not in shown)
+    said = _("Also: {orders}. How each is written: “help {order}”.")
+    also = said.format(orders=", ".join(others), order=[*others][-1]) if others else ""
+    return [*in_columns(shown), *(wrap(also) if also else ())]
+
+
+def _begins(form: str) -> str:
+    """The words before the first that is to be filled in: "end battle"."""
+    return " ".join(takewhile(str.islower, form.split()))
 
 
 def together(orders: Sequence[Sequence[str]]) -> list[str]:
