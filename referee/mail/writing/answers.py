@@ -15,8 +15,8 @@ from difflib import SequenceMatcher
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Entry, Joined, Rewound
-from domain.game.entries.people import DeadlineMoved, Delegated
 from domain.game.entries.levels import WITNESS
+from domain.game.entries.people import DeadlineMoved, Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import Revised, Ruled
 from domain.game.state.game_state import GameState
@@ -55,7 +55,7 @@ from referee.record.record import Record
 MINUTE = 60_000
 
 ASKED_LATE = 12
-"""Words of what is asked, where one is late: of more, the turn mail has said it, and the deadline comes first."""
+"""Words of what is asked, where one is late: more of them stand in the mail that has asked."""
 
 TO_YOU = 2
 """Words before what concerns the seat."""
@@ -296,8 +296,8 @@ def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
     parts = how_it_stands(scene, after, asks=asks)
     if asks:
-        said = [*wrap(begun(scene)), ""] if has_begun(scene, after) else []
-        return with_news(replace(parts, notes=[*said, *parts.notes]), scene, after)
+        notes = [*wrap(begun(scene)), "", *parts.notes] if has_begun(scene, after) else parts.notes
+        return with_news(replace(parts, notes=notes), scene, after)
     if scene.seat in scene.game.awaited():
         said = _("It is still your turn: answer the mail that asked you to.")
         if asked:
@@ -370,7 +370,11 @@ def with_news(
 
 def _words(parts: Parts, written: Sequence[str]) -> int:
     """Words of ours that stand in a mail, whatever has happened: not those of people."""
-    ours = (*parts.results, *parts.notes, *(line for line in written if not line.lstrip().startswith(BEFORE.strip())))
+    ours = (
+        *parts.results,
+        *parts.notes,
+        *(line for line in written if not line.lstrip().startswith(BEFORE.strip())),
+    )
     return sum(len(line.split()) for line in (parts.says, parts.until, *ours))
 
 

@@ -109,10 +109,15 @@ def _short(scene: Scene) -> list[str]:
 def _agreed(scene: Scene) -> list[str]:
     """The options of the rules, and what is agreed for this game."""
     options = msgspec.to_builtins(scene.game.opening().options)
-    chosen = [f"{name}: {_written(value)}" for name, value in options.items()]
-    lines = wrap(_("Options: {options}.").format(options=", ".join(chosen)), "", "  ") if chosen else []
+    chosen = [_reading(scene, name, value) for name, value in options.items()]
     agreed = list(agreements(scene.game.register.policy))
-    return [*lines, *wrap(" ".join(agreed)), ""] if agreed or lines else []
+    return [*wrap(" ".join((*chosen, *agreed))), ""] if agreed or chosen else []
+
+
+def _reading(scene: Scene, name: str, value: object) -> str:
+    """An option in a sentence; of a title that has none for it, as it is called."""
+    said = scene.replay.pictures.reading(name, value)
+    return said or f"{name.replace('_', ' ').capitalize()}: {_written(value)}."
 
 
 def _proven(scene: Scene) -> str:
