@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from projections.language.catalogues import Reader
-from projections.language.messages import COLUMNS, _, _n, columns, wrap
+from projections.language.messages import _, _n, term, wrap
 from referee.mail.seat_view.mail_parts import Parts, what_happened
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.seat_view import Scene, persons, since, whose_turn
@@ -55,6 +55,5 @@ def body(news: Sequence[tuple[Scene, int]]) -> Parts:
 
 def _heading(scene: Scene) -> str:
     said = _("== {tag} {title}; you are {seat} ")
-    title = scene.game.rules.name
-    text = said.format(tag=scene.tag, title=title, seat=persons(scene.game, scene.seat))
-    return text + "=" * max(0, COLUMNS - columns(text))
+    title = term(scene.game.rules.name).partition(":")[0].strip()
+    return said.format(tag=scene.tag, title=title, seat=persons(scene.game, scene.seat)).rstrip()

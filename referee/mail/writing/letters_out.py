@@ -58,7 +58,7 @@ from referee.mail.transport.letters import (
 from referee.mail.transport.outbox import Carrier, Queue
 from referee.mail.writing import answers, delegates, digest, invitations, letters_to_named, lost_seats, news
 from referee.mail.writing.echo import as_read, counted, last_of, told_apart
-from referee.mail.writing.letters_to_named import beside, of_no_game
+from referee.mail.writing.letters_to_named import Dress, beside, of_no_game
 from referee.mail.writing.news import subject
 from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
@@ -70,9 +70,6 @@ SAME_QUESTION = (ANSWER, REMINDER, LATE, MOVED)
 
 LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
-
-Dress = Callable[[Letter, Scene, Parts, int], Letter]
-"""Gives a letter its HTML. The number is the event of which the seat was told last."""
 
 Words = Callable[[], str]
 """Makes a text in the language that texts are written in when it is called: each mail has its own reader, and
@@ -135,7 +132,7 @@ class Post:
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
-            letter = beside(now, to, Parts(said()), ANSWER, name)
+            letter = beside(now, to, Parts(said()), ANSWER, name, self.dress)
             self._send(self._replying(letter, mail))
 
     def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Parts]) -> None:
@@ -166,7 +163,8 @@ class Post:
         with written_for(reader_of(self._record, mail.sender)):
             subject = f"Re: {_('your mail to Bugyo')} {asks}".rstrip()
             parts = replace(body(), answers=answers_of(self.address, subject)) if asks else body()
-            letter = of_no_game(mail.sender, subject, parts, ANSWER, name_of(ANSWER, mail.digest))
+            name = name_of(ANSWER, mail.digest)
+            letter = of_no_game(mail.sender, subject, parts, ANSWER, name, self.dress)
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
@@ -222,7 +220,7 @@ class Post:
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
         for case in naming.unwritten(self._record, game, self._clock()):
-            self._send(letters_to_named.question(self._record, case, self.address, bool(self.dress)))
+            self._send(letters_to_named.question(self._record, case, self.address, self.dress))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
@@ -280,7 +278,7 @@ class Post:
             receipts += [*proof(self._record, now, f"{name}.{now.replay.game}").receipt, ""]
             self._set_told(now)
         parts = replace(digest.body(untold), proof=receipts)
-        letter = of_no_game(address, digest.subject(len(untold)), parts, DIGEST, name)
+        letter = of_no_game(address, digest.subject(len(untold)), parts, DIGEST, name, self.dress)
         self._send(replace(letter, unsubscribe=True))
         return True
 
@@ -329,7 +327,7 @@ class Post:
         for due in dues.owed(self._record, game, dues.LOST):
             self._lost(due)
         for move in untold(self._record, game):
-            for letter in letters_to_named.moved(self._record, move):
+            for letter in letters_to_named.moved(self._record, move, self.dress):
                 self._send(letter)
 
     def _lost(self, due: Due) -> None:
@@ -341,7 +339,7 @@ class Post:
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
             name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
-            self._send(beside(now, due.text, body, LOST, name))
+            self._send(beside(now, due.text, body, LOST, name, self.dress))
 
     def _renewed(self, due: Due) -> None:
         """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
@@ -384,7 +382,7 @@ class Post:
             if what == delegates.BEGUN and delegates.shows_seat(given):
                 self._send(self._letter(now, address, body, NEWS, name))
             else:
-                self._send(beside(now, address, body, NEWS, name))
+                self._send(beside(now, address, body, NEWS, name, self.dress))
 
     def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
         address = self._addresses(game).get(seat)
