@@ -153,7 +153,7 @@ def joining(scene: Scene) -> Parts:
     if scene.seat == WITNESS:
         results, notes = wrap(_how_witness(scene)), [*who, "", *anew, *witness_program(scene)]
     else:
-        results, notes = wrap(_how_seat()), [*who, *_where_cells(scene), "", *anew]
+        results, notes = wrap(_how_seat()), [*who, *_where_cells(scene), *(["", *anew] if anew else ())]
     return replace(parts, says=says, results=results, block=block(scene), notes=notes)
 
 
@@ -198,8 +198,8 @@ def _who(scene: Scene) -> str:
 
 def _how_seat() -> str:
     return _(
-        "Join with one line: join, then a sentence of your own of {least} characters or more, used nowhere "
-        "else."
+        "To join, write one line: join, then a sentence of your own, of {least} characters or more, used "
+        "nowhere else."
     ).format(least=SHORTEST)
 
 

@@ -5,12 +5,14 @@ What waits for an answer is not put off: mails that say it is somebody's turn, a
 day_due   the day whose digest is due
 has_news  whether there is anything to tell of a game
 body      what the mail says
+receipts  what proves what was said, a receipt for each game
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from zoneinfo import ZoneInfo
 
 from projections.language.catalogues import Reader
@@ -19,6 +21,8 @@ from referee.mail.seat_view.mail_parts import Parts, what_happened
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.seat_view import Scene, persons, since, whose_turn
 from referee.mail.writing.answers import with_news
+from referee.mail.writing.proofs import proof
+from referee.record.record import Record
 
 
 def day_due(reader: Reader, at: int) -> str:
@@ -51,6 +55,12 @@ def body(news: Sequence[tuple[Scene, int]]) -> Parts:
         lines += [*parts.board, *parts.press, *what_happened(parts), ""]
     said = _("This is the digest that you wished for. To order, answer the mail that says it is your turn.")
     return Parts(said, notes=lines)
+
+
+def receipts(record: Record, news: Sequence[tuple[Scene, int]], name: str) -> list[str]:
+    """`name` is that of the mail."""
+    made = [(*proof(record, scene, f"{name}.{scene.replay.game}").receipt, "") for scene, _told in news]
+    return [*chain.from_iterable(made)]
 
 
 def _heading(scene: Scene) -> str:

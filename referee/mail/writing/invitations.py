@@ -60,11 +60,12 @@ def _invitation(scene: Scene, address: str) -> Parts:
     if scene.seat == WITNESS:
         why = [*proven_in_full(scene), "", *_witness_manual(address)]
         return replace(stands, says=_greeting(scene), notes=[*stands.notes, *why])
+    agreed = [*_cells(scene), *recommended(scene), *_agreed(scene)]
     return replace(
         stands,
         says=_greeting(scene),
         results=[*_short(scene), "", *stands.results],
-        notes=[*stands.notes, *_cells(scene), *recommended(scene), *_agreed(scene)],
+        notes=[*stands.notes, *(["", *agreed] if agreed else ())],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
         proof=[*wrap(_proven(scene)), "", *_key_row(scene)],
     )
