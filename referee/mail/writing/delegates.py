@@ -37,12 +37,12 @@ def shows_seat(given: Delegated) -> bool:
     return given.scope != PRESS
 
 
-def body(scene: Scene, given: Delegated, what: str, address: str) -> Parts:
-    """What the mail says. `address` is the desk's."""
-    return _begun(scene, given, address) if what == BEGUN else _ended(scene, given, what)
+def body(scene: Scene, given: Delegated, what: str) -> Parts:
+    """What the mail says."""
+    return _begun(scene, given) if what == BEGUN else _ended(scene, given, what)
 
 
-def _begun(scene: Scene, given: Delegated, address: str) -> Parts:
+def _begun(scene: Scene, given: Delegated) -> Parts:
     """For which seat, in what, until when; how to write; how it ends."""
     says = _scope(given).format(
         seat=persons(scene.game, given.seat),
@@ -50,7 +50,7 @@ def _begun(scene: Scene, given: Delegated, address: str) -> Parts:
         title=term(scene.game.rules.name).partition(":")[0].strip(),
         moment=moment(given.until),
     )
-    how = _how(given).format(seat=given.seat, address=address, tag=scene.tag)
+    how = _how(given).format(seat=given.seat)
     stands = how_it_stands(scene) if shows_seat(given) else Parts("")
     return replace(stands, says=says, results=[*wrap(how), "", *wrap(_end(scene, given))])
 
@@ -111,12 +111,11 @@ def _how(given: Delegated) -> str:
             "your name."
         )
     return _(
-        "Write to {address} from this address, with “{tag}” in the subject and a line such as “press to all: "
-        "…”; then answer “yes” to the mail that asks whether you wrote it. It is recorded under your name. "
-        "You are not shown what others write to {seat}."
+        "Answer this mail, from this address, with lines such as “press to all: …”, then “yes” to the "
+        "question that comes. What others write to {seat} is not shown to you."
     )
 
 
 def _end(scene: Scene, given: Delegated) -> str:
-    said = _("It ends then, or when {holder} writes “undelegate {person}” or another takes the seat.")
+    said = _("It ends then, or when {holder} writes “undelegate {person}”.")
     return said.format(holder=person(scene.game, given.seat) or given.seat, person=given.to)

@@ -377,7 +377,7 @@ class Post:
         with written_for(reader_of(self._record, address)):
             now = self._scene(game, given.seat, given.to)
             name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
-            body = delegates.body(now, given, what, self.address)
+            body = delegates.body(now, given, what)
             if what == delegates.BEGUN and delegates.shows_seat(given):
                 self._send(self._letter(now, address, body, NEWS, name))
             else:
