@@ -19,8 +19,11 @@ from domain.twilight_shogun.words.items import PutInfluence
 from projections.language.catalogues import Reader, written_for
 from projections.language.messages import _, day
 from projections.twilight_shogun import asks, names
+from referee.games.referee import forms_of
 from referee.mail.seat_view.mail_parts import BEFORE, FIELDS, Parts, text
+from referee.mail.seat_view.seat_view import MOST_FORMS, choices
 from tests.referee.mail.golden.session import folders
+from tests.referee.mail.html.scenes import scene_at, stops
 
 TABLES = Path(__file__).resolve().parents[3] / "fixtures" / "twilight_shogun"
 
@@ -65,3 +68,19 @@ def test_no_card_asks_in_more_words_than_a_mail_has_before_its_block(language: s
             parts = Parts(says, until=until, block=("-----BEGIN ORDERS",))
             above = text(parts, dict.fromkeys(FIELDS, "-")).partition("-----BEGIN ORDERS")[0]
             assert words(above.splitlines()) <= BEFORE, above
+
+
+def test_of_many_forms_each_is_shown_or_named() -> None:
+    """Reports of Clan War: those that an example is legal of as they are written, the others by their verb."""
+    seen = 0
+    for stop in stops("clan_war"):
+        scene = scene_at("clan_war", stop)
+        forms, said = forms_of(scene.game), " ".join(" ".join(choices(scene)).split())
+        if len(forms) <= MOST_FORMS or scene.game.offers(scene.seat):
+            continue
+        seen += 1
+        also = said.partition("Also: ")[2].partition(". How each")[0].split(", ")
+        for form in forms:
+            verb = form.partition(" ")[0]
+            assert form in said or any(one.split()[0] == verb for one in also), form
+    assert seen > 1
