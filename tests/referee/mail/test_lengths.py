@@ -71,7 +71,7 @@ def test_no_card_asks_in_more_words_than_a_mail_has_before_its_block(language: s
 
 
 def test_of_many_forms_each_is_shown_or_named() -> None:
-    """Reports of Clan War: those that an example is legal of as they are written, the others by their verb."""
+    """Reports of Clan War: those that an example is legal of as they are written, of the others the verb."""
     seen = 0
     for stop in stops("clan_war"):
         scene = scene_at("clan_war", stop)
