@@ -73,7 +73,7 @@ class Notes:
         self._title = title
         self._dress = dresser(address, lambda line: self.troubles.append(str(line)))
 
-    def __call__(self, letter: Letter, scene: Scene, parts: Parts, told: int) -> Letter:
+    def __call__(self, letter: Letter, scene: Scene | None, parts: Parts, told: int) -> Letter:
         dressed = self._dress(letter, scene, parts, told)
         above, _mark, below = letter.body.partition(f"\n{SIGNATURE}\n")
         links = [len(unescape(link)) for link in _LINK.findall(dressed.html)]

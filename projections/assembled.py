@@ -38,6 +38,7 @@ def assembled(
         concerns=lambda event, seat, view: False,
         bookkeeping=frozenset(),
         group=lambda order, names: ("", ""),
+        reading=lambda name, value: "",
     )
 
 

@@ -96,3 +96,6 @@ class Pictures(Struct, frozen=True):
 
     group: Callable[[Any, Names], tuple[str, str]]
     """An order as a tap: the row that it stands in, "" for none, and its label, "" for the order itself."""
+
+    reading: Callable[[str, Any], str]
+    """An option of the rules that is not as usual, in a sentence; "" for one that is told as it is called."""

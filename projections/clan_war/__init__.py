@@ -7,6 +7,7 @@ field_sentences.py   what has happened in the air, in combat and with hostages
 asks.py              each prompt in words
 mails.py             the short board of mails, what concerns a seat, orders as taps
 names.py             the printed names of things
+readings.py          the readings of the rules that a game may choose
 losses.py            what counts as a loss
 tables.py            the rows of the read model
 """
@@ -19,6 +20,7 @@ from projections.clan_war.drawing import drawing, tracks
 from projections.clan_war.losses import LOSSES
 from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
 from projections.clan_war.names import names
+from projections.clan_war.readings import reading
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
 
@@ -34,6 +36,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "reading",
     "rows",
     "sentence",
     "sums",

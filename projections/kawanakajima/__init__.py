@@ -14,6 +14,7 @@ field_sentences.py     those of the field
 siege_sentences.py     those of the siege and of the hypothetical scenario
 mails.py               the short board of mails, what concerns a seat, orders as taps
 names.py               how units, clans and chits are called
+readings.py            the readings of the rules that a game may choose
 asks.py                each prompt in words; siege_asks.py has those of the siege
 losses.py              what counts as a loss
 tables.py              the rows of the read model
@@ -27,6 +28,7 @@ from projections.kawanakajima.drawing import drawing, tracks
 from projections.kawanakajima.losses import LOSSES
 from projections.kawanakajima.mails import BOOKKEEPING, brief, concerns, group
 from projections.kawanakajima.names import names
+from projections.kawanakajima.readings import reading
 from projections.kawanakajima.sentences import sentence, sums
 from projections.kawanakajima.tables import TABLES, rows
 
@@ -42,6 +44,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "reading",
     "rows",
     "sentence",
     "sums",

@@ -5,6 +5,7 @@ drawing.py     the drawn picture of a view, and what rises and falls; tokens.py 
 asks.py        each prompt in words
 mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
+readings.py    the readings of the rules that a game may choose
 sentences.py   what has happened, in a sentence; the sums that it carries
 losses.py      what counts as a loss
 tables.py      the rows of the read model
@@ -18,6 +19,7 @@ from projections.rising_sun.drawing import drawing, tracks
 from projections.rising_sun.losses import LOSSES
 from projections.rising_sun.mails import BOOKKEEPING, brief, concerns, group
 from projections.rising_sun.names import names
+from projections.rising_sun.readings import reading
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
 
@@ -33,6 +35,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "reading",
     "rows",
     "sentence",
     "sums",

@@ -5,6 +5,7 @@ drawing.py     the drawn picture of a view, and what rises and falls; mons.py ha
 asks.py        each prompt in words
 mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
+readings.py    the readings of the rules that a game may choose
 sentences.py   what has happened, in a sentence; the sums that it carries
 losses.py      what counts as a loss
 tables.py      the rows of the read model
@@ -18,6 +19,7 @@ from projections.shinobi.drawing import drawing, tracks
 from projections.shinobi.losses import LOSSES
 from projections.shinobi.mails import BOOKKEEPING, brief, concerns, group
 from projections.shinobi.names import names
+from projections.shinobi.readings import reading
 from projections.shinobi.sentences import sentence, sums
 from projections.shinobi.tables import TABLES, rows
 
@@ -33,6 +35,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "reading",
     "rows",
     "sentence",
     "sums",

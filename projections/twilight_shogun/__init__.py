@@ -5,6 +5,7 @@ drawing.py     the drawn map of a view, and what rises and falls; places.py says
 asks.py        each prompt in words
 mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
+readings.py    the readings of the rules that a game may choose
 sentences.py   what has happened, in a sentence; the sums that it carries
 tables.py      the rows of the read model
 """
@@ -17,6 +18,7 @@ from projections.twilight_shogun.board import board
 from projections.twilight_shogun.drawing import drawing, tracks
 from projections.twilight_shogun.mails import BOOKKEEPING, brief, concerns, group
 from projections.twilight_shogun.names import names
+from projections.twilight_shogun.readings import reading
 from projections.twilight_shogun.sentences import sentence, sums
 from projections.twilight_shogun.tables import TABLES, rows
 
@@ -32,6 +34,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "reading",
     "rows",
     "sentence",
     "sums",

@@ -36,7 +36,8 @@ from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.exits import CONFIG, TEMPFAIL, Handled
 from referee.mail.transport.mail_sizes import Clipped, Keep
 from referee.mail.transport.outbox import Carrier
-from referee.mail.writing.letters_out import Dress, Post
+from referee.mail.writing.letters_out import Post
+from referee.mail.writing.letters_to_named import Dress
 from referee.record.mail_cases import CLAIMED, LARGE, MANY, OLD, STRANGERS, CaseTable, PileTable, Swept
 from referee.record.record import Clock, Record, system_clock
 

@@ -1,4 +1,5 @@
-"""Gives a mail its second body: `dresser` makes what a desk is given for it.
+"""Gives a mail its second body: `dresser` makes what a desk is given for it. A mail in which no game is shown
+has words and taps, and no board.
 
 The picture is only drawn here, and becomes dots when the mail is carried away (`carried`).
 """
@@ -24,13 +25,15 @@ MOST_NAMED = 8
 """Orders to tap that still say where on the board the action is."""
 
 
-def dresser(address: str, report: Report) -> Callable[[Letter, Scene, Parts, int], Letter]:
+def dresser(address: str, report: Report) -> Callable[[Letter, Scene | None, Parts, int], Letter]:
     """Dresses the mails of a desk at an address. What fails leaves a mail as it was, and is reported."""
 
-    def dressed(letter: Letter, scene: Scene, parts: Parts, told: int) -> Letter:
+    def dressed(letter: Letter, scene: Scene | None, parts: Parts, told: int) -> Letter:
         if reader().plain:
             return letter
         try:
+            if scene is None:
+                return replace(letter, html=html_of(parts, Page(address, letter.subject, "", "")))
             return dress(letter, scene, parts, told, address)
         except Exception as error:  # noqa: BLE001 - no mail is lost for its looks
             report(Trouble(f"{letter.name} goes out as text: its HTML fails. {error!r}"))

@@ -25,6 +25,9 @@ MARK = ":: "
 FIELDS = ("Game", "Title", "Turn", "Seat", "Mail", "Event", "State", "Due")
 NOTHING = "-"
 
+BEFORE = 40
+"""Words before a block: what is wanted, and by when. What the fences say by themselves is left out first."""
+
 
 class Choice(Struct, frozen=True):
     """Something that can be ordered by a tap."""
@@ -59,6 +62,8 @@ class Parts(Struct, frozen=True):
 def text(parts: Parts, about: Mapping[str, str]) -> str:
     """Each part after a blank line, but for the deadline. `about` is what programs read of the mail."""
     write = _("Write between these lines:") if parts.block else ""
+    if not parts.results and len(f"{parts.says} {parts.until} {write}".split()) > BEFORE:
+        write = ""
     until = parts.until if parts.results else f"{parts.until} {write}".strip()
     heads = ("  ".join(f"{name}: {about[name]}" for name in row) for row in (FIELDS[:4], FIELDS[4:]))
     sections: tuple[Body, ...] = (

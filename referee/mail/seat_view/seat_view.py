@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +39,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
 from projections.language.catalogues import FULL, reader
-from projections.language.messages import COLUMNS, _, _n, columns, day, listed, moment, wrap
+from projections.language.messages import COLUMNS, _, _n, columns, day, listed, wrap
 from projections.replay import Replay
 from projections.telling.log import Logged, log, log_lines
 from referee.games.referee import forms_of, notation_of, number_of, stands_still
@@ -52,6 +53,9 @@ MOST_OFFERS = 40
 
 MOST_EXAMPLES = 6
 """Legal orders that are shown where they are too many to list."""
+
+MOST_FORMS = 16
+"""Forms of orders that are shown, whether or not one is legal now."""
 
 GAP = 2
 
@@ -142,10 +146,15 @@ def joining(scene: Scene) -> Parts:
     parts = Parts(says=_who(scene), until=until(scene), notes=anew, position=len(scene.replay))
     if scene.seat not in scene.game.ledger.absent:
         return parts
+    said = _("{person}, {game} waits for you to join.")
+    if stands_still(scene.game):
+        said = _("{person}, {game} stands still until you join anew.")
+    says, who = said.format(person=scene.person, game=scene.game.id), wrap(_who(scene))
     if scene.seat == WITNESS:
-        notes = [*anew, *witness_program(scene)]
-        return replace(parts, results=wrap(_how_witness(scene)), block=block(scene), notes=notes)
-    return replace(parts, results=wrap(_how_seat(scene)), block=block(scene))
+        results, notes = wrap(_how_witness(scene)), [*who, "", *anew, *witness_program(scene)]
+    else:
+        results, notes = wrap(_how_seat()), [*who, *_where_cells(scene), *(["", *anew] if anew else ())]
+    return replace(parts, says=says, results=results, block=block(scene), notes=notes)
 
 
 def _why_anew(scene: Scene) -> list[str]:
@@ -187,15 +196,18 @@ def _who(scene: Scene) -> str:
     return said.format(joined=listed(joined), who=waits)
 
 
-def _how_seat(scene: Scene) -> str:
-    ledger, seat = scene.game.ledger, scene.seat
-    said = _(
-        "To join, answer with one line between the two ORDERS lines: the word join, then a sentence of your "
-        "own, of at least {least} characters, which you have used in no other game."
+def _how_seat() -> str:
+    return _(
+        "To join, write one line: join, then a sentence of your own, of {least} characters or more, used "
+        "nowhere else."
     ).format(least=SHORTEST)
-    if isinstance(ledger, LaneLedger) and seat in ledger.may_commit:
-        said += " " + _("If you want cells of your own, their line “root …” goes above it.")
-    return said
+
+
+def _where_cells(scene: Scene) -> list[str]:
+    ledger = scene.game.ledger
+    if not (isinstance(ledger, LaneLedger) and scene.seat in ledger.may_commit):
+        return []
+    return wrap(_("If you want cells of your own, their line “root …” goes above the line that joins."))
 
 
 def _how_witness(scene: Scene) -> str:
@@ -268,16 +280,10 @@ def until(scene: Scene) -> str:
 
 
 def _pause(paused: Paused) -> str:
-    said = _(
-        "The game is paused since {since}: the clocks stand still until it goes on, and nobody is late. "
-        "Deadlines are set when it goes on."
-    )
+    said = _("The game is paused since {since}: no clock runs, and nobody is late.")
     if paused.until:
-        said = _(
-            "The game is paused since {since}: the clocks stand still until {until}, and nobody is late. "
-            "Deadlines are set when it goes on."
-        )
-    return said.format(since=moment(paused.at), until=moment(paused.until))
+        said = _("The game is paused from {since} to {until}: no clock runs, and nobody is late.")
+    return said.format(since=day(paused.at), until=day(paused.until) if paused.until else "")
 
 
 def due(scene: Scene, seat: str) -> int:
@@ -413,7 +419,24 @@ def choices(scene: Scene) -> list[str]:
         return [*wrap(_("You may order:")), *in_columns(rows)]
     some = list(map(write, game.suggestions(scene.seat, MOST_EXAMPLES)))
     examples = [*wrap(_("For example:")), *in_columns(some)] if some else []
-    return [*wrap(_("You may order:")), *in_columns(forms_of(game)), *examples]
+    return [*wrap(_("You may order:")), *_forms(scene), *examples]
+
+
+def _forms(scene: Scene) -> list[str]:
+    """How orders are written; of many, those of which an example is legal now, and how the others begin."""
+    game, forms = scene.game, forms_of(scene.game)
+    if len(forms) <= MOST_FORMS:
+        return in_columns(forms)
+    shown = notation_of(game).forms({type(order) for order in game.examples(scene.seat)})
+    others = dict.fromkeys(_begins(form) for form in forms if form not in shown)
+    said = _("Also: {orders}. How each is written: “help {order}”.")
+    also = said.format(orders=", ".join(others), order=[*others][-1]) if others else ""
+    return [*in_columns(shown), *(wrap(also) if also else ())]
+
+
+def _begins(form: str) -> str:
+    """The words before the first that is to be filled in: "end battle"."""
+    return " ".join(takewhile(str.islower, form.split()))
 
 
 def together(orders: Sequence[Sequence[str]]) -> list[str]:

@@ -15,6 +15,7 @@ from difflib import SequenceMatcher
 from msgspec.structs import replace
 
 from domain.game.entries.entries import Entry, Joined, Rewound
+from domain.game.entries.levels import WITNESS
 from domain.game.entries.people import DeadlineMoved, Delegated
 from domain.game.entries.policy import DEFAULT_ORDERS, FORFEIT, STANDBY
 from domain.game.entries.rulings import Revised, Ruled
@@ -29,6 +30,7 @@ from referee.games.order_sheet import ALREADY, CLOSED, Result
 from referee.mail.identity import gate
 from referee.mail.identity.gate import Admission, Claims
 from referee.mail.reading.reading import ReadMail
+from referee.mail.seat_view.defused_text import BEFORE
 from referee.mail.seat_view.mail_parts import Parts
 from referee.mail.seat_view.press_lines import positions, voices
 from referee.mail.seat_view.readers import described, reader_of, set_reader
@@ -52,6 +54,9 @@ from referee.record.record import Record
 
 MINUTE = 60_000
 
+ASKED_LATE = 12
+"""Words of what is asked, where one is late: more of them stand in the mail that has asked."""
+
 TO_YOU = 2
 """Words before what concerns the seat."""
 
@@ -60,6 +65,15 @@ SAID = 80
 
 NEWS_SAID = 26
 """The same in news."""
+
+NEWS = 60
+"""Words of news: what has happened is told as far as the rest of it leaves room."""
+
+PRESS = 40
+"""The same beside the text of press: of more, when the time is over stands in the mail that asked."""
+
+AROUND = 10
+"""Words around what has happened: above it, and of what is left out."""
 
 
 # ---- answers
@@ -280,18 +294,18 @@ def to_owner(seat: str) -> Parts:
 def news(scene: Scene, after: int, *, asks: bool, asked: int = 0) -> Parts:
     """What has happened since, to a seat that has not ordered it. Where the mail does not ask for orders it
     has no block, so that whatever answers it is not taken for an order; `asked` is when a mail did."""
-    most = SAID if asks else NEWS_SAID
-    parts = with_news(how_it_stands(scene, after, asks=asks), scene, after, most=most)
-    if has_begun(scene, after):
-        said = begun(scene)
-        parts = replace(parts, notes=[*wrap(said), *parts.notes]) if asks else _first(said, parts)
-    if asks or scene.seat not in scene.game.awaited():
-        return parts
-    said = _("It is still your turn: to order, answer the mail that asked you to.")
-    if asked:
-        said = _("It is still your turn: to order, answer the mail of {moment}.").format(moment=day(asked))
-    parts, before = replace(parts, says=said), moved(scene, after)
-    return _first(other_time(scene, after, before), parts) if before else parts
+    parts = how_it_stands(scene, after, asks=asks)
+    if asks:
+        notes = [*wrap(begun(scene)), "", *parts.notes] if has_begun(scene, after) else parts.notes
+        return with_news(replace(parts, notes=notes), scene, after)
+    if scene.seat in scene.game.awaited():
+        said = _("It is still your turn: answer the mail that asked you to.")
+        if asked:
+            said = _("It is still your turn: answer the mail of {moment}.").format(moment=day(asked))
+        parts, before = replace(parts, says=said), moved(scene, after)
+        parts = _first(other_time(scene, after, before), parts) if before else parts
+    parts = _first(begun(scene), parts) if has_begun(scene, after) else parts
+    return with_news(parts, scene, after, most=NEWS_SAID, whole=NEWS)
 
 
 def _first(said: str, parts: Parts) -> Parts:
@@ -315,41 +329,65 @@ def other_time(scene: Scene, after: int, before: int) -> str:
 
 def pressed(parts: Parts, scene: Scene, after: int) -> Parts:
     """News of which press is the most: what else has happened is only counted."""
-    said = _("{person}, you have press in {game}.").format(person=scene.person, game=scene.replay.game)
-    count = len(parts.to_you) + len(parts.since)
+    said = _("{person}, you have press in {game}.")
+    if scene.seat in scene.game.awaited():
+        said = _("{person}, you have press in {game}. It is still your turn: answer the mail that asked you.")
+    says = said.format(person=scene.person, game=scene.replay.game)
+    count = len(told_of(scene, after, positions(scene, after))[0])
     left = left_out(count, after) if count else ""
-    awaited = scene.seat in scene.game.awaited()
-    says = f"{said} {parts.says}" if awaited else said
-    return replace(parts, says=says, to_you=(), since=(), ask=left)
+    parts = replace(parts, says=says, to_you=(), since=(), ask=left)
+    is_long = _words(parts, parts.press) + len(left.split()) > PRESS
+    return replace(parts, until="") if is_long else parts
 
 
 def with_news(
-    parts: Parts, scene: Scene, after: int, without: Container[int] = (), most: int = SAID
+    parts: Parts,
+    scene: Scene,
+    after: int,
+    without: Container[int] = (),
+    most: int = SAID,
+    whole: int = TOLD,
 ) -> Parts:
     """With what was written to a seat, and has happened, since the position of which it was told: what
-    concerns it first, and of much the newest."""
+    concerns it first, and of much the newest. `most` are the words of it, `whole` those of the mail."""
     press = positions(scene, after, without)
     skipped = {at for at in range(after + 1, len(scene.replay) + 1) if at in without}
     events, noted = told_of(scene, after, {*press, *skipped})
-    written = [*voices(scene, after, without), *noted]
-    most = {SHORT: NEWS_SAID, FULL: TOLD}.get(reader().length, most)
+    written = newest([*voices(scene, after, without), *noted], MEANWHILE)
+    most = min({SHORT: NEWS_SAID}.get(reader().length, most), whole - AROUND - _words(parts, written))
+    kept = _newest_of(events, TOLD if reader().length == FULL else most, least=0 if written else 1)
+    left = len(events) - len(kept)
     entries = (one.entry for one in scene.replay.envelopes[after:])
     is_revised = any(isinstance(entry, Revised) for entry in entries)
+    return replace(
+        parts,
+        press=[*parts.press, *written],
+        to_you=[one.text for one in kept if one.concerns],
+        since=[*(one.text for one in kept if not one.concerns), *([left_out(left, after)] if left else ())],
+        board=[*(before_and_after(scene.replay, scene.viewer, after) if is_revised else ()), *parts.board],
+    )
+
+
+def _words(parts: Parts, written: Sequence[str]) -> int:
+    """Words of ours that stand in a mail, whatever has happened: not those of people."""
+    ours = (
+        *parts.results,
+        *parts.notes,
+        *(line for line in written if not line.lstrip().startswith(BEFORE.strip())),
+    )
+    return sum(len(line.split()) for line in (parts.says, parts.until, *ours))
+
+
+def _newest_of(events: Sequence[Told], most: int, least: int) -> list[Told]:
+    """So many words of what has happened, in its order: what concerns the seat before all else, the newest
+    before the older; at `least` so many events, however long."""
     kept, words = list[Told](), 0
     for one in sorted(events, key=lambda one: (one.concerns, one.position), reverse=True):
         words += len(one.text.split()) + (TO_YOU if one.concerns else 0)
-        if words > most and kept:
+        if words > most and len(kept) >= least:
             break
-        kept.insert(0, one)
-    left = len(events) - len(kept)
-    kept.sort(key=lambda one: one.position)
-    return replace(
-        parts,
-        press=[*parts.press, *newest(written, MEANWHILE)],
-        to_you=[one.text for one in kept if one.concerns],
-        since=[*(one.text for one in kept if not one.concerns), *([left_out(left, after)] if left else ())],
-        notes=[*parts.notes, *(before_and_after(scene.replay, scene.viewer, after) if is_revised else ())],
-    )
+        kept.append(one)
+    return sorted(kept, key=lambda one: one.position)
 
 
 def before_and_after(replay: Replay, viewer: str, told: int) -> Iterator[str]:
@@ -383,29 +421,36 @@ def _shown(heading: str, lines: list[str]) -> list[str]:
 
 
 def reminder(scene: Scene) -> Parts:
-    """How the game stands, to a party that it still waits for."""
+    """How the game stands, to a party that it still waits for: as its turn was told, and that it was."""
     stands = how_it_stands(scene)
-    return replace(stands, says=f"{_('This is a reminder.')} {stands.says}")
+    return replace(stands, notes=[*wrap(_("This is a reminder.")), "", *stands.notes])
 
 
 def overdue(scene: Scene, at: int) -> Parts:
     """To a seat whose deadline was `at`, and that has not answered: until when it still may, and what
     follows."""
-    game = scene.game
-    said = _("Your deadline was {moment}. You may answer until {end}. {follows}")
+    game, stands = scene.game, how_it_stands(scene)
+    asks = scene.replay.asks(scene.seat) if scene.seat != WITNESS and not game.ledger.absent else ""
+    said = _("{person}, you are late in {game}.")
+    if asks and len(asks.split()) <= ASKED_LATE:
+        said = _("{person}, you are late in {game}: {asks}.")
     end = day(at + game.register.policy.grace * MINUTE)
-    follows = _follows(game.register.follows(game.prompt()))
-    late = said.format(moment=day(at), end=end, follows=follows)
-    return replace(how_it_stands(scene), says=_("You are late in {game}.").format(game=game.id), until=late)
+    was = _("Your deadline was {moment}.").format(moment=day(at))
+    return replace(
+        stands,
+        says=said.format(person=scene.person, game=game.id, asks=asks),
+        until=_until_or_else(game.register.follows(game.prompt())).format(end=end),
+        notes=[*wrap(was), "", *stands.notes],
+    )
 
 
-def _follows(nmr: str) -> str:
+def _until_or_else(nmr: str) -> str:
     """What follows when the grace is over."""
     return {
-        DEFAULT_ORDERS: _("If no answer has come by then, default orders are given for you."),
-        STANDBY: _("If no answer has come by then, your seat goes to a standby, where there is one."),
-        FORFEIT: _("If no answer has come by then, you forfeit the game."),
-    }.get(nmr, _("If no answer has come by then, the game waits on, and the referee decides what follows."))
+        DEFAULT_ORDERS: _("Answer by {end}, or default orders are given for you."),
+        STANDBY: _("Answer by {end}, or your seat goes to a standby."),
+        FORFEIT: _("Answer by {end}, or you forfeit the game."),
+    }.get(nmr, _("Answer by {end}, or the referee decides what follows."))
 
 
 def waited(scene: Scene, due: Due, after: int) -> Parts:

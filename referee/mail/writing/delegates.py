@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.game.entries.people import ALL, ORDERS, PRESS, Delegated, DelegationEnded, SeatLeft, SeatTaken
 from domain.kit.sealed import REFEREE
-from projections.language.messages import _, moment, plain, wrap
+from projections.language.messages import _, moment, plain, term, wrap
 from projections.replay import Replay
 from referee.mail.identity.gate import Past
 from referee.mail.seat_view.mail_parts import Parts
@@ -37,25 +37,22 @@ def shows_seat(given: Delegated) -> bool:
     return given.scope != PRESS
 
 
-def body(scene: Scene, given: Delegated, what: str, address: str) -> Parts:
-    """What the mail says. `address` is the desk's."""
-    return _begun(scene, given, address) if what == BEGUN else _ended(scene, given, what)
+def body(scene: Scene, given: Delegated, what: str) -> Parts:
+    """What the mail says."""
+    return _begun(scene, given) if what == BEGUN else _ended(scene, given, what)
 
 
-def _begun(scene: Scene, given: Delegated, address: str) -> Parts:
+def _begun(scene: Scene, given: Delegated) -> Parts:
     """For which seat, in what, until when; how to write; how it ends."""
-    said = _("You may act for {seat} in the game {game}: {title}, played by mail.")
-    title = scene.game.rules.name
-    lines = [
-        *wrap(_scope(given).format(seat=given.seat, moment=moment(given.until))),
-        "",
-        *wrap(_how(given).format(seat=given.seat, address=address, tag=scene.tag)),
-        "",
-        *wrap(_end(scene, given)),
-    ]
+    says = _scope(given).format(
+        seat=persons(scene.game, given.seat),
+        game=scene.replay.game,
+        title=term(scene.game.rules.name).partition(":")[0].strip(),
+        moment=moment(given.until),
+    )
+    how = _how(given).format(seat=given.seat)
     stands = how_it_stands(scene) if shows_seat(given) else Parts("")
-    says = said.format(seat=persons(scene.game, given.seat), game=scene.replay.game, title=title)
-    return replace(stands, says=says, results=lines)
+    return replace(stands, says=says, results=[*wrap(how), "", *wrap(_end(scene, given))])
 
 
 def _ended(scene: Scene, given: Delegated, what: str) -> Parts:
@@ -101,29 +98,24 @@ def ended_early(past: Past) -> str:
 
 def _scope(given: Delegated) -> str:
     return {
-        ORDERS: _("You may give the orders of {seat}, until {moment}."),
-        ALL: _("You may give the orders of {seat} and write its press, until {moment}."),
-        PRESS: _("You may write the press of {seat}, until {moment}; its orders are not yours."),
+        ORDERS: _("Until {moment} you may give the orders of {seat} in the game {game}: {title}."),
+        ALL: _("Until {moment} you may give the orders and write the press of {seat} in {game}: {title}."),
+        PRESS: _("Until {moment} you may write the press of {seat} in the game {game}: {title}."),
     }[given.scope]
 
 
 def _how(given: Delegated) -> str:
     if shows_seat(given):
         return _(
-            "The mails about {seat} come to you as well. To order, answer the one that says that it is your "
-            "turn: fill in its block. Write from this address to {address}; what you write is answered to "
-            "you, and stands on record with your name."
+            "Answer the mails that say it is your turn, from this address. What you write is recorded under "
+            "your name."
         )
     return _(
-        "Write from this address to {address}, with “{tag}” in the subject and a line such as “press to all: "
-        "…”. A mail asks you then whether you wrote it, and the one word “yes” is enough. What you write "
-        "stands on record with your name. What others write to {seat} is not shown to you."
+        "Answer this mail, from this address, with lines such as “press to all: …”, then “yes” to the "
+        "question that comes. What others write to {seat} is not shown to you."
     )
 
 
 def _end(scene: Scene, given: Delegated) -> str:
-    said = _(
-        "It ends by itself at that time; before it when {holder} writes “undelegate {person}”, or when "
-        "somebody else takes the seat. You will be told."
-    )
+    said = _("It ends then, or when {holder} writes “undelegate {person}”.")
     return said.format(holder=person(scene.game, given.seat) or given.seat, person=given.to)

@@ -5,20 +5,24 @@ What waits for an answer is not put off: mails that say it is somebody's turn, a
 day_due   the day whose digest is due
 has_news  whether there is anything to tell of a game
 body      what the mail says
+receipts  what proves what was said, a receipt for each game
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from zoneinfo import ZoneInfo
 
 from projections.language.catalogues import Reader
-from projections.language.messages import COLUMNS, _, _n, columns, wrap
+from projections.language.messages import _, _n, term, wrap
 from referee.mail.seat_view.mail_parts import Parts, what_happened
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.seat_view import Scene, persons, since, whose_turn
 from referee.mail.writing.answers import with_news
+from referee.mail.writing.proofs import proof
+from referee.record.record import Record
 
 
 def day_due(reader: Reader, at: int) -> str:
@@ -48,13 +52,18 @@ def body(news: Sequence[tuple[Scene, int]]) -> Parts:
     for scene, told in news:
         parts = with_news(Parts(whose_turn(scene)), scene, told)
         lines += [_heading(scene), "", *wrap(parts.says), ""]
-        lines += [*parts.notes, *parts.press, *what_happened(parts), ""]
+        lines += [*parts.board, *parts.press, *what_happened(parts), ""]
     said = _("This is the digest that you wished for. To order, answer the mail that says it is your turn.")
     return Parts(said, notes=lines)
 
 
+def receipts(record: Record, news: Sequence[tuple[Scene, int]], name: str) -> list[str]:
+    """`name` is that of the mail."""
+    made = [(*proof(record, scene, f"{name}.{scene.replay.game}").receipt, "") for scene, _told in news]
+    return [*chain.from_iterable(made)]
+
+
 def _heading(scene: Scene) -> str:
     said = _("== {tag} {title}; you are {seat} ")
-    title = scene.game.rules.name
-    text = said.format(tag=scene.tag, title=title, seat=persons(scene.game, scene.seat))
-    return text + "=" * max(0, COLUMNS - columns(text))
+    title = term(scene.game.rules.name).partition(":")[0].strip()
+    return said.format(tag=scene.tag, title=title, seat=persons(scene.game, scene.seat)).rstrip()

@@ -59,13 +59,13 @@ def _invitation(scene: Scene, address: str) -> Parts:
     stands = joining(scene)
     if scene.seat == WITNESS:
         why = [*proven_in_full(scene), "", *_witness_manual(address)]
-        results = [*wrap(stands.says), "", *stands.results]
-        return replace(stands, says=_greeting(scene), results=results, notes=[*stands.notes, *why])
+        return replace(stands, says=_greeting(scene), notes=[*stands.notes, *why])
+    agreed = [*_cells(scene), *recommended(scene), *_agreed(scene)]
     return replace(
         stands,
         says=_greeting(scene),
-        results=[*wrap(stands.says), "", *_short(scene), "", *stands.results],
-        notes=[*stands.notes, *_cells(scene), *recommended(scene), *_agreed(scene)],
+        results=[*_short(scene), "", *stands.results],
+        notes=[*stands.notes, *(["", *agreed] if agreed else ())],
         ask=_("Ask by mail: help, proof (why no throw can be arranged). Fewer mails: mails only my turn."),
         proof=[*wrap(_proven(scene)), "", *_key_row(scene)],
     )
@@ -110,10 +110,15 @@ def _short(scene: Scene) -> list[str]:
 def _agreed(scene: Scene) -> list[str]:
     """The options of the rules, and what is agreed for this game."""
     options = msgspec.to_builtins(scene.game.opening().options)
-    chosen = [f"{name}: {_written(value)}" for name, value in options.items()]
-    lines = wrap(_("Options: {options}.").format(options=", ".join(chosen)), "", "  ") if chosen else []
+    chosen = [_reading(scene, name, value) for name, value in options.items()]
     agreed = list(agreements(scene.game.register.policy))
-    return [*lines, *wrap(" ".join(agreed)), ""] if agreed or lines else []
+    return [*wrap(" ".join((*chosen, *agreed))), ""] if agreed or chosen else []
+
+
+def _reading(scene: Scene, name: str, value: object) -> str:
+    """An option in a sentence; of a title that has none for it, as it is called."""
+    said = scene.replay.pictures.reading(name, value)
+    return said or f"{name.replace('_', ' ').capitalize()}: {_written(value)}."
 
 
 def _proven(scene: Scene) -> str:

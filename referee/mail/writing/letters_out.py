@@ -58,7 +58,7 @@ from referee.mail.transport.letters import (
 from referee.mail.transport.outbox import Carrier, Queue
 from referee.mail.writing import answers, delegates, digest, invitations, letters_to_named, lost_seats, news
 from referee.mail.writing.echo import as_read, counted, last_of, told_apart
-from referee.mail.writing.letters_to_named import beside, of_no_game
+from referee.mail.writing.letters_to_named import Dress, beside, of_no_game
 from referee.mail.writing.news import subject
 from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
@@ -70,9 +70,6 @@ SAME_QUESTION = (ANSWER, REMINDER, LATE, MOVED)
 
 LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
-
-Dress = Callable[[Letter, Scene, Parts, int], Letter]
-"""Gives a letter its HTML. The number is the event of which the seat was told last."""
 
 Words = Callable[[], str]
 """Makes a text in the language that texts are written in when it is called: each mail has its own reader, and
@@ -135,7 +132,7 @@ class Post:
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
             name = name_of(ANSWER, mail.digest + mail.word, game, seat, len(now.replay))
-            letter = beside(now, to, Parts(said()), ANSWER, name)
+            letter = beside(now, to, Parts(said()), ANSWER, name, self.dress)
             self._send(self._replying(letter, mail))
 
     def _say(self, mail: ReadMail, game: str, seat: str, body: Callable[[Scene | None, int], Parts]) -> None:
@@ -166,7 +163,8 @@ class Post:
         with written_for(reader_of(self._record, mail.sender)):
             subject = f"Re: {_('your mail to Bugyo')} {asks}".rstrip()
             parts = replace(body(), answers=answers_of(self.address, subject)) if asks else body()
-            letter = of_no_game(mail.sender, subject, parts, ANSWER, name_of(ANSWER, mail.digest))
+            name = name_of(ANSWER, mail.digest)
+            letter = of_no_game(mail.sender, subject, parts, ANSWER, name, self.dress)
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
@@ -222,7 +220,7 @@ class Post:
         something, and who acts for a party, that he may, or may no more; and whoever was named is asked."""
         self._before_all(game)
         for case in naming.unwritten(self._record, game, self._clock()):
-            self._send(letters_to_named.question(self._record, case, self.address, bool(self.dress)))
+            self._send(letters_to_named.question(self._record, case, self.address, self.dress))
         return self._to_all(game, self._due)
 
     def remind(self, game: str) -> tuple[str, ...]:
@@ -247,7 +245,7 @@ class Post:
         elif due.kind == dues.LATE:
             self._to_one(due.game, due.seat, lambda now, address: self._overdue(now, address, due.at))
         elif due.kind == dues.REFUSED:
-            self._to_one(due.game, due.seat, lambda now, address: self._held_refused(now, address, due))
+            self._given_up(due)
         elif due.kind == dues.UNDELEGATED:
             self._time_over(due)
         else:
@@ -270,17 +268,14 @@ class Post:
     def _digest(self, address: str, day: str) -> bool:
         """All the news of a person's games in one mail; False where there is none."""
         scenes = [self._scene(game, seat) for game, seat in self._record.seats_of(address)]
-        untold = [(now, self._told(now)) for now in scenes]
-        untold = [(now, told) for now, told in untold if digest.has_news(now, told)]
+        untold = [(now, told) for now in scenes if digest.has_news(now, told := self._told(now))]
         if not untold:
             return False
         name = name_of(DIGEST, framed("bugyo/1/digest", address.encode(), day.encode()).hex())
-        receipts = list[str]()
+        parts = replace(digest.body(untold), proof=digest.receipts(self._record, untold, name))
         for now, _after in untold:
-            receipts += [*proof(self._record, now, f"{name}.{now.replay.game}").receipt, ""]
             self._set_told(now)
-        parts = replace(digest.body(untold), proof=receipts)
-        letter = of_no_game(address, digest.subject(len(untold)), parts, DIGEST, name)
+        letter = of_no_game(address, digest.subject(len(untold)), parts, DIGEST, name, self.dress)
         self._send(replace(letter, unsubscribe=True))
         return True
 
@@ -323,13 +318,15 @@ class Post:
         self._to_delegates(game)
         for due in dues.owed(self._record, game, dues.RENEWED):
             self._renewed(due)
+        for due in dues.owed(self._record, game, dues.REFUSED):
+            self._given_up(due)
 
     def _tell_losers(self, game: str) -> None:
         """Those who have lost a seat, and the address that another has taken the place of; then that one."""
         for due in dues.owed(self._record, game, dues.LOST):
             self._lost(due)
         for move in untold(self._record, game):
-            for letter in letters_to_named.moved(self._record, move):
+            for letter in letters_to_named.moved(self._record, move, self.dress):
                 self._send(letter)
 
     def _lost(self, due: Due) -> None:
@@ -341,7 +338,7 @@ class Post:
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
             name = name_of(NEWS, dues.LOST, due.game, due.seat, due.position)
-            self._send(beside(now, due.text, body, LOST, name))
+            self._send(beside(now, due.text, body, LOST, name, self.dress))
 
     def _renewed(self, due: Due) -> None:
         """To everybody who acts for a seat, with his new link and token; not to whoever has asked for them by
@@ -380,11 +377,11 @@ class Post:
         with written_for(reader_of(self._record, address)):
             now = self._scene(game, given.seat, given.to)
             name = name_of(NEWS, f"{what} {given.to} {given.until}", game, given.seat, len(now.replay))
-            body = delegates.body(now, given, what, self.address)
+            body = delegates.body(now, given, what)
             if what == delegates.BEGUN and delegates.shows_seat(given):
                 self._send(self._letter(now, address, body, NEWS, name))
             else:
-                self._send(beside(now, address, body, NEWS, name))
+                self._send(beside(now, address, body, NEWS, name, self.dress))
 
     def _to_one(self, game: str, seat: str, letter_for: LetterFor) -> None:
         address = self._addresses(game).get(seat)
@@ -404,13 +401,14 @@ class Post:
     # ---- what is due
 
     def _first(self, now: Scene, address: str) -> Letter:
-        return self._letter(now, address, invitations.opening(now, self.address), OPENING, _root(now))
+        name = name_of(OPENING, "", now.replay.game, now.seat, 1)
+        return self._letter(now, address, invitations.opening(now, self.address), OPENING, name)
 
     def _due(self, now: Scene, address: str) -> Letter | None:
         told = self._told(now)
         if any(entry.seat == now.seat for entry in news.has(now, told, (SeatTaken,))):
             body = invitations.welcome(now, self.address)
-            return self._letter(now, address, body, OPENING, self._at_position(OPENING, now))
+            return self._letter(now, address, body, OPENING, news.at_position(OPENING, now))
         if now.game.is_over():
             return self._news(now, address, told) if told < len(now.replay) else None
         if now.game.ledger.absent:
@@ -432,7 +430,7 @@ class Post:
             return self._first(now, address)
         if not news.joins_anew(now, told):
             return None
-        body, name = answers.news(now, told, asks=True), self._at_position(TURN, now)
+        body, name = answers.news(now, told, asks=True), news.at_position(TURN, now)
         return self._letter(now, address, body, TURN, name)
 
     def _changed(self, now: Scene, address: str) -> Letter | None:
@@ -447,10 +445,19 @@ class Post:
         is_behind = 0 < told < len(now.replay)
         return self._news(now, address, told) if is_behind and not waits else None
 
-    def _held_refused(self, now: Scene, address: str, due: Due) -> Letter:
-        """To a seat whose order waited, and could not be played when its time came."""
-        name = name_of(NEWS, "", now.replay.game, now.seat, due.position)
-        return self._letter(now, address, answers.waited(now, due, self._told(now)), NEWS, name)
+    def _given_up(self, due: Due) -> None:
+        """To all who act for a seat whose order waited, and could not be played when its time came; with what
+        is asked of it now, which no other mail asks then."""
+        now, name = self._scene(due.game, due.seat), name_of(NEWS, "", due.game, due.seat, due.position)
+
+        def letter(seen: Scene, to: str) -> Letter:
+            body = answers.waited(seen, due, self._told(seen))
+            return self._letter(seen, to, body, TURN if body.block else NEWS, name)
+
+        for one in self._letters(now, self._addresses(due.game).get(due.seat, ""), letter):
+            self._send(one)
+        if not now.game.is_over():  # the end of a game is a mail of its own
+            self._set_told(now)
 
     def _owed(self, now: Scene, address: str) -> Letter | None:
         if now.seat in now.game.awaited():
@@ -469,10 +476,10 @@ class Post:
         else:
             body = answers.news(now, told, asks=news.asks(now, told), asked=self._asked(now)[0])
             body = answers.pressed(body, now, told) if kind == PRESS else body
-        return self._letter(now, address, body, kind, self._at_position(kind, now))
+        return self._letter(now, address, body, kind, news.at_position(kind, now))
 
     def _reminder(self, now: Scene, address: str) -> Letter:
-        return self._letter(now, address, answers.reminder(now), REMINDER, self._at_position(REMINDER, now))
+        return self._letter(now, address, answers.reminder(now), REMINDER, news.at_position(REMINDER, now))
 
     def _overdue(self, now: Scene, address: str, at: int) -> Letter:
         name = name_of(LATE, "", now.replay.game, now.seat, at)
@@ -577,10 +584,6 @@ class Post:
         known = self._record.addresses(game)
         return {seat: address for seat, address in known.items() if is_address(address)}
 
-    @staticmethod
-    def _at_position(kind: str, now: Scene) -> str:
-        return name_of(kind, "", now.replay.game, now.seat, len(now.replay))
-
     def _told(self, now: Scene) -> int:
         """The position that the seat was told of last; 0 if it was never written to."""
         return int(self._record.setting(f"told/{now.replay.game}/{now.seat}", b"0"))
@@ -593,8 +596,3 @@ class Post:
         up that it asks; 0 where none is known."""
         kept = self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0").split()
         return int(kept[0]), int(kept[1]) if kept[1:] else 0
-
-
-def _root(now: Scene) -> str:
-    """The name of the opening mail."""
-    return name_of(OPENING, "", now.replay.game, now.seat, 1)

@@ -11,17 +11,14 @@ of_no_game, beside  letters to whoever is shown nothing of a game
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec.structs import replace
+from collections.abc import Callable, Iterator
 
 from domain.game.entries.people import BY_REFEREE, ORDERS, PRESS
 from domain.game.state.game_state import GameState
-from projections.language.catalogues import reader, written_for
+from projections.language.catalogues import written_for
 from projections.language.messages import _, moment, wrap
 from referee.games.addresses import Move
 from referee.games.people import is_of_the_referee
-from referee.mail.html.body import Page, html_of
 from referee.mail.identity import naming
 from referee.mail.identity.naming import ADDRESS, DELEGATE, HOLDER, STANDBY, Asking
 from referee.mail.seat_view.links import answers_of
@@ -34,24 +31,25 @@ from referee.mail.writing.news import subject
 from referee.record.mail_cases import Case
 from referee.record.record import Record
 
+Dress = Callable[[Letter, Scene | None, Parts, int], Letter]
+"""Gives a letter its HTML, with what the scene shows, or with nothing of a game. The number is the event of
+which the seat was told last."""
 
-def question(record: Record, case: Case, address: str, is_dressed: bool) -> Letter:
-    """In the language of its reader. `address` is the desk's own; `is_dressed`, where mails have HTML."""
+
+def question(record: Record, case: Case, address: str, dress: Dress | None) -> Letter:
+    """In the language of its reader. `address` is the desk's own."""
     with written_for(reader_of(record, case.address)):
-        letter, parts = _question(record, case, address)
-        if not is_dressed or reader().plain:
-            return letter
-        return replace(letter, html=html_of(parts, Page(address, letter.subject, "", "")))
+        return _question(record, case, address, dress)
 
 
-def moved(record: Record, move: Move) -> Iterator[Letter]:
+def moved(record: Record, move: Move, dress: Dress | None) -> Iterator[Letter]:
     """In the languages of their readers."""
     for to in filter(None, (move.before, move.address)):
         with written_for(reader_of(record, to)):
-            yield _moved(move, to)
+            yield _moved(move, to, dress)
 
 
-def _question(record: Record, case: Case, address: str) -> tuple[Letter, Parts]:
+def _question(record: Record, case: Case, address: str, dress: Dress | None) -> Letter:
     asking, game = naming.asking_of(case), record.load(case.game).game
     mark = f"CONFIRM {shown(naming.mark_for(record, case))}"
     answer = _(
@@ -64,7 +62,7 @@ def _question(record: Record, case: Case, address: str) -> tuple[Letter, Parts]:
     results, answers = [*wrap(f"{answer} {unknown}"), "", mark], answers_of(address, f"{what} {mark}")
     parts = Parts(_asks(asking, game), results=results, answers=answers)
     name = name_of(CONFIRM, mark, game.id, case.seat)
-    return of_no_game(case.address, f"{what} {mark}", parts, CONFIRM, name), parts
+    return of_no_game(case.address, f"{what} {mark}", parts, CONFIRM, name, dress)
 
 
 def _subject(asking: Asking) -> str:
@@ -118,7 +116,7 @@ def _scope(asking: Asking) -> str:
     return said.format(moment=moment(asking.until))
 
 
-def _moved(move: Move, to: str) -> Letter:
+def _moved(move: Move, to: str, dress: Dress | None) -> Letter:
     """To one of two addresses, that the one has become the other: by whom, and why."""
     entry = move.entry
     who = _("{person} has said so by a mail, and the other address has agreed.").format(person=entry.person)
@@ -135,16 +133,20 @@ def _moved(move: Move, to: str) -> Letter:
     says = said.format(game=move.game, person=entry.person, who=who)
     name = name_of(NEWS, f"moved {to}", move.game, entry.seat, move.position)
     what = _("Another address in the game {game}").format(game=move.game)
-    return of_no_game(to, what, Parts(says, results=wrap(more)), NEWS, name)
+    return of_no_game(to, what, Parts(says, results=wrap(more)), NEWS, name, dress)
 
 
-def of_no_game(to: str, subject: str, parts: Parts, kind: str, name: str) -> Letter:
+def of_no_game(to: str, subject: str, parts: Parts, kind: str, name: str, dress: Dress | None) -> Letter:
     """A letter about no game, or about several, or to somebody who is shown nothing of one."""
     about = about_no_game(kind)
-    return Letter(to, subject, text(parts, about), name, about=about)
+    return _dressed(Letter(to, subject, text(parts, about), name, about=about), parts, dress)
 
 
-def beside(now: Scene, to: str, body: Parts, kind: str, name: str) -> Letter:
+def beside(now: Scene, to: str, body: Parts, kind: str, name: str, dress: Dress | None) -> Letter:
     """A letter about a seat to somebody who is not shown how its game stands."""
     fields = about_beside(now, NEWS if kind == LOST else kind)
-    return Letter(to, subject(now, kind), text(body, fields), name, about=fields)
+    return _dressed(Letter(to, subject(now, kind), text(body, fields), name, about=fields), body, dress)
+
+
+def _dressed(letter: Letter, parts: Parts, dress: Dress | None) -> Letter:
+    return dress(letter, None, parts, 0) if dress else letter

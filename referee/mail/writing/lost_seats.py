@@ -41,8 +41,7 @@ def _by_whom(envelope: Enveloped, entry: SeatTaken | SeatLeft) -> str:
         return _("The referee has given your seat {seat} in the game {game} to {person}.")
     if cause == CLOCK:
         return _(
-            "You had not answered in time, so your seat {seat} in the game {game} has gone to {person}, who "
-            "stood by."
+            "You had not answered in time, so your seat {seat} in {game} has gone to {person}, who stood by."
         )
     if person == entry.person:
         return _("{person} stood by, and has taken your seat {seat} in the game {game}.")
@@ -51,9 +50,8 @@ def _by_whom(envelope: Enveloped, entry: SeatTaken | SeatLeft) -> str:
 
 def _what_now() -> str:
     return _(
-        "Mails of yours for this seat are not taken any more, and the links and tokens that you have for it "
-        "are good for nothing. If you think that this is wrong, or want to play on, write to the person who "
-        "referees the game."
+        "Your mails, links and tokens for this seat are good for nothing any more. If that is wrong, or you "
+        "want to play on, write to your referee."
     )
 
 

@@ -8,6 +8,7 @@ asks          whether the seat has to be asked for orders
 joins_anew    whether it has to be asked to join anew
 kind_of_news  the kind of the mail
 subject       what stands in its subject
+at_position   its name: a mail that tells how the game stands is the same until something happens
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ from referee.mail.transport.letters import (
     REQUEST,
     TURN,
     WARNING,
+    name_of,
 )
 
 ASKS = (OPENING, TURN, REMINDER, ANSWER)
@@ -138,6 +140,10 @@ def _stands(replay: Replay, seat: str, position: int) -> tuple[bool, tuple[str, 
     game = replay.at(position)
     awaited = game.awaited()
     return bool(game.ledger.absent), awaited, game.label if seat in awaited else ""
+
+
+def at_position(kind: str, now: Scene) -> str:
+    return name_of(kind, "", now.replay.game, now.seat, len(now.replay))
 
 
 # ---- subjects

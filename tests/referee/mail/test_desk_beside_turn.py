@@ -63,7 +63,7 @@ def test_press_to_a_seat_that_is_awaited_has_no_token_anywhere(club: World) -> N
     assert "TOKEN" not in raw.as_string()
     assert "BEGIN ORDERS" not in raw.as_string()
     said = " ".join(body(raw).split())
-    assert "to order, answer the mail of Wednesday 18 November, 11:06 (UTC)." in said
+    assert "It is still your turn: answer the mail that asked you. Answer by Friday 20 November" in said
 
 
 def test_what_is_decided_beside_play_brings_no_token(club: World) -> None:

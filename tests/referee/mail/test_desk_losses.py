@@ -43,7 +43,7 @@ def take(talking: Talking) -> None:
     people.take_seat(talking.referee, "winter", "kii", "Emil", "Cara is ill.", REFEREE, EMIL)
 
 
-MAY = "Mails of yours for this seat are not taken any more"
+MAY = "Your mails, links and tokens for this seat are good for nothing any more."
 
 
 def test_whoever_loses_a_seat_to_the_referee_is_told_first_and_once(talking: Talking) -> None:

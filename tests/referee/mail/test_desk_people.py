@@ -139,9 +139,9 @@ UNTIL = 1_798_761_599_999
 """The last millisecond of 2026 in UTC."""
 
 SCOPES = [
-    ("orders", "You may give the orders of kii, until {until}."),
-    ("press", "You may write the press of kii, until {until}; its orders are not yours."),
-    ("all", "You may give the orders of kii and write its press, until {until}."),
+    ("orders", "Until {until} you may give the orders of kii (Cara) in the game winter: Shinobi."),
+    ("press", "Until {until} you may write the press of kii (Cara) in the game winter: Shinobi."),
+    ("all", "Until {until} you may give the orders and write the press of kii (Cara) in winter: Shinobi."),
 ]
 
 
@@ -152,7 +152,6 @@ def test_a_delegate_is_told_what_he_may_do_until_when_and_how(
     talking.delegates(f"delegate to Dora {DORA} until 2026-12-31 for {scope}")
     (told,) = [one for one in talking.out() if one["To"] == DORA]
     text = " ".join(body(told).split())
-    assert "You may act for kii (Cara) in the game winter: Shinobi: War of the Clans" in text
     assert said.format(until=moment(UNTIL)) in text
     assert "when Cara writes “undelegate Dora”" in text
     assert "[winter T1 kii]" in str(told["Subject"])
@@ -171,7 +170,7 @@ def test_a_delegate_reads_it_in_his_own_language(talking: Talking) -> None:
     (text,) = talking.texts(DORA)
     assert "2026-12-31" in text or "2027-01-01" in text
     assert "Europe/Paris" in text
-    assert "You may act" not in text
+    assert "you may" not in text
 
 
 def test_a_delegate_is_told_that_it_was_ended_and_once(talking: Talking) -> None:
@@ -213,7 +212,7 @@ def test_a_delegation_that_is_made_anew_is_told_anew(talking: Talking) -> None:
     talking.out()
     talking.delegates("delegate to Dora until 2027-01-31 for all")
     (text,) = talking.texts(DORA)
-    assert "until Sunday 2027-01-31 23:59 UTC." in " ".join(text.split())
+    assert "Until Sunday 2027-01-31 23:59 UTC you may give the orders and write" in " ".join(text.split())
 
 
 NO_LEAVE = "Since {since} you no longer act for kii in the game winter: that was ended before its time."

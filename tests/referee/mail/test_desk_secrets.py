@@ -15,7 +15,7 @@ from domain.kit.roots import GAME
 from referee.games.referee import Referee
 from referee.mail.html.carried import dots, finished
 from referee.mail.html.dress import dresser
-from referee.mail.writing.letters_out import Dress
+from referee.mail.writing.letters_to_named import Dress
 from tests.referee.mail.players import WITNESS, Table
 from tests.referee.mail.test_desk_world import DESK, PEOPLE, World, mail
 

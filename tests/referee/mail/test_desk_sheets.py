@@ -247,3 +247,20 @@ def test_the_invitation_shows_the_sheet_and_a_line_changes_it(tmp_path: Path) ->
     assert "fights" in left
     assert audit_game(world.record, "winter").finding is None
     world.record.close()
+
+
+def test_what_was_left_in_vain_is_told_in_the_mail_that_asks(shogun: Shogun) -> None:
+    """One mail says both, and it wants what it asks: no second one follows."""
+    first, second = plays(shogun)[:2]
+    shogun.send("anti", first, first, second)
+    shogun.out()
+    shogun.send("pro", court(shogun))
+    (told,) = [one for one in shogun.out() if one["To"] == SIDES["anti"]]
+    said = " ".join(body(told).split())
+    assert str(told["Subject"]).startswith("Your turn [winter ")
+    assert f"Your order “{first}” waited, and was not played." in said
+    assert "-----BEGIN ORDERS winter T1 anti-----" in said
+    assert "Pro-Bakufu" in said.partition("Since your last mail:")[2]
+    shogun.desk.sweep()
+    assert shogun.desk.tell("winter") == ()
+    assert shogun.out() == []

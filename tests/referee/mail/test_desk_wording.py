@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.game.entries.policy import Policy
-from projections.language.messages import moment
+from projections.language.messages import day
 from projections.replay import Replay
 from projections.telling.people import told
 from referee.games import people
@@ -55,11 +55,11 @@ def test_in_a_pause_no_mail_names_a_deadline(talking: Talking, hours: int) -> No
     until = NOW + hours * HOUR if hours else 0
     people.pause(talking.referee, "winter", "A holiday.", until, COMMAND)
     talking.desk.tell("winter")
-    end = moment(until) if until else "it goes on"
     texts = {str(one["To"]): body(one) for one in talking.out()}
     assert set(texts) == set(PEOPLE.values())
     for text in texts.values():
-        assert f"is paused since {moment(NOW)}: the clocks stand still until {end}," in flat(text)
+        since = f"from {day(NOW)} to {day(until)}" if until else f"since {day(NOW)}"
+        assert f"The game is paused {since}: no clock runs, and nobody is late." in flat(text)
         assert "Answer by" not in text
         assert "State: paused  Due: -" in text
     people.resume(talking.referee, "winter", "We are back.", COMMAND)
@@ -72,9 +72,9 @@ def test_in_a_pause_no_mail_names_a_deadline(talking: Talking, hours: int) -> No
 # ---- late
 
 FOLLOWS = [
-    ("wait", "the game waits on, and the referee decides what follows."),
+    ("wait", "the referee decides what follows."),
     ("default orders", "default orders are given for you."),
-    ("standby", "your seat goes to a standby, where there is one."),
+    ("standby", "your seat goes to a standby."),
 ]
 
 
@@ -88,11 +88,12 @@ def test_a_late_mail_names_the_end_of_the_grace_and_what_follows(
     talking.out()
     talking.desk.sweep(NOW + 72 * HOUR + 1)
     (text,) = talking.texts(CARA)
-    said = flat(text).partition("You are late in winter. ")[2].partition(" Write between")[0]
+    said, _fence, below = flat(text).partition(" Write between these lines: -----BEGIN ORDERS")
     assert said == (
-        "Your deadline was Saturday 21 November, 20:06 (Tokyo). You may answer until Saturday 21 November, "
-        f"21:36 (Tokyo). If no answer has come by then, {follows}"
+        "Cara, you are late in winter: place a card, the first of three actions. "
+        f"Answer by Saturday 21 November, 21:36 (Tokyo), or {follows}"
     )
+    assert "Your deadline was Saturday 21 November, 20:06 (Tokyo)." in below
 
 
 def test_a_forfeit_is_named_as_such(talking: Talking) -> None:
@@ -103,7 +104,7 @@ def test_a_forfeit_is_named_as_such(talking: Talking) -> None:
     opened = msgspec.structs.replace(first, entry=forfeiting)
     replay = Replay("winter", now.replay.rules, now.replay.data, [opened, *rest])
     said = overdue(msgspec.structs.replace(now, replay=replay), NOW).until
-    assert "If no answer has come by then, you forfeit the game." in said
+    assert said.endswith(", or you forfeit the game.")
 
 
 # ---- confirmations

@@ -26,17 +26,12 @@ Please join [spring T0 iga] Shinobi
 Anna, you are invited to play Shinobi: War of the Clans by mail. You are iga
 in spring.
 
-The game begins when all have joined. Nobody has yet: it waits for you, ise
-(Bela) and kii (Cara).
-
 Shinobi: War of the Clans, standard, for 3 players: iga (Anna), ise (Bela) and
 kii (Cara). When it is your turn a mail says so: answer it, one order on a
 line. The reply “help” lists what can be written.
 
-To join, answer with one line between the two ORDERS lines: the word join,
-then a sentence of your own, of at least 12 characters, which you have used in
-no other game. If you want cells of your own, their line “root …” goes above
-it.
+To join, write one line: join, then a sentence of your own, of 12 characters
+or more, used nowhere else.
 
 Write between these lines:
 
@@ -45,6 +40,11 @@ TOKEN <token>
 HEAD 1 <hash>
 
 -----END ORDERS spring T0 iga-----
+
+The game begins when all have joined. Nobody has yet: it waits for you, ise
+(Bela) and kii (Cara).
+If you want cells of your own, their line “root …” goes above the line that
+joins.
 
 Cells of your own, if you want some, are drawn by:
 
@@ -117,7 +117,7 @@ def test_a_seat_without_a_phrase_is_asked_again(tmp_path: Path, lines: tuple[str
     table = Table(tmp_path, 1)
     answer = body(table.send("iga", *lines)[ANNA])
     assert said in " ".join(answer.split())
-    assert "To join, answer with one line" in answer
+    assert "To join, write one line" in answer
     assert "-----BEGIN ORDERS spring T0 iga-----" in answer
     assert table.game.ledger.absent == ("iga", "ise", "kii")
     table.record.close()
@@ -171,7 +171,7 @@ def test_a_reminder_goes_to_whoever_is_missing(tmp_path: Path) -> None:
     assert "This is a reminder." in body(first)
     assert told(first) == told(again)
     assert first["Message-ID"] == again["Message-ID"]
-    assert "To join, answer" in body(first)
+    assert "To join, write" in body(first)
     table.join(ise="two for one and all", kii="three of us all")
     table.out()
     assert table.desk.remind("spring") == table.game.awaited()

@@ -393,7 +393,7 @@ def test_news_waits_for_the_digest_and_what_asks_does_not(club: Club) -> None:
     digest = club.out()[BELA]
     assert digest["Subject"] == "Bugyo: news of 1 game"
     assert about(digest)["Mail"] == "digest"
-    assert "== [winter T2 ise] Shinobi: War of the Clans; you are ise (Bela) =" in body(digest)
+    assert "== [winter T2 ise] Shinobi; you are ise (Bela)\n" in body(digest)
     assert "kii places a card" in body(digest)
     assert "BEGIN RECEIPT winter ise" in body(digest)
     club.desk.sweep(club.now + HOUR)

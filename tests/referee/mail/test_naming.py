@@ -214,7 +214,7 @@ def test_whoever_is_named_gets_one_mail_that_asks_and_all_else_after_his_yes(tal
     assert "winter" not in "".join(map(body, told(talking)[DAN]))
     assert talking.desk.handle(answer(asked)).exit == 0
     mails = told(talking)
-    assert "You may act for kii (Cara)" in said(mails[DAN][0])
+    assert "you may give the orders of kii (Cara)" in said(mails[DAN][0])
     assert "Hand:" in body(mails[DAN][0])
     assert "Dan has answered “yes”." in said(mails[CARA][0])
     assert "TOKEN" not in body(mails[CARA][0])

@@ -89,7 +89,7 @@ def test_all_are_told_why_the_game_stands_still_and_go_on_where_it_stood(tmp_pat
         assert STILL in said
         assert f"State: {JOINING}" in said
         assert "| the seed is not in the backup" in said or "> the seed is not in the backup" in said
-        assert "To join, answer with one line" in said
+        assert "To join, write one line" in said
         assert "-----BEGIN ORDERS" in said
     assert table.desk.tell("spring") == ()
     answer = body(table.send(seat, "pass")[PEOPLE[seat]])

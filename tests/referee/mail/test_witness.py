@@ -31,9 +31,6 @@ Please join [spring T0 witness] Shinobi
 You are asked to be the witness of the game spring: Shinobi: War of the Clans,
 played by mail by iga (Anna), ise (Bela) and kii (Cara).
 
-The game begins when all have joined. Nobody has yet: it waits for you, iga
-(Anna), ise (Bela) and kii (Cara).
-
 To accept, answer with the line “root …” of your cells, between the two ORDERS
 lines.
 
@@ -44,6 +41,9 @@ TOKEN <token>
 HEAD 1 <hash>
 
 -----END ORDERS spring T0 witness-----
+
+The game begins when all have joined. Nobody has yet: it waits for you, iga
+(Anna), ise (Bela) and kii (Cara).
 
 This program draws the cells and prints the line; “bugyo witness FILE” answers
 requests:

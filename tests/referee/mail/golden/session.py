@@ -40,7 +40,7 @@ from referee.mail.seat_view.readers import set_reader
 from referee.mail.transport.boxes import Trouble
 from referee.mail.transport.configuration import Configuration, Maildir
 from referee.mail.transport.outbox import Queue
-from referee.mail.writing.letters_out import Dress
+from referee.mail.writing.letters_to_named import Dress
 from referee.record.envelope import COMMAND_LINE, Act
 from referee.record.record import Record
 from tests.record.stores import hurry
