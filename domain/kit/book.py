@@ -57,7 +57,7 @@ class Book(Generic[B]):
         self._steps: dict[type, tuple[str, Callable[..., Outcome]]] = {}
         self._answers: dict[type, dict[type, tuple[str, Callable[..., Outcome]]]] = {}
         self._lists: dict[type, Callable[..., Iterable[Struct]]] = {}
-        self._onlys: dict[type, Callable[..., Struct | None]] = {}
+        self._onlys: dict[type, Callable[..., Iterable[Struct]]] = {}
         self._private: set[type] = set()
         self._ends: dict[type, tuple[str, Callable[..., Outcome]]] = {}
         self._moots: dict[type, tuple[str, Callable[..., bool]]] = {}
@@ -89,8 +89,8 @@ class Book(Generic[B]):
         return self._register(rule, lambda f: self._fires.update({prompt: f}))
 
     def only(self, prompt: type, rule: str) -> Callable[[F], F]:
-        """The one answer to `prompt`, of which the answers are not listed: f(board, item, seat), an order, or
-        None where there are several."""
+        """The one answer to `prompt`, whose answers are not all listed: f(board, item, seat) gives that order,
+        or () where there are several."""
         return self._register(rule, lambda f: self._onlys.update({prompt: f}))
 
     def when_none(self, prompt: type, rule: str) -> Callable[[F], F]:
@@ -157,20 +157,14 @@ class Book(Generic[B]):
     def only_answer(self, state: State[B, Any]) -> tuple[str, Struct] | None:
         """The first seat that has exactly one answer to the open prompt, and it. Lists no more than two."""
         kind = type(state.agenda[0]) if state.agenda else None
-        if kind is None or kind in self._private:
+        listed = self._onlys.get(kind) or self._lists.get(kind) if kind else None
+        if listed is None or kind in self._private:
             return None
         for seat in self.awaited(state):
-            answer = self._only(state, kind, seat)
-            if answer is not None:
-                return seat, answer
+            answers = tuple(islice(listed(state.board, state.agenda[0], seat), 2))
+            if len(answers) == 1:
+                return seat, answers[0]
         return None
-
-    def _only(self, state: State[B, Any], kind: type, seat: str) -> Struct | None:
-        if (only := self._onlys.get(kind)) is not None:
-            return only(state.board, state.agenda[0], seat)
-        listed = self._lists.get(kind)
-        answers = tuple(islice(listed(state.board, state.agenda[0], seat), 2)) if listed else ()
-        return answers[0] if len(answers) == 1 else None
 
     def standing(self, state: State[B, Any]) -> tuple[str, Struct] | None:
         """The first seat whose standing orders answer the open prompt, and its answer."""

@@ -47,13 +47,13 @@ def test_11_1_the_one_combat_that_is_possible_and_due_is_fought_unasked() -> Non
 
 def test_11_6_whoever_has_a_leader_is_asked_where_he_counts() -> None:
     at = board({"tA1": "2715", "uJ1": "2714"}, {"tA": "attack"}, FORCED)
-    assert forced_fight(at, Engage("takeda", ("tA",)), "takeda") is None
-    assert forced_fight(at, Engage("uesugi", ("uJ",)), "uesugi") is not None
+    assert forced_fight(at, Engage("takeda", ("tA",)), "takeda") == ()
+    assert forced_fight(at, Engage("uesugi", ("uJ",)), "uesugi") == (Fight(("J1",), ("A1",)),)
 
 
 def test_11_2_whoever_may_stay_out_of_it_is_asked() -> None:
     at = board({"uM2": "3022", "tG1": "2922"}, {"uM": "defence"}, FORCED)
-    assert forced_fight(at, Engage("uesugi"), "uesugi") is None
+    assert forced_fight(at, Engage("uesugi"), "uesugi") == ()
 
 
 # ---- as all legal orders say, wherever a game comes to
@@ -101,11 +101,10 @@ def test_11_1_a_combat_is_forced_where_no_other_order_is_legal() -> None:
     for now in stops():
         at, item = now.state.board, now.state.agenda[0]
         if isinstance(item, Engage) and len(fighters(at, item)) <= 3:
-            order, legal = forced_fight(forced(at), item, item.seat), combats(at, item)
-            assert order is None or legal == {order}
-            assert order is not None or len(legal) > 1
-            assert forced_fight(at, item, item.seat) is None
-            seen[order is not None] += 1
+            orders, legal = forced_fight(forced(at), item, item.seat), combats(at, item)
+            assert set(orders) == (legal if len(legal) == 1 else set())
+            assert forced_fight(at, item, item.seat) == ()
+            seen[bool(orders)] += 1
     assert min(seen[True], seen[False]) > 5, seen
 
 
@@ -114,7 +113,8 @@ def test_10_1_a_movement_is_forced_where_no_other_is_legal() -> None:
     for now in stops():
         at, item = now.state.board, now.state.agenda[0]
         if isinstance(item, Manoeuvre):
-            order, moves = forced_move(forced(at), item, item.seat), tuple(possible_moves(at, item))
+            order = next(iter(forced_move(forced(at), item, item.seat)), None)
+            moves = tuple(possible_moves(at, item))
             leaving = [move for move in moves if at.units[item.seat[0] + move.unit].hex != move.path[-1]]
             may_stay = is_legal(at, item, item.seat, Done())
             if isinstance(order, Move):
@@ -123,6 +123,6 @@ def test_10_1_a_movement_is_forced_where_no_other_is_legal() -> None:
                 assert (leaving, may_stay) == ([], True)
             else:
                 assert len(leaving) > 1 or (leaving and may_stay)
-            assert forced_move(at, item, item.seat) is None
+            assert forced_move(at, item, item.seat) == ()
             seen[type(order)] += 1
     assert min(seen[type(None)], seen[Move], seen[Done]) > 0, seen

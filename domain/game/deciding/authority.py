@@ -34,7 +34,8 @@ def check_open(game: GameState) -> None:
     """The game is on, this program plays it, and no order is locked. Raises `StaleOrder`."""
     if game.is_over():
         raise over()
-    check_playable(game)
+    if game.is_foreign:
+        raise _foreign(game)
     if game.ledger.absent:
         begun = isinstance(game.ledger, LaneLedger) and game.ledger.renewed
         said = "The game stands still until all have joined anew." if begun else "The game has not begun."
@@ -45,13 +46,11 @@ def check_open(game: GameState) -> None:
         )
 
 
-def check_playable(game: GameState) -> None:
-    """This program has the edition of the game. Raises `StaleOrder`."""
-    if not game.is_playable():
-        raise StaleOrder(
-            f"The game is played by the edition {game.opening().edition}, which this program does not have.",
-            "It waits until the referee has installed a program that has it; nothing is lost.",
-        )
+def _foreign(game: GameState) -> StaleOrder:
+    return StaleOrder(
+        f"The game is played by the edition {game.opening().edition}, which this program does not have.",
+        "It waits until the referee has installed a program that has it; nothing is lost.",
+    )
 
 
 def check_playing(game: GameState) -> None:
@@ -60,7 +59,8 @@ def check_playing(game: GameState) -> None:
     check_whole(game)
     if game.register.abandoned:
         raise over()
-    check_playable(game)
+    if game.is_foreign:
+        raise _foreign(game)
 
 
 def check_whole(game: GameState) -> None:

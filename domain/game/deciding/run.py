@@ -87,7 +87,7 @@ def settle(run: Run, *, again: bool = False) -> None:
     """What the sequence of play does unasked, until a seat must speak, chance must, or nobody. With `again`
     the question that is open is asked once more."""
     check_whole(run.game)
-    if not run.game.is_playable():
+    if run.game.is_foreign:
         return
     begun, before = len(run.made), run.game.position
     while (again or run.game.asked is None) and _next(run):

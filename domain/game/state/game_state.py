@@ -56,7 +56,8 @@ class GameState(Struct, frozen=True, gc=False):
 
     `more` is how many facts of the last unit are missing, `pending` the order that is locked until the
     question `asked` is answered, `answers` what chance has answered to it, `spare` the throws of lines that
-    were left, `scopes` to which orders the next throw belongs.
+    were left, `scopes` to which orders the next throw belongs. A game
+    `is_foreign` where this program does not have the edition by which it was opened.
     """
 
     id: str
@@ -73,6 +74,7 @@ class GameState(Struct, frozen=True, gc=False):
     answers: tuple[Recalled, ...] = ()
     spare: Mapping[int, Thrown] = {}
     scopes: Scopes = START
+    is_foreign: bool = False
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -106,7 +108,7 @@ class GameState(Struct, frozen=True, gc=False):
         """The parties that must speak now: whoever has not joined, then seats; nobody while an order is
         locked.
         """
-        if self.register.abandoned or not self.is_playable():
+        if self.register.abandoned or self.is_foreign:
             return ()
         if self.ledger.absent:
             return self.ledger.absent
@@ -161,10 +163,6 @@ class GameState(Struct, frozen=True, gc=False):
         """Whether an order waits for its throw, so that no other can be given."""
         return bool(self.pending or self.asked)
 
-    def is_playable(self) -> bool:
-        """Whether this program has the edition by which the game was opened."""
-        return self.opened is None or self.rules.plays(self.opened.edition)
-
     def is_over(self) -> bool:
         if self.register.abandoned:
             return True
@@ -188,7 +186,8 @@ def begun(game: GameState, data: Any) -> GameState:
     """The game with its empty board; `data` is the data set that the opening names."""
     opened = game.opening()
     seats = tuple(held.seat for held in opened.seats)
-    return replace(game, data=data, state=State(game.rules.begin(opened.options, data, seats)))
+    state = State(game.rules.begin(opened.options, data, seats))
+    return replace(game, data=data, state=state, is_foreign=not game.rules.plays(opened.edition))
 
 
 def back_to(game: GameState) -> Back:
@@ -346,7 +345,7 @@ class _Beside:
         one = self._begun
         known = (self._ledger, self._register, self._opened, one.data, state, position, more)
         waits = (self._pending, self._asked, self._answers, self._spare)
-        return GameState(one.id, one.rules, *known, *waits, self._scopes)
+        return GameState(one.id, one.rules, *known, *waits, self._scopes, one.is_foreign)
 
 
 def _marked(marks: Sequence[tuple[int, Mapping[str, int]]], to: int) -> Mapping[str, int]:

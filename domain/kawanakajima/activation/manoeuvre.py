@@ -89,14 +89,14 @@ def possible_moves(board: Board, item: Manoeuvre) -> Iterator[Move]:
 
 
 @BOOK.only(Manoeuvre, "10.1")
-def forced_move(board: Board, item: Manoeuvre, seat: str) -> Move | Done | None:
+def forced_move(board: Board, item: Manoeuvre, seat: str) -> tuple[Move | Done, ...]:
     """Somebody has to move, and there is one way; or nobody can go anywhere [6.5, 10.1, rules/edition]."""
     if not board.options.forced_steps or board.fort:
-        return None
+        return ()
     moves, is_bound = tuple(islice(_going(board, item), 2)), any(stop_bars(board, item))
     if is_bound:
-        return moves[0] if len(moves) == 1 else None
-    return None if moves else Done()
+        return moves if len(moves) == 1 else ()
+    return () if moves else (Done(),)
 
 
 def _going(board: Board, item: Manoeuvre) -> Iterator[Move]:

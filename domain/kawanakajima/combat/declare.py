@@ -108,14 +108,14 @@ def leftover(board: Board, able: Contacts, units: tuple[str, ...], foes: tuple[s
 
 
 @BOOK.only(Engage, "11.1")
-def forced_fight(board: Board, item: Engage, seat: str) -> Fight | None:
+def forced_fight(board: Board, item: Engage, seat: str) -> tuple[Fight, ...]:
     """One unit fights, must attack all that it holds, and has no leader [11.1, 11.3, rules/edition]."""
     able = fighters(board, item) if board.options.forced_steps else {}
     if len(able) != 1:
-        return None
+        return ()
     [(unit, foes)] = able.items()
     is_forced = owed(board, unit, foes) == foes and not best_leader(board, (unit,))
-    return Fight((short(unit),), tuple(map(short, foes))) if is_forced else None
+    return (Fight((short(unit),), tuple(map(short, foes))),) if is_forced else ()
 
 
 # ---- the order

@@ -92,7 +92,7 @@ def played(
         results=[
             *([] if outcomes and outcomes.isdisjoint((CLOSED, ALREADY)) else _head(scene, results)),
             *answered(scene, mail, results),
-            *not_orders(mail),
+            *not_orders(mail, has_orders=bool(results)),
             *(_joined(scene, after) if any(isinstance(one, Joined) for one in entries) else ()),
             *(["", *stands.results] if stands.results else ()),
         ],

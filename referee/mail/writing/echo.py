@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby, zip_longest
+from itertools import accumulate, groupby, zip_longest
 
 from domain.game.entries.entries import Ordered
 from domain.kit.chance import Thrown
@@ -216,15 +216,15 @@ def _as_read(scene: Scene, mail: ReadMail) -> Iterator[str]:
             yield from _indented(words.write(words.read(line.text)))
 
 
-def not_orders(mail: ReadMail) -> Iterator[str]:
+def not_orders(mail: ReadMail, *, has_orders: bool = False) -> Iterator[str]:
     """How the mail was read, and how many lines were not read as orders, of each kind, and which; after a
-    blank line."""
-    kinds = {line.kind for line in mail.lines if line.text.strip()}
-    if mail.notices or not kinds.isdisjoint(("comment", "quoted", "signature", "text")):
+    blank line. Where it has orders nobody wonders why quoted lines and a signature are none."""
+    told = ("comment", "text") if has_orders else ("comment", "quoted", "signature", "text")
+    if mail.notices or any(line.kind in told and line.text.strip() for line in mail.lines):
         yield ""
     for notice in mail.notices:
         yield from wrap(term(notice))
-    for kind in ("comment", "quoted", "signature", "text"):
+    for kind in told:
         numbers = [line.number for line in mail.lines if line.kind == kind and line.text.strip()]
         if numbers:
             said = _counted_lines(kind, len(numbers))
@@ -342,24 +342,35 @@ def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterat
 
 def _effects(scene: Scene, result: Result) -> Iterator[str]:
     """What the order brought about, the first of it where it is much; the order itself has just been said."""
-    words, left, last = 0, 0, last_of(scene, result)
-    for line in effects(scene, result.first, last):
-        entry = scene.replay.envelope(line.position).entry
-        is_sealed = isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
-        if is_sealed or (line.position == result.first and isinstance(entry, Ordered)):
-            continue
-        text = f"{line.text} [{line.rule}]" if line.rule else line.text
-        words += len(text.split()) + 1
-        left += words > BROUGHT_ABOUT and reader().length != FULL
-        first, rest = f"{INDENT}{line.position:>4}  ", " " * 12
-        if left:
-            continue
-        if is_written(scene, line.position):
+    told, left = _in_brief(scene, list(_brought_about(scene, result)))
+    for position, text in told:
+        first, rest = f"{INDENT}{position:>4}  ", " " * 12
+        if is_written(scene, position):
             yield from wrap(text, first, rest[:-2] + "| ", NARROW)
         else:
             yield from wrap(text, first, rest)
     if left:
         yield from _indented(left_out(left, result.first))
+
+
+def _brought_about(scene: Scene, result: Result) -> Iterator[tuple[int, str]]:
+    for line in effects(scene, result.first, last_of(scene, result)):
+        entry = scene.replay.envelope(line.position).entry
+        is_sealed = isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
+        if not is_sealed and not (line.position == result.first and isinstance(entry, Ordered)):
+            yield line.position, f"{line.text} [{line.rule}]" if line.rule else line.text
+
+
+def _in_brief(scene: Scene, lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], int]:
+    """The lines that there is room for, and how many are left out: throws first, whose dice stand in what
+    follows from them."""
+    words = [len(text.split()) + 1 for _at, text in lines]
+    if reader().length == FULL or sum(words) <= BROUGHT_ABOUT:
+        return lines, 0
+    facts = [line for line in lines if not isinstance(scene.replay.envelope(line[0]).entry, Thrown)]
+    room = accumulate(len(text.split()) + 1 for _at, text in facts)
+    told = [line for line, so_far in zip(facts, room, strict=True) if so_far <= BROUGHT_ABOUT]
+    return told, len(lines) - len(told)
 
 
 def left_out(count: int, after: int) -> str:

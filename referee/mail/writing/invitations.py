@@ -109,8 +109,8 @@ def _short(scene: Scene) -> list[str]:
 
 def _agreed(scene: Scene) -> list[str]:
     """The options of the rules, and what is agreed for this game."""
-    options = msgspec.to_builtins(scene.game.opening().options)
-    chosen = [_reading(scene, name, value) for name, value in options.items()]
+    options, free = msgspec.to_builtins(scene.game.opening().options), scene.game.rules.choices()
+    chosen = [_reading(scene, name, value) for name, value in options.items() if name in free]
     agreed = list(agreements(scene.game.register.policy))
     return [*wrap(" ".join((*chosen, *agreed))), ""] if agreed or chosen else []
 
