@@ -89,7 +89,7 @@ class Book(Generic[B]):
         return self._register(rule, lambda f: self._fires.update({prompt: f}))
 
     def only(self, prompt: type, rule: str) -> Callable[[F], F]:
-        """The one answer to `prompt`, whose answers are not all listed: f(board, item, seat) gives that order,
+        """The one answer to `prompt`, whose answers are not all listed: f(board, item, seat) gives that one,
         or () where there are several."""
         return self._register(rule, lambda f: self._onlys.update({prompt: f}))
 
