@@ -17,7 +17,9 @@ from tests.readme import README, current, shortened
 
 
 def test_the_mails_are_what_their_author_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carried, "dots", lambda drawing: b"")  # nobody quotes them; they take most of its time
+    monkeypatch.setattr(
+        carried, "dots", lambda drawing: b""
+    )  # nobody quotes them; they take most of its time
     kept = [path.read_bytes() for path in sorted(MAILS.glob("*.eml"))]
     assert len(kept) >= 60
     assert kept == author_mails(), "Run `python -m tests.demo.author`."
