@@ -44,7 +44,7 @@ DURABLE = (
     "tests.record.test_postgres",
     "tests.record.test_sharing",
 )
-"""The tests of what is on the disk when the power goes: there it is waited for, as in service."""
+"""The tests of what is on the disk when the power goes: there it is told to write, as in service."""
 
 LONG = ("tests.guides.", "tests.browser.", "tests.servers.", "tests.demo.")
 """Tests that wait for processes, browsers and servers. They begin first: begun last, they would keep one
@@ -54,7 +54,7 @@ FILE, SERVER = "file", "postgresql"
 
 
 MEMORY = Path("/dev/shm")
-"""Where some systems keep files in memory."""
+"""Where some systems keep files in memory. `TMPDIR=/tmp make test` has them on the disk."""
 
 ROOM = 4 << 30
 """Bytes that must be free there. The files of a whole run are less than one gigabyte."""

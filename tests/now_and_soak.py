@@ -39,7 +39,6 @@ FEWER = {
     "tests/bundle/test_verify.py::test_a_dishonest_referee_is_found": 3,
     "tests/cli/test_process.py::test_a_full_disk_loses_nothing": 2,
     "tests/perft/test_lanes.py::test_no_lane_passes_half_of_its_cells": 2,
-    "tests/record/test_chain.py::test_an_opening_of_another_edition_with_a_new_chain_is_caught": 4,
     "tests/referee/mail/test_desk_trouble.py::test_a_full_disk_wherever_it_strikes": 2,
     "tests/referee/mail/test_wrapping.py::test_each_program_in_each_encoding": 3,
     "tests/shinobi/test_orders.py::test_an_order_is_taken_if_and_only_if_it_is_offered": 2,
