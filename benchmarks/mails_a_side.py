@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 from statistics import median
 from typing import Any
@@ -49,11 +50,12 @@ class Luck:
         return Answer(tuple(self._random.randint(1, top) for top in question.limits()))
 
 
-def counted(title: str, *, sheet: bool, whole: bool, games: int = GAMES) -> list[int]:
-    """The mails of each side of each game."""
+@cache
+def counted(title: str, *, sheet: bool, whole: bool, games: int = GAMES) -> tuple[int, ...]:
+    """The mails of each side of each game. Two tables have the same: its games are played once."""
     policy = SHEETS if sheet else None
     tables = (_Table(TITLES[title], seed, policy, whole=whole) for seed in range(games))
-    return [mails for table in tables for mails in table.to_the_end()]
+    return tuple(mails for table in tables for mails in table.to_the_end())
 
 
 class _Table:

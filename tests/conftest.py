@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ DURABLE = (
     "tests.record.test_postgres",
     "tests.record.test_sharing",
 )
-"""The tests of what is on the disk when the power goes: there it is waited for, as in service."""
+"""The tests of what is on the disk when the power goes: there it is told to write, as in service."""
 
 LONG = ("tests.guides.", "tests.browser.", "tests.servers.", "tests.demo.")
 """Tests that wait for processes, browsers and servers. They begin first: begun last, they would keep one
@@ -52,11 +53,29 @@ worker busy for a minute while the others have nothing left to do."""
 FILE, SERVER = "file", "postgresql"
 
 
+MEMORY = Path("/dev/shm")
+"""Where some systems keep files in memory. `TMPDIR=/tmp make test` has them on the disk."""
+
+ROOM = 4 << 30
+"""Bytes that must be free there. The files of a whole run are less than one gigabyte."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if "TMPDIR" not in os.environ and _has_room(MEMORY):
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
     config.addinivalue_line(
         "markers", "of_files: what only a store in a file has, or a process of its own makes"
     )
     gc.disable()
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether temporary files may be there, and programs among them. Half of the time of a run on a disk was
+    waiting for it: so many stores, servers and browsers are made, and thrown away."""
+    if not folder.is_dir():
+        return False
+    found = os.statvfs(folder)
+    return found.f_bavail * found.f_frsize >= ROOM and not found.f_flag & os.ST_NOEXEC
 
 
 def pytest_collection_finish() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.demo import run
@@ -22,12 +23,16 @@ def demo_output() -> list[str]:
         folder = Path(directory) / "demo"
         lines: list[str] = []
         run(folder, lines.append)
-        return [line.replace(str(folder), "demo") for line in lines]
+        return shortened(folder, lines)
 
 
-def current() -> str:
-    """README as it should be."""
-    lines = demo_output()
+def shortened(folder: Path, lines: Sequence[str]) -> list[str]:
+    """What a demonstration in this folder has printed, as one in `demo` would have."""
+    return [line.replace(str(folder), "demo") for line in lines]
+
+
+def current(lines: Sequence[str]) -> str:
+    """README as it should be, where `make demo` prints these lines."""
     board = next(place for place, line in enumerate(lines) if line.startswith("Shinobi"))
     shown = [*lines[:SHOWN], f"  …  ({board - SHOWN} lines more)", "", *lines[board:]]
     text = _between(README.read_text("utf-8"), "demo", "```text\n" + "\n".join(shown) + "\n```\n")
@@ -46,4 +51,4 @@ def _between(text: str, mark: str, inside: str) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(current(), encoding="utf-8")
+    README.write_text(current(demo_output()), encoding="utf-8")

@@ -20,12 +20,12 @@ read where no form reads the line, and are neither written nor shown.
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import islice, product, repeat
 from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from domain.kit.errors import AmbiguousOrder, Fault, Misread, UnreadableOrder
 from domain.kit.vocabulary import (
@@ -311,6 +311,11 @@ class Notation:
         return Names(Kind("order", [Name(verb, self.words.get(verb, ())) for verb in verbs]))
 
 
+@cache
+def _info(order: type[Struct]) -> dict[str, FieldInfo]:
+    return {info.name: info for info in fields(order)}
+
+
 class _Compiler:
     """Makes the forms of one order type, and finds what is wrong with them."""
 
@@ -321,7 +326,7 @@ class _Compiler:
             raise TypeError(f"{order.__name__} has no FORM.")
         self.order = order
         self.notation = notation
-        self.info = {info.name: info for info in fields(order)}
+        self.info = _info(order)
         named = {name for text in self.texts for name in _SLOT.findall(text)}
         if named - self.info.keys():
             raise TypeError(f"{order.__name__} has no field {', '.join(sorted(named - self.info.keys()))}.")

@@ -12,6 +12,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -194,7 +195,13 @@ class Vocabulary:
     """
 
     def __init__(self, names: Mapping[str, tuple[Name, ...]], *parted: str) -> None:
-        self.kinds = {kind: Kind(kind, some, parted=kind in parted) for kind, some in names.items()}
+        self.kinds = {kind: _kind(kind, some, kind in parted) for kind, some in names.items()}
+
+
+@lru_cache(maxsize=512)
+def _kind(kind: str, names: tuple[Name, ...], parted: bool) -> Kind:
+    """Most kinds have the same names in all games of a title: their spellings are made once."""
+    return Kind(kind, names, parted=parted)
 
 
 class Word:

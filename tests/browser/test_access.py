@@ -23,10 +23,13 @@ PAGES = [
 ]
 
 
-def complaints(page: Any) -> list[str]:
-    """What axe finds, with the elements that it finds it in."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    found = axe.Axe().run(page).response["violations"]
+def complaints(page: Any, *rules: str) -> list[str]:
+    """What axe finds, with the elements that it finds it in: by these of its rules, or by all."""
+    base = pytest.importorskip("axe_playwright_python.base")
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate(base.AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = page.evaluate("options => axe.run(options).then(results => results.violations)", options)
     return [f"{one['id']}: {[node['html'][:120] for node in one['nodes']][:3]}" for one in found]
 
 

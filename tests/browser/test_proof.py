@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,7 @@ def lines_in(level: int, title: str = "kawanakajima") -> list[Line]:
     return lines_of(laned(level, "referee", title))
 
 
+@cache
 def page_of(level: int, lines: bytes | None = None, title: str = "kawanakajima") -> str:
     """The page of a game, with its record or with other lines."""
     own = record_of(level, title)
@@ -164,9 +166,9 @@ def test_a_record_that_is_too_long_is_left_out_and_the_mark_says_so(
 ) -> None:
     most, whole = len(packed(record_of(1))), page_of(1)
     monkeypatch.setattr(making, "MOST", most)
-    assert page_of(1) == whole
+    assert page_of.__wrapped__(1) == whole
     monkeypatch.setattr(making, "MOST", most - 1)
-    text = page_of(1)
+    text = page_of.__wrapped__(1)
     tab = show(text)
     assert said(tab) == ("unchecked", "Not checked in this browser. The record is too long for a page.")
     assert tab.text_content("#verdict").startswith("The bundle of the game has its record")

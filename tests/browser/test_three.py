@@ -21,7 +21,7 @@ from tests.bundle.corpus import INVENTED, PLAYED
 from tests.bundle.inside import remembered
 from tests.bundle.mutations import Game, begun, mutated
 
-FEW, PARTS, MANY = 200, 20, 500
+FEW, PARTS, MANY = 100, 20, 500
 """How many are altered in the ordinary tests, and in each part of the soak campaign: 10,000 there."""
 
 BATCH = 10

@@ -150,14 +150,22 @@ def _lines(members: Members) -> list[bytes]:
 
 
 def test_some_bits_of_a_short_game(short: Members) -> None:
-    assert list(_undetected(short, Random(2).sample(_bits(short, 20), 1_000))) == []
+    assert list(_undetected(short, Random(2).sample(_bits(short, 20), 500))) == []
 
 
 def test_all_rearranged_events_of_a_short_game(short: Members) -> None:
     assert list(_misplaced(short, rearranged(_lines(short)))) == []
 
 
-@pytest.mark.parametrize(("kind", "bits", "moves"), [("short", 150, 50), ("long", 8, 4)])
+@pytest.mark.parametrize(
+    ("kind", "bits", "moves"),
+    [
+        ("short", 50, 20),
+        ("long", 3, 2),
+        pytest.param("short", 150, 50, marks=pytest.mark.soak),
+        pytest.param("long", 8, 4, marks=pytest.mark.soak),
+    ],
+)
 def test_what_is_remembered_changes_no_verdict(
     request: pytest.FixtureRequest, kind: str, bits: int, moves: int
 ) -> None:

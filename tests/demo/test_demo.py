@@ -10,11 +10,16 @@ import pytest
 
 from referee.audit.audit import audit_game
 from referee.demo import MAILS, run, setting
+from referee.mail.html import carried
 from referee.record.record import Record
 from tests.demo.author import author_mails
+from tests.readme import README, current, shortened
 
 
-def test_the_mails_are_what_their_author_writes() -> None:
+def test_the_mails_are_what_their_author_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        carried, "dots", lambda drawing: b""
+    )  # nobody quotes them; they take most of its time
     kept = [path.read_bytes() for path in sorted(MAILS.glob("*.eml"))]
     assert len(kept) >= 60
     assert kept == author_mails(), "Run `python -m tests.demo.author`."
@@ -37,6 +42,10 @@ def test_the_game_ends_and_holds(told: tuple[Path, list[str]]) -> None:
     assert verdict.sent.compared == verdict.sent.lines > 100
     assert any(line.startswith(f"{game.winners[0]} (") and "won after" in line for line in lines)
     assert sum(line.startswith("  holds: ") for line in lines) == len(verdict.checks)
+
+
+def test_what_readme_quotes_is_current(told: tuple[Path, list[str]]) -> None:
+    assert README.read_text("utf-8") == current(shortened(*told)), "Run `python -m tests.readme`."
 
 
 WRONG = (

@@ -82,6 +82,8 @@ class Cluster:
                         "max_wal_size=128MB",
                         "-c",
                         "shared_buffers=32MB",
+                        "-c",
+                        "dynamic_shared_memory_type=mmap",  # a killed one leaves nothing
                     ),
                 ],
                 user=self._user,

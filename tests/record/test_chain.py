@@ -118,9 +118,12 @@ def _kind(envelope: Envelope[Any]) -> tuple[type, type, bool]:
 
 def _put(path: Path, state: bytes, position: int) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA synchronous=OFF")
+    connection.execute("BEGIN")
     for name in ("update", "delete", "replace"):
         connection.execute(f"DROP TRIGGER IF EXISTS stored_events_no_{name}")
     connection.execute(STATE, (state, position))
+    connection.execute("COMMIT")
     connection.close()
 
 

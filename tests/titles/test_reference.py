@@ -21,8 +21,10 @@ from tests.titles.play import Played
 HALFWAY = {"shinobi": 40, "kawanakajima": 150, "twilight_shogun": 60, "rising_sun": 60, "clan_war": 40}
 """Orders after which a game is asked about."""
 
+SEEDS = (0, 2)
 
-@pytest.fixture(params=[0, 2])
+
+@pytest.fixture
 def halfway(request: pytest.FixtureRequest, rules: Rules, data: Any) -> Played:
     """A game in its midst; of those in which something can be hidden, the one that hides most."""
     played = Played(rules, request.param, data, rules.presets.get("everything"))
@@ -39,6 +41,7 @@ def test_every_question_to_a_title_has_an_answer_that_fits_a_mail(rules: Rules) 
         assert max(map(columns, lines)) <= COLUMNS, question
 
 
+@pytest.mark.parametrize("halfway", SEEDS, indirect=True)
 def test_every_question_to_a_game_has_an_answer_that_fits_a_mail(halfway: Played) -> None:
     for viewer in (*halfway.game.seats, PUBLIC):
         asked = asked_of(halfway.game, viewer)
@@ -78,6 +81,7 @@ def fights(asked: Asked) -> list[str]:
 # ---- secrets
 
 
+@pytest.mark.parametrize("halfway", SEEDS, indirect=True)
 def test_what_is_hidden_changes_nothing_that_a_viewer_is_answered(halfway: Played) -> None:
     """Whoever may not know what a seat hides reads the same when it is another."""
     rules, told_apart, compared = halfway.rules, 0, 0
@@ -158,6 +162,7 @@ def test_every_order_is_explained_by_its_docstring(rules: Rules) -> None:
         assert not order.__doc__.startswith(f"{order.__name__}("), order
 
 
+@pytest.mark.parametrize("halfway", SEEDS, indirect=True)
 def test_help_shows_examples_that_are_legal_now(halfway: Played) -> None:
     game = halfway.game
     for seat in () if game.is_over() else game.awaited():
