@@ -1,4 +1,4 @@
-"""What somebody sends by the page of a seat: the mail that it becomes, and what the page is told of it.
+"""The mail that becomes of what somebody sends by the page of a seat, and what the page is told of it.
 
 The pages only read the store. A sending becomes the mail that the person would have written, with the token
 of the turn and the seal of the page, and lies in the spool before anything else is done with it; the desk
