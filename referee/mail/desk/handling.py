@@ -588,6 +588,7 @@ def _as_answer_to(mail: ReadMail, reply: ReadMail) -> ReadMail:
         reply_to_ids=reply.reply_to_ids,
         sender=reply.sender,
         word=reply.digest,
+        page=mail.page and mail.message_id,
     )
 
 

@@ -168,8 +168,7 @@ class Post:
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
-        """Tells a seat that its token is in other hands: once a turn, however often it is tried. Whether it
-        was told now."""
+        """Tells a seat, once a turn, that its token is in other hands. Whether it was told now."""
         return self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
 
     def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Parts]) -> bool:
@@ -503,6 +502,8 @@ class Post:
         thread = letter.thread if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
         thread = mail.reply_to_ids if is_kept else thread
         subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
+        if mail.word and mail.page:
+            spool.keep(self._record, mail.page, letter.name, subject, letter.body)
         subject = f"Re: {subject}"
         return replace(letter, subject=subject, kind=REPLIED, thread=thread, answers=mail.message_id)
 
