@@ -95,7 +95,7 @@ class Post:
         self._outbox = OutboxTable(record)
         self.address = address
         self._clock = clock
-        self._pages = pages
+        self.pages = pages
 
     def flush(self) -> None:
         """Lets the mails go, once what they tell of is recorded. Raises `OSError`."""
@@ -333,7 +333,7 @@ class Post:
         """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
         if due.text == self._record.addresses(due.game).get(due.seat):
             return
-        public = f"{self._pages.rstrip('/')}/g/{due.game}/" if self._pages else ""
+        public = f"{self.pages.rstrip('/')}/g/{due.game}/" if self.pages else ""
         with written_for(reader_of(self._record, due.text)):
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
@@ -572,9 +572,9 @@ class Post:
     def _linked(self, replay: Replay, bearer: Bearer) -> Scene:
         """With his token, and his link to the seat's own page, where the desk serves pages."""
         now = seen_by(replay, server_key(self._record), bearer)
-        if not self._pages or now.seat == WITNESS:
+        if not self.pages or now.seat == WITNESS:
             return now
-        link = seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks)
+        link = seat_link(self._record, self.pages, now.game, now.seat, *bearer.marks)
         return replace(now, link=link, play=to_play(self._record, now.game, now.seat, *bearer.marks))
 
     def _addresses(self, game: str) -> dict[str, str]:
