@@ -18,8 +18,8 @@ and under a seat's link alone:
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
 
-/m/TOKEN/ and /m/TOKEN/api/games are the games of one person. / and /api/games list the games. ?language=fr has everything in another language; a seat's own pages are in
-that of who sits there.
+/m/TOKEN/ and /m/TOKEN/api/games are the games of one person. / and /api/games list the games of all.
+?language=fr has everything in another language; a seat's own pages are in that of who sits there.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def playing(tmp_path: Path) -> Iterator[Playing]:
 
 def test_all_games_are_told_where_somebody_has_to_act_first(playing: Playing) -> None:
     told = playing.web.get(f"{games_path(playing.record, CARA)}api/games").json()["games"]
-    assert [(one["game"], one["seat"], one["state"]) for one in told][0] == ("winter", "kii", "turn")
+    assert (told[0]["game"], told[0]["seat"], told[0]["state"]) == ("winter", "kii", "turn")
     assert {one["game"] for one in told} == {"winter", "summer"}
     assert told[0]["asked"].startswith("Cara, it is your turn in winter")
     assert playing.web.get(f"{told[0]['path']}api/seat").status_code == 200

@@ -1,4 +1,4 @@
-"""The games of a person, by the address that mails go to: where it is his turn, until when, whom he waits for.
+"""The games of a person, by his address: where it is his turn and until when, and whom he waits for.
 
 Own         one of them
 own_games   all of them, where he has to act first
@@ -33,8 +33,8 @@ MOST = 60
 
 
 class Own(Struct, frozen=True):
-    """A game as one of its seats is told of it. `due` is in milliseconds since 1970, 0 where nothing is; `path`
-    is that of the page to look at."""
+    """A game as one of its seats is told of it. `due` is in milliseconds since 1970, 0 where nothing is;
+    `path` is that of the page to look at."""
 
     game: str
     title: str
