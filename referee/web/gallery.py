@@ -18,10 +18,11 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
-from projections.language.catalogues import Reader
+from projections.language.catalogues import Reader, written_for
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
 from referee.mail.seat_view.links import link_token
+from referee.mail.seat_view.own_games import Own, address_at, own_games
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import Bearer, bearers, server_key
 from referee.record.record import Clock, Kept, Record, UnknownGame
@@ -39,12 +40,15 @@ class NothingToSee(Exception):
 
 class Sight(Struct, frozen=True):
     """A game as a viewer may see it now. `more` is in how many milliseconds there will be more of it to see,
-    though nothing happens; None where nothing is held back. `reader` is whose link it is."""
+    though nothing happens; None where nothing is held back. `reader` is whose link it is; `bearer` and
+    `address` say so as the desk knows him."""
 
     replay: Replay
     viewer: str
     more: int | None = None
     reader: Reader = Reader()
+    bearer: Bearer | None = None
+    address: str = ""
 
 
 class Gallery:
@@ -76,7 +80,7 @@ class Gallery:
         address = self._record.addresses(game).get(seat, "")
         if bearer.behalf:
             address = address_of(self._record, game, bearer.person)
-        return Sight(replay, seat, reader=reader_of(self._record, address))
+        return Sight(replay, seat, reader=reader_of(self._record, address), bearer=bearer, address=address)
 
     def _whose(self, game: GameState, seat: str, token: str) -> Bearer | None:
         """Whose link it is of those who may look for the seat now: each is compared, found or not."""
@@ -85,6 +89,15 @@ class Gallery:
             expected = link_token(key, game, seat, *one.marks)
             found += [one] if hmac.compare_digest(token.encode(), expected.encode()) else []
         return found[0] if found else None
+
+    def own_games(self, token: str) -> tuple[list[Own], Reader]:
+        """The games of whoever has the secret page, and who that is. Raises `NothingToSee`."""
+        address = address_at(self._record, token)
+        if not address:
+            raise NothingToSee
+        reader = reader_of(self._record, address)
+        with written_for(reader):
+            return own_games(self._record, address, self._clock(), self._whole), reader
 
     def games(self) -> list[dict[str, Any]]:
         """How each game stands for everybody, the newest game first."""

@@ -14,6 +14,7 @@ from domain.game.entries.entries import Forked
 from domain.titles import TITLES
 from projections.language.messages import _, listed, minute, plain
 from projections.telling.log import what_if
+from referee.mail.seat_view.own_games import Own
 
 HERE = Path(__file__).resolve().parent
 
@@ -39,6 +40,21 @@ def index(games: Iterable[Mapping[str, Any]]) -> str:
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else nothing
     said = _("Choose a game to replay it, event by event.")
     return _page(_("Games refereed by Bugyo"), f"<p>{escape(said)}</p>{table}")
+
+
+def own(games: Iterable[Own]) -> str:
+    """The games of one person, where he has to act first."""
+    rows = "".join(
+        f'<tr><th scope="row"><a href="{escape(one.path)}">{escape(one.game)}</a></th>'
+        + "".join(f"<td>{escape(plain(cell))}</td>" for cell in (one.title, one.seat, one.asked, one.until))
+        + "</tr>\n"
+        for one in games
+    )
+    headings = (_("Game"), _("Title"), _("Seat"), _("How it stands"), _("Until"))
+    head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in headings)
+    nothing = f"<p>{escape(_('There is no game yet.'))}</p>"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else nothing
+    return _page(_("Your games"), table)
 
 
 def message(said: str) -> str:

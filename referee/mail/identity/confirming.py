@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from domain.game.state.register import SIGNED
 from projections.language.messages import _, moment, term, wrap
-from referee.mail.identity.authority import Evidence, enough
+from referee.mail.identity.authority import NEW, Evidence, enough
 from referee.mail.reading.courtesies import greets, says_no, says_yes, takes_back, takes_leave
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.mail_parts import Parts
@@ -37,6 +38,11 @@ def doubt(
     it may not be meant as it reads."""
     if not enough(evidence, minimum):
         return _lacking(mail, evidence, minimum)
+    if evidence.page == NEW:
+        return _(
+            "It was sent by the page, from a browser from which this seat was not played before. That is "
+            "asked once of each browser."
+        )
     if unclear:
         return _(
             "It does not say which mail it answers, and you have answered already what is asked of you: so "
@@ -57,6 +63,11 @@ def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
         return _("It does not carry the token of this turn.")
     if not evidence.sender:
         return _("It came from an address that is not registered for this seat.")
+    if evidence.page and minimum < SIGNED:
+        return _(
+            "It was sent by the page, and this game takes only orders for which the mail server of their "
+            "sender vouches (level {level}): an answer to this mail is vouched for."
+        ).format(level=minimum)
     if not evidence.dkim:
         return _(
             "This game takes only mails for which the sender's mail server vouches with a DKIM signature "

@@ -27,12 +27,13 @@ from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.links import answers_of, seat_link
+from referee.mail.seat_view.links import answers_of, seat_link, to_play
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
 from referee.mail.seat_view.seat_view import Scene, about, seen_by
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
+from referee.mail.transport import spool
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -40,13 +41,13 @@ from referee.mail.transport.letters import (
     END,
     LATE,
     LOST,
-    MOVED,
     NEWS,
     OPENING,
     PRESS,
     REMINDER,
     REPLIED,
     REQUEST,
+    SAME_QUESTION,
     TURN,
     WARNING,
     Letter,
@@ -64,9 +65,6 @@ from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
-
-SAME_QUESTION = (ANSWER, REMINDER, LATE, MOVED)
-"""Mails that hang together with the one that has asked."""
 
 LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
@@ -94,7 +92,7 @@ class Post:
         self._outbox = OutboxTable(record)
         self.address = address
         self._clock = clock
-        self._pages = pages
+        self.pages = pages
 
     def flush(self) -> None:
         """Lets the mails go, once what they tell of is recorded. Raises `OSError`."""
@@ -168,8 +166,7 @@ class Post:
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
-        """Tells a seat that its token is in other hands: once a turn, however often it is tried. Whether it
-        was told now."""
+        """Tells a seat, once a turn, that its token is in other hands. Whether it was told now."""
         return self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
 
     def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Parts]) -> bool:
@@ -333,7 +330,7 @@ class Post:
         """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
         if due.text == self._record.addresses(due.game).get(due.seat):
             return
-        public = f"{self._pages.rstrip('/')}/g/{due.game}/" if self._pages else ""
+        public = f"{self.pages.rstrip('/')}/g/{due.game}/" if self.pages else ""
         with written_for(reader_of(self._record, due.text)):
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
@@ -511,6 +508,8 @@ class Post:
         thread = letter.thread if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
         thread = mail.reply_to_ids if is_kept else thread
         subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
+        if mail.word and mail.page:
+            spool.keep(self._record, mail.page, letter.name, subject, letter.body)
         subject = f"Re: {subject}"
         return replace(letter, subject=subject, kind=REPLIED, thread=thread, answers=mail.message_id)
 
@@ -527,7 +526,9 @@ class Post:
             self._record.set(f"asked/{game}/{seat}", f"{asked} {question}".encode())
         is_asked = body.block or kind in SAME_QUESTION
         hangs_on = name_of(TURN if is_asked else NEWS, now.game.label, game, seat, is_asked and question)
-        parts = replace(body, link=now.link, proof=[*proven.said, *body.proof, *proven.receipt])
+        parts = replace(
+            body, link=now.link, play=now.play, proof=[*proven.said, *body.proof, *proven.receipt]
+        )
         if reader().length == SHORT:
             parts = replace(parts, board=())
         if parts.block and not parts.ask and seat != WITNESS:
@@ -549,6 +550,8 @@ class Post:
         if is_address(letter.to):
             name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
             self._outbox.put(name, letter.to, raw, letter.subject, self._clock())
+            if letter.answers.startswith("<page."):
+                spool.keep(self._record, letter.answers, letter.name, letter.subject, letter.body)
 
     def _for_seat(self, game: str, seat: str) -> AbstractContextManager[Scene]:
         """A game before the eyes of a seat, while texts are in the language of who sits there."""
@@ -575,9 +578,10 @@ class Post:
     def _linked(self, replay: Replay, bearer: Bearer) -> Scene:
         """With his token, and his link to the seat's own page, where the desk serves pages."""
         now = seen_by(replay, server_key(self._record), bearer)
-        if not self._pages or now.seat == WITNESS:
+        if not self.pages or now.seat == WITNESS:
             return now
-        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks))
+        link = seat_link(self._record, self.pages, now.game, now.seat, *bearer.marks)
+        return replace(now, link=link, play=to_play(self._record, now.game, now.seat, *bearer.marks))
 
     def _addresses(self, game: str) -> dict[str, str]:
         """The parties that can be written to."""
