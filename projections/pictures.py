@@ -96,3 +96,7 @@ class Pictures(Struct, frozen=True):
 
     group: Callable[[Any, Names], tuple[str, str]]
     """An order as a tap: the row that it stands in, "" for none, and its label, "" for the order itself."""
+
+    narrow: Callable[[Any], Drawing] | None = None
+    """The same board for a narrow screen: upright, about 450 units wide, its parts called as in `drawing`.
+    None where the drawing itself serves there."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from projections.drawing.svg import Drawing, with_foot
 from projections.replay import Replay
 from projections.telling.log import what_if
@@ -9,7 +12,16 @@ from projections.telling.log import what_if
 
 def drawn(replay: Replay, position: int, viewer: str) -> Drawing:
     """What a viewer may see of the board after an event."""
-    board = replay.pictures.drawing(replay.view(position, replay.eye(viewer)))
+    return _footed(replay.pictures.drawing, replay, position, viewer)
+
+
+def narrow(replay: Replay, position: int, viewer: str) -> Drawing:
+    """The same for a narrow screen, where the title draws it anew for that."""
+    return _footed(replay.pictures.narrow or replay.pictures.drawing, replay, position, viewer)
+
+
+def _footed(draw: Callable[[Any], Drawing], replay: Replay, position: int, viewer: str) -> Drawing:
+    board = draw(replay.view(position, replay.eye(viewer)))
     said = what_if(replay.fork(position))
     return with_foot(board, said) if said else board
 
