@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from projections.drawing.svg import Drawing, with_foot
 from projections.replay import Replay
 from projections.telling.log import what_if
@@ -12,16 +9,17 @@ from projections.telling.log import what_if
 
 def drawn(replay: Replay, position: int, viewer: str) -> Drawing:
     """What a viewer may see of the board after an event."""
-    return _footed(replay.pictures.drawing, replay, position, viewer)
+    return _footed(replay.drawing(position, replay.eye(viewer)), replay, position)
 
 
 def narrow(replay: Replay, position: int, viewer: str) -> Drawing:
     """The same for a narrow screen, where the title draws it anew for that."""
-    return _footed(replay.pictures.narrow or replay.pictures.drawing, replay, position, viewer)
+    if replay.pictures.narrow is None:
+        return drawn(replay, position, viewer)
+    return _footed(replay.pictures.narrow(replay.view(position, replay.eye(viewer))), replay, position)
 
 
-def _footed(draw: Callable[[Any], Drawing], replay: Replay, position: int, viewer: str) -> Drawing:
-    board = draw(replay.view(position, replay.eye(viewer)))
+def _footed(board: Drawing, replay: Replay, position: int) -> Drawing:
     said = what_if(replay.fork(position))
     return with_foot(board, said) if said else board
 
