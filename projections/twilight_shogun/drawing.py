@@ -7,8 +7,6 @@ tracks    what rises and falls
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from domain.twilight_shogun.view import View
@@ -25,7 +23,7 @@ from projections.twilight_shogun.panels import (
     tracks_at,
     whose_turn,
 )
-from projections.twilight_shogun.places import NARROW, WIDE, Cell, Sheet, cells, grounds, is_free, lines
+from projections.twilight_shogun.places import NARROW, WIDE, Cell, Sheet, cells, is_free, under
 from projections.twilight_shogun.spaces import PAINT, spaces
 
 EDGE = 20
@@ -89,14 +87,8 @@ def _whole(
     edge = 8 if sheet.is_narrow else EDGE
     cards = tuple(hands(view, edge, foot + 8, width - 2 * edge, across))
     height = foot + sum(hand_height(player, across) for player in view.players) + (8 if cards else 0)
-    parts = (*_map(view, places, sheet, size), *beside, *cards)
+    parts = (*under(view, places, sheet, size), *spaces(view, places, sheet), *beside, *cards)
     return Drawing(width, height, parts, _("Twilight of Shogun"), _described(view))
-
-
-def _map(view: View, places: dict[str, Cell], sheet: Sheet, size: tuple[int, int]) -> Iterator[Part]:
-    yield from grounds(view, places, sheet, size)
-    yield from lines(view, places, sheet)
-    yield from spaces(view, places, sheet)
 
 
 def tracks(view: View) -> dict[str, int]:

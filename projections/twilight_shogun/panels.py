@@ -138,7 +138,7 @@ def _boxes(name: str, count: int, where: Mapping[str, int], room: int) -> str:
 def scored(view: View, x: int, y: int, room: int) -> Part:
     """What each scoring would give to either side now; the tint of an area is that of its ground."""
     high = SCORED + ROW * len(view.scored_now) + 6
-    content = rect(0, 0, room, high, "fill-paper line", radius=8)
+    content = rect(0, 0, room, high, "fill-paper bank-line", radius=8)
     content += text(10, 21, _("If scored now"), "small", "ink bold", room=room - 84)
     content += sign("anti", room - 70, 10) + sign("pro", room - 32, 10)
     for nth, (scoring, standings) in enumerate(view.scored_now.items()):

@@ -6,9 +6,10 @@ another data set stand in rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, cycle
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -33,7 +34,7 @@ class Sheet(Struct, frozen=True):
     across: int
     left: int
     top: int
-    lanes: Mapping[tuple[Cell, Cell], tuple[Point, ...]]
+    lanes: tuple[tuple[tuple[Cell, Cell], tuple[Point, ...]], ...]
     is_narrow: bool = False
 
     def corner(self, cell: Cell) -> tuple[int, int]:
@@ -56,8 +57,8 @@ DOWN_THE_EAST: tuple[Point, ...] = (
     *((2.98, 6.97), (4.5, 6.97), (4.5, 3.8)),
 )
 
-WIDE = Sheet((94, 82), (78, 62), 10, 20, 8, {((0, 6), (8, 5)): BELOW_THE_WEST})
-NARROW = Sheet((89, 76), (77, 58), 5, 4, 258, {((1, 9), (4, 3)): DOWN_THE_EAST}, is_narrow=True)
+WIDE = Sheet((94, 82), (78, 62), 10, 20, 8, ((((0, 6), (8, 5)), BELOW_THE_WEST),))
+NARROW = Sheet((89, 76), (77, 58), 5, 4, 258, ((((1, 9), (4, 3)), DOWN_THE_EAST),), is_narrow=True)
 
 _NARROW = """
 .         .          shonai     akita     nambu
@@ -121,38 +122,64 @@ def is_round(space: SpaceView) -> bool:
 # ---- sea and land
 
 
-def grounds(view: View, places: Mapping[str, Cell], sheet: Sheet, size: tuple[int, int]) -> Iterator[Part]:
+class Site(NamedTuple):
+    """What of a space lies under its box; `name` and `ground` as the reader's language has them."""
+
+    space: str
+    name: str
+    area: str
+    ground: str
+    adjacent: tuple[str, ...]
+    cell: Cell
+
+
+def under(view: View, places: Mapping[str, Cell], sheet: Sheet, size: tuple[int, int]) -> tuple[Part, ...]:
+    """All that lies under the boxes of the spaces."""
+    sites = tuple(
+        Site(one.space, term(one.name), one.area, term(one.area.capitalize()), one.adjacent, places[one.space])
+        for one in view.spaces
+    )
+    return _under(sites, sheet, size)
+
+
+@lru_cache(maxsize=16)  # it is the same in every picture of a game
+def _under(sites: tuple[Site, ...], sheet: Sheet, size: tuple[int, int]) -> tuple[Part, ...]:
+    return *_grounds(sites, sheet, size), *_lines(sites, sheet)
+
+
+def _grounds(sites: tuple[Site, ...], sheet: Sheet, size: tuple[int, int]) -> Iterator[Part]:
     """The sea, the islands, and on them the ground of each area."""
-    yield Part("sea", 0, 0, *size, rect(0, 0, *size, "fill-sky wash"), -3, quiet=True)
-    roads = _roads(view, places)
+    yield Part("sea", 0, 0, *size, rect(0, 0, *size, "fill-sea"), -3, quiet=True)
+    roads = _roads(sites)
     islands: dict[str, list[Cell]] = {}
-    for space in view.spaces:
-        islands.setdefault(_ISLANDS.get(space.space, HONSHU), []).append(places[space.space])
+    for site in sites:
+        islands.setdefault(_ISLANDS.get(site.space, HONSHU), []).append(site.cell)
     for island, there in islands.items():
-        yield _land(f"island {island}", tuple(there), roads, sheet, term(island))
-    for area, paint in tints(view).items():
-        there = [places[space.space] for space in view.spaces if space.area == area]
-        yield _land(f"area {area}", tuple(there), roads, sheet, term(area.capitalize()), paint)
+        yield _land(f"island {island}", there, roads, sheet)
+    areas = {site.area: site.ground for site in sites if site.area}
+    for (area, name), paint in zip(areas.items(), cycle(TINTS)):
+        there = [site.cell for site in sites if site.area == area]
+        yield _land(f"area {area}", there, roads, sheet, name, paint)
 
 
-def _roads(view: View, places: Mapping[str, Cell]) -> frozenset[tuple[Cell, Cell]]:
+def _roads(sites: tuple[Site, ...]) -> frozenset[tuple[Cell, Cell]]:
     """The cells that roads join, both ways, where no other space stands between."""
-    taken = frozenset(places.values())
+    places = {site.space: site.cell for site in sites}
     joined = {
-        (places[space.space], places[other])
-        for space in view.spaces
-        for other in space.adjacent
-        if not is_by_sea(*sorted((space.space, other)))
+        (site.cell, places[other])
+        for site in sites
+        for other in site.adjacent
+        if not is_by_sea(*sorted((site.space, other)))
     }
-    return frozenset(ends for ends in joined if not _is_barred(ends, taken))
+    return frozenset(ends for ends in joined if not _is_barred(ends, frozenset(places.values())))
 
 
 def _land(
     id: str,
-    there: tuple[Cell, ...],
+    there: Sequence[Cell],
     roads: frozenset[tuple[Cell, Cell]],
     sheet: Sheet,
-    name: str,
+    name: str = "",
     paint: str = "",
 ) -> Part:
     """Cells that grow together where they touch or a road joins them: one broad stroke, so that a tint is
@@ -165,7 +192,7 @@ def _land(
         for (x, y), (u, v) in combinations(there, 2)
         if (abs(x - u) <= 1 and abs(y - v) <= 1) or ((x, y), (u, v)) in roads
     )
-    strokes = ((0.9, f"{paint}-line", 0.3),) if paint else ((0.97, "line", 1), (0.94, "paper-line", 1))
+    strokes = ((0.9, f"{paint}-line", 0.35),) if paint else ((1.06, "deep-line", 1), (0.97, "bank-line", 1), (0.945, "land-line", 1))
     content = "".join(_stroke(dots + ways, sheet, *stroke) for stroke in strokes)
     (x, y), (width, height) = sheet.at((left, upper)), sheet.step
     size = (right - left) * width, (lower - upper) * height
@@ -181,16 +208,16 @@ def _stroke(data: str, sheet: Sheet, width: float, style: str, opacity: float) -
 # ---- lines
 
 
-def lines(view: View, places: Mapping[str, Cell], sheet: Sheet) -> Iterator[Part]:
+def _lines(sites: tuple[Site, ...], sheet: Sheet) -> Iterator[Part]:
     """The lines between the spaces, each once, under everything else: roads whole, ways by sea dashed."""
-    order = {space.space: nth for nth, space in enumerate(view.spaces)}
-    names = {space.space: term(space.name) for space in view.spaces}
-    taken = frozenset(places.values())
-    for space in view.spaces:
-        for other in space.adjacent:
-            if order[other] > order[space.space]:
-                one, two = sorted((space.space, other))
-                yield _line((one, two), (places[one], places[two]), taken, sheet, (names[one], names[two]))
+    order = [site.space for site in sites]
+    by_name = {site.space: site for site in sites}
+    taken = frozenset(site.cell for site in sites)
+    for site in sites:
+        for other in site.adjacent:
+            if order.index(other) > order.index(site.space):
+                one, two = sorted((site.space, other))
+                yield _line(by_name[one], by_name[two], taken, sheet)
 
 
 def is_by_sea(one: str, two: str) -> bool:
@@ -198,34 +225,29 @@ def is_by_sea(one: str, two: str) -> bool:
     return f"{one} {two}" in _BY_SHIP or _ISLANDS.get(one) != _ISLANDS.get(two)
 
 
-def _line(
-    ends: tuple[str, str],
-    at: tuple[Cell, Cell],
-    taken: frozenset[Cell],
-    sheet: Sheet,
-    names: tuple[str, str],
-) -> Part:
-    by_sea = is_by_sea(*ends)
-    points = tuple(sheet.at(point) for point in sheet.lanes.get(at, ()))
+def _line(one: Site, two: Site, taken: frozenset[Cell], sheet: Sheet) -> Part:
+    by_sea = is_by_sea(one.space, two.space)
+    at = one.cell, two.cell
+    points = tuple(sheet.at(point) for point in dict(sheet.lanes).get(at, ()))
     curve = points or _way(at, taken, sheet)
     left, upper = round(min(x for x, _y in curve)), round(min(y for _x, y in curve))
     right, lower = max(x for x, _y in curve), max(y for _x, y in curve)
     moved = tuple((x - left, y - upper) for x, y in curve)
     said = _("By sea: {one} – {two}") if by_sea else _("Road: {one} – {two}")
     return Part(
-        f"line {ends[0]} {ends[1]}",
+        f"line {one.space} {two.space}",
         left,
         upper,
         round(right - left),
         round(lower - upper),
         _drawn(moved, by_sea, is_bent=len(curve) == 3 and not points),
         quiet=True,
-        name=said.format(one=names[0], two=names[1]),
+        name=said.format(one=one.name, two=two.name),
     )
 
 
 def _drawn(points: tuple[Point, ...], by_sea: bool, is_bent: bool) -> str:
-    style = "none blue-line dashed" if by_sea else "none line"
+    style = "none river-line dashed" if by_sea else "none line"
     if not is_bent:
         return line(points, style, width=3 if by_sea else 4)
     (x1, y1), (x, y), (x2, y2) = points

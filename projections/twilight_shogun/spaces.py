@@ -117,7 +117,7 @@ def _stability(space: SpaceView, x: int, y: int) -> str:
     """A shield with the number, where there is one."""
     if not space.stability:
         return ""
-    shield = path(f"M{x - 8} {y - 11}h16v13q0 6 -8 9q-8 -3 -8 -9z", "fill-paper line", width=1)
+    shield = path(f"M{x - 8} {y - 11}h16v13q0 6 -8 9q-8 -3 -8 -9z", "fill-card line", width=1)
     return shield + text(x, y + 4, str(space.stability), "small", "ink bold", anchor="middle")
 
 
