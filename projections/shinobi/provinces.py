@@ -197,8 +197,9 @@ def _hand(view: View, table: Table, nth: int) -> Iterator[Part]:
     for n, card in enumerate(province.hand):
         content = placed(0, 0, _held(view, card), scaled)
         name = _("{card}, in the hand of {seat}").format(card=_card_name(card), seat=province.seat)
+        id = f"hand {province.seat} {card} {province.hand[:n].count(card)}"
         where = left + n * step, top, broad, high
-        yield Part(f"hand {province.seat} {n}", *where, content, 1, name=name, word=card)
+        yield Part(id, *where, content, 1, quiet=True, name=name, word=card)
 
 
 def _holds(province: Province) -> str:

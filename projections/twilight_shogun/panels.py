@@ -229,6 +229,7 @@ def hands(view: View, x: int, y: int, room: int, across: int) -> Iterator[Part]:
                 CARD,
                 _card(held, width),
                 1,
+                quiet=True,
                 name=_said(held),
                 word=held.card,
             )
