@@ -1,4 +1,4 @@
-"""The drawn table, wide and narrow: what lies on it, where, and that it says no more than its viewer may know."""
+"""The drawn table, wide and narrow: what lies on it, where, and that it says what its viewer may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawn map, wide and narrow: what stands on it, where, and that it says no more than its viewer may know."""
+"""The drawn map, wide and narrow: what stands on it, where, and that it says what its viewer may know."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from domain.kit.facts import State
 from domain.kit.sealed import PUBLIC, REFEREE
@@ -17,7 +18,7 @@ from domain.twilight_shogun.view import View, view
 from projections.drawing.svg import Drawing, Part, sheet, svg
 from projections.twilight_shogun.drawing import drawing, marked, marked_narrow, narrow
 from projections.twilight_shogun.places import NARROW, WIDE, _is_barred, cells
-from tests.twilight_shogun.boards import TABLES, board, changed, summed
+from tests.twilight_shogun.boards import TABLES, changed, summed
 from tests.twilight_shogun.test_pictures import MIDDLE
 
 BOTH = pytest.mark.parametrize("draw", [drawing, narrow])
@@ -63,14 +64,9 @@ def test_every_line_track_pile_and_area_says_what_it_is(draw: Draw) -> None:
 
 # space       what is said of it
 SAID = [
-    (
-        "choshu",
-        "Choshu, powered clan of Chugoku, stability 2: Anti-Bakufu 5 and Pro-Bakufu 0; Anti-Bakufu controls it",
-    ),
-    (
-        "aizu",
-        "Aizu, clan of Ou, stability 3: Anti-Bakufu 0 and Pro-Bakufu 3 and 3 of support; Pro-Bakufu controls it",
-    ),
+    ("choshu", "Choshu, powered clan of Chugoku, stability 2: "),
+    ("choshu", "Anti-Bakufu 5 with 1 of support and Pro-Bakufu 0; Anti-Bakufu controls it"),
+    ("aizu", "Aizu, clan of Ou, stability 3: Anti-Bakufu 0 and Pro-Bakufu 3 with 3 of support; Pro-Bakufu"),
     ("tosa", "with Yamanouchi Yodo"),
     ("edo", "Edo Bakufu"),
     ("nagasaki", "Nagasaki: Anti-Bakufu 2 and Pro-Bakufu 1; nobody controls it"),
@@ -135,24 +131,13 @@ def test_every_style_is_one_that_there_is(draw: Draw) -> None:
 @BOTH
 def test_only_its_holder_and_the_referee_see_a_hand(draw: Draw) -> None:
     """Another hand of as many cards gives the same bytes to everybody else."""
-    other = board(
-        dict(MIDDLE.influence and {}),
-        hands={ANTI: ("jo-i-execution", "satcho"), PRO: ("cholera", "ikedaya", "kaiyo-maru")},
-    )
-    hands = {**MIDDLE.hands, PRO: other.hands[PRO]}
-    swapped = _with(MIDDLE, hands)
+    swapped = replace(MIDDLE, hands={**MIDDLE.hands, PRO: ("cholera", "ikedaya", "kaiyo-maru")})
     assert svg(draw(seen(swapped, ANTI))) == svg(draw(seen(MIDDLE, ANTI)))
     assert svg(draw(seen(swapped))) == svg(draw(seen(MIDDLE)))
     assert svg(draw(seen(swapped, PRO))) != svg(draw(seen(MIDDLE, PRO)))
     words = {one.word for one in draw(seen(MIDDLE, ANTI)).parts if one.id.startswith("card ")}
     assert words == {"jo-i-execution", "satcho"}
     assert not [one for one in draw(seen(MIDDLE)).parts if one.id.startswith(("card ", "hand "))]
-
-
-def _with(at: Board, hands: dict[str, tuple[str, ...]]) -> Board:
-    from msgspec.structs import replace
-
-    return replace(at, hands=hands)
 
 
 @BOTH
