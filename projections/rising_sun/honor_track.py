@@ -17,7 +17,7 @@ from projections.rising_sun.tokens import mon
 LEFT = 68
 """Where the words of a clan begin."""
 
-LINE = 19
+LINE = 17
 """From a line of words to the next."""
 
 
@@ -52,11 +52,11 @@ def _clan(view: View, clan: Clan, box: Box) -> str:
     content += _reserve(clan, LEFT, 50)
     room = box.width - LEFT - 8
     lines = [part for said in _said(view, clan)[3:] for part in _wrapped(said, room)]
-    most = (box.height - 56) // LINE
+    most = (box.height - 54) // LINE
     if len(lines) > most:
-        lines = [*lines[: most - 1], ", ".join(lines[most - 1 :])]
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     for nth, said in enumerate(lines):
-        content += text(LEFT, 72 + nth * LINE, said, "small", "ink", room=room)
+        content += text(LEFT, 71 + nth * LINE, said, "small", "ink", room=room)
     return content
 
 

@@ -92,11 +92,11 @@ def _label(view: View, one: Province) -> Part:
 
 
 def war_number(view: View, one: Province, x: int, y: int) -> str:
-    """The number of a war: on a dark seal; hollow once it is settled; in the colour of the mark while it goes
-    on."""
-    done = one.settled and not is_fought(view, one)
-    style = "fill-card rim-line" if done else "fill-mark card-line"
-    words = "ink bold" if done else "case bold"
+    """The number of a war: on a dark seal, hollow once it is settled, in the colour of marks while it goes on."""
+    fought = is_fought(view, one)
+    hollow = one.settled and not fought
+    style = "fill-card rim-line" if hollow else "fill-mark card-line" if fought else "fill-ink card-line"
+    words = "ink bold" if hollow else "case bold"
     seal = rect(x, y, SEAL, SEAL, style, radius=5)
     return seal + text(x + SEAL // 2, y + 21, str(one.war), "large", words, anchor="middle", room=SEAL - 4)
 
