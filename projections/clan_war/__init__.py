@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
-from projections.clan_war.drawing import drawing, tracks
+from projections.clan_war.drawing import drawing, narrow, tracks
 from projections.clan_war.losses import LOSSES
 from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
 from projections.clan_war.names import names
@@ -34,6 +34,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "narrow",
     "rows",
     "sentence",
     "sums",
