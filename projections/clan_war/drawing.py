@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.clan_war.view import View
+from domain.clan_war.view import UnitView, View
 from projections.clan_war import arena as table
 from projections.clan_war.arena import RIM, Window, arena, legend
 from projections.clan_war.badges import SHAPES
@@ -46,9 +46,7 @@ def narrow(view: View) -> Drawing:
     for army in view.armies:
         parts += panel(view, army, Box(EDGE, y, width, height(view, army)))
         y += height(view, army) + GAP
-    on_the_table = {stand.shown.unit.name for stand in placed}
-    rest = [one for one in view.units if one.unit.name not in on_the_table]
-    parts += sheets(view, rest, (EDGE, y, width), 2)
+    parts += sheets(view, _elsewhere(view, placed), (EDGE, y, width), 2)
     return _made(view, NARROW, parts, None)
 
 
@@ -92,13 +90,17 @@ def _table(view: View, placed: tuple[Stand, ...], top: int) -> Iterator[Part]:
 
 
 def _sheets(view: View, placed: tuple[Stand, ...], top: int) -> Iterator[Part]:
-    """The units that are not on the table, below it."""
-    on_the_table = {stand.shown.unit.name for stand in placed}
-    rest = [one for one in view.units if one.unit.name not in on_the_table]
+    """The other units, below the table."""
     if placed:
         wide, high = size(placed)
         top += round(high * (LEFT - 2 * RIM) / wide) + 2 * RIM + 24 + 34
-    yield from sheets(view, rest, (EDGE, top, LEFT), 5)
+    yield from sheets(view, _elsewhere(view, placed), (EDGE, top, LEFT), 5)
+
+
+def _elsewhere(view: View, placed: tuple[Stand, ...]) -> list[UnitView]:
+    """The units whose place is not on record; who is destroyed is named with the army."""
+    on_the_table = {stand.shown.unit.name for stand in placed}
+    return [one for one in view.units if not one.unit.destroyed and one.unit.name not in on_the_table]
 
 
 def _near(placed: tuple[Stand, ...], width: int) -> Window:

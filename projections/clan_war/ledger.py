@@ -14,6 +14,9 @@ from projections.language.messages import _, listed
 HEAD, ROW = 128, 22
 """Above the units of an army, and for each unit, hostage or word."""
 
+BAR = 48
+"""The width of the bar of models."""
+
 TRACK = 78
 """Where the honor track lies in an army's panel."""
 
@@ -83,26 +86,32 @@ def _rows(view: View, army: ArmyView, box: Box) -> Iterator[str]:
         yield text(12, HEAD + 10 + len(shown) * ROW, more, "small", "quiet", room=box.width - 24)
 
 
-def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView]:
-    yield from (one for one in view.units if one.unit.army == army.name)
+def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView | str]:
+    """The units that are left, the hostages that are held, and who is lost."""
+    own = [one for one in view.units if one.unit.army == army.name]
+    yield from (one for one in own if not one.unit.destroyed)
     yield from (one for one in view.hostages if one.army == army.name and not one.end)
+    lost = [printed(one.unit.name) for one in own if one.unit.destroyed]
+    if lost:
+        yield _("destroyed: {units}").format(units=listed(lost))
 
 
-def _row(view: View, army: ArmyView, one: UnitView | HostageView, y: int, width: int) -> str:
+def _row(view: View, army: ArmyView, one: UnitView | HostageView | str, y: int, width: int) -> str:
+    if isinstance(one, str):
+        return text(12, y, one, "small", "quiet", room=width - 24)
     if isinstance(one, HostageView):
         said = _("hostage {name} of {clan}, with {captor}").format(
             name=printed(one.name), clan=printed(one.clan), captor=printed(one.captor)
         )
         return text(12, y, said, "small", "ink", room=width - 24)
     unit, full = one.unit, max(1, one.unit.profile.models)
-    half = (width - 24) // 2
-    style = "quiet" if unit.destroyed else "ink"
-    content = text(12, y, printed(unit.name), "small", f"{style} bold", room=half - 8)
-    content += rect(12 + half, y - 9, 60, 9, "fill-soft line", radius=2)
-    left = 60 * unit.models // full
-    content += rect(12 + half, y - 9, left, 9, f"fill-{paint(view.seats, army.name)} line", radius=2) if left else ""
+    x = 12 + (width - 24) * 2 // 5
+    content = text(12, y, printed(unit.name), "small", "ink bold", room=x - 18)
+    content += rect(x, y - 9, BAR, 9, "fill-soft line", radius=2)
+    left, colour = BAR * unit.models // full, paint(view.seats, army.name)
+    content += rect(x, y - 9, left, 9, f"fill-{colour} line", radius=2) if left else ""
     said = ", ".join([f"{unit.models}/{unit.profile.models}", *conditions(one)])
-    return content + text(12 + half + 66, y, said, "small", style, room=half - 68)
+    return content + text(x + BAR + 6, y, said, "small", "ink", room=width - x - BAR - 14)
 
 
 def described(view: View) -> str:

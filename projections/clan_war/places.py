@@ -114,7 +114,7 @@ def within(box: Room, frame: Room) -> Room:
 
 
 def _moves(box: Room) -> Iterator[tuple[float, float]]:
-    return ((x * (box.width + 6), y * (box.height + 6)) for far in range(12) for x, y in _ring(far))
+    return ((x * (box.width + 24), y * (box.height + 34)) for far in range(12) for x, y in _ring(far))
 
 
 def _ring(far: int) -> Iterator[tuple[float, float]]:

@@ -85,7 +85,7 @@ def _row(view: View, one: Province, clan: str, place: tuple[int, int, int]) -> I
     number = "?" if force is None else str(force)
     content += text(57, middle + 8, number, "big", style, anchor="middle", room=34)
     name = f"{printed(one.name)}: {army_name(one, clan)}"
-    yield Part(f"army {one.name} {clan}", x, y, FORCE, high, content, 5, name=name, word=clan)
+    yield Part(f"army {one.name} {clan}", x, y, FORCE, high, content, 5, quiet=True, name=name, word=clan)
     caption = _caption(army) if high >= NAMED else ""
     yield from _figures(one, clan, (x + FORCE, y, high - 12 if caption else high))
     if caption:
@@ -102,7 +102,8 @@ def _figures(one: Province, clan: str, place: tuple[int, int, int]) -> Iterator[
         sign += text(SIGN, high // 2 + 6, f"×{count}", "small", "ink bold") if count > 1 else ""
         what = _("{figure} of {clan}").format(figure=figure_name(name), clan=printed(clan))
         wide = _sign_width(count) - 2
-        yield Part(_figure_id(one, clan, name), x, y, wide, high, sign, 6, name=what, word=name)
+        where = (x, y, wide, high)
+        yield Part(_figure_id(one, clan, name), *where, sign, 6, quiet=True, name=what, word=name)
         x += wide + 2
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import BattleView, View
-from projections.drawing.svg import Part, circle, line, rect, text
+from projections.drawing.svg import Box, Part, circle, line, rect, text
 from projections.language.messages import _, listed
 from projections.rising_sun.armies import paint
 from projections.rising_sun.names import printed
@@ -26,7 +26,7 @@ def height(battle: BattleView) -> int:
 
 def mat(view: View, battle: BattleView, x: int, y: int, width: int) -> Iterator[Part]:
     """A row for each player, a column for each Advantage and the Force."""
-    high, step = height(battle), (width - NAMES - FORCE) // len(ADVANTAGES)
+    high, step = height(battle), _step(width)
     yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 4, quiet=True)
     for nth, clan in enumerate(battle.players):
         top = y + HEAD + nth * STEP
@@ -59,6 +59,16 @@ def _foot(battle: BattleView) -> str:
     return f"{killed} " + _("Force is tied: {clans}.").format(clans=listed(tied))
 
 
+def coin_at(box: Box, nth: int, row: int) -> tuple[int, int]:
+    """The middle of a bid on a mat: that on an Advantage, of a player."""
+    return box.x + NAMES + nth * _step(box.width) + _step(box.width) // 2, box.y + HEAD + row * STEP + STEP // 2
+
+
+def _step(width: int) -> int:
+    """The width of an Advantage."""
+    return (width - NAMES - FORCE) // len(ADVANTAGES)
+
+
 def advantage(name: str) -> str:
     names = {
         "seppuku": _("Seppuku"),
@@ -89,7 +99,7 @@ def _coins(battle: BattleView, bid: tuple[int, ...] | None, nth: int, x: int) ->
     if not bid or not bid[nth]:
         return text(x, middle + 6, "0" if bid else "–", "normal", "quiet", anchor="middle")
     most = max((other[nth] for other in battle.bids.values() if other), default=0)
-    ring = f'<g stroke-width="3">{circle(x, middle, 18, "none mark-line")}</g>'
+    ring = f'<g stroke-width="2">{circle(x, middle, 18, "none ink-line")}</g>'
     return (ring if battle.revealed and bid[nth] == most else "") + coin(str(bid[nth]), x, middle)
 
 

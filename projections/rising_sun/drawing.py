@@ -20,7 +20,8 @@ from projections.rising_sun.tokens import SHAPES
 
 WIDTH, HEIGHT = 1300, MAP.height
 TRACK = Box(MAP.width + 10, 12, WIDTH - MAP.width - 22, HEIGHT - 24)
-MAT = 440
+MAT_AT = Box(14, 72, 440, 0)
+"""Where the battle mat begins, and how wide it is."""
 
 
 def drawing(view: View) -> Drawing:
@@ -73,9 +74,9 @@ def _season(name: str) -> str:
 
 def _parts(view: View) -> Iterator[Part]:
     yield from on_the_map(view)
-    yield _head(view, MAT)
+    yield _head(view, MAT_AT.width)
     if view.battle:
-        yield from mat(view, view.battle, 14, 72, MAT)
+        yield from mat(view, view.battle, MAT_AT.x, MAT_AT.y, MAT_AT.width)
     yield from track(view, TRACK)
 
 

@@ -88,7 +88,7 @@ def _label(view: View, one: Province) -> Part:
     content += _flag(view, one, seal + wide + 6) if one.taken else ""
     box = (left, where.name[1] - 18, seal + wide + flag, 36)
     name = province_name(one)
-    return Part(f"province {one.name}", *box, content, 4, name=name, word=one.name)
+    return Part(f"province {one.name}", *box, content, 4, quiet=True, name=name, word=one.name)
 
 
 def war_number(view: View, one: Province, x: int, y: int) -> str:
@@ -107,14 +107,16 @@ def _flag(view: View, one: Province, x: int) -> str:
 
 
 def _card(view: View, one: Province) -> Iterator[Part]:
-    """The armies on a card beside the province, and a line from the one to the other."""
+    """The armies on a card beside the province, and a line from the one to the other. The card bears the name
+    of all, so that it alone is framed where something changes on it."""
     box, high = _card_room(one), step(len(one.armies))
     edge = "mark-line" if is_fought(view, one) else "line"
     shadow = rect(2, 3, box.width, box.height, "fill-shade wash", radius=7)
     back = f'<g stroke-width="{2 if edge == "mark-line" else 1}">'
     back += rect(0, 0, box.width, box.height, f"fill-card {edge}", radius=7) + "</g>"
     yield _way(one, box)
-    yield Part(f"card {one.name}", *box, shadow + back, 4, quiet=True)
+    name = province_name(one)
+    yield Part(f"card {one.name}", *box, shadow + back, 4, name=name, word=one.name)
     yield from rows(view, one, box.x + PAD - 2, box.y + PAD - 2, high)
 
 

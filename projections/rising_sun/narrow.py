@@ -106,5 +106,5 @@ def _card(view: View, one: Province, box: Box) -> Iterator[Part]:
     said = said if one.taken or not one.settled else f"{said}: {token(one)}"
     content += text(left, 25, said, "normal", "ink bold", room=box.width - left - 6)
     name = province_name(one)
-    yield Part(f"card {one.name}", *box, content, 4, quiet=True, name=name, word=one.name)
+    yield Part(f"card {one.name}", *box, content, 4, name=name, word=one.name)
     yield from rows(view, one, box.x + 4, box.y + TITLE, step(len(one.armies)))
