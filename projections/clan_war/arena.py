@@ -58,7 +58,7 @@ class Window(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A unit as it is drawn: the centre of its front, its corners around that, and how far it was moved aside."""
+    """A unit as it is drawn: the centre of its front, its corners around that, how far it was moved aside."""
 
     stand: Stand
     x: float
@@ -139,9 +139,7 @@ def _rulers(window: Window, high: int) -> Iterator[str]:
 def _pieces(placed_: tuple[Stand, ...], window: Window) -> list[Piece]:
     """Where each is drawn; who would hide another is moved aside."""
     scale = window.scale
-    first = [
-        Piece(stand, *_front(stand, window), _corners(stand, scale), scale, (0, 0)) for stand in placed_
-    ]
+    first = [Piece(stand, *_front(stand, window), _corners(stand, scale), scale, (0, 0)) for stand in placed_]
     moves = spread([piece.room() for piece in first], window.room())
     return [
         piece._replace(x=piece.x + dx, y=piece.y + dy, aside=(dx, dy))
@@ -179,7 +177,9 @@ def _unit(view: View, piece: Piece) -> Part:
     block = _block(view, piece.stand)
     content = placed(round(piece.x - left), round(piece.y - top), block, _turned(piece))
     name, layer = unit_name(shown), 5 if shown.unit.airborne else 4
-    return Part(f"unit {shown.unit.name}", left, top, wide, high, content, layer, name=name, word=shown.unit.name)
+    return Part(
+        f"unit {shown.unit.name}", left, top, wide, high, content, layer, name=name, word=shown.unit.name
+    )
 
 
 def _turned(piece: Piece) -> str:
@@ -248,7 +248,9 @@ def _label(view: View, stand: Stand) -> tuple[str, int, int]:
     unit = stand.shown.unit
     name, said = printed(unit.name), ", ".join(_said(stand))
     style = "ink bold haloed table-line"
-    words = text(SIGN + 5, 14, name, "normal", style) + text(SIGN + 5, 30, said, "small", "ink haloed table-line")
+    words = text(SIGN + 5, 14, name, "normal", style) + text(
+        SIGN + 5, 30, said, "small", "ink haloed table-line"
+    )
     wide = max(width(name, SIZES["normal"], bold=True), width(said, SIZES["small"]))
     return sign(view.seats, unit.army, 0, 0) + words, SIGN + 7 + ceil(wide), 34
 

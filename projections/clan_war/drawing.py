@@ -1,4 +1,4 @@
-"""The picture of a battle: the table in inches, the units that stand elsewhere as sheets, the armies beside it."""
+"""The picture of a battle: the table in inches, units whose place is unknown as sheets, the armies beside."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ def tracks(view: View) -> dict[str, int]:
 
 def _made(view: View, width: int, parts: list[Part], field: Box | None) -> Drawing:
     said = f"{_where(view)}. {described(view)}."
-    return Drawing(width, _below(parts, EDGE), tuple(parts), _("Clan War"), said, field, SHAPES + table.SHAPES)
+    return Drawing(
+        width, _below(parts, EDGE), tuple(parts), _("Clan War"), said, field, SHAPES + table.SHAPES
+    )
 
 
 def _below(parts: list[Part], gap: int) -> int:
@@ -105,8 +107,8 @@ def _elsewhere(view: View, placed: tuple[Stand, ...]) -> list[UnitView]:
 
 def _near(placed: tuple[Stand, ...], width: int) -> Window:
     """The piece of the table where units stand, in steps of its ruler."""
-    spans = [_span([stand[axis] for stand in placed], least) for axis, least in ((1, LEAST[0]), (2, LEAST[1]))]
-    (left, wide), (top, high) = spans
+    left, wide = _span([stand.x for stand in placed], LEAST[0])
+    top, high = _span([stand.y for stand in placed], LEAST[1])
     inch = (width - 2 * RIM) / wide
     return Window(left, top, wide, high, EDGE + RIM, TOP + RIM, inch)
 

@@ -60,12 +60,16 @@ def _honor(view: View, army: ArmyView, box: Box, name: str) -> Part:
     content = rect(0, 8, wide, 10, "fill-soft line", radius=5)
     for level in view.thresholds:
         x = column(view, level, wide)
-        content += line(((x, 4), (x, 22)), "line") + text(x, 36, f"{level:+}", "tiny", "quiet", anchor="middle")
+        content += line(((x, 4), (x, 22)), "line") + text(
+            x, 36, f"{level:+}", "tiny", "quiet", anchor="middle"
+        )
     at, middle = column(view, army.honor.total, wide), column(view, 0, wide)
     bar = rect(min(at, middle), 9, abs(at - middle), 8, f"fill-{colour}") if at != middle else ""
     content += bar + line(((middle, 2), (middle, 24)), "ink-line", width=2)
     content += f'<g stroke-width="2">{circle(at, 13, 8, f"fill-{colour} rim-line")}</g>'
-    return Part(f"honor {army.name}", box.x + 12, box.y + TRACK, wide, 40, content, 2, name=name, word=army.name)
+    return Part(
+        f"honor {army.name}", box.x + 12, box.y + TRACK, wide, 40, content, 2, name=name, word=army.name
+    )
 
 
 def column(view: View, honor: int, wide: int) -> int:

@@ -1,4 +1,4 @@
-"""What has just happened on the table, as marks over the board: who fights, shoots or charges whom, and what is lost."""
+"""What has just happened, as marks over the board: who fights, shoots or charges whom, and what is lost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     told = [*_newest(events)]
     if not told:
         return ()
-    parts = {part.id.removeprefix("unit "): part for part in drawing(view).parts if part.id.startswith("unit ")}
+    parts = {
+        part.id.removeprefix("unit "): part for part in drawing(view).parts if part.id.startswith("unit ")
+    }
     found = [part for event in told for part in _marks(event, parts)]
     return tuple({part.id: part for part in reversed(found)}.values())
 
@@ -82,14 +84,18 @@ def _act(event: Any, one: Part, other: Part) -> Part:
         content += placed(x, y, _crossed())
     if isinstance(event, c.Fought):
         content += _wounds(event, start, end)
-    said = {
-        c.Fought: _("{unit} fights {target}"),
-        f.Shot: _("{unit} shoots at {target}"),
-        f.Engaged: _("{unit} engages {target}"),
-        f.FlyByStruck: _("{unit} strikes {target} in flight"),
-    }[type(event)]
-    name = said.format(unit=printed(event.unit), target=printed(event.target))
-    return Part("fight", left, top, size[0], size[1], content, LAYER, quiet=True, name=name)
+    return Part("fight", left, top, size[0], size[1], content, LAYER, quiet=True, name=_said(event))
+
+
+def _said(event: Any) -> str:
+    said = _("{unit} fights {target}")
+    if isinstance(event, f.Shot):
+        said = _("{unit} shoots at {target}")
+    elif isinstance(event, f.Engaged):
+        said = _("{unit} engages {target}")
+    elif isinstance(event, f.FlyByStruck):
+        said = _("{unit} strikes {target} in flight")
+    return said.format(unit=printed(event.unit), target=printed(event.target))
 
 
 def _middle(part: Part) -> Point:
@@ -122,5 +128,7 @@ def _wounds(event: c.Fought, start: Point, end: Point) -> str:
     for (x, y), (far_x, far_y), wounds in ((start, end, event.taken), (end, start, event.given)):
         at = round(x + (far_x - x) * 0.3), round(y + (far_y - y) * 0.3)
         chip = rect(-13, -11, 26, 22, "fill-case mark-line", radius=5)
-        content += placed(*at, chip + text(0, 6, str(wounds), "normal", "mark bold", anchor="middle", room=22))
+        content += placed(
+            *at, chip + text(0, 6, str(wounds), "normal", "mark bold", anchor="middle", room=22)
+        )
     return content

@@ -24,7 +24,7 @@ TURNS = 15
 
 
 class Stand(NamedTuple):
-    """A unit on the table: the centre of its front in inches, and the degrees that it looks to the right of up.
+    """A unit on the table: the centre of its front in inches, and how many degrees right of up it looks.
     `reckoned`: the place is not on record and follows from base contact."""
 
     shown: UnitView
@@ -57,7 +57,7 @@ def stands(view: View) -> tuple[Stand, ...]:
 
 def size(placed: tuple[Stand, ...]) -> tuple[int, int]:
     """The table in inches: as large as it usually is, or larger where somebody stands further off."""
-    far = [max((stand[axis] for stand in placed), default=0.0) for axis in (1, 2)]
+    far = [max(at, default=0.0) for at in ([one.x for one in placed], [one.y for one in placed])]
     wide, high = (max(least, -int(-end // STEP) * STEP) for least, end in zip(TABLE, far, strict=True))
     return wide, high
 

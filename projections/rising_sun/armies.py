@@ -1,4 +1,4 @@
-"""The armies of a province as rows, the strongest first: the mon of the clan, its Force, a sign for each figure."""
+"""The armies of a province as rows, the strongest first: the mon of the clan, its Force, signs of figures."""
 
 from __future__ import annotations
 

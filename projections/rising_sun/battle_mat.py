@@ -61,7 +61,9 @@ def _foot(battle: BattleView) -> str:
 
 def coin_at(box: Box, nth: int, row: int) -> tuple[int, int]:
     """The middle of a bid on a mat: that on an Advantage, of a player."""
-    return box.x + NAMES + nth * _step(box.width) + _step(box.width) // 2, box.y + HEAD + row * STEP + STEP // 2
+    return box.x + NAMES + nth * _step(box.width) + _step(
+        box.width
+    ) // 2, box.y + HEAD + row * STEP + STEP // 2
 
 
 def _step(width: int) -> int:

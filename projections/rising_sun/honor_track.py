@@ -107,7 +107,9 @@ def _tokens(clan: Clan) -> str:
     for one in sorted(clan.tokens, key=lambda token: token.season):
         seasons.setdefault(one.season, Counter())[printed(one.province)] += 1
     of = {
-        SHORT[season - 1]: ", ".join(name if count == 1 else f"{count} {name}" for name, count in some.items())
+        SHORT[season - 1]: ", ".join(
+            name if count == 1 else f"{count} {name}" for name, count in some.items()
+        )
         for season, some in seasons.items()
     }
     return "; ".join(f"{season} {names}" for season, names in of.items())

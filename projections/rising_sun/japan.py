@@ -142,7 +142,7 @@ _WAVES = (
 )
 
 SHAPES = (
-    '<path id="rs-wave" d="M-16 0q4-6 8 0 4-6 8 0 4-6 8 0 4-6 8 0" class="none glint-line" stroke-width="1.6"/>'
+    '<path id="rs-wave" d="M-16 0q4-6 8 0 4-6 8 0 4-6 8 0 4-6 8 0" class="none glint-line"/>'
     '<g id="rs-peak"><path d="M-15 9L-4-11 2-2 6-8 17 9z" class="fill-level3 contour-line"/>'
     '<path d="M-4-11L-1-6.2-4.2-5-7-6z" class="fill-lit"/></g>'
 )

@@ -1,4 +1,4 @@
-"""The map of a War phase: the provinces with their war numbers and tokens, and the armies on cards beside them."""
+"""The map of a War phase: provinces with war numbers and tokens, and the armies on cards beside them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _label(view: View, one: Province) -> Part:
 
 
 def war_number(view: View, one: Province, x: int, y: int) -> str:
-    """The number of a war: on a dark seal, hollow once it is settled, in the colour of marks while it goes on."""
+    """The number of a war: on a dark seal, hollow once it is settled, marked while it goes on."""
     fought = is_fought(view, one)
     hollow = one.settled and not fought
     style = "fill-card rim-line" if hollow else "fill-mark card-line" if fought else "fill-ink card-line"
@@ -125,9 +125,7 @@ def _card_room(one: Province) -> Box:
     wide = rows_width(one) + 2 * PAD - 6
     high = step(len(one.armies)) * len(one.armies) + 2 * PAD - 4
     x, y = _grown(where.card[0], wide, where.grows[0]), _grown(where.card[1], high, where.grows[1])
-    return Box(
-        max(4, min(x, MAP.width - wide - 4)), max(4, min(y, MAP.height - high - 4)), wide, high
-    )
+    return Box(max(4, min(x, MAP.width - wide - 4)), max(4, min(y, MAP.height - high - 4)), wide, high)
 
 
 def _grown(corner: int, length: int, way: int) -> int:
@@ -143,7 +141,9 @@ def _way(one: Province, card: Box) -> Part:
     start = round(x + (end[0] - x) * off / far), round(y + (end[1] - y) * off / far)
     left, top = min(start[0], end[0]), min(start[1], end[1])
     ends = tuple((one[0] - left, one[1] - top) for one in (start, end))
-    content = line(ends, "card-line", width=4) + line(ends, "line", width=2) + circle(*ends[0], 3, "fill-line")
+    content = (
+        line(ends, "card-line", width=4) + line(ends, "line", width=2) + circle(*ends[0], 3, "fill-line")
+    )
     return Part(
         f"way {one.name}", left, top, abs(end[0] - start[0]), abs(end[1] - start[1]), content, 3, quiet=True
     )

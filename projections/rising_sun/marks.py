@@ -35,7 +35,9 @@ def _marks(view: View, event: Any) -> Iterator[Part]:
         yield _won(view.battle.players.index(event.seat), event)
     if isinstance(event, e.FiguresKilled) and event.dead:
         of = _("{figure} of {clan}")
-        dead = [of.format(figure=_counted(one.figure, one.count), clan=printed(one.clan)) for one in event.dead]
+        dead = [
+            of.format(figure=_counted(one.figure, one.count), clan=printed(one.clan)) for one in event.dead
+        ]
         yield _tag("killed", event.province, _("killed: {figures}").format(figures=listed(dead)))
     if isinstance(event, e.FigureMoved):
         figure = _("{figure} of {clan}").format(figure=figure_name(event.figure), clan=printed(event.clan))

@@ -1,4 +1,4 @@
-"""The same board for a narrow screen, upright: the map small, then the battle, the armies and the clans in turn."""
+"""The same board for a narrow screen, upright: the map small, then the battle, the armies and the clans."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _land(view: View, one: Province) -> Part:
     content = path(letters, f"fill-{place(one.name).tint}", width=0)
     content += path(letters, f"fill-{paint(view, one.taken)} wash", width=0) if one.taken else ""
     content += path(letters, "none mark-line joined", width=10) if is_fought(view, one) else ""
-    where = (round(side * SCALE) for side in box)
+    where = Box(*(round(side * SCALE) for side in box))
     moved = _small(placed(-box.x, -box.y, content))
     return Part(f"land {one.name}", *where, moved, 1, quiet=True, name=province_name(one), word=one.name)
 
