@@ -126,4 +126,4 @@ def described(view: View) -> str:
         )
         for army in view.armies
     ]
-    return ". ".join([*armies, listed([unit_name(one) for one in view.units])]).rstrip(". ")
+    return ". ".join([*armies, *map(unit_name, view.units)])

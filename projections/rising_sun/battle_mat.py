@@ -27,12 +27,12 @@ def height(battle: BattleView) -> int:
 def mat(view: View, battle: BattleView, x: int, y: int, width: int) -> Iterator[Part]:
     """A row for each player, a column for each Advantage and the Force."""
     high, step = height(battle), _step(width)
-    yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 4, quiet=True)
+    yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 6, quiet=True)
     for nth, clan in enumerate(battle.players):
         top = y + HEAD + nth * STEP
         row = _row(view, battle, clan, step)
         name = _row_name(battle, clan)
-        yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 5, name=name, word=clan)
+        yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 7, name=name, word=clan)
 
 
 def _ground(battle: BattleView, width: int, high: int, step: int) -> str:

@@ -8,13 +8,16 @@ from domain.rising_sun.view import Province, View
 from projections.drawing.svg import SIZES, Box, Part, circle, line, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _, listed
-from projections.rising_sun.armies import army_name, paint, rows, rows_width, step
+from projections.rising_sun.armies import LAYER, army_name, paint, rows, rows_width, step
 from projections.rising_sun.japan import MAP, coast, place, relief, room, sea, waters
 from projections.rising_sun.names import printed
 from projections.rising_sun.tokens import mon, swords
 
 PAD = 6
 """Round the rows of a card."""
+
+WIDEST = 216
+"""The width of a card at most."""
 
 SEAL = 28
 """The side of a war number."""
@@ -72,7 +75,7 @@ def _fight(one: Province) -> Iterator[Part]:
     yield Part("front", *box, outline, 3, quiet=True)
     x, y = place(one.name).name
     name = _("The battle for {province}").format(province=printed(one.name))
-    yield Part("swords", x - 17, y - 52, 34, 34, swords(17, 17), 7, quiet=True, name=name)
+    yield Part("swords", x - 17, y - 52, 34, 34, swords(17, 17), 8, quiet=True, name=name)
 
 
 def _label(view: View, one: Province) -> Part:
@@ -109,20 +112,21 @@ def _flag(view: View, one: Province, x: int) -> str:
 def _card(view: View, one: Province) -> Iterator[Part]:
     """The armies on a card beside the province, and a line from the one to the other. The card bears the name
     of all, so that it alone is framed where something changes on it."""
-    box, high = _card_room(one), step(len(one.armies))
+    box = _card_room(one)
     edge = "mark-line" if is_fought(view, one) else "line"
     shadow = rect(2, 3, box.width, box.height, "fill-shade wash", radius=7)
     back = f'<g stroke-width="{2 if edge == "mark-line" else 1}">'
     back += rect(0, 0, box.width, box.height, f"fill-card {edge}", radius=7) + "</g>"
     yield _way(one, box)
     name = province_name(one)
-    yield Part(f"card {one.name}", *box, shadow + back, 4, name=name, word=one.name)
-    yield from rows(view, one, box.x + PAD - 2, box.y + PAD - 2, high)
+    yield Part(f"card {one.name}", *box, shadow + back, LAYER, name=name, word=one.name)
+    yield from rows(view, one, Box(box.x + PAD - 2, box.y + PAD - 2, box.width - PAD, box.height))
 
 
 def _card_room(one: Province) -> Box:
     where = place(one.name)
-    wide = rows_width(one) + 2 * PAD - 6
+    most = min(WIDEST, MAP.width - 4 - where.card[0]) if where.grows[0] > 0 else WIDEST
+    wide = min(most, rows_width(one) + PAD)
     high = step(len(one.armies)) * len(one.armies) + 2 * PAD - 4
     x, y = _grown(where.card[0], wide, where.grows[0]), _grown(where.card[1], high, where.grows[1])
     return Box(max(4, min(x, MAP.width - wide - 4)), max(4, min(y, MAP.height - high - 4)), wide, high)

@@ -8,7 +8,7 @@ from domain.rising_sun.view import Province, View
 from projections.drawing.svg import SIZES, Box, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _
-from projections.rising_sun.armies import paint, rows, step
+from projections.rising_sun.armies import LAYER, paint, rows, step
 from projections.rising_sun.battle_mat import height, mat
 from projections.rising_sun.honor_track import track
 from projections.rising_sun.japan import MAP, coast, place, relief, room, sea
@@ -74,13 +74,14 @@ def _label(view: View, one: Province) -> Part:
     """War number and name; below it the clans that stand there."""
     words = (f"{one.war} " if one.war else "") + printed(one.name)
     wide = int(width(words, SIZES["small"], bold=True)) + 4
-    wide = max(wide, 17 * len(one.armies))
+    apart = 17 if len(one.armies) < 4 else 10
+    wide = max(wide, apart * len(one.armies) + 8)
     middle = wide // 2
     style = f"{'mark' if is_fought(view, one) else 'ink'} bold haloed {place(one.name).tint}-line"
     content = text(middle, 12, words, "small", style, anchor="middle")
-    left = middle - 17 * (len(one.armies) - 1) // 2
+    left = middle - apart * (len(one.armies) - 1) // 2
     for nth, clan in enumerate(one.armies):
-        content += mon(clan, paint(view, clan), left + 17 * nth, 25, 8)
+        content += mon(clan, paint(view, clan), left + apart * nth, 25, 8)
     x, y = (round(at * SCALE) for at in place(one.name).name)
     return Part(f"province {one.name}", x - middle, y - 12, wide, 34, content, 4, quiet=True, word=one.name)
 
@@ -106,5 +107,5 @@ def _card(view: View, one: Province, box: Box) -> Iterator[Part]:
     said = said if one.taken or not one.settled else f"{said}: {token(one)}"
     content += text(left, 25, said, "normal", "ink bold", room=box.width - left - 6)
     name = province_name(one)
-    yield Part(f"card {one.name}", *box, content, 4, name=name, word=one.name)
-    yield from rows(view, one, box.x + 4, box.y + TITLE, step(len(one.armies)))
+    yield Part(f"card {one.name}", *box, content, LAYER, name=name, word=one.name)
+    yield from rows(view, one, Box(box.x + 4, box.y + TITLE, box.width - 4, box.height - TITLE))
