@@ -9,7 +9,7 @@ from projections.drawing.svg import Box, Drawing, Part, text
 from projections.language.messages import _, listed
 from projections.rising_sun.armies import army_name
 from projections.rising_sun.battle_mat import mat
-from projections.rising_sun.honor_track import track
+from projections.rising_sun.honor_track import equal, track
 from projections.rising_sun.japan import MAP
 from projections.rising_sun.japan import SHAPES as GROUND
 from projections.rising_sun.map import on_the_map
@@ -77,7 +77,7 @@ def _parts(view: View) -> Iterator[Part]:
     yield _head(view, MAT_AT.width)
     if view.battle:
         yield from mat(view, view.battle, MAT_AT.x, MAT_AT.y, MAT_AT.width)
-    yield from track(view, TRACK)
+    yield from track(view, TRACK, equal(view, TRACK.height))
 
 
 def _head(view: View, room: int) -> Part:

@@ -10,7 +10,7 @@ from projections.drawing.text_widths import width
 from projections.language.messages import _
 from projections.rising_sun.armies import LAYER, paint, rows, step
 from projections.rising_sun.battle_mat import height, mat
-from projections.rising_sun.honor_track import track
+from projections.rising_sun.honor_track import needed, track
 from projections.rising_sun.japan import MAP, coast, place, relief, room, sea
 from projections.rising_sun.map import is_fought, province_name, token, war_number
 from projections.rising_sun.names import printed
@@ -23,9 +23,6 @@ SCALE = 0.45
 COLUMN = (WIDTH - 3 * EDGE) // 2
 TITLE = 36
 """Above the armies of a card."""
-
-CLAN = 138
-"""The height of a clan."""
 
 
 def narrow_parts(view: View, where: str) -> Iterator[Part]:
@@ -42,7 +39,8 @@ def narrow_parts(view: View, where: str) -> Iterator[Part]:
     for one, box in cards:
         yield from _card(view, one, box)
     y = max((box.y + box.height + EDGE for _one, box in cards), default=y)
-    yield from track(view, Box(EDGE, y, WIDTH - 2 * EDGE, CLAN * len(view.clans)))
+    heights = needed(view, WIDTH - 2 * EDGE)
+    yield from track(view, Box(EDGE, y, WIDTH - 2 * EDGE, sum(heights)), heights)
 
 
 def _map(view: View) -> Iterator[Part]:
