@@ -86,7 +86,7 @@ _OTHERS: Mapping[str, tuple[str, str]] = {
     "wall": ("#fffdf5", "#3d3b35"),
     "stone": ("#a2998a", "#6b665c"),
     "river": ("#1f5876", "#9dd0ea"),
-    "hill": ("#5f3f18", "#e6c992"),
+    "hill": ("#4e3312", "#e6c992"),
     "faint": ("#8d8a5f", "#6c7358"),
 }
 

@@ -59,6 +59,7 @@ def middle_of(column: int, row: int) -> Point:
     return ACROSS + 1.5 * ACROSS * (column - 1), DOWN * (row - 0.5 + (0.5 if column % 2 == 0 else 0))
 
 
+@lru_cache(maxsize=2048)
 def spot(place: str) -> tuple[int, int]:
     """The middle of a hex on the paper."""
     x, y = middle(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.kawanakajima.view import ArmySeen, ClanSeen, UnitSeen, View
 from projections.drawing.svg import Part, placed, rect, text, use
@@ -60,6 +61,7 @@ def _book(view: View, army: ArmySeen, corner: tuple[int, int], room: int) -> Ite
         )
 
 
+@lru_cache(maxsize=512)  # most clans are as in the picture before
 def _roster(clan: ClanSeen, room: int) -> str:
     """Its mon, letter, posture and name; below, what each of its units is worth."""
     alive = any(unit.losses < GONE for unit in clan.units)

@@ -113,8 +113,8 @@ def shapes() -> str:
     postures = "".join(f'<path id="kw-{name}" d="{drawn}"/>' for name, drawn in POSTURES.items())
     marks = {
         "loss": rect(0, 0, 9, 5, "fill-wound rim-line", radius=1),
-        "pearl": circle(0, 0, 3, "fill-case rim-line"),
-        "fire": path(FLAME, "fill-case rim-line"),
+        "pearl": circle(0, 0, 3, "fill-over rim-line"),
+        "fire": path(FLAME, "fill-over rim-line"),
         "star": path(STAR, "fill-wound rim-line"),
     }
     return bodies + mons + postures + "".join(f'<g id="kw-{name}">{of}</g>' for name, of in marks.items())

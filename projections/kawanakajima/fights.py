@@ -8,6 +8,7 @@ where a unit has gone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import atan2, degrees, hypot
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ from domain.kawanakajima.view import View
 from domain.kit.hexes import is_label
 from projections.drawing.svg import MARK, SIZES, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
-from projections.kawanakajima.battlefield import LEFT, TOP, free, letters, size, spot
+from projections.kawanakajima.battlefield import LEFT, SITES, TOP, free, letters, size, spot
 from projections.kawanakajima.ground import on_map, sign
 from projections.kawanakajima.names import named
 from projections.language.messages import _, _n, listed
@@ -106,7 +107,7 @@ def _ring(told: Told, here: Sequence[str], stood: Mapping[str, str]) -> Part:
     for unit in fight.attackers:
         for foe in fight.defenders:
             if unit in at and foe in at and hypot(at[unit][0] - at[foe][0], at[unit][1] - at[foe][1]) < 50:
-                drawn += _arrow(at[unit], at[foe], (left, top))
+                drawn += _arrow(at[unit], at[foe], (left, top), len(at) > 2)
     name = _said(fight.attackers, fight.defenders, fight.result)
     return Part("fight", left, top, right - left, bottom - top, drawn, MARK, quiet=True, name=name)
 
@@ -128,10 +129,11 @@ def _ghost(unit: str) -> str:
     return pale + cross + text(0, 5, sign(unit), "small", "ink bold haloed case-line", anchor="middle")
 
 
-def _arrow(start: tuple[int, int], end: tuple[int, int], corner: tuple[int, int]) -> str:
+def _arrow(start: tuple[int, int], end: tuple[int, int], corner: tuple[int, int], is_small: bool) -> str:
     x, y = (start[0] + end[0]) / 2 - corner[0], (start[1] + end[1]) / 2 - corner[1]
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0]))
-    return placed(x, y, path(ARROW, "fill-mark case-line joined", width=2), f"rotate({turn:.0f})")
+    drawn = path(ARROW, "fill-mark case-line joined", width=2)
+    return placed(x, y, drawn, f"rotate({turn:.0f}){' scale(.7)' if is_small else ''}")
 
 
 def _said(attackers: Sequence[str], defenders: Sequence[str], result: str) -> str:
@@ -173,8 +175,9 @@ def _titled(units: Sequence[str], titles: Mapping[str, str]) -> str:
 
 def _losses(told: Told) -> str:
     lost = []
+    gone = {one.unit for one in told.came if isinstance(one, UnitEliminated)}
     for one in told.came:
-        if isinstance(one, StepsLost):
+        if isinstance(one, StepsLost) and one.unit not in gone:
             said = _n("{unit} loses {n} step", "{unit} loses {n} steps", one.steps)
             lost.append(said.format(unit=sign(one.unit), n=one.steps))
         elif isinstance(one, UnitEliminated):
@@ -183,17 +186,24 @@ def _losses(told: Told) -> str:
 
 
 def _beside(view: View, spots: list[tuple[int, int]], wide: int) -> tuple[int, int]:
+    sites = [spot(place) for name, place in view.ground.names.items() if name in SITES]
+    hidden = {*map(spot, {unit.hex for unit in on_map(view)}), *spots, *sites}
+    return _off(tuple(sorted(hidden)), spots[0], wide, size(view.ground))
+
+
+@lru_cache(maxsize=256)  # what comes of a fight moves nobody, mostly
+def _off(
+    hidden: tuple[tuple[int, int], ...], at: tuple[int, int], wide: int, room: tuple[int, int]
+) -> tuple[int, int]:
     """The corner of the tag: near the fight, off the counters, inside the map."""
-    x, y = spots[0]
-    across, down = size(view.ground)
-    corners = [(x + dx, y + dy) for dx in range(-wide - 40, 60, 20) for dy in range(-240, 230, 12)]
+    (x, y), (across, down) = at, room
+    corners = [(x + dx, y + dy) for dx in range(-wide - 60, 60, 30) for dy in range(-240, 230, 16)]
     inside = [
         (left, top)
         for left, top in corners
         if LEFT < left < LEFT + across - wide and TOP < top < TOP + down - TAG
     ]
     inside.sort(key=lambda at: (abs(at[0] + wide / 2 - x) / 2 + abs(at[1] + TAG / 2 - y), at))
-    hidden = [*map(spot, {unit.hex for unit in on_map(view)}), *spots]
     near = tuple(sorted((u - 24, v - 24, 48, 48) for u, v in hidden if abs(u - x) < 700))
     return free(tuple(inside), (wide, TAG), near)
 
