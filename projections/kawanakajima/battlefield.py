@@ -115,7 +115,7 @@ def _hex(place: str, cell: str, sides: frozenset[tuple[str, str]], name: str) ->
     facts += [_("ford")] if (place, "ford") in sides else []
     facts += [_("river")] if (place, "river") in sides else []
     said = f"<title>{place}: {', '.join(facts)}</title>"
-    return f'<g data-word="{place}">{said}{use("kw-hex", round(x), round(y))}</g>'
+    return f'<use href="#kw-hex" x="{x:.0f}" y="{y:.0f}" data-word="{place}">{said}</use>'
 
 
 def terrain(cell: str) -> str:

@@ -196,7 +196,7 @@ def test_the_ground_is_drawn_once_and_stays_small() -> None:
 def test_each_unit_hex_and_site_has_a_name_and_a_word() -> None:
     picture = drawn()
     cells = sum(1 for row in view(State(middle()), PUBLIC).ground.rows for cell in row if cell)
-    fields = re.findall(r'<g data-word="(\d{4})"><title>([^<]+)</title>', part(picture, "hexes").content)
+    fields = re.findall(r'data-word="(\d{4})"><title>([^<]+)</title>', part(picture, "hexes").content)
     assert len(fields) == len(dict(fields)) == cells
     assert all(said.startswith(f"{place}: ") for place, said in fields)
     assert dict(fields)["2626"] == "2626: Kaizu, castle"
