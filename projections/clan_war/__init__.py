@@ -18,7 +18,7 @@ from projections.clan_war.board import board
 from projections.clan_war.drawing import drawing, narrow, tracks
 from projections.clan_war.losses import LOSSES
 from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
-from projections.clan_war.marks import marked
+from projections.clan_war.marks import marked, marked_narrow
 from projections.clan_war.names import names
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
@@ -35,6 +35,7 @@ __all__ = [
     "drawing",
     "group",
     "marked",
+    "marked_narrow",
     "names",
     "narrow",
     "rows",

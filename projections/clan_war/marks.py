@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import atan2, ceil, degrees, hypot
 from typing import Any
 
@@ -10,9 +10,9 @@ from domain.clan_war.board import combat_events as c
 from domain.clan_war.board import events as e
 from domain.clan_war.board import flight_events as f
 from domain.clan_war.view import View
-from projections.clan_war.drawing import drawing
+from projections.clan_war.drawing import drawing, narrow
 from projections.clan_war.names import printed
-from projections.drawing.svg import SIZES, Part, circle, placed, rect, text
+from projections.drawing.svg import SIZES, Drawing, Part, circle, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _
 
@@ -35,12 +35,20 @@ Point = tuple[int, int]
 
 def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     """The last act of a unit on another, and the losses that came of it."""
+    return _over(drawing, view, events)
+
+
+def marked_narrow(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
+    """The same over the narrow drawing."""
+    return _over(narrow, view, events)
+
+
+def _over(draw: Callable[[View], Drawing], view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     told = [*_newest(events)]
     if not told:
         return ()
-    parts = {
-        part.id.removeprefix("unit "): part for part in drawing(view).parts if part.id.startswith("unit ")
-    }
+    units = [part for part in draw(view).parts if part.id.startswith("unit ")]
+    parts = {part.word: part for part in units}
     found = [part for event in told for part in _marks(event, parts)]
     return tuple({part.id: part for part in reversed(found)}.values())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import BattleView, View
-from projections.drawing.svg import Box, Part, circle, line, rect, text
+from projections.drawing.svg import Part, circle, line, rect, text
 from projections.language.messages import _, listed
 from projections.rising_sun.armies import paint
 from projections.rising_sun.names import printed
@@ -30,7 +30,7 @@ def mat(view: View, battle: BattleView, x: int, y: int, width: int) -> Iterator[
     yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 6, quiet=True)
     for nth, clan in enumerate(battle.players):
         top = y + HEAD + nth * STEP
-        row = _row(view, battle, clan, step)
+        row = _row(view, battle, clan, width - 12)
         name = _row_name(battle, clan)
         yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 7, name=name, word=clan)
 
@@ -59,11 +59,10 @@ def _foot(battle: BattleView) -> str:
     return f"{killed} " + _("Force is tied: {clans}.").format(clans=listed(tied))
 
 
-def coin_at(box: Box, nth: int, row: int) -> tuple[int, int]:
-    """The middle of a bid on a mat: that on an Advantage, of a player."""
-    return box.x + NAMES + nth * _step(box.width) + _step(
-        box.width
-    ) // 2, box.y + HEAD + row * STEP + STEP // 2
+def coin_at(width: int, nth: int) -> int:
+    """The middle of the bid on an Advantage, from the left of a row of a width."""
+    step = _step(width + 12)
+    return NAMES - 6 + nth * step + step // 2
 
 
 def _step(width: int) -> int:
@@ -81,7 +80,7 @@ def advantage(name: str) -> str:
     return names[name]
 
 
-def _row(view: View, battle: BattleView, clan: str, step: int) -> str:
+def _row(view: View, battle: BattleView, clan: str, width: int) -> str:
     """What a player has bid: coins, papers that are sealed, or nothing yet; and the Force."""
     middle, bid = STEP // 2, battle.bids[clan]
     honor = next(one.honor for one in view.clans if one.name == clan)
@@ -90,8 +89,8 @@ def _row(view: View, battle: BattleView, clan: str, step: int) -> str:
     row += text(34, middle + 15, str(honor or "–"), "tiny", "case bold", anchor="middle", room=12)
     row += text(46, middle + 6, printed(clan), "normal", "ink bold", room=NAMES - 56)
     for nth in range(len(ADVANTAGES)):
-        row += _coins(battle, bid, nth, NAMES - 6 + nth * step + step // 2)
-    return row + _force(battle, clan, NAMES - 6 + len(ADVANTAGES) * step)
+        row += _coins(battle, bid, nth, coin_at(width, nth))
+    return row + _force(battle, clan, NAMES - 6 + len(ADVANTAGES) * _step(width + 12))
 
 
 def _coins(battle: BattleView, bid: tuple[int, ...] | None, nth: int, x: int) -> str:

@@ -3,22 +3,23 @@ killed, moved or taken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any
 
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import View
-from projections.drawing.svg import SIZES, Part, circle, rect, text
+from projections.drawing.svg import SIZES, Drawing, Part, circle, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _, listed
 from projections.rising_sun.battle_mat import advantage, coin_at
-from projections.rising_sun.drawing import MAT_AT
-from projections.rising_sun.japan import place
+from projections.rising_sun.drawing import drawing, narrow
 from projections.rising_sun.names import figure_name, printed
 
 LAYER = 9
+
+_MARKED = (e.AdvantageWon, e.FiguresKilled, e.FigureMoved, e.HostageTaken)
 
 _FOLLOWS = (e.HonorGained, e.HonorLost, e.Scored, e.PointsLost, e.ReserveChanged, e.FigureReturned)
 """What comes of an event in the same breath."""
@@ -26,52 +27,65 @@ _FOLLOWS = (e.HonorGained, e.HonorLost, e.Scored, e.PointsLost, e.ReserveChanged
 
 def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     """The newest event that is no mere consequence, if it is one of these."""
+    return _over(drawing, view, events)
+
+
+def marked_narrow(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
+    """The same over the narrow drawing."""
+    return _over(narrow, view, events)
+
+
+def _over(draw: Callable[[View], Drawing], view: View, events: Sequence[Any]) -> tuple[Part, ...]:
     event = next((one for one in events if not isinstance(one, _FOLLOWS)), None)
-    return tuple(_marks(view, event))
+    if not isinstance(event, _MARKED):
+        return ()
+    return tuple(_marks(view, event, {part.id: part for part in draw(view).parts}))
 
 
-def _marks(view: View, event: Any) -> Iterator[Part]:
-    if isinstance(event, e.AdvantageWon) and view.battle and event.seat in view.battle.players:
-        yield _won(view.battle.players.index(event.seat), event)
-    if isinstance(event, e.FiguresKilled) and event.dead:
-        of = _("{figure} of {clan}")
-        dead = [
-            of.format(figure=_counted(one.figure, one.count), clan=printed(one.clan)) for one in event.dead
-        ]
-        yield _tag("killed", event.province, _("killed: {figures}").format(figures=listed(dead)))
-    if isinstance(event, e.FigureMoved):
-        figure = _("{figure} of {clan}").format(figure=figure_name(event.figure), clan=printed(event.clan))
-        yield _way(event, figure)
-    if isinstance(event, e.HostageTaken) and view.battle:
-        figure = _("{figure} of {clan}").format(figure=figure_name(event.figure), clan=printed(event.clan))
-        yield _tag("taken", view.battle.province, _("taken hostage: {figure}").format(figure=figure))
+def _marks(view: View, event: Any, parts: Mapping[str, Part]) -> Iterator[Part]:
+    if isinstance(event, e.AdvantageWon):
+        if (row := parts.get(f"bid {event.seat}")) is not None:
+            yield _won(row, event)
+    elif isinstance(event, e.FiguresKilled):
+        dead = [_of(_counted(one.figure, one.count), one.clan) for one in event.dead]
+        if dead:
+            said = _("killed: {figures}").format(figures=listed(dead))
+            yield _tag("killed", parts[f"province {event.province}"], parts["sea"], said)
+    elif isinstance(event, e.FigureMoved):
+        yield _way(event, parts[f"province {event.source}"], parts[f"province {event.target}"])
+    elif view.battle:
+        said = _("taken hostage: {figure}").format(figure=_of(figure_name(event.figure), event.clan))
+        yield _tag("taken", parts[f"province {view.battle.province}"], parts["sea"], said)
+
+
+def _of(figure: str, clan: str) -> str:
+    return _("{figure} of {clan}").format(figure=figure, clan=printed(clan))
 
 
 def _counted(figure: str, count: int) -> str:
     return figure_name(figure) if count == 1 else f"{count} {figure_name(figure)}"
 
 
-def _won(row: int, event: e.AdvantageWon) -> Part:
+def _won(row: Part, event: e.AdvantageWon) -> Part:
     """A ring round the bid that has won."""
-    x, y = coin_at(MAT_AT, ADVANTAGES.index(event.advantage), row)
+    x = row.x + coin_at(row.width, ADVANTAGES.index(event.advantage))
     ring = f'<g stroke-width="3.5">{circle(24, 20, 20, "none mark-line")}</g>'
     name = _("{clan} wins {advantage}").format(clan=printed(event.seat), advantage=advantage(event.advantage))
-    return Part("won", x - 24, y - 20, 48, 40, ring, LAYER, quiet=True, name=name)
+    return Part("won", x - 24, row.y, 48, 40, ring, LAYER, quiet=True, name=name)
 
 
-def _tag(of: str, province: str, said: str) -> Part:
-    """Words below the name of a province."""
-    x, y = place(province).name
+def _tag(of: str, label: Part, sea: Part, said: str) -> Part:
+    """Words below the name of a province, within the map."""
     wide = min(320, ceil(width(said, SIZES["small"], bold=True)) + 16)
     content = rect(0, 0, wide, 22, "fill-mark case-line", radius=11)
     content += text(wide // 2, 15, said, "small", "case bold", anchor="middle", room=wide - 12)
-    left = max(4, min(x - wide // 2, 996 - wide))
-    return Part(of, left, y + 20, wide, 22, content, LAYER, quiet=True, name=said)
+    left = max(4, min(label.x + (label.width - wide) // 2, sea.width - 4 - wide))
+    return Part(of, left, label.y + label.height + 2, wide, 22, content, LAYER, quiet=True, name=said)
 
 
-def _way(event: e.FigureMoved, figure: str) -> Part:
-    """An arrow from the one province to the other."""
-    ends = [(x, y + 30) for x, y in (place(event.source).name, place(event.target).name)]
+def _way(event: e.FigureMoved, source: Part, target: Part) -> Part:
+    """An arrow from below the one name to below the other."""
+    ends = [(one.x + one.width // 2, one.y + one.height + 12) for one in (source, target)]
     left, top = (min(end[axis] for end in ends) - 20 for axis in (0, 1))
     size = [abs(ends[0][axis] - ends[1][axis]) + 40 for axis in (0, 1)]
     (x, y), (far_x, far_y) = ((end[0] - left, end[1] - top) for end in ends)
@@ -81,6 +95,8 @@ def _way(event: e.FigureMoved, figure: str) -> Part:
     content += f'<path {arrow} stroke-width="4" stroke-dasharray="3 9" class="mark-line joined"/>'
     content += circle(far_x, far_y, 7, "fill-mark case-line")
     said = _("{figure} goes from {source} to {target}").format(
-        figure=figure, source=printed(event.source), target=printed(event.target)
+        figure=_of(figure_name(event.figure), event.clan),
+        source=printed(event.source),
+        target=printed(event.target),
     )
     return Part("way", left, top, size[0], size[1], content, LAYER, quiet=True, name=said)

@@ -233,9 +233,10 @@ MARKS: list[tuple[tuple[Any, ...], dict[str, str]]] = [
 
 @pytest.mark.parametrize(("events", "said"), MARKS)
 def test_what_has_just_happened_is_marked(events: tuple[Any, ...], said: dict[str, str]) -> None:
-    marks = shown.marked(OPEN, events)
-    assert {part.id: part.name for part in marks} == said
-    assert all(part.quiet for part in marks)
+    for marked, drawn in ((shown.marked, shown.drawing), (shown.marked_narrow, shown.narrow)):
+        marks, picture = marked(OPEN, events), drawn(OPEN)
+        assert {part.id: part.name for part in marks} == said
+        assert all(part.quiet and part.x >= 0 and part.x + part.width <= picture.width for part in marks)
 
 
 def test_a_fight_says_the_wounds_beside_whoever_has_them() -> None:

@@ -15,7 +15,7 @@ from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import Board
 from domain.rising_sun.view import View, view
 from projections import rising_sun as shown
-from projections.drawing.svg import Box, Drawing, Part, svg
+from projections.drawing.svg import Drawing, Part, svg
 from projections.rising_sun.japan import MAP, PLACES, coast, room
 from referee.mail.html.board_picture import WIDTH
 from referee.mail.html.carried import dots
@@ -158,7 +158,10 @@ MARKS: list[tuple[tuple[Any, ...], dict[str, str]]] = [
     ((e.AdvantageWon("ronin", "koi", 1, ()),), {"won": "Koi wins Ronin"}),
     ((e.AdvantageWon("ronin", "nobody", 1, ()),), {}),
     (
-        (e.HonorGained("koi", ("lotus",)), e.FiguresKilled("nagato", "seppuku", "koi", (e.Dead("koi", "bushi", 2),))),
+        (
+            e.HonorGained("koi", ("lotus",)),
+            e.FiguresKilled("nagato", "seppuku", "koi", (e.Dead("koi", "bushi", 2),)),
+        ),
         {"killed": "killed: 2 bushi of Koi"},
     ),
     ((e.FiguresKilled("nagato", "battle", "koi", ()),), {}),
@@ -170,16 +173,19 @@ MARKS: list[tuple[tuple[Any, ...], dict[str, str]]] = [
         (e.PointsLost("turtle", 1, "hostage"), e.HostageTaken("koi", "turtle", "oni-of-skulls")),
         {"taken": "taken hostage: Oni of Skulls of Turtle"},
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("events", "said"), MARKS)
 def test_what_has_just_happened_is_marked(events: tuple[Any, ...], said: dict[str, str]) -> None:
     now = seen(dized().board)
-    marks = shown.marked(now, events)
-    assert {part.id: part.name for part in marks} == said
-    frame = Box(0, 0, MAP.width, MAP.height)
-    assert all(part.quiet and 0 <= part.x and part.x + part.width <= frame.width for part in marks)
+    for marked, drawn in ((shown.marked, shown.drawing), (shown.marked_narrow, shown.narrow)):
+        marks, picture = marked(now, events), drawn(now)
+        assert {part.id: part.name for part in marks} == said
+        for part in marks:
+            assert part.quiet
+            assert 0 <= part.x <= part.x + part.width <= picture.width
+            assert 0 <= part.y <= part.y + part.height <= picture.height
 
 
 def test_the_picture_of_a_mail_is_small() -> None:
