@@ -8,6 +8,7 @@ known is in base contact with it: its place is reckoned.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
@@ -18,6 +19,9 @@ TABLE = (72, 48)
 
 STEP = 12
 """A larger table grows by so many inches."""
+
+FARTHEST = 12
+"""Half steps that a unit is moved aside at most so that it hides no other."""
 
 TURNS = 15
 """Facings are drawn in steps of so many degrees."""
@@ -100,7 +104,7 @@ def spread(boxes: list[Room], frame: Room) -> Iterator[tuple[float, float]]:
     kept: list[Room] = []
     for box in boxes:
         inside = within(box, frame)
-        tried = [inside._replace(left=inside.left + x, top=inside.top + y) for x, y in _moves(box)]
+        tried = (inside._replace(left=inside.left + x, top=inside.top + y) for x, y in _moves(box))
         free = (one for one in tried if one == within(one, frame) and not any(overlap(one, k) for k in kept))
         kept.append(next(free, inside))
         yield kept[-1].left - box.left, kept[-1].top - box.top
@@ -114,17 +118,18 @@ def within(box: Room, frame: Room) -> Room:
 
 
 def _moves(box: Room) -> Iterator[tuple[float, float]]:
-    return ((x * (box.width + 24), y * (box.height + 34)) for far in range(12) for x, y in _ring(far))
+    return ((x * (box.width + 24), y * (box.height + 34)) for x, y in _around())
 
 
-def _ring(far: int) -> Iterator[tuple[float, float]]:
-    """Places around a place, the nearest first."""
-    if not far:
-        yield 0, 0
-        return
-    half = far / 2
-    yield from ((half, 0), (-half, 0), (0, half), (0, -half))
-    yield from ((half, half), (-half, half), (half, -half), (-half, -half))
+@cache
+def _around() -> tuple[tuple[float, float], ...]:
+    """Half steps around a place, the nearest first, those beside it before those at its corners."""
+    span = range(-FARTHEST, FARTHEST + 1)
+    steps = sorted(
+        ((x, y) for x in span for y in span),
+        key=lambda at: (max(map(abs, at)), sum(map(abs, at)), -at[0], -at[1]),
+    )
+    return tuple((x / 2, y / 2) for x, y in steps)
 
 
 def overlap(one: Room, other: Room) -> float:
