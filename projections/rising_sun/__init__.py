@@ -17,6 +17,7 @@ from projections.rising_sun.board import board
 from projections.rising_sun.drawing import drawing, narrow, tracks
 from projections.rising_sun.losses import LOSSES
 from projections.rising_sun.mails import BOOKKEEPING, brief, concerns, group
+from projections.rising_sun.marks import marked, marked_narrow
 from projections.rising_sun.names import names
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
@@ -32,6 +33,8 @@ __all__ = [
     "concerns",
     "drawing",
     "group",
+    "marked",
+    "marked_narrow",
     "names",
     "narrow",
     "rows",

@@ -26,13 +26,13 @@ def height(battle: BattleView) -> int:
 
 def mat(view: View, battle: BattleView, x: int, y: int, width: int) -> Iterator[Part]:
     """A row for each player, a column for each Advantage and the Force."""
-    high, step = height(battle), (width - NAMES - FORCE) // len(ADVANTAGES)
-    yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 4, quiet=True)
+    high, step = height(battle), _step(width)
+    yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 6, quiet=True)
     for nth, clan in enumerate(battle.players):
         top = y + HEAD + nth * STEP
-        row = _row(view, battle, clan, step)
+        row = _row(view, battle, clan, width - 12)
         name = _row_name(battle, clan)
-        yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 5, name=name, word=clan)
+        yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 7, name=name, word=clan)
 
 
 def _ground(battle: BattleView, width: int, high: int, step: int) -> str:
@@ -59,6 +59,17 @@ def _foot(battle: BattleView) -> str:
     return f"{killed} " + _("Force is tied: {clans}.").format(clans=listed(tied))
 
 
+def coin_at(width: int, nth: int) -> int:
+    """The middle of the bid on an Advantage, from the left of a row of a width."""
+    step = _step(width + 12)
+    return NAMES - 6 + nth * step + step // 2
+
+
+def _step(width: int) -> int:
+    """The width of an Advantage."""
+    return (width - NAMES - FORCE) // len(ADVANTAGES)
+
+
 def advantage(name: str) -> str:
     names = {
         "seppuku": _("Seppuku"),
@@ -69,7 +80,7 @@ def advantage(name: str) -> str:
     return names[name]
 
 
-def _row(view: View, battle: BattleView, clan: str, step: int) -> str:
+def _row(view: View, battle: BattleView, clan: str, width: int) -> str:
     """What a player has bid: coins, papers that are sealed, or nothing yet; and the Force."""
     middle, bid = STEP // 2, battle.bids[clan]
     honor = next(one.honor for one in view.clans if one.name == clan)
@@ -78,8 +89,8 @@ def _row(view: View, battle: BattleView, clan: str, step: int) -> str:
     row += text(34, middle + 15, str(honor or "–"), "tiny", "case bold", anchor="middle", room=12)
     row += text(46, middle + 6, printed(clan), "normal", "ink bold", room=NAMES - 56)
     for nth in range(len(ADVANTAGES)):
-        row += _coins(battle, bid, nth, NAMES - 6 + nth * step + step // 2)
-    return row + _force(battle, clan, NAMES - 6 + len(ADVANTAGES) * step)
+        row += _coins(battle, bid, nth, coin_at(width, nth))
+    return row + _force(battle, clan, NAMES - 6 + len(ADVANTAGES) * _step(width + 12))
 
 
 def _coins(battle: BattleView, bid: tuple[int, ...] | None, nth: int, x: int) -> str:
@@ -89,7 +100,7 @@ def _coins(battle: BattleView, bid: tuple[int, ...] | None, nth: int, x: int) ->
     if not bid or not bid[nth]:
         return text(x, middle + 6, "0" if bid else "–", "normal", "quiet", anchor="middle")
     most = max((other[nth] for other in battle.bids.values() if other), default=0)
-    ring = f'<g stroke-width="3">{circle(x, middle, 18, "none mark-line")}</g>'
+    ring = f'<g stroke-width="2">{circle(x, middle, 18, "none ink-line")}</g>'
     return (ring if battle.revealed and bid[nth] == most else "") + coin(str(bid[nth]), x, middle)
 
 
