@@ -1,4 +1,4 @@
-"""What the last play has done on the map of Twilight of Shogun: what came and went, what was fought for."""
+"""The marks of the last play on the map of Twilight of Shogun: what came and went, what was fought for."""
 
 from __future__ import annotations
 

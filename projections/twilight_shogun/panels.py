@@ -1,4 +1,4 @@
-"""What stands beside the map: whose turn it is, the tracks, what a scoring would give, piles and hands."""
+"""The panels beside the map: whose turn it is, the tracks, what a scoring would give, piles and hands."""
 
 from __future__ import annotations
 
