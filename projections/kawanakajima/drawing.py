@@ -62,7 +62,7 @@ def drawing(view: View) -> Drawing:
         _("Kawanakajima 1561"),
         _described(view),
         Box(LEFT, TOP, *size(view.ground)),
-        relief.shapes() + devices.shapes(),
+        relief.shapes() + devices.shapes() + relief.ground_shapes(view.ground.rows, view.ground.sides),
     )
 
 
@@ -138,7 +138,7 @@ def _static(
 ) -> tuple[Part, ...]:
     """What never changes, in a language."""
     ground = Ground(rows, sides, dict(named), {})
-    still = (*relief.parts(rows, sides), hexes(ground), *rulers(ground))
+    still = (*relief.parts(ground), hexes(ground), *rulers(ground))
     return *still, *sites(ground), *relief.lettering(ground)
 
 
