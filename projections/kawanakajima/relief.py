@@ -347,17 +347,17 @@ def _numbers(cells: Mapping[Cell, str]) -> str:
     """
     columns = sorted({column for column, _row in cells})
     whole = next(row for row in range(1, 100) if any((column, row) not in cells for column in columns))
-    rows = "".join(_digits(1, row, f"{row:02}", 1) for row in range(1, whole))
-    first = "".join(_digits(column, 1, f"{column:02}", -9) for column in columns)
+    rows = "".join(_digits(1, row, f"{row:02}", "start") for row in range(1, whole))
+    first = "".join(_digits(column, 1, f"{column:02}", "end") for column in columns)
     drawn = f'<g id="kw-rows">{rows}</g><g id="kw-columns">{first}</g>'
     for column in columns[1:]:
         x, y = middle_of(column, 1)
         drawn += use("kw-rows", round(x - ACROSS), round(y - DOWN / 2))
     drawn += "".join(use("kw-columns", 0, round(DOWN * (row - 1), 1)) for row in range(2, whole))
-    low = (_digits(column, row, f"{column:02}{row:02}", -9) for column, row in cells if row >= whole)
+    low = (_digits(column, row, f"{column:02}{row:02}", "middle") for column, row in cells if row >= whole)
     return f'<g class="fine quiet veil">{drawn}{"".join(low)}</g>'
 
 
-def _digits(column: int, row: int, said: str, aside: int) -> str:
+def _digits(column: int, row: int, said: str, anchor: str) -> str:
     x, y = middle_of(column, row)
-    return f'<text x="{x + aside:.0f}" y="{y - 11:.0f}">{said}</text>'
+    return f'<text x="{x:.0f}" y="{y - 11:.0f}" text-anchor="{anchor}">{said}</text>'
