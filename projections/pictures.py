@@ -7,13 +7,13 @@ Loss       so many of something that a seat, a clan or an army has lost
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from domain.kit.sums import Sum
-from projections.drawing.svg import Drawing
+from projections.drawing.svg import Drawing, Part
 
 Row = dict[str, Any]
 
@@ -99,3 +99,14 @@ class Pictures(Struct, frozen=True):
 
     reading: Callable[[str, Any], str]
     """An option of the rules that is not as usual, in a sentence; "" for one that is told as it is called."""
+
+    marked: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
+    """What has just happened, as parts that lie over the drawing of a view: a ring, an arrow, a trail.
+    `events` are those of the title that led to it, the newest first; they may have sealed fields."""
+
+    narrow: Callable[[Any], Drawing] | None = None
+    """The same board for a narrow screen: upright, about 450 units wide, its parts called as in `drawing`.
+    None where the drawing itself serves there."""
+
+    marked_narrow: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
+    """As `marked`, over the narrow drawing."""

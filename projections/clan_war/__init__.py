@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
-from projections.clan_war.drawing import drawing, tracks
+from projections.clan_war.drawing import drawing, narrow, tracks
 from projections.clan_war.losses import LOSSES
 from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
+from projections.clan_war.marks import marked, marked_narrow
 from projections.clan_war.names import names
 from projections.clan_war.readings import reading
 from projections.clan_war.sentences import sentence, sums
@@ -35,7 +36,10 @@ __all__ = [
     "concerns",
     "drawing",
     "group",
+    "marked",
+    "marked_narrow",
     "names",
+    "narrow",
     "reading",
     "rows",
     "sentence",

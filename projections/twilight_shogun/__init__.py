@@ -1,7 +1,9 @@
 """How Twilight of Shogun is shown.
 
 board.py       the text picture of a view
-drawing.py     the drawn map of a view, and what rises and falls; places.py says where things stand
+drawing.py     the drawn map of a view, wide and narrow, and what rises and falls: of places.py (where things
+               stand, sea, land, lines), spaces.py (a box each), deeds.py (what the
+               last play has done) and panels.py (what stands beside the map)
 asks.py        each prompt in words
 mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
@@ -15,7 +17,7 @@ from __future__ import annotations
 from projections.pictures import Losses
 from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
-from projections.twilight_shogun.drawing import drawing, tracks
+from projections.twilight_shogun.drawing import drawing, marked, marked_narrow, narrow, tracks
 from projections.twilight_shogun.mails import BOOKKEEPING, brief, concerns, group
 from projections.twilight_shogun.names import names
 from projections.twilight_shogun.readings import reading
@@ -33,7 +35,10 @@ __all__ = [
     "concerns",
     "drawing",
     "group",
+    "marked",
+    "marked_narrow",
     "names",
+    "narrow",
     "reading",
     "rows",
     "sentence",

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from projections.drawing.svg import Box, Drawing, Part, changed, svg
+from projections.drawing.svg import MARK, Box, Drawing, Part, changed, svg
 from projections.language.messages import plain
-from projections.telling.boards import drawn
+from projections.telling.boards import narrow
 from referee.mail.seat_view.seat_view import Scene
 
-WIDTH = 960
-"""Dots across a picture: a telephone shows three where a page has one."""
+WIDTH, UPRIGHT = 960, 720
+"""Dots across a picture, and across one that is higher than broad: a telephone shows two or three where a
+page has one."""
+
+BROAD, SLIM = 592, 450
+"""How broad they are shown at most: an upright one no broader than on a telephone."""
 
 MARGIN, NARROWEST = 70, 440
 """Units around what has happened, and the least that is shown of a large board."""
@@ -29,6 +33,7 @@ class Shown(NamedTuple):
     words: str
     is_near: bool
     has_news: bool
+    width: int = BROAD
 
 
 def board_of(
@@ -36,17 +41,20 @@ def board_of(
 ) -> Shown:
     """The board as of the event `at`; `told` is the event of which the seat's last mail told, 0 for none.
     `named` are the words of the orders that can be tapped: what they name is where the action is."""
-    now = drawn(scene.replay, at, scene.viewer)
-    before = drawn(scene.replay, told, scene.viewer) if 0 < told < at else None
+    now = narrow(scene.replay, at, scene.viewer)
+    before = narrow(scene.replay, told, scene.viewer) if 0 < told < at else None
     news = changed(now, before)
-    meant = tuple(part for part in now.parts if part.id[1:] in named)  # its side stands before it
+    news += tuple(part for part in now.parts if part.layer >= MARK)
+    meant = tuple(part for part in now.parts if part.word in named)
     cut = near(now, (*meant, *news)) or near(now, meant) or near(now, news)
-    scale = WIDTH / (cut.width if cut else now.width)
+    cut = cut or near(now, news[-1:])  # the newest of too much
+    is_upright = cut is None and now.height > now.width
+    scale = (UPRIGHT if is_upright else WIDTH) / (cut.width if cut else now.width)
     made = svg(now, palette, before=before, scale=scale, cut=cut)
     words = plain(f"{now.title}. {now.description}".strip())
     if len(words) > MOST_WORDS:
         words = f"{words[:MOST_WORDS].rpartition(' ')[0]} …"
-    return Shown(made.encode(), words, cut is not None, bool(news))
+    return Shown(made.encode(), words, cut is not None, bool(news), SLIM if is_upright else BROAD)
 
 
 def near(drawing: Drawing, news: tuple[Part, ...]) -> Box | None:
