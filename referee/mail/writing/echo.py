@@ -342,7 +342,7 @@ def _pointed(number: int, excerpt: str, caret: str = "", *, text: str) -> Iterat
 
 def _effects(scene: Scene, result: Result) -> Iterator[str]:
     """What the order brought about, the first of it where it is much; the order itself has just been said."""
-    told, left = _in_brief(scene, list(_brought_about(scene, result)))
+    told, left = _in_brief(scene, result)
     for position, text in told:
         first, rest = f"{INDENT}{position:>4}  ", " " * 12
         if is_written(scene, position):
@@ -353,23 +353,20 @@ def _effects(scene: Scene, result: Result) -> Iterator[str]:
         yield from _indented(left_out(left, result.first))
 
 
-def _brought_about(scene: Scene, result: Result) -> Iterator[tuple[int, str]]:
+def _in_brief(scene: Scene, result: Result) -> tuple[list[tuple[int, str]], int]:
+    """What the order brought about, as far as there is room, and how many events are left out: throws first,
+    whose dice stand in what follows from them."""
+    lines, facts = list[tuple[int, str]](), list[tuple[int, str]]()
     for line in effects(scene, result.first, last_of(scene, result)):
         entry = scene.replay.envelope(line.position).entry
         is_sealed = isinstance(entry, Thrown) and isinstance(entry.faces, Sealed)
         if not is_sealed and not (line.position == result.first and isinstance(entry, Ordered)):
-            yield line.position, f"{line.text} [{line.rule}]" if line.rule else line.text
-
-
-def _in_brief(scene: Scene, lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], int]:
-    """The lines that there is room for, and how many are left out: throws first, whose dice stand in what
-    follows from them."""
-    words = [len(text.split()) + 1 for _at, text in lines]
-    if reader().length == FULL or sum(words) <= BROUGHT_ABOUT:
+            lines.append((line.position, f"{line.text} [{line.rule}]" if line.rule else line.text))
+            facts += lines[-1:] if not isinstance(entry, Thrown) else []
+    if reader().length == FULL or sum(len(text.split()) + 1 for _at, text in lines) <= BROUGHT_ABOUT:
         return lines, 0
-    facts = [line for line in lines if not isinstance(scene.replay.envelope(line[0]).entry, Thrown)]
     room = accumulate(len(text.split()) + 1 for _at, text in facts)
-    told = [line for line, so_far in zip(facts, room, strict=True) if so_far <= BROUGHT_ABOUT]
+    told = [line for line, words in zip(facts, room, strict=True) if words <= BROUGHT_ABOUT]
     return told, len(lines) - len(told)
 
 
