@@ -17,7 +17,7 @@ from domain.game.state.lines import targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.titles import TITLES
-from projections.drawing.svg import changed, svg
+from projections.drawing.svg import changed, named, svg
 from projections.language.catalogues import Reader, written_for
 from projections.page.making import page
 from projections.page.story import Story
@@ -113,7 +113,7 @@ def test_the_story_puts_every_part_where_the_drawing_has_it() -> None:
             shown.pop(name, None)
             shown.update({name: place[0]} if place else {})
         drawing = told.pictures.drawing(told.view(position, told.eye(PUBLIC)))
-        places = {part.id: (part.x, part.y, part.content) for part in drawing.parts}
+        places = {part.id: (part.x, part.y, named(part).replace('"', "'")) for part in drawing.parts}
         told_places = {
             story["parts"][name]: (*story["places"][at][:2], content_of(story, story["places"][at][6]))
             for name, at in shown.items()
