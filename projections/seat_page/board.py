@@ -1,0 +1,33 @@
+"""The drawn board as a part of the page of a seat: its things can be pointed at, come to by keys and pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from projections.drawing.svg import Drawing, Part, marks, named
+from projections.language.messages import plain
+
+
+def inline(drawing: Drawing, before: Drawing | None, kind: str) -> str:
+    """The picture without its style, which the page has; what differs from `before` is framed. `kind` is
+    "wide" or "narrow"."""
+    said = plain(f"{drawing.title}. {drawing.description}".strip())
+    box = f'viewBox="0 0 {drawing.width} {drawing.height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="board {kind}" role="group" {box}'
+    return f'{head} aria-label="{escape(said)}">{"".join(_inner(drawing, before))}</svg>'
+
+
+def _inner(drawing: Drawing, before: Drawing | None) -> Iterator[str]:
+    for parts in drawing.layers().values():
+        yield f"<g>{''.join(map(_group, parts))}</g>"
+    yield f'<g class="news" pointer-events="none">{"".join(marks(drawing, before))}</g>'
+
+
+def _group(part: Part) -> str:
+    where = f'transform="translate({part.x} {part.y})"'
+    if not part.word:
+        return f"<g {where}>{named(part)}</g>"
+    hit = f'<rect class="hit" width="{part.width}" height="{part.height}" rx="5"/>'
+    label = escape(plain(part.name or part.word))
+    return f'<g {where} data-word="{escape(part.word)}" data-name="{label}">{named(part)}{hit}</g>'
