@@ -91,7 +91,7 @@ def _pressed(press: Sequence[Mapping[str, Any]]) -> str:
     """What people have written, the newest first; it looks like nothing of ours."""
     return "".join(
         f'<blockquote><span class="q sm">{_text(one["who"])}, {_text(minute(one["at"]))}</span>\n'
-        f"{escape(one['text'])}</blockquote>"
+        f"{escape(chr(10).join(map(plain, one['text'].splitlines())))}</blockquote>"
         for one in reversed(press)
     )
 

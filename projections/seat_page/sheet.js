@@ -37,7 +37,7 @@ function press(text, about = "") { // an offer was taken
 function changed() {
   keepDraft();
   verdicts = null;
-  if (!lineNow().trim() === false && isComplete(offersNow(), lineNow())) aboutWord = "";
+  if (isComplete(offersNow(), lineNow())) aboutWord = "";
   show();
   clearTimeout(waits);
   asking += 1;
