@@ -7,13 +7,13 @@ Loss       so many of something that a seat, a clan or an army has lost
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from domain.kit.sums import Sum
-from projections.drawing.svg import Drawing
+from projections.drawing.svg import Drawing, Part
 
 Row = dict[str, Any]
 
@@ -96,3 +96,7 @@ class Pictures(Struct, frozen=True):
 
     group: Callable[[Any, Names], tuple[str, str]]
     """An order as a tap: the row that it stands in, "" for none, and its label, "" for the order itself."""
+
+    marked: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
+    """What has just happened, as parts that lie over the drawing of a view: a ring, an arrow, a trail.
+    `events` are those of the title that led to it, the newest first; they may have sealed fields."""

@@ -6,16 +6,23 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
-from domain.game.entries.entries import Forked
+from msgspec.structs import replace
+
+from domain.game.entries.entries import Forked, Rewound
 from domain.game.state.game_state import GameState, back_to, begun, fold_on, unopened
 from domain.kit.errors import BrokenRecord
+from domain.kit.facts import Fact
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
+from projections.drawing.svg import Drawing
 from projections.language.catalogues import reader
 from projections.language.messages import _
 from projections.pictures import Names, Pictures
 from projections.titles import PICTURES
+
+LATELY = 24
+"""So many of the last events can be marked on a drawn board: a fight and what came of it."""
 
 
 class Enveloped(Protocol):
@@ -153,6 +160,22 @@ class Replay:
     def board(self, position: int, viewer: str) -> str:
         """The text picture of `view`."""
         return self.pictures.board(self.view(position, viewer))
+
+    def drawing(self, position: int, eye: str) -> Drawing:
+        """The drawn board after an event, with what has just happened marked on it."""
+        view = self.view(position, eye)
+        board, marks = self.pictures.drawing(view), self.pictures.marked(view, self._lately(position))
+        return replace(board, parts=(*board.parts, *marks)) if marks else board
+
+    def _lately(self, position: int) -> tuple[Any, ...]:
+        """The last events of the title up to a position, the newest first; nothing from before a rewind."""
+        found = []
+        for envelope in reversed(self.envelopes[max(0, position - LATELY) : position]):
+            if isinstance(envelope.entry, Rewound):
+                break
+            event = envelope.entry.event if isinstance(envelope.entry, Fact) else None
+            found += [event] if event is not None else []
+        return tuple(found)
 
     def drawn(self, position: int, viewer: str) -> Drawn:
         """The board, as `board`, and its tracks. For each viewer and language the last ones are at hand:

@@ -27,6 +27,7 @@ def _pictures(shown: ModuleType) -> Pictures:
         shown.concerns,
         shown.BOOKKEEPING,
         shown.group,
+        getattr(shown, "marked", lambda view, events: ()),
     )
 
 

@@ -10,6 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from projections.drawing.svg import Drawing, marks, piece, svg
 from projections.language.messages import _
 
@@ -72,6 +74,8 @@ class _Table:
         self._units = max(one.width for one in drawings), max(one.height for one in drawings)
         self._sprite = lru_cache(maxsize=4096)(self._rendered)
 
+        self._shapes = drawings[0].shapes
+
     def whole(self, drawing: Drawing) -> Image:
         """A picture drawn in one piece."""
         return _opened(svg(self._sized(drawing), self._palette, scale=self._scale)).convert("RGB")
@@ -92,10 +96,12 @@ class _Table:
 
     def _sized(self, drawing: Drawing) -> Drawing:
         width, height = self._units
-        return Drawing(width, height, drawing.parts, drawing.title, drawing.description)
+        return replace(drawing, width=width, height=height)
 
     def _rendered(self, content: str, width: int, height: int) -> Image:
-        return _opened(piece(content, (width, height), MARGIN, self._palette, self._scale)).convert("RGBA")
+        return _opened(
+            piece(content, (width, height), MARGIN, self._palette, self._scale, self._shapes)
+        ).convert("RGBA")
 
 
 def _opened(svg: str) -> Image:

@@ -40,46 +40,84 @@ _OKABE_ITO = {
     "grey": "#bcbcbc",
 }
 
-PALETTES: Mapping[str, Mapping[str, str]] = {
-    "light": {
-        **_OKABE_ITO,
-        "paper": "#fbf8f1",
-        "soft": "#efe8da",
-        "card": "#fffdf8",
-        "line": "#8a8172",
-        "quiet": "#5f594e",
-        "ink": "#1f2328",
-        "on": "#111417",
-        "over": "#ffffff",
-        "mark": "#b3261e",
-    },
-    "dark": {
-        **_OKABE_ITO,
-        "paper": "#1b1a17",
-        "soft": "#2a2823",
-        "card": "#36332c",
-        "line": "#857d6e",
-        "quiet": "#b8b0a1",
-        "ink": "#ece7dc",
-        "on": "#111417",
-        "over": "#ffffff",
-        "mark": "#ff8a80",
-    },
+_OTHERS: Mapping[str, tuple[str, str]] = {
+    "paper": ("#fbf8f1", "#1b1a17"),
+    "soft": ("#efe8da", "#2a2823"),
+    "card": ("#fffdf8", "#36332c"),
+    "line": ("#8a8172", "#857d6e"),
+    "quiet": ("#5f594e", "#b8b0a1"),
+    "ink": ("#1f2328", "#ece7dc"),
+    "on": ("#111417", "#111417"),
+    "over": ("#ffffff", "#ffffff"),
+    "mark": ("#a5104f", "#ff7fae"),
+    "case": ("#fffdf3", "#101214"),
+    "navy": ("#0072b2", "#56b4e9"),
+    "crest": ("#ffffff", "#111417"),
+    "amber": ("#ffc53d", "#ffc53d"),
+    "frost": ("#86cdf7", "#86cdf7"),
+    "band": ("#1d1c1a", "#0f1011"),
+    "rim": ("#1b1a18", "#0c0d0e"),
+    "wound": ("#f0e442", "#f0e442"),
+    "gold": ("#d9a520", "#e3b341"),
+    "plain": ("#eef0d8", "#222a23"),
+    "halo": ("#f6f3e0", "#1a1f1b"),
+    "level1": ("#e6d9ae", "#322f22"),
+    "level2": ("#d6bf8b", "#423925"),
+    "level3": ("#c6a871", "#52452b"),
+    "level4": ("#b7935d", "#625232"),
+    "contour": ("#94713f", "#8d7748"),
+    "shade": ("#4a3a1c", "#000000"),
+    "lit": ("#fffbe8", "#8d8259"),
+    "wood": ("#a9be86", "#2c3d2b"),
+    "tree": ("#55764a", "#5b7d55"),
+    "leaf": ("#84a06c", "#7fa176"),
+    "trunk": ("#5a4528", "#8f7a58"),
+    "paddy": ("#a9ac78", "#4c543c"),
+    "water": ("#9cc3d8", "#2a5069"),
+    "bank": ("#3f7595", "#6aa4c4"),
+    "glint": ("#d9ebf3", "#40718e"),
+    "sand": ("#e9dcae", "#35362a"),
+    "sea": ("#bcd6e0", "#1a2a35"),
+    "deep": ("#aacad7", "#16242e"),
+    "land": ("#efe6c6", "#35342a"),
+    "table": ("#e7e3c4", "#272b25"),
+    "grid": ("#6d6446", "#cfc6a6"),
+    "roof": ("#4d463c", "#d8d0bd"),
+    "wall": ("#fffdf5", "#3d3b35"),
+    "stone": ("#a2998a", "#6b665c"),
+    "river": ("#1f5876", "#9dd0ea"),
+    "hill": ("#5f3f18", "#e6c992"),
+    "faint": ("#8d8a5f", "#6c7358"),
 }
-"""The colours by name: paints; paper, soft and card (grounds, the quietest first); line; the words quiet and
-ink (on a ground), on (on a paint) and over (on a dark paint); mark, for what has changed."""
+
+PALETTES: Mapping[str, Mapping[str, str]] = {
+    palette: {**_OKABE_ITO, **{name: pair[place] for name, pair in _OTHERS.items()}}
+    for place, palette in enumerate(("light", "dark"))
+}
+"""The colours by name. Paints; paper, soft and card (grounds, the quietest first); line; the words quiet and
+ink (on a ground), on (on a paint) and over (on a dark paint); mark, for what has just happened.
+
+Counters: case around them, rim and band of them, wound; navy with the words crest, and amber and frost for
+the words of generals on a band. Maps: plain and its halo, four levels with contour, shade and lit; wood,
+tree, leaf, trunk, paddy; water, bank, glint, sand; sea, deep, land, table; grid, roof, wall, stone; and the
+words river and hill (with a halo) and faint (which may be missed).
+"""
+
+WORDS = ("ink", "quiet", "on", "over", "mark", "crest", "amber", "frost", "river", "hill", "faint", "case")
+"""The colours of words: a text of the style "hill haloed halo-line" is read on any ground."""
 
 FONT = "Roboto, 'Noto Sans', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 
 LIKE_ROBOTO = "font-size-adjust:ch-width .56"
 """Makes another font as wide as Roboto is, so that words keep to their room."""
 
-SIZES = {"tiny": 11, "small": 13, "normal": 16, "big": 22, "huge": 34}
-"""Sizes of text, in the units of a picture; pictures are about 960 units wide."""
+SIZES = {"fine": 8, "tiny": 11, "small": 13, "normal": 16, "large": 19, "big": 22, "huge": 34}
+"""Sizes of text, in the units of a picture; pictures are about 960 units wide, maps 1600."""
 
 ALIKE = (
     ".bold{font-weight:700}.none{fill:none}.veil{opacity:.55}.wash{fill-opacity:.2}"
-    ".dashed{stroke-dasharray:7 6}"
+    ".dashed{stroke-dasharray:7 6}.italic{font-style:italic}"
+    ".joined{stroke-linecap:round;stroke-linejoin:round}.haloed{paint-order:stroke;stroke-width:4.5;stroke-linejoin:round}"
 )
 """The styles that are the same in every palette."""
 
@@ -126,7 +164,9 @@ class Part(Struct, frozen=True):
 class Drawing(Struct, frozen=True):
     """A picture of a board: its size in units, its parts, and what it is, for those who cannot see it.
 
-    `field` is where a piece may be cut out of it that shows only where something happens.
+    `field` is where a piece may be cut out of it that shows only where something happens. `shapes` are
+    elements with an id, which parts draw with `use`: they stand in a document once. Their ids begin with
+    the title, since two pictures may stand on a page.
     """
 
     width: int
@@ -135,6 +175,7 @@ class Drawing(Struct, frozen=True):
     title: str
     description: str = ""
     field: Box | None = None
+    shapes: str = ""
 
     def layers(self) -> dict[int, list[Part]]:
         """The parts of each layer, the lowest layer first."""
@@ -169,6 +210,18 @@ def line(points: tuple[tuple[float, float], ...], style: str, *, width: int = 1)
 def path(data: str, style: str, *, width: int = 1) -> str:
     """A path in the letters of SVG: "M0 0h9v9z"."""
     return f'<path d="{data}" stroke-width="{width}" class="{style}"/>'
+
+
+def use(shape: str, x: float = 0, y: float = 0, style: str = "") -> str:
+    """One of the shapes of a drawing, in a place."""
+    styled = f' class="{style}"' if style else ""
+    where = f' x="{x:g}" y="{y:g}"' if x or y else ""
+    return f'<use href="#{shape}"{where}{styled}/>'
+
+
+def placed(x: float, y: float, content: str, more: str = "") -> str:
+    """Something drawn around 0, 0, in its place; `more` turns or scales it there: "rotate(30)"."""
+    return f'<g transform="translate({x:g} {y:g}){more and " "}{more}">{content}</g>'
 
 
 def _points(points: tuple[tuple[float, float], ...]) -> str:
@@ -232,22 +285,28 @@ def svg(
     return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {box}>{inner}</svg>\n'
 
 
-def piece(content: str, size: tuple[int, int], margin: int, palette: str, scale: float) -> str:
+def piece(
+    content: str, size: tuple[int, int], margin: int, palette: str, scale: float, shapes: str = ""
+) -> str:
     """A document with no ground that shows one piece of a picture and a margin around it."""
     width, height = (side + 2 * margin for side in size)
     measures = f'width="{width * scale:g}" height="{height * scale:g}"'
     box = f'viewBox="{-margin} {-margin} {width} {height}"'
     style = f"<style>{sheet(palette)}</style>"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {measures} {box}>{style}{content}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {measures} {box}>{style}{_shapes(shapes)}{content}</svg>'
 
 
 def _inner(drawing: Drawing, palette: str, before: Drawing | None) -> Iterator[str]:
     yield f"<title>{escape(plain(drawing.title))}</title><desc>{escape(plain(drawing.description))}</desc>"
-    yield f"<style>{sheet(palette)}</style>"
+    yield f"<style>{sheet(palette)}</style>{_shapes(drawing.shapes)}"
     yield rect(0, 0, drawing.width, drawing.height, "fill-paper")
     for parts in drawing.layers().values():
         yield f"<g>{''.join(map(group, parts))}</g>"
     yield from marks(drawing, before)
+
+
+def _shapes(shapes: str) -> str:
+    return f"<defs>{shapes}</defs>" if shapes else ""
 
 
 def group(part: Part) -> str:
@@ -294,9 +353,8 @@ def sheet(palette: str) -> str:
     """What the styles look like in a palette."""
     colours = PALETTES[palette]
     fills = "".join(f".fill-{name}{{fill:{colour}}}" for name, colour in colours.items())
-    strokes = ("ink", "paper", "soft", "mark", *PAINTS)
-    lines = "".join(f".{name}-line{{stroke:{colours[name]}}}" for name in strokes)
-    words = "".join(f".{name}{{fill:{colours[name]}}}" for name in ("ink", "quiet", "on", "over", "mark"))
+    lines = "".join(f".{name}-line{{stroke:{colour}}}" for name, colour in colours.items())
+    words = "".join(f".{name}{{fill:{colours[name]}}}" for name in WORDS)
     sizes = "".join(f".{name}{{font-size:{size}px}}" for name, size in SIZES.items())
     frames = f".line{{stroke:{colours['line']}}}.frame{{fill:none;stroke:{colours['mark']};stroke-width:3}}"
     trails = f".trail{{stroke:{colours['mark']};stroke-dasharray:2 6;stroke-linecap:round}}"

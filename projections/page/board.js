@@ -9,6 +9,7 @@ let flipped = false;
 const FAR = 0.8; // of its own size: a part that has moved at least so far leaves a trail
 
 board.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+if (story.shapes) drawing("defs", {}, board).innerHTML = story.shapes; // what parts use is there once
 for (const layer of [...new Set(story.places.map((place) => place[4]))].sort((a, b) => a - b)) {
   layers.set(layer, drawing("g", {}, board));
 }
@@ -41,6 +42,8 @@ function draw(part, index) {
   }
   const was = story.places[drawn.get(part)];
   if (!was || was[6] !== place[6]) group.innerHTML = fragment(place[6]);
+  if (place[7]) group.dataset.word = place[7];
+  else delete group.dataset.word;
   if (!group.parentNode || !was || was[4] !== place[4]) put(group, layers.get(place[4]));
   group.setAttribute("transform", transform(place));
   drawn.set(part, index);

@@ -2,10 +2,11 @@
 
 Everything that comes up again is kept once and named by its place in a list, so 5,000 events stay small:
 `tokens` are the elements that parts are drawn with, `fragments` the contents of parts as lists of tokens,
-`places` are [x, y, width, height, layer, marks, fragment], `parts` the names of parts. The marks of a place
-are 1 if it turns, 2 if it is quiet, 3 if both. A step says which parts it puts where ([part, place]) and
-which it takes away ([part]), in comparison with the event that was recorded before it; where it rewinds the
-game, `rewound` is the event that play goes on from.
+`places` are [x, y, width, height, layer, marks, fragment] and, where orders have one, the word for it;
+`parts` are the names of parts. The marks of a place are 1 if it turns, 2 if it is quiet, 3 if both. `shapes`
+are the elements that fragments use, `field` is the piece of the picture that is a map. A step says which
+parts it puts where ([part, place]) and which it takes away ([part]), in comparison with the event that was
+recorded before it; where it rewinds the game, `rewound` is the event that play goes on from.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ class Story:
         self._stands: dict[Any, Any] = {}
         self._state: Any = None
         self._size = (0, 0)
+        self._field: tuple[int, ...] | None = None
+        self._shapes = ""
 
     def data(self) -> dict[str, Any]:
         """The whole story, of builtin values only."""
@@ -73,6 +76,8 @@ class Story:
             "viewer": self._teller.viewer,
             "head": self._replay.envelope(len(self._replay)).digest.hex(),
             "size": self._size,
+            "field": self._field,
+            "shapes": self._shapes,
             "tokens": self._tokens.values,
             "fragments": self._fragments.values,
             "places": self._places.values,
@@ -100,9 +105,10 @@ class Story:
         if state is self._state:
             return {}
         self._state = state
-        view, pictures = self._replay.view(position, self._teller.viewer), self._replay.pictures
-        change = list(self._change(pictures.drawing(view)))
-        return {"change": change, "tracks": self._tracks(pictures.tracks(view))}
+        viewer = self._teller.viewer
+        change = list(self._change(self._replay.drawing(position, viewer)))
+        tracks = self._replay.pictures.tracks(self._replay.view(position, viewer))
+        return {"change": change, "tracks": self._tracks(tracks)}
 
     def _dice(self, entry: Entry) -> list[int]:
         """The faces of a throw, if the viewer may know them; a draw has places and no faces."""
@@ -123,6 +129,7 @@ class Story:
 
     def _change(self, drawing: Drawing) -> Iterator[Change]:
         self._size = (max(self._size[0], drawing.width), max(self._size[1], drawing.height))
+        self._field, self._shapes = drawing.field, drawing.shapes
         now = {self._names.place(part.id): self._place(part) for part in drawing.parts}
         yield from ([name] for name in self._shown if name not in now)
         yield from ([name, place] for name, place in now.items() if self._shown.get(name) != place)
@@ -132,7 +139,7 @@ class Story:
         fragment = self._fragment(named(part))
         marks = int(part.turns) + 2 * int(part.quiet)
         where = (part.x, part.y, part.width, part.height, part.layer, marks, fragment)
-        return self._places.place(where)
+        return self._places.place((*where, part.word) if part.word else where)
 
     def _fragment(self, content: str) -> int:
         """Where the content of a part stands, taken to pieces the first time that it comes up."""

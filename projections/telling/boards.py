@@ -9,7 +9,7 @@ from projections.telling.log import what_if
 
 def drawn(replay: Replay, position: int, viewer: str) -> Drawing:
     """What a viewer may see of the board after an event."""
-    board = replay.pictures.drawing(replay.view(position, replay.eye(viewer)))
+    board = replay.drawing(position, replay.eye(viewer))
     said = what_if(replay.fork(position))
     return with_foot(board, said) if said else board
 

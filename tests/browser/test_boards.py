@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from projections.drawing.svg import Drawing, Part
+from projections.drawing.svg import Drawing, Part, named
 from projections.replay import Replay
 from tests.browser.conftest import Open
 from tests.browser.games import recorded, written
@@ -63,7 +63,7 @@ def changes(drawings: Sequence[Drawing]) -> tuple[list[str], list[dict[str, Any]
         change: dict[str, Any] = {name: None for name in before if name not in now}
         for name, part in now.items():
             if before.get(name) != part:
-                content = contents.setdefault(part.content, len(contents))
+                content = contents.setdefault(named(part), len(contents))
                 change[name] = [part.x, part.y, content, part.layer]
         found.append(change)
         before = now
@@ -73,7 +73,7 @@ def changes(drawings: Sequence[Drawing]) -> tuple[list[str], list[dict[str, Any]
 def compared(opened: Open, folder: Path, told: Replay) -> str:
     """The first event at which the page differs from the projection; "" where none does."""
     count, eye = len(told), told.eye("public")
-    drawings = [told.pictures.drawing(told.view(at, eye)) for at in range(1, count + 1)]
+    drawings = [told.drawing(at, eye) for at in range(1, count + 1)]
     page = opened(written(folder, told, told.game))
     order = [*range(1, count + 1), count // 2, 1, count, count // 3, count // 3 - 1, 2]
     said: str = page.evaluate(COMPARED, [*changes(drawings), order])
