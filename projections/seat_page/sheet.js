@@ -68,9 +68,9 @@ async function learn(first) { // what may follow lines that were never checked b
 
 function verdictOf(line, nth) {
   const said = verdicts?.of === written().join("\n") ? verdicts.lines[nth] : null;
-  if (said) return { state: said.state, says: said.says || words[{ talk: "beside" }[said.state] || said.state] || "" };
   const offers = nth === 0 ? known.get("") : NONE;
-  if (offers.whole && isComplete(offers, line)) return { state: "legal", says: words.legal };
+  if (isComplete(offers, line) && (!said || said.state === "possible")) return { state: "legal", says: words.legal };
+  if (said) return { state: said.state, says: said.says || words[{ talk: "beside" }[said.state] || said.state] || "" };
   if (offers.lines.length && beginning(offers, line).fits.length && !isComplete(offers, line)) return { state: "open", says: words.choose };
   if (verdicts?.failed) return { state: "possible", says: filled(words.unchecked, { why: verdicts.failed }) };
   return { state: "waits", says: words.checking };
@@ -144,9 +144,13 @@ function rows(offers) {
   for (const choice of offers.choices.slice(0, 400)) groups.set(choice.group, [...(groups.get(choice.group) || []), choice]);
   const made = [...groups].flatMap(([group, choices]) => {
     const taps = make("div", { className: "taps", role: "group", ariaLabel: group || words.may }, ...choices.map(tap));
-    return group ? [make("h3", { textContent: group }), taps] : [taps];
+    if (!group) return [taps];
+    const signs = choices.reduce((sum, one) => sum + (one.label || one.order).length + 4, 0);
+    return [make("div", { className: group.length <= 16 && signs <= 34 ? "row beside" : "row" }, make("h3", { textContent: group }), taps)];
   });
-  if (!offers.whole && offers.forms.length) made.push(make("p", { className: "q" }, words.forms, ...offers.forms.map((form) => make("code", { textContent: form }))));
+  if (!offers.whole && offers.forms.length) {
+    made.push(make("details", { className: "sm", open: !offers.choices.length }, make("summary", { textContent: words.forms }), ...offers.forms.map((form) => make("code", { textContent: form }))));
+  }
   if (!made.length && !seat.is_asked) made.push(make("p", { className: "q", textContent: words.nothing }));
   return made;
 }
