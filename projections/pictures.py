@@ -100,3 +100,7 @@ class Pictures(Struct, frozen=True):
     marked: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
     """What has just happened, as parts that lie over the drawing of a view: a ring, an arrow, a trail.
     `events` are those of the title that led to it, the newest first; they may have sealed fields."""
+
+    narrow: Callable[[Any], Drawing] | None = None
+    """The same board for a narrow screen: upright, about 450 units wide, its parts called as in `drawing`.
+    None where the drawing itself serves there."""

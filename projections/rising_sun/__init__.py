@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from projections.rising_sun.asks import asks, awaits
 from projections.rising_sun.board import board
-from projections.rising_sun.drawing import drawing, tracks
+from projections.rising_sun.drawing import drawing, narrow, tracks
 from projections.rising_sun.losses import LOSSES
 from projections.rising_sun.mails import BOOKKEEPING, brief, concerns, group
 from projections.rising_sun.names import names
@@ -33,6 +33,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "narrow",
     "rows",
     "sentence",
     "sums",

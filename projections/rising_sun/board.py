@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.rising_sun.board.state import ADVANTAGES, Army
-from domain.rising_sun.data.tables import BORROWED, BUSHI, DAIMYO, SHINTO, STRONGHOLD
 from domain.rising_sun.view import BattleView, Clan, Province, View
 from projections.language.messages import COLUMNS, _, columns, listed, wrap
-from projections.rising_sun.names import printed
+from projections.rising_sun.names import figure_name, printed
 
 RULE = "-" * COLUMNS
-KINDS = (DAIMYO, SHINTO, BUSHI, STRONGHOLD, *BORROWED)
 BID = 9
 """Columns of one number on the battle mat."""
 
@@ -63,7 +61,7 @@ def _beside(clan: Clan) -> Iterator[str]:
         said.append(_("allied with {clan}").format(clan=printed(clan.ally)))
     if clan.hostages:
         of = _("{figure} of {clan}")
-        held = listed([of.format(figure=_figure(h.figure), clan=printed(h.clan)) for h in clan.hostages])
+        held = listed([of.format(figure=figure_name(h.figure), clan=printed(h.clan)) for h in clan.hostages])
         said.append(_("holds {figures}").format(figures=held))
     if clan.cards:
         said.append(_("cards {cards}").format(cards=", ".join(map(printed, clan.cards))))
@@ -97,12 +95,7 @@ def _province(view: View, one: Province) -> Iterator[str]:
 
 
 def _army(army: Army) -> str:
-    return ", ".join(_figure(figure) if count == 1 else f"{count} {figure}" for figure, count in army.items())
-
-
-def _figure(figure: str) -> str:
-    """Kinds are common nouns, monsters have names."""
-    return figure if figure in KINDS else printed(figure)
+    return ", ".join(figure_name(figure) if count == 1 else f"{count} {figure}" for figure, count in army.items())
 
 
 def _mat(view: View) -> Iterator[str]:

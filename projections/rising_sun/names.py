@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.rising_sun.data.tables import Tables
+from domain.rising_sun.data.tables import BORROWED, BUSHI, DAIMYO, SHINTO, STRONGHOLD, Tables
 from projections.language.catalogues import Kept
 from projections.pictures import Names
 
 SMALL = ("of", "the", "no")
+KINDS = (DAIMYO, SHINTO, BUSHI, STRONGHOLD, *BORROWED)
 
 
 def names(tables: Tables) -> Names:
@@ -16,3 +17,8 @@ def names(tables: Tables) -> Names:
 def printed(name: str) -> str:
     """ "Oni of Skulls"."""
     return " ".join(word if word in SMALL else word.capitalize() for word in name.split("-"))
+
+
+def figure_name(figure: str) -> str:
+    """Kinds are common nouns, monsters have names."""
+    return figure if figure in KINDS else printed(figure)

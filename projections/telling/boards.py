@@ -9,7 +9,17 @@ from projections.telling.log import what_if
 
 def drawn(replay: Replay, position: int, viewer: str) -> Drawing:
     """What a viewer may see of the board after an event."""
-    board = replay.drawing(position, replay.eye(viewer))
+    return _footed(replay.drawing(position, replay.eye(viewer)), replay, position)
+
+
+def narrow(replay: Replay, position: int, viewer: str) -> Drawing:
+    """The same for a narrow screen, where the title draws it anew for that."""
+    if replay.pictures.narrow is None:
+        return drawn(replay, position, viewer)
+    return _footed(replay.pictures.narrow(replay.view(position, replay.eye(viewer))), replay, position)
+
+
+def _footed(board: Drawing, replay: Replay, position: int) -> Drawing:
     said = what_if(replay.fork(position))
     return with_foot(board, said) if said else board
 

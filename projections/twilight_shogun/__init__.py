@@ -1,7 +1,8 @@
 """How Twilight of Shogun is shown.
 
 board.py       the text picture of a view
-drawing.py     the drawn map of a view, and what rises and falls; places.py says where things stand
+drawing.py     the drawn map of a view, wide and narrow, and what rises and falls: of places.py (where things
+               stand, sea, land, lines), spaces.py (a box each) and panels.py (what stands beside the map)
 asks.py        each prompt in words
 mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
@@ -14,7 +15,7 @@ from __future__ import annotations
 from projections.pictures import Losses
 from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
-from projections.twilight_shogun.drawing import drawing, tracks
+from projections.twilight_shogun.drawing import drawing, narrow, tracks
 from projections.twilight_shogun.mails import BOOKKEEPING, brief, concerns, group
 from projections.twilight_shogun.names import names
 from projections.twilight_shogun.sentences import sentence, sums
@@ -32,6 +33,7 @@ __all__ = [
     "drawing",
     "group",
     "names",
+    "narrow",
     "rows",
     "sentence",
     "sums",

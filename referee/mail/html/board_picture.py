@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from projections.drawing.svg import Box, Drawing, Part, changed, svg
 from projections.language.messages import plain
-from projections.telling.boards import drawn
+from projections.telling.boards import narrow
 from referee.mail.seat_view.seat_view import Scene
 
 WIDTH = 960
@@ -36,8 +36,8 @@ def board_of(
 ) -> Shown:
     """The board as of the event `at`; `told` is the event of which the seat's last mail told, 0 for none.
     `named` are the words of the orders that can be tapped: what they name is where the action is."""
-    now = drawn(scene.replay, at, scene.viewer)
-    before = drawn(scene.replay, told, scene.viewer) if 0 < told < at else None
+    now = narrow(scene.replay, at, scene.viewer)
+    before = narrow(scene.replay, told, scene.viewer) if 0 < told < at else None
     news = changed(now, before)
     meant = tuple(part for part in now.parts if part.id[1:] in named)  # its side stands before it
     cut = near(now, (*meant, *news)) or near(now, meant) or near(now, news)

@@ -1,0 +1,112 @@
+"""The armies of a province as rows, the strongest first: the mon of the clan, its Force, a sign for each figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.rising_sun.board.state import Army
+from domain.rising_sun.data.tables import DAIMYO
+from domain.rising_sun.view import Province, View
+from projections.drawing.svg import PAINTS, SIZES, Part, text
+from projections.drawing.text_widths import width
+from projections.language.messages import _, listed
+from projections.rising_sun.names import figure_name, printed
+from projections.rising_sun.tokens import SIGN, figure, is_monster, mon
+
+STEPS = {1: 46, 2: 46, 3: 46, 4: 36}
+"""How high a row is, by the number of rows; where there are more, they are lower."""
+
+LOWEST, NAMED = 30, 40
+"""The lowest row, and the lowest one that has room for the names of monsters."""
+
+FORCE = 78
+"""The width of the mon and the Force."""
+
+CAPTION = 130
+"""The most that the names of monsters take."""
+
+
+def paint(view: View, clan: str) -> str:
+    """The colour of a clan."""
+    names = [one.name for one in view.clans]
+    return PAINTS[names.index(clan) % len(PAINTS)]
+
+
+def step(count: int) -> int:
+    """How high each of so many rows is."""
+    return STEPS.get(count, LOWEST)
+
+
+def said(army: Army) -> str:
+    """An army in words: "2 bushi and Oni of Skulls"."""
+    return listed([figure_name(name) if count == 1 else f"{count} {name}" for name, count in army.items()])
+
+
+def army_name(one: Province, clan: str) -> str:
+    """An army as one reads it aloud."""
+    force, of = one.forces.get(clan, "?"), printed(clan)
+    return _("{clan} {force}: {figures}").format(clan=of, force=force, figures=said(one.armies[clan]))
+
+
+def rows_width(one: Province) -> int:
+    """How much room the widest row of a province takes."""
+    return max(_row_width(army) for army in one.armies.values())
+
+
+def _row_width(army: Army) -> int:
+    signs = sum(map(_sign_width, army.values()))
+    return FORCE + max(signs, min(CAPTION, int(width(_caption(army), SIZES["tiny"])))) + 10
+
+
+def _sign_width(count: int) -> int:
+    return SIGN + (20 if count > 1 else 4)
+
+
+def _caption(army: Army) -> str:
+    """The monsters by name: their sign is the same for all."""
+    return ", ".join(figure_name(name) for name in army if is_monster(name))
+
+
+def rows(view: View, one: Province, x: int, y: int, high: int) -> Iterator[Part]:
+    """The armies of a province from `x`, `y` down."""
+    honor = {clan.name: clan.honor for clan in view.clans}
+    order = sorted(one.armies, key=lambda clan: (-one.forces.get(clan, 0), honor[clan]))
+    for nth, clan in enumerate(order):
+        yield from _row(view, one, clan, (x, y + nth * high, high))
+
+
+def _row(view: View, one: Province, clan: str, place: tuple[int, int, int]) -> Iterator[Part]:
+    x, y, high = place
+    army, middle = one.armies[clan], high // 2
+    force = one.forces.get(clan)
+    strongest = force is not None and force == max(one.forces.values())
+    content = mon(clan, paint(view, clan), 20, middle, min(17, middle - 1))
+    style = "ink bold" if strongest else "quiet"
+    number = "?" if force is None else str(force)
+    content += text(57, middle + 8, number, "big", style, anchor="middle", room=34)
+    name = f"{printed(one.name)}: {army_name(one, clan)}"
+    yield Part(f"army {one.name} {clan}", x, y, FORCE, high, content, 5, name=name, word=clan)
+    caption = _caption(army) if high >= NAMED else ""
+    yield from _figures(one, clan, (x + FORCE, y, high - 12 if caption else high))
+    if caption:
+        said = text(0, 10, caption, "tiny", "ink", room=CAPTION)
+        words = (x + FORCE, y + high - 15, CAPTION, 13)
+        yield Part(f"named {one.name} {clan}", *words, said, 5, quiet=True)
+
+
+def _figures(one: Province, clan: str, place: tuple[int, int, int]) -> Iterator[Part]:
+    """Each figure is a thing of its own, that may die, move or be taken."""
+    x, y, high = place
+    for name, count in one.armies[clan].items():
+        sign = figure(name, SIGN // 2, high // 2)
+        sign += text(SIGN, high // 2 + 6, f"×{count}", "small", "ink bold") if count > 1 else ""
+        what = _("{figure} of {clan}").format(figure=figure_name(name), clan=printed(clan))
+        wide = _sign_width(count) - 2
+        yield Part(_figure_id(one, clan, name), x, y, wide, high, sign, 6, name=what, word=name)
+        x += wide + 2
+
+
+def _figure_id(one: Province, clan: str, name: str) -> str:
+    """What there is one of in a game stays itself wherever it goes."""
+    goes = is_monster(name) or name == DAIMYO
+    return f"figure {clan} {name}" if goes else f"figure {one.name} {clan} {name}"
