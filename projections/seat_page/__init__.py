@@ -4,6 +4,6 @@
 - making: the page as one file
 - words: what the page says beside the game itself
 
-The script: offers (what may follow in a line), sheet (the lines, and what is said of them), field (the board),
-sending (one sending at a time, each with a key of its own), page (keys, and all that is beside the order).
+The script: offers (what may follow in a line), sheet (the lines, and what is said of them), field (the
+board), sending (one at a time, each with a key of its own), page (keys, and all that is beside the order).
 """

@@ -1,4 +1,4 @@
-"""The drawn board as a part of the page of a seat: its things can be pointed at, come to by keys and pressed."""
+"""The drawn board in the page of a seat: its things can be pointed at, come to by keys and pressed."""
 
 from __future__ import annotations
 

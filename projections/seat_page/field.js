@@ -12,6 +12,7 @@ function showField() {
   const can = new Set(fits.flatMap((one) => (aboutWord && !one.bare.includes(aboutWord) ? [] : one.bare.slice(from))));
   const has = new Set([...split(text).map(bare), aboutWord].filter(Boolean));
   let first = true;
+  frame.classList.toggle("free", !offers.whole && Boolean(text.trim())); // what is not among the examples may be tried
   for (const thing of things[boardNow()]) {
     const word = bare(thing.dataset.word), may = can.has(word);
     thing.classList.toggle("can", may);
@@ -87,6 +88,13 @@ function begin() {
   const box = frame.getBoundingClientRect(), mean = (values) => values.reduce((sum, one) => sum + one, 0) / values.length;
   frame.scrollLeft += mean(there.map((one) => one.x + one.width / 2)) - box.x - frame.clientWidth / 2;
   frame.scrollTop += mean(there.map((one) => one.y + one.height / 2)) - box.y - frame.clientHeight / 2;
+}
+
+function showBoard() { // where it lies below the offers, and something on it comes next
+  const box = frame.getBoundingClientRect();
+  if (box.top < innerHeight * 0.6 || !frame.querySelector(".can") || isComplete(offersNow(), lineNow())) return;
+  frame.scrollIntoView({ block: "start" });
+  begin();
 }
 
 $("smaller").addEventListener("click", () => resize(zoom / 1.5));

@@ -14,7 +14,7 @@ from projections.language.catalogues import reader
 from projections.language.messages import _, minute, plain
 from projections.page.making import LIVE, embedded, policy, sheets
 from projections.seat_page.board import inline
-from projections.seat_page.words import headings, said
+from projections.seat_page.words import begins, headings, said
 
 HERE = Path(__file__).resolve().parent
 
@@ -48,7 +48,7 @@ def page(data: Mapping[str, Any], boards: Boards) -> str:
         standing=_standing(data["standing"]),
         how=_by_mail(data),
         notes="".join(f'<p class="q sm">{_text(note)}</p>' for note in data["notes"]),
-        words=embedded({**said()}),
+        words=embedded({**said(), "begins": begins()}),
         seat=embedded(dict(data)),
         **{name: escape(plain(told)) for name, told in {**words, **_of_the_game(data)}.items()},
     )
@@ -98,8 +98,13 @@ def _pressed(press: Sequence[Mapping[str, Any]]) -> str:
 
 def _standing(lines: Sequence[str]) -> str:
     if not lines:
-        return f'<p class="q">{_text(_("You have no standing orders. “help standing” says what they can do."))}</p>'
-    return f"<p>{'<br>'.join(f'<code>{_text(line)}</code>' for line in lines)}</p>"
+        none = _("You have no standing orders. “help standing” says what they can do.")
+        return f'<p class="q">{_text(none)}</p>'
+    return f"<p>{_codes(lines)}</p>"
+
+
+def _codes(lines: Sequence[str]) -> str:
+    return "<br>".join(f"<code>{_text(line)}</code>" for line in lines)
 
 
 def _by_mail(data: Mapping[str, Any]) -> str:
@@ -110,12 +115,14 @@ def _ways(data: Mapping[str, Any]) -> Iterator[str]:
     """How to answer without this page's script, or without this page."""
     if data["mail"]:
         link = f'<a href="mailto:{escape(data["mail"])}">{_text(data["mail"])}</a>'
-        told = _text(_("Everything can be done by mail as well: answer the newest mail of {game}, or write to"))
+        told = _text(
+            _("Everything can be done by mail as well: answer the newest mail of {game}, or write to")
+        )
         yield f"{told.format(game=escape(data['game']))} {link}."
     else:
         yield _text(_("Everything can be done by mail as well: answer the newest mail of this game."))
     if data["is_asked"] and data["forms"]:
-        yield f"{_text(_('It is written so:'))}<br>{'<br>'.join(f'<code>{_text(one)}</code>' for one in data['forms'])}"
+        yield f"{_text(_('It is written so:'))}<br>{_codes(data['forms'])}"
 
 
 def _text(words: str) -> str:

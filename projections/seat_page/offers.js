@@ -78,9 +78,18 @@ function withWord(offers, text, word) {
   if (step) return { text: step.text, about: "" };
   const { fits } = beginning(offers, text), rest = fits.filter((one) => one.bare.includes(word));
   if (!isComplete(offers, text) && rest.length) return about(rest, word, offers.whole);
-  if (!offers.whole && text.trim()) return { text: `${text.trimEnd()} ${word} `, about: "" };
+  if (!offers.whole && text.trim()) return { text: `${withMore(offers, split(text), word).join(" ")} `, about: "" };
   const all = offers.lines.filter((one) => one.bare.includes(word));
   return all.length ? about(all, word, offers.whole) : { text, about: "" };
+}
+
+// once more what stands in the line already: as a number, where such lines have numbers, else as a word
+function withMore(offers, typed, word) {
+  const there = typed.map(bare).lastIndexOf(word), isNumber = (one) => /^\d+$/.test(one || "");
+  const alike = offers.lines.filter((one) => one.bare[0] === bare(typed[0]) && one.bare.some((each) => typed.slice(1, there).map(bare).includes(each)));
+  if (there < 0 || !alike.some((one) => one.bare.some((each, n) => n && isNumber(each)))) return [...typed, word];
+  if (isNumber(typed[there + 1])) return typed.map((one, n) => (n === there + 1 ? String(Number(one) + 1) : one));
+  return [...typed.slice(0, there + 1), "2", ...typed.slice(there + 1)];
 }
 
 function about(lines, word, whole) {

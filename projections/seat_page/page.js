@@ -57,6 +57,8 @@ for (const [label, begins] of Object.entries(words.begins)) {
 
 // ---- the reference
 
+const OFTEN = ["help", "cards", "unseen", "tables", "rules", "log", "held", "help standing"];
+
 async function look(question) {
   if (!question.trim()) return;
   $("question").value = question;
@@ -73,7 +75,7 @@ function openReference() {
   $("question").focus();
 }
 
-for (const question of words.asked_often.split(" | ")) {
+for (const question of OFTEN) {
   const button = make("button", { type: "button", textContent: question });
   button.addEventListener("click", () => look(question));
   $("often").append(button);

@@ -68,10 +68,12 @@ async function learn(first) { // what may follow lines that were never checked b
 
 function verdictOf(line, nth) {
   const said = verdicts?.of === written().join("\n") ? verdicts.lines[nth] : null;
-  const offers = nth === 0 ? known.get("") : NONE;
-  if (isComplete(offers, line) && (!said || said.state === "possible")) return { state: "legal", says: words.legal };
+  const offers = nth === 0 ? known.get("") : known.get(written().slice(0, nth).join("\n")) || NONE;
+  const isWhole = isComplete(offers, line);
+  if (isWhole && (!said || said.state === "possible")) return { state: "legal", says: words.legal };
+  const isBegun = !isWhole && offers.lines.length > 0 && beginning(offers, line).fits.length > 0;
+  if (isBegun && (!said || said.state === "unread")) return { state: "open", says: words.choose };
   if (said) return { state: said.state, says: said.says || words[{ talk: "beside" }[said.state] || said.state] || "" };
-  if (offers.lines.length && beginning(offers, line).fits.length && !isComplete(offers, line)) return { state: "open", says: words.choose };
   if (verdicts?.failed) return { state: "possible", says: filled(words.unchecked, { why: verdicts.failed }) };
   return { state: "waits", says: words.checking };
 }
@@ -131,10 +133,11 @@ function showChoices() {
     $("hand-says").textContent = before() ? words.then_may : words.may;
     $("choices").replaceChildren(...rows(offers));
   }
-  const typed = split(lineNow()).map(bare).join(" ");
-  for (const button of $("choices").querySelectorAll("button")) {
-    const text = split(textOf(button.choice)).map(bare);
-    button.setAttribute("aria-pressed", String(typed !== "" && `${typed} `.startsWith(`${text.join(" ")} `)));
+  const typed = `${split(lineNow()).map(bare).join(" ")} `, buttons = [...$("choices").querySelectorAll("button")];
+  const long = (button) => (typed.startsWith(`${button.begins} `) ? button.begins.length : 0);
+  const longest = Math.max(1, ...buttons.map(long));
+  for (const button of buttons) {
+    button.setAttribute("aria-pressed", String(long(button) === longest));
     button.hidden = Boolean(aboutWord) && !split(button.choice.order).map(bare).includes(aboutWord);
   }
 }
@@ -158,7 +161,11 @@ function rows(offers) {
 function tap(choice) {
   const button = make("button", { type: "button", textContent: choice.label || choice.order, title: choice.order });
   button.choice = choice;
-  button.addEventListener("click", () => press(textOf(choice)));
+  button.begins = split(textOf(choice)).map(bare).join(" ");
+  button.addEventListener("click", () => {
+    press(textOf(choice));
+    showBoard();
+  });
   return button;
 }
 

@@ -109,13 +109,16 @@ def _of_pointing() -> Mapping[str, str]:
     return {
         "about": _("Only with {word}: show all"),
         "all": _("all"),
-        "asked_often": "help | cards | unseen | tables | rules | log | held | help standing",
-        "begins": {
-            _("Later…"): "later ",
-            _("Take back…"): "take back ",
-            _("Dispute…"): "dispute ",
-            _("Vacation…"): "vacation ",
-            _("Mails…"): "mails ",
-            _("New link"): "new link",
-        },
+    }
+
+
+def begins() -> Mapping[str, str]:
+    """What begins a line beside the orders of the game, by the words of its button."""
+    return {
+        _("Later…"): "later ",
+        _("Take back…"): "take back ",
+        _("Dispute…"): "dispute ",
+        _("Vacation…"): "vacation ",
+        _("Mails…"): "mails ",
+        _("New link"): "new link",
     }

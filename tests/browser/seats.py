@@ -14,7 +14,7 @@ from domain.kit.errors import OrderError
 from domain.titles import TITLES
 from projections.replay import Replay
 from projections.seat_page.making import Boards, page
-from projections.telling.boards import drawn
+from projections.telling.boards import drawn, narrow
 from referee.games.referee import forms_of, notation_of
 from referee.mail.html.choices import choices_of
 from referee.mail.seat_view.seat_view import Scene
@@ -47,9 +47,18 @@ class Seat:
         """What the page is told."""
         scene, game = Scene(self.replay, self.seat, "TOKEN", person="Anna"), self.replay.newest()
         return {
-            **{"game": "perry", "title": game.rules.name, "turn": game.label, "seat": self.seat},
-            **{"seat_name": self.seat, "person": "Anna", "language": "en", "events": len(self.replay)},
-            **{"head": f"{len(self.replay)} 0d241103", "is_asked": True, "over": False, "waits": ""},
+            "game": "perry",
+            "title": game.rules.name,
+            "turn": game.label,
+            "seat": self.seat,
+            "seat_name": self.seat,
+            "person": "Anna",
+            "language": "en",
+            "events": len(self.replay),
+            "head": f"{len(self.replay)} 0d241103",
+            "is_asked": True,
+            "over": False,
+            "waits": "",
             "asked": f"Anna, it is your turn in perry: {self.replay.asks(self.seat)}.",
             "due": 4_000_000_000_000,
             "until": "Answer by Thursday 26 November, 18:00 (Paris).",
@@ -61,8 +70,14 @@ class Seat:
             "forms": list(forms_of(game)),
             "to_you": ["Boris took 1 from Choshu."],
             "since": ["Boris worked at the court.", "It is turn 4."],
-            "press": [{"who": "Boris", "at": NOON, "text": "Choshu was <b>only</b> ever on loan.", "mine": False}],
-            **{"standing": [], "notes": [], "mail": "desk@referee.example", "tag": "[perry]", "play": "yes"},
+            "press": [
+                {"who": "Boris", "at": NOON, "text": "Choshu was <b>only</b> ever on loan.", "mine": False}
+            ],
+            "standing": [],
+            "notes": [],
+            "mail": "desk@referee.example",
+            "tag": "[perry]",
+            "play": "yes",
             "others": [seat for seat in game.seats if seat != self.seat],
             **more,
         }
@@ -74,9 +89,12 @@ class Seat:
         return {"whole": offers is not None, "orders": [write(order) for order in orders]}
 
     def html(self, **more: Any) -> str:
-        now = drawn(self.replay, len(self.replay), self.seat)
-        before = drawn(self.replay, max(1, len(self.replay) - 6), self.seat)
-        return page(self.told(**more), Boards(now, before))
+        at, told = len(self.replay), max(1, len(self.replay) - 6)
+        now, before = drawn(self.replay, at, self.seat), drawn(self.replay, told, self.seat)
+        if self.replay.pictures.narrow is None:
+            return page(self.told(**more), Boards(now, before))
+        upright = narrow(self.replay, at, self.seat), narrow(self.replay, told, self.seat)
+        return page(self.told(**more), Boards(now, before, *upright))
 
     def checked(self, line: str) -> dict[str, Any]:
         game = self.replay.newest()

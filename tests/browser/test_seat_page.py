@@ -49,6 +49,12 @@ def visit(chromium: Any) -> Iterator[Visit]:
     assert [one for one in said if "Failed to load resource" not in one] == []
 
 
+def emptied(page: Any, field: str) -> None:
+    """Waits until nothing stands in a field any more."""
+    api = pytest.importorskip("playwright.sync_api")
+    api.expect(page.locator(field)).to_have_value("")
+
+
 @pytest.fixture(scope="module")
 def seat() -> Seat:
     return Seat(*PLACING)
@@ -110,7 +116,9 @@ def test_an_order_on_a_telephone(visit: Visit, desk: tuple[str, Desk]) -> None:
         assert 0 <= box["x"] < box["x"] + box["width"] <= 360
         assert box["y"] + box["height"] <= 740
     page.tap("#choices button >> nth=1")
-    taps = [page.locator(one).bounding_box()["height"] for one in ("#choices button >> nth=1", "#send", "#add")]
+    taps = [
+        page.locator(one).bounding_box()["height"] for one in ("#choices button >> nth=1", "#send", "#add")
+    ]
     assert min(taps) >= 40
     page.tap("#send")
     page.wait_for_selector("#outcome:has-text('carried out')")
@@ -131,7 +139,12 @@ def test_what_may_have_arrived_is_sent_under_its_key_again(visit: Visit, desk: t
     address, behind = desk
     page = visit(address)
     page.click("#choices button >> nth=0")
-    page.route("**/send", lambda route: (behind.sent.append(route.request.post_data_json), route.abort()))
+
+    def lose(route: Any) -> None:
+        behind.sent.append(route.request.post_data_json)
+        route.abort()
+
+    page.route("**/send", lose)
     page.click("#send")
     page.wait_for_selector("#outcome:has-text('nothing is played twice')")
     page.unroute("**/send")
@@ -140,7 +153,7 @@ def test_what_may_have_arrived_is_sent_under_its_key_again(visit: Visit, desk: t
     page.wait_for_selector("#outcome:has-text('carried out')")
     page.click("#choices button >> nth=0")
     page.click("#send")
-    page.wait_for_function("document.querySelector('#sheet').value === ''")
+    emptied(page, "#sheet")
     keys = [sent["key"] for sent in behind.sent]
     assert keys[0] == keys[1] != keys[2]
     assert len({sent["browser"] for sent in behind.sent}) == 1
@@ -173,7 +186,9 @@ def test_what_is_refused_stays_to_be_mended(visit: Visit, desk: tuple[str, Desk]
     assert page.is_enabled("#send")
 
 
-def test_the_secret_leaves_the_address_at_once_and_is_in_no_address(visit: Visit, desk: tuple[str, Desk]) -> None:
+def test_the_secret_leaves_the_address_at_once_and_is_in_no_address(
+    visit: Visit, desk: tuple[str, Desk]
+) -> None:
     address, behind = desk
     page = visit(address)
     asked = list[Any]()
@@ -222,8 +237,7 @@ def test_press_is_a_line_of_its_own(visit: Visit, desk: tuple[str, Desk]) -> Non
     page.check(f"#readers input[value={other}]")
     page.fill("#words-of-press", "To you")
     page.click("#write button")
-    page.wait_for_function("document.querySelector('#words-of-press').value === ''")
-    page.wait_for_timeout(50)
+    emptied(page, "#words-of-press")
     assert [sent["lines"] for sent in behind.sent] == [
         ["press to all", "Two words.", "And two.", "end press"],
         [f"press to {other}: To you"],
@@ -245,7 +259,9 @@ def test_the_reference_answers_beside_the_game(visit: Visit, desk: tuple[str, De
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("of", SEATS, ids=[of[0] for of in SEATS])
-def test_axe_finds_nothing_before_and_after_a_choice(visit: Visit, of: tuple[str, int, int, int], scheme: str) -> None:
+def test_axe_finds_nothing_before_and_after_a_choice(
+    visit: Visit, of: tuple[str, int, int, int], scheme: str
+) -> None:
     with desk_of(Seat(*of)) as (address, _desk):
         page = visit(address, color_scheme=scheme, viewport=PHONE if scheme == "dark" else None)
         assert complaints(page) == []
@@ -256,11 +272,18 @@ def test_axe_finds_nothing_before_and_after_a_choice(visit: Visit, of: tuple[str
         assert complaints(page) == []
 
 
-def test_without_its_script_the_page_says_what_is_asked_and_how_to_answer(visit: Visit, desk: tuple[str, Desk]) -> None:
+def test_without_its_script_the_page_says_what_is_asked_and_how_to_answer(
+    visit: Visit, desk: tuple[str, Desk]
+) -> None:
     address, _behind = desk
     page = visit(address, java_script_enabled=False)
     shown = page.inner_text("body")
-    for said in ("Anna, it is your turn", "Boris worked at the court.", "ever on loan", "desk@referee.example"):
+    for said in (
+        "Anna, it is your turn",
+        "Boris worked at the court.",
+        "ever on loan",
+        "desk@referee.example",
+    ):
         assert said in shown
     assert page.locator("svg.board").bounding_box()["height"] > 300
     assert not page.is_visible("#send")
