@@ -35,6 +35,7 @@ from referee.mail.transport.configuration import Configuration, Maildir, Web
 from referee.mail.transport.exits import Handled
 from referee.mail.transport.locks import is_served
 from referee.mail.transport.mail_sizes import of_file
+from referee.mail.transport.spool import path_of
 from referee.record.location import Place, place_of, written
 from referee.record.record import Record, system_clock
 
@@ -228,8 +229,8 @@ def serve(
             raise click.UsageError(_("No mail can come in: add --config FILE, or --maildir DIR."))
         _show_pages(store, http)
         return
-    settings = _settings(store, [maildir] if maildir else [], outgoing, address)
-    with existing(place_of(settings.store)) as record, _pages_beside(record, settings.web, http):
+    settings = _with_pages(_settings(store, [maildir] if maildir else [], outgoing, address), http)
+    with existing(place_of(settings.store)) as record, _pages_beside(record, settings):
         desk = desk_of(record, settings)
         listening = _Listening(desk)
         works = listening if as_json else desk
@@ -253,18 +254,27 @@ def _show_pages(store: Place, http: str) -> None:
         serve(Pages(written(store), http), listens, logged)
 
 
+def _with_pages(settings: Configuration, http: str | None) -> Configuration:
+    """With the pages as the option has them, and the spool that they share with the desk."""
+    web = replace(settings.web, listen=http or settings.web.listen) if settings.web else Web(http or "")
+    if not web.listen:
+        return settings
+    beside = path_of(place_of(settings.store))
+    return replace(settings, web=replace(web, spool=web.spool or str(beside or "")))
+
+
 @contextmanager
-def _pages_beside(record: Record, web: Web | None, http: str | None) -> Iterator[None]:
+def _pages_beside(record: Record, settings: Configuration) -> Iterator[None]:
     """The pages in a process of their own, where they are wanted. They read the store by themselves."""
     with ExitStack() as stack:
-        if web or http:
+        if shown := settings.web:
             _need_pages()
             from referee.web.listening import Pages
             from referee.web.supervisor import beside
 
             server_key(record)
-            shown = replace(web, listen=http or web.listen) if web else Web(http or "")
-            pages = Pages(written(record.place), shown.listen, shown.base, shown.trusted)
+            about = (written(record.place), shown.listen, shown.base, shown.trusted)
+            pages = Pages(*about, address=settings.address, spool=shown.spool)
             with _heard():
                 address = stack.enter_context(beside(pages, logged))
             note(_("The games can be looked at: {address}").format(address=address))

@@ -166,7 +166,7 @@ class _Compared:
             return f"The mail {digest[:16]}… is for the game “{printable(mail.game)}”, not for {event.game}."
         seat = _seat_of(event.entry)
         marks = event.act.authority.split()
-        is_sure = "sender" in marks and "confirmed" not in marks
+        is_sure = not {"sender", "page"}.isdisjoint(marks) and "confirmed" not in marks
         if is_sure and seat and mail.seat not in ("", seat):
             return (
                 f"The mail {digest[:16]}… is of the seat “{printable(mail.seat)}”, not of {printable(seat)}."

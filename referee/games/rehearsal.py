@@ -6,6 +6,7 @@ played only as far as what follows cannot depend on it.
 Given        faces that are set beforehand, then those of a generator
 Rehearsal    a referee who plays on the copy
 foreseeable  what follows whatever is hidden
+followed     how a game stands after an order, where nothing can be hidden
 """
 
 from __future__ import annotations
@@ -183,3 +184,15 @@ def _units(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
         if isinstance(entry, Fact) and not entry.more:
             yield unit
             unit = []
+
+
+def followed(game: GameState, seat: str, order: Struct) -> GameState | None:
+    """How a game stands after an order of a seat that is asked again at once, before anything is thrown or
+    asked of others; None else. Only of a title that hides nothing. Raises `OrderError`."""
+    source = Given((), "")
+    run = Run(game, lambda _game: source)
+    post(run, seat, order)
+    made = tuple(run.made)
+    others = any(isinstance(one, Thrown) or (isinstance(one, Ordered) and one.seat != seat) for one in made)
+    after = None if others else fold_on(game, made)
+    return after if after and tuple(after.awaited()) == (seat,) else None

@@ -52,7 +52,7 @@ class Answers:
         """What `make` gives, or that nothing has changed. `stands` is all that the body follows from beside
         the address that was asked for."""
         tag = _tag(str(request.url.path), str(request.url.query), stands)
-        headers = {"ETag": tag, **_headers(request, kind)}
+        headers = {"ETag": tag, **headers_of(request, kind)}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         return Response(self._body(tag, make), media_type=kind, headers=headers)
@@ -72,9 +72,9 @@ class Answers:
 def failed(request: Request, error: Exception) -> Response:
     """One sentence: as JSON where JSON was asked for, else as a page."""
     code, said = _failure(error)
-    kind = JSON if "/api/" in request.url.path else HTML
+    kind = JSON if "/api/" in request.url.path or request.method == "POST" else HTML
     body = msgspec.json.encode({"error": said}) if kind == JSON else pages.message(said).encode()
-    headers = {**_headers(request, kind), "Content-Security-Policy": pages.policy()}
+    headers = {**headers_of(request, kind), "Content-Security-Policy": pages.policy()}
     if isinstance(error, Refused):
         headers.update(error.headers)
     return Response(body, status_code=code, media_type=kind, headers=headers)
@@ -110,7 +110,7 @@ def _version() -> str:
     return version("bugyo")
 
 
-def _headers(request: Request, kind: str) -> dict[str, str]:
+def headers_of(request: Request, kind: str) -> dict[str, str]:
     """A secret link is told to nobody else: no cache, no search engine, no page that is gone to."""
     secret = "token" in request.path_params
     headers = {

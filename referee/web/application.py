@@ -11,6 +11,13 @@
     api/log       the log; ?after=12
     events.jsonl  the export
 
+and under a seat's link alone:
+
+    api/seat      what is asked of the seat, and all that its page is made of
+    check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
+    ask           (POST) the answer to a question; changes nothing
+    send          (POST) lines for the desk, with the secret to play
+
 / and /api/games list the games. ?language=fr has everything in another language; a seat's own pages are in
 that of who sits there.
 """
@@ -18,43 +25,83 @@ that of who sits there.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from projections.language.catalogues import LANGUAGES, written_for
+from projections.language.catalogues import LANGUAGES, Reader, written_for
 from projections.page.carried import Carried
 from projections.replay import NoSuchPosition
 from referee.audit.game_lines import export_lines
 from referee.bundle.page_record import page_record
+from referee.mail.seat_view.seat_view import Scene, seen_by
+from referee.mail.seat_view.tokens import server_key
+from referee.mail.transport.spool import Spool
 from referee.record.record import Clock, Record, system_clock
-from referee.web import pages, showing
-from referee.web.answering import HTML, JSON, LINES, PNG, SVG, TEXT, Answers, Malformed, broken, failed
+from referee.web import pages, showing, trying
+from referee.web.answering import (
+    HTML,
+    JSON,
+    LINES,
+    PNG,
+    SVG,
+    TEXT,
+    Answers,
+    Malformed,
+    Refused,
+    broken,
+    failed,
+    headers_of,
+)
 from referee.web.gallery import Gallery, NothingToSee, Sight
 from referee.web.live import Hub, stream
+from referee.web.posted import ASK, CHECK, SEND, Rates, asker, posted, secret_in_the_open
+from referee.web.seat_data import seat_data
+from referee.web.sending import KEPT, Given, Sender
 from referee.web.showing import LIVE, Query
 
 Show = Callable[[Sight, Query], bytes]
 
-PREFIXES = ("/g/{game}", "/s/{game}/{seat}/{token}")
+OF_SEAT = "/s/{game}/{seat}/{token}"
+PREFIXES = ("/g/{game}", OF_SEAT)
+
+SENDINGS, SENDINGS_OF_ADDRESS, QUESTIONS = 20, 60, 240
+"""In a minute: of a seat, of an address; and of dry checks and questions, of a seat."""
+
+PATIENCE, LOOK = 5.0, 0.15
+"""Seconds that an answer of the desk is waited for, and between two looks."""
 
 
-def application(record: Record, *, clock: Clock = system_clock) -> Starlette:
-    """The pages of a record. `clock` decides what is old enough for everybody."""
-    return _Pages(record, clock).application()
+def application(
+    record: Record,
+    *,
+    clock: Clock = system_clock,
+    address: str = "",
+    spool: Spool | None = None,
+    patience: float = PATIENCE,
+) -> Starlette:
+    """The pages of a record. `clock` decides what is old enough for everybody; `address` is that of the desk
+    that takes from the `spool`, where there is one."""
+    return _Pages(record, clock, Sender(record, address, spool), patience).application()
 
 
 class _Pages:
     """What the paths answer."""
 
-    def __init__(self, record: Record, clock: Clock) -> None:
+    def __init__(self, record: Record, clock: Clock, sender: Sender, patience: float) -> None:
         self._record = record
+        self._sender = sender
+        self._patience = patience
+        self._rates = {SEND: Rates(SENDINGS), "": Rates(SENDINGS_OF_ADDRESS), CHECK: Rates(QUESTIONS)}
         self._gallery = Gallery(record, clock)
         self._hub = Hub(record)
         self._answers = Answers()
@@ -66,7 +113,10 @@ class _Pages:
             routes.append(Route(f"{prefix}/{LIVE}", self.live))
             for path, (show, kind) in self._shown().items():
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
-        known = (NothingToSee, NoSuchPosition, Malformed, 404, 405)
+        routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
+        for path, answer in {SEND: self.send, CHECK: self.check, ASK: self.ask}.items():
+            routes.append(Route(f"{OF_SEAT}/{path}", answer, methods=["POST"]))
+        known = (NothingToSee, NoSuchPosition, Malformed, Refused, 404, 405)
         handlers = {**dict.fromkeys(known, failed), Exception: broken}
         return Starlette(routes=routes, exception_handlers=handlers, lifespan=self._watching)
 
@@ -109,10 +159,9 @@ class _Pages:
 
     def sight(self, request: Request, show: Show, kind: str) -> Response:
         sight = self._sight(request)
-        reader = sight.reader
-        if request.query_params.get("language") in LANGUAGES:
-            reader = reader._replace(language=request.query_params["language"])
-        with written_for(reader):
+        if "play" in request.query_params:
+            raise Malformed(secret_in_the_open())
+        with written_for(reader := _reader(request, sight)):
             stands = f"{sight.replay.head()} {reader}"
             return self._answers.answer(request, kind, stands, lambda: show(sight, request.query_params))
 
@@ -124,6 +173,60 @@ class _Pages:
             raise NothingToSee
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(_joined(first, lines), media_type="text/event-stream", headers=headers)
+
+    # ---- what is posted
+
+    async def send(self, request: Request) -> Response:
+        """Takes in what a page sends, and waits a moment for the answer."""
+        sight = await self._posting(request, SEND)
+        with written_for(_reader(request, sight)):
+            given = await posted(request, Given)
+            document = await run_in_threadpool(self._sender.send, sight, given)
+            until = time.monotonic() + self._patience
+            while document["state"] == KEPT and time.monotonic() < until:
+                await asyncio.sleep(LOOK)
+                found = await run_in_threadpool(lambda: self._sender.look(self._sight(request), given))
+                document = found or document
+        return _document(request, document, 202 if document["state"] == KEPT else 200)
+
+    async def check(self, request: Request) -> Response:
+        sight = await self._posting(request, CHECK)
+        with written_for(_reader(request, sight)):
+            tried = await posted(request, trying.Tried)
+            document = await run_in_threadpool(self._check, sight, tried)
+        return _document(request, document)
+
+    def _check(self, sight: Sight, tried: trying.Tried) -> dict[str, Any]:
+        scene = self._scene(sight)
+        lines, after = trying.judged(scene, tried)
+        head = f"{len(scene.replay)} {scene.replay.head()}"
+        return {"head": head, "lines": lines, **trying.next_asked(scene, after)}
+
+    async def ask(self, request: Request) -> Response:
+        sight = await self._posting(request, CHECK)
+        with written_for(_reader(request, sight)):
+            asked = await posted(request, trying.Question)
+            said = await run_in_threadpool(trying.answered, self._record, self._scene(sight), asked)
+        return _document(request, {"lines": said})
+
+    async def _posting(self, request: Request, what: str) -> Sight:
+        """The seat that something is posted for. Raises `NothingToSee`, `Refused`."""
+        if what == SEND and asker(request):
+            self._rates[""].check(asker(request))
+        sight = await run_in_threadpool(self._sight, request)
+        with written_for(_reader(request, sight)):
+            self._rates[what].check(f"{sight.replay.game}/{sight.viewer}")
+        return sight
+
+    def _seat(self, sight: Sight, _query: Query) -> bytes:
+        return msgspec.json.encode(self._seat_data(sight))
+
+    def _seat_data(self, sight: Sight) -> dict[str, Any]:
+        return seat_data(self._scene(sight), self._sender.address, self._sender.why_not(sight))
+
+    def _scene(self, sight: Sight) -> Scene:
+        assert sight.bearer is not None
+        return seen_by(sight.replay, server_key(self._record), sight.bearer)
 
     def _page(self, sight: Sight, _query: Query) -> bytes:
         replay = sight.replay
@@ -145,6 +248,17 @@ async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:
     yield first
     async for line in rest:
         yield line
+
+
+def _reader(request: Request, sight: Sight) -> Reader:
+    """Who reads it, in the language that he asks for."""
+    language = request.query_params.get("language", "")
+    return sight.reader._replace(language=language) if language in LANGUAGES else sight.reader
+
+
+def _document(request: Request, document: dict[str, Any], code: int = 200) -> Response:
+    headers = {**headers_of(request, JSON), "Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(document), code, headers, JSON)
 
 
 def _with_slash(request: Request) -> Response:

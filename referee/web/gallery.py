@@ -39,12 +39,15 @@ class NothingToSee(Exception):
 
 class Sight(Struct, frozen=True):
     """A game as a viewer may see it now. `more` is in how many milliseconds there will be more of it to see,
-    though nothing happens; None where nothing is held back. `reader` is whose link it is."""
+    though nothing happens; None where nothing is held back. `reader` is whose link it is; `bearer` and
+    `address` say so as the desk knows him."""
 
     replay: Replay
     viewer: str
     more: int | None = None
     reader: Reader = Reader()
+    bearer: Bearer | None = None
+    address: str = ""
 
 
 class Gallery:
@@ -76,7 +79,7 @@ class Gallery:
         address = self._record.addresses(game).get(seat, "")
         if bearer.behalf:
             address = address_of(self._record, game, bearer.person)
-        return Sight(replay, seat, reader=reader_of(self._record, address))
+        return Sight(replay, seat, reader=reader_of(self._record, address), bearer=bearer, address=address)
 
     def _whose(self, game: GameState, seat: str, token: str) -> Bearer | None:
         """Whose link it is of those who may look for the seat now: each is compared, found or not."""

@@ -19,12 +19,12 @@ from projections.language.messages import _
 from referee.mail.transport.listener_limits import Crowd, party
 from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits
+from referee.web.posted import ASKER, CLOSE, MOST_POSTED, POSTS
 from referee.web.showing import LIVE
 
 MOST_FIELDS, MOST_BYTES = 100, 16_384
 """Of a header."""
 
-CLOSE = {"Connection": "close"}
 AGAIN = {"Retry-After": "5"}
 
 
@@ -76,7 +76,8 @@ class Gate:
         refused = self._refused(scope, headers)
         crowd = self._streams if scope["path"].endswith(f"/{LIVE}") else self._requests
         one = object()
-        if not refused and not crowd.admit(one, self._counted.asking(scope["client"], headers)):
+        scope[ASKER] = self._counted.asking(scope["client"], headers)
+        if not refused and not crowd.admit(one, scope[ASKER]):
             refused = not_now(503, AGAIN)
         try:
             await (failed(Request(scope), refused) if refused else self._pages)(scope, receive, send)
@@ -87,8 +88,10 @@ class Gate:
         size = len(scope["raw_path"]) + sum(len(name) + len(value) for name, value in headers.raw)
         if len(headers) > MOST_FIELDS or size > MOST_BYTES:
             return Refused(431, _("The header of the request is too long."), CLOSE)
-        if "transfer-encoding" in headers or headers.get("content-length", "0") != "0":
-            return Refused(413, _("These pages can only be read."), CLOSE)
+        if "transfer-encoding" in headers or not _may_be_so_long(scope, headers.get("content-length", "0")):
+            return Refused(
+                413, _("These pages can only be read, or take a few lines that a page of ours sends."), CLOSE
+            )
         if not self._is_ours(scope, headers.get("host", "")):
             return Refused(421, _("The pages have another address: that which stands in your mails."), {})
         return None
@@ -100,3 +103,13 @@ class Gate:
         except ValueError:
             return False
         return name in self._names or name == (scope.get("server") or ("",))[0]
+
+
+def _may_be_so_long(scope: Scope, length: str) -> bool:
+    """Whether a body of that length may come: only some paths take one."""
+    if length == "0":
+        return True
+    takes = scope["method"] == "POST" and scope["path"].rpartition("/")[2] in POSTS
+    return (
+        takes and length.isascii() and length.isdecimal() and len(length) < 9 and int(length) <= MOST_POSTED
+    )

@@ -23,13 +23,16 @@ class CannotListen(Exception):
 
 class Pages(Struct, frozen=True):
     """The pages of a store. `base` is where people reach them; `proxies` are the addresses and networks whose
-    connections bring what others ask; `handle` is the socket, where another process has made it."""
+    connections bring what others ask; `handle` is the socket, where another process has made it. `spool` is
+    where the desk at `address` takes what people send; "" where none does."""
 
     store: str
     listen: str
     base: str = ""
     proxies: tuple[str, ...] = ()
     handle: int = -1
+    address: str = ""
+    spool: str = ""
 
 
 def split(listen: str) -> tuple[str, int]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import socket
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from referee.mail.transport.listener_limits import Crowd, Logged, Say, Seldom, descriptors, heed
+from referee.mail.transport.spool import Spool
 from referee.record.location import place_of
 from referee.record.record import Record
 from referee.web.application import application
@@ -46,7 +48,8 @@ def server(record: Record, pages: Pages, limits: Limits, say: Say) -> Server:
     """What serves the pages of a record at a socket that listens."""
     say, counted = Seldom(say), Counted(pages.proxies)
     Logged.of("uvicorn.error", say)
-    gate = Gate(application(record), pages.base, split(pages.listen)[0], counted, limits)
+    made = application(record, address=pages.address, spool=Spool(Path(pages.spool)) if pages.spool else None)
+    gate = Gate(made, pages.base, split(pages.listen)[0], counted, limits)
     crowd = Crowd(limits.connections, limits.of_address)
     protocol: Any = partial(Connection, crowd=crowd, limits=limits, who=counted.connected)
     config = uvicorn.Config(

@@ -26,7 +26,7 @@ READ = 300_000
 BLOCK = re.compile(r"-----BEGIN ORDERS (\S+) (\S+) (\S+)-----\n(.*?)-----END ORDERS [^\n]*-----\n", re.DOTALL)
 _HEAD = re.compile(r"^HEAD (\d+)", re.MULTILINE)
 _DIGEST = re.compile(r"^MAIL ([0-9a-f]{64})", re.MULTILINE)
-_LINK = re.compile(r"http://127\.0\.0\.1:\d+(/s/\S+)")
+_LINK = re.compile(r"http://127\.0\.0\.1:\d+(/s/[^\s#]+)")
 
 
 class Answer(Struct, frozen=True):

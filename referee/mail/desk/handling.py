@@ -29,7 +29,7 @@ from referee.mail.desk import intake, meant
 from referee.mail.desk.answers_of_named import Named
 from referee.mail.desk.guests import Guests
 from referee.mail.desk.other_lines import DeskLines, only_wishes
-from referee.mail.identity import cases, confirming, gate, naming, question_answered
+from referee.mail.identity import browsers, cases, confirming, gate, naming, question_answered
 from referee.mail.identity.answer_limits import (
     ERROR,
     IN_A_LINE,
@@ -86,16 +86,6 @@ _WORDED = Evidence(token=True, sender=True)
 
 IDLE = (UNREADABLE, ANSWERED, NOT_ANSWERED, CLOSED)
 """What becomes of the lines of a mail that changes nothing."""
-
-EXITS = {
-    gate.STALE: OK,
-    gate.NO_TOKEN: NOPERM,
-    gate.WRONG_TOKEN: NOPERM,
-    gate.OTHERS_TOKEN: NOPERM,
-    gate.NOT_YOUR_SEAT: NOPERM,
-    gate.NOT_YOURS: NOUSER,
-    gate.UNROUTED: DATAERR,
-}
 
 
 class Taker:
@@ -223,7 +213,7 @@ class Taker:
             if evidence.token:
                 return self._taken(mail, admission, evidence)
             why = partial(answers.nothing_meant, admission, game)
-            return self._refused(mail, admission, why, EXITS[admission.kind])
+            return self._refused(mail, admission, why, gate.EXITS[admission.kind])
         if enough(evidence, minimum) and (illegal := meant.refused(game, admission.seat, mail)):
             return self._refused(mail, admission, partial(meant.illegal, illegal), DATAERR, evidence)
         if raisable(evidence, minimum, bool(self._authserv_ids)):
@@ -256,6 +246,9 @@ class Taker:
         if mail.signed and block_of(mail.signed.lines[0]) != (admission.game, admission.seat.lower()):
             signer, why_no_signer = "", "the signed block is not of this game and seat"
         found = replace(found, dkim=dkim, signer=signer, why_no_dkim=why_no_dkim, why_no_signer=why_no_signer)
+        if mail.page:
+            about = (admission.game, admission.seat)
+            found = replace(found, page=browsers.standing(self._record, mail, *about, self._clock))
         return forged(found) if self._is_forged(mail) else found
 
     # ---- mails that wait for a word
@@ -365,6 +358,8 @@ class Taker:
                 mail, admission, lambda: confirming.refusal(doubt(), minimum), NOPERM, _WORDED
             )
         self._cases.settle(case, cases.CONFIRMED)
+        if held.page:
+            browsers.welcome(self._record, held, case.game, case.seat, self._clock)
         about = About(admission.game, admission.seat, admission.turn)
         self._cases.note(cases.CONFIRMED, mail, confirming.confirmed(held), about)
         since = question_answered.arrived(self._record, case.game, case.seat, case.digest, case.at)
@@ -526,7 +521,7 @@ class Taker:
     def _barred(self, mail: ReadMail, admission: Admission, claims: Claims = ()) -> Handled:
         game = self._load(admission.game) if admission.game else None
         why = partial(answers.refusal, admission, claims, game)
-        return self._refused(mail, admission, why, EXITS[admission.kind])
+        return self._refused(mail, admission, why, gate.EXITS[admission.kind])
 
     def _refused(
         self,

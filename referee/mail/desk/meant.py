@@ -4,6 +4,7 @@ about, and what would be refused is not.
 doubt    why one word is asked for, in a sentence; None where nothing is in doubt
 refused  the first order of a mail, where it would be refused whatever is answered
 judged   of each line, whether it is legal now
+is_legal whether an order is, as far as its seat can tell
 asked    the lines without the courtesies between which they stand
 """
 
@@ -60,9 +61,9 @@ def _doubt(game: GameState, mail: ReadMail) -> Words | None:
     last = next((said for _line, said in orders if _ENDS.match(said)), "")
     if last:
         return partial(_ends, last)
-    if broken := _second_line(lines, orders):
+    if broken := not mail.page and _second_line(lines, orders):
         return partial(_may_be_press, broken)
-    if cut := _cut_off(game, lines):
+    if cut := not mail.page and _cut_off(game, lines):
         return partial(_may_go_on, cut)
     if mail.cited == UNKNOWN:
         return _may_be_old
@@ -173,7 +174,7 @@ def refused(game: GameState, seat: str, mail: ReadMail) -> str:
     """The first order that is not among those which the seat may give now, as its mails list them; "" where
     it is, or where they are too many to be listed."""
     first = next(iter(_orders(game, mail)), None)
-    return first[1] if first and _is_legal(game, seat, first[0]) is False else ""
+    return first[1] if first and is_legal(game, seat, first[0]) is False else ""
 
 
 def judged(game: GameState, seat: str, mail: ReadMail) -> str:
@@ -181,7 +182,7 @@ def judged(game: GameState, seat: str, mail: ReadMail) -> str:
     orders = _orders(game, mail)
     if not orders:
         return ""
-    if _is_legal(game, seat, orders[0][0]):
+    if is_legal(game, seat, orders[0][0]):
         said = _("Its first order, “{order}”, is legal now; what follows it, if anything, is possible.")
         return said.format(order=defused(orders[0][1]))
     return _("Its orders are possible: whether they are legal is known when they are played.")
@@ -201,7 +202,7 @@ def _orders(game: GameState, mail: ReadMail) -> list[tuple[str, str]]:
     return found
 
 
-def _is_legal(game: GameState, seat: str, text: str) -> bool | None:
+def is_legal(game: GameState, seat: str, text: str) -> bool | None:
     """None where nobody can tell from what the seat knows."""
     offers, words = game.offers(seat), words_for(game, text)
     if offers is None or is_for_every_game(text) or game.is_locked():

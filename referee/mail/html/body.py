@@ -68,7 +68,7 @@ def _asked(parts: Parts, page: Page) -> Iterator[str]:
     if parts.results:
         yield row(_text(parts.results))
     if parts.link and parts.block:
-        yield row(elements.button(_("Open your page"), parts.link), "8px 24px 4px")
+        yield row(elements.button(_("Open your page"), parts.link + parts.play), "8px 24px 4px")
     elif parts.link:
         yield row(elements.links([(_("See the board"), parts.link)], 17), "2px 24px 0")
 

@@ -54,6 +54,9 @@ UNPROVEN = "unproven"  # nothing but the address of somebody who is known
 STRANGER = "stranger"  # an address that is not known
 UNHEARD = "unheard"  # the receiving server has recorded that the sender is forged (DMARC)
 
+KNOWN, NEW = "known", "new"
+"""Browsers: one from which a seat was played, with a word by mail; and any other."""
+
 
 class Evidence(Struct, frozen=True, omit_defaults=True):
     """What proves who wrote a mail. `dkim` is the domain that signed, `signer` names the key."""
@@ -64,6 +67,7 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
     signer: str = ""
     confirmed: bool = False  # by a word from the registered address
     failed: bool = False  # the receiving server has recorded that DMARC failed: no sender is proven
+    page: str = ""  # a page of ours has written it: `KNOWN` or `NEW`, as its browser is
     why_no_dkim: str = ""
     why_no_signer: str = ""
 
@@ -79,7 +83,8 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
         """For the record: the level and what made it; nothing that names a person or an address."""
         marks = {
             "token": self.token,
-            "sender": self.sender,
+            "sender": self.sender and not self.page,
+            "page": bool(self.page),
             "dkim": bool(self.dkim),
             "confirmed": self.confirmed,
             self.signer: bool(self.signer),
@@ -116,6 +121,7 @@ def together(held: Evidence, word: Evidence) -> Evidence:
         failed=word.failed,
         dkim=held.dkim or word.dkim,
         confirmed=True,
+        page=KNOWN if held.page else "",
         why_no_dkim=word.why_no_dkim,
     )
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from projections.language.messages import _, moment, term, wrap
-from referee.mail.identity.authority import Evidence, enough
+from referee.mail.identity.authority import NEW, Evidence, enough
 from referee.mail.reading.courtesies import greets, says_no, says_yes, takes_back, takes_leave
 from referee.mail.reading.reading import ASKED, ReadMail
 from referee.mail.seat_view.mail_parts import Parts
@@ -37,6 +37,11 @@ def doubt(
     it may not be meant as it reads."""
     if not enough(evidence, minimum):
         return _lacking(mail, evidence, minimum)
+    if evidence.page == NEW:
+        return _(
+            "It was sent by the page, from a browser from which this seat was not played before. That is "
+            "asked once of each browser."
+        )
     if unclear:
         return _(
             "It does not say which mail it answers, and you have answered already what is asked of you: so "

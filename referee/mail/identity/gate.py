@@ -22,6 +22,7 @@ from domain.game.state.game_state import GameState
 from referee.games.addresses import Actor, acting, address_of
 from referee.mail.reading.reading import Block
 from referee.mail.seat_view.tokens import Bearer, bearers, same, token_of
+from referee.mail.transport.exits import DATAERR, NOPERM, NOUSER, OK
 from referee.record.envelope import Envelope
 from referee.record.mail_cases import persons_at
 from referee.record.record import Record, UnknownGame
@@ -35,6 +36,17 @@ NOT_YOUR_SEAT = "not your seat"
 NOT_YOURS = "not your game"
 UNROUTED = "no game named"
 STRANGER = "unknown sender"
+
+EXITS = {
+    STALE: OK,
+    NO_TOKEN: NOPERM,
+    WRONG_TOKEN: NOPERM,
+    OTHERS_TOKEN: NOPERM,
+    NOT_YOUR_SEAT: NOPERM,
+    NOT_YOURS: NOUSER,
+    UNROUTED: DATAERR,
+}
+"""What a mail server is told of a mail that is not admitted."""
 
 Claims = Sequence[tuple[str, str]]
 """(game, seat) pairs that mail from the sender's address may act for."""

@@ -25,6 +25,7 @@ from referee.mail.transport.exits import Handled
 from referee.mail.transport.intray import InTray
 from referee.mail.transport.listener_limits import SCARCE, Seldom
 from referee.mail.transport.locks import served
+from referee.mail.transport.spool import Spool, Taken
 from referee.record.record import Clock, Record, system_clock
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class Serving:
         self._post = PostOffice(settings, record, clock, report)
         self._sender = Sender(settings, record.place, clock, report)
         self._desk = _Watching(desk, self._post)
+        self._of_pages: Taken | None = None
 
     def run(self, stop: Stop) -> None:
         """Serves until `stop()`. Raises `InUse`, `NotAMaildir`, `BadConfiguration`."""
@@ -90,6 +92,9 @@ class Serving:
         if time.monotonic() - self._looked >= self._poll:
             worked = sum(box.work(stop, lambda: self._between(stop)) for box in boxes)
             self._looked = time.monotonic()
+        if self._of_pages and (sent := self._of_pages.work(stop)):
+            worked += sent
+            self._sender.wake()
         self._look_at_clocks(worked > 0)
         if self._work_tray(stop):
             self._look_at_clocks(True)
@@ -106,6 +111,8 @@ class Serving:
         with served(self._record.place):
             for box in self._boxes():
                 box.work(stop)
+            if self._of_pages:
+                self._of_pages.work(stop)
             try:
                 for mailbox in self._mailboxes(self._desk):
                     mailbox.once(stop)
@@ -149,6 +156,10 @@ class Serving:
         return boxes
 
     def _boxes(self) -> list[InBox]:
+        """The Maildirs; and what comes by the pages, where there are some."""
+        if self._settings.web and self._settings.web.spool:
+            spool = Spool(Path(self._settings.web.spool))
+            self._of_pages = Taken(spool, self._record, self._desk, self._poll, self._report)
         return [
             InBox(
                 self._desk,

@@ -73,6 +73,7 @@ class ReadMail(Struct, frozen=True):
     signed: Signed | None = None
     answers: str = ""  # the id of the mail that it answers
     cited: str = ""  # whether what it asks stands in, or above, a mail that it quotes
+    page: str = ""  # the field by which a page of ours says that it has written the mail
 
 
 def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -> ReadMail:
@@ -120,6 +121,7 @@ def _read(raw: bytes, fields: Fields, opened: Opened, own_address: str) -> ReadM
         signed=_signed(parts, opened.armoured),
         answers=answers,
         cited=parts.cited,
+        page=_only(fields, "x-bugyo-page"),
     )
 
 

@@ -1,5 +1,10 @@
-"""The secret link of a seat: whoever has it sees what the seat sees. Everybody who may order for it has his
-own, and it opens for as long as he may. And links that open a mail with everything filled in (RFC 6068).
+"""The secret links of a seat: whoever has the one sees what the seat sees, and plays with the other.
+Everybody who may order for it has his own, and they are good for as long as he may. And links that open a
+mail with everything filled in (RFC 6068).
+
+link_token, seat_path, seat_link   to look
+play_secret, to_play               to play: the same, with a secret behind it that no server is sent
+mailto, answers_of                 mails
 """
 
 from __future__ import annotations
@@ -19,8 +24,21 @@ def link_token(key: bytes, game: GameState, seat: str, *marks: str) -> str:
 
     `marks` are those of a `Bearer`; without them it is the first link of whoever holds the seat.
     """
-    fields = (game.id, seat, *(marks or (person(game, seat),)))
-    mac = keyed(key, "bugyo/1/link", *(field.encode() for field in fields))
+    return _secret("bugyo/1/link", key, game, seat, marks or (person(game, seat),))
+
+
+def play_secret(key: bytes, game: GameState, seat: str, *marks: str) -> str:
+    """What a page sends orders with; it is in no path, and derived as the other one is."""
+    return _secret("bugyo/1/play", key, game, seat, marks)
+
+
+def to_play(record: Record, game: GameState, seat: str, *marks: str) -> str:
+    """How the link to look ends for whoever plays: browsers send nothing of that."""
+    return f"#play={play_secret(server_key(record), game, seat, *marks)}"
+
+
+def _secret(what: str, key: bytes, game: GameState, seat: str, marks: Sequence[str]) -> str:
+    mac = keyed(key, what, *(field.encode() for field in (game.id, seat, *marks)))
     return bare(mac[: BITS // 8]).lower()
 
 

@@ -52,6 +52,7 @@ class Parts(Struct, frozen=True):
     since: Body = ()  # the rest of what has happened, likewise
     ask: str = ""  # "Ask by mail: help, unseen, near kii, odds. Fewer mails: mails short."
     link: str = ""  # the seat's page
+    play: str = ""  # what is added to that link to play there
     proof: Body = ()  # below the signature mark
     position: int = 0  # the event as of which the board stands
 
@@ -67,13 +68,17 @@ def text(parts: Parts, about: Mapping[str, str]) -> str:
         *(wrap(write) if parts.results and write else (), parts.block, parts.forms),
         *(parts.notes, parts.board, parts.press, [*what_happened(parts)]),
         wrap(parts.ask) if parts.ask else (),
-        [SIGNATURE, *([_("Your page: {link}").format(link=parts.link)] if parts.link else ()), *parts.proof],
+        [SIGNATURE, *_page(parts), *parts.proof],
         [MARK + head for head in heads],
     )
     lines = list[str]()
     for section in sections:
         lines += ["", *section] if section and lines and lines[-1] else section
     return "".join(f"{line}\n" for line in lines)
+
+
+def _page(parts: Parts) -> Body:
+    return [_("Your page: {link}").format(link=parts.link + parts.play)] if parts.link else ()
 
 
 def what_happened(parts: Parts) -> Iterator[str]:

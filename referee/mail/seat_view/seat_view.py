@@ -76,7 +76,7 @@ class Scene(Struct, frozen=True):
     turn.
 
     `seat` may also be the witness, who sees what everybody may see. `link` is the reader's to the seat's own
-    page, "" where the desk serves none, and `person` who he is.
+    page, "" where the desk serves none, `play` what he adds to it to play there, and `person` who he is.
     """
 
     replay: Replay
@@ -84,6 +84,7 @@ class Scene(Struct, frozen=True):
     token: str
     link: str = ""
     person: str = ""
+    play: str = ""
 
     @property
     def game(self) -> GameState:

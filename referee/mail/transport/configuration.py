@@ -175,11 +175,14 @@ class Smtp(_Part, frozen=True):
 
 class Web(_Part, frozen=True):
     """Where the games can be looked at: the address that is listened at, "127.0.0.1:8080", where people reach
-    it from outside, "https://games.example.org", and the addresses of the proxies that stand between."""
+    it from outside, "https://games.example.org", and the addresses of the proxies that stand between. `spool`
+    is the directory in which what people send by it waits for the desk: beside a store in a file, if it names
+    none."""
 
     listen: str
     base: str = ""
     proxies: tuple[str, ...] | None = None
+    spool: str = ""
 
     @property
     def trusted(self) -> tuple[str, ...]:
@@ -332,6 +335,7 @@ def _absolute(read: Configuration, base: Path) -> Configuration:
         listen=read.listen and replace(read.listen, socket=at(read.listen.socket)),
         smtp=read.smtp and replace(read.smtp, **login(read.smtp)),
         outgoing=read.outgoing and Maildir(at(read.outgoing.path)),
+        web=read.web and replace(read.web, spool=at(read.web.spool)),
     )
 
 

@@ -24,6 +24,9 @@ ANSWER, REQUEST, TURN, NEWS, PRESS, LATE, END = "answer", "request", "turn", "ne
 DIGEST, CONFIRM, LOST, MOVED = "digest", "confirm", "lost", "moved"
 """Kinds of mails, as their first lines and their Message-IDs name them."""
 
+SAME_QUESTION = (ANSWER, REMINDER, LATE, MOVED)
+"""Mails that hang together with the one that has asked."""
+
 REPLIED = "auto-replied"
 GENERATED = "auto-generated"
 

@@ -27,12 +27,13 @@ from referee.mail.identity.gate import Claims, actor_for, claims_of
 from referee.mail.identity.renewing import told_by
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
-from referee.mail.seat_view.links import answers_of, seat_link
+from referee.mail.seat_view.links import answers_of, seat_link, to_play
 from referee.mail.seat_view.mail_parts import Parts, text
 from referee.mail.seat_view.press_lines import positions
 from referee.mail.seat_view.readers import looked_at, reader_of, to_look_at
 from referee.mail.seat_view.seat_view import Scene, about, seen_by
 from referee.mail.seat_view.tokens import Bearer, bearer_of, bearers, holder, server_key, shown
+from referee.mail.transport import spool
 from referee.mail.transport.letters import (
     ANSWER,
     CONFIRM,
@@ -40,13 +41,13 @@ from referee.mail.transport.letters import (
     END,
     LATE,
     LOST,
-    MOVED,
     NEWS,
     OPENING,
     PRESS,
     REMINDER,
     REPLIED,
     REQUEST,
+    SAME_QUESTION,
     TURN,
     WARNING,
     Letter,
@@ -64,9 +65,6 @@ from referee.mail.writing.proofs import proof
 from referee.mail.writing.witness_requests import question_of, request, requested, set_requested
 from referee.record.outbox import OutboxTable
 from referee.record.record import Clock, Record
-
-SAME_QUESTION = (ANSWER, REMINDER, LATE, MOVED)
-"""Mails that hang together with the one that has asked."""
 
 LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
@@ -404,7 +402,8 @@ class Post:
     # ---- what is due
 
     def _first(self, now: Scene, address: str) -> Letter:
-        return self._letter(now, address, invitations.opening(now, self.address), OPENING, _root(now))
+        name = name_of(OPENING, "", now.replay.game, now.seat, 1)
+        return self._letter(now, address, invitations.opening(now, self.address), OPENING, name)
 
     def _due(self, now: Scene, address: str) -> Letter | None:
         told = self._told(now)
@@ -520,7 +519,9 @@ class Post:
             self._record.set(f"asked/{game}/{seat}", f"{asked} {question}".encode())
         is_asked = body.block or kind in SAME_QUESTION
         hangs_on = name_of(TURN if is_asked else NEWS, now.game.label, game, seat, is_asked and question)
-        parts = replace(body, link=now.link, proof=[*proven.said, *body.proof, *proven.receipt])
+        parts = replace(
+            body, link=now.link, play=now.play, proof=[*proven.said, *body.proof, *proven.receipt]
+        )
         if reader().length == SHORT:
             parts = replace(parts, board=())
         if parts.block and not parts.ask and seat != WITNESS:
@@ -542,6 +543,8 @@ class Post:
         if is_address(letter.to):
             name, raw = message_id(letter.name, self.address), compose(letter, self.address, self._clock())
             self._outbox.put(name, letter.to, raw, letter.subject, self._clock())
+            if letter.answers.startswith("<page."):
+                spool.keep(self._record, letter.answers, letter.name, letter.subject, letter.body)
 
     def _for_seat(self, game: str, seat: str) -> AbstractContextManager[Scene]:
         """A game before the eyes of a seat, while texts are in the language of who sits there."""
@@ -570,7 +573,8 @@ class Post:
         now = seen_by(replay, server_key(self._record), bearer)
         if not self._pages or now.seat == WITNESS:
             return now
-        return replace(now, link=seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks))
+        link = seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks)
+        return replace(now, link=link, play=to_play(self._record, now.game, now.seat, *bearer.marks))
 
     def _addresses(self, game: str) -> dict[str, str]:
         """The parties that can be written to."""
@@ -593,8 +597,3 @@ class Post:
         up that it asks; 0 where none is known."""
         kept = self._record.setting(f"asked/{now.replay.game}/{now.seat}", b"0").split()
         return int(kept[0]), int(kept[1]) if kept[1:] else 0
-
-
-def _root(now: Scene) -> str:
-    """The name of the opening mail."""
-    return name_of(OPENING, "", now.replay.game, now.seat, 1)

@@ -116,6 +116,8 @@ def _by_whom(brought: Brought) -> str:
         said = _("It came by mail from {person}, received {time}, at authority level {level} ({marks}).")
         if not brought.level:
             said = _("It came by mail from {person}, received {time}.")
+        if "page" in brought.marks:
+            said = _("It came by the page of {person}, {time}, at authority level {level} ({marks}).")
     elif brought.behalf:
         said = _("{person} entered it for {behalf}, by {cause}, {time}.")
     elif brought.person:

@@ -45,7 +45,7 @@ def talking(tmp_path: Path) -> Iterator[Talking]:
 
 def link_in(text: str) -> str:
     """The path of the page that a mail names."""
-    (found,) = set(re.findall(rf"{PAGES}(/s/\S+)", text))
+    (found,) = set(re.findall(rf"{PAGES}(/s/[^\s#]+)", text))
     return str(found)
 
 

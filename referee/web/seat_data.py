@@ -1,0 +1,137 @@
+"""What the page of a seat is made of: what is asked and until when, what may be ordered, what has happened.
+
+seat_data   all of it, as the seat may know it
+orders_of   every order that is legal, where they can be listed
+taps_of     the orders to tap
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from domain.game.entries.entries import Ordered
+from domain.game.entries.people import Pressed
+from domain.game.state.game_state import GameState
+from domain.kit.sealed import REFEREE, Sealed
+from projections.language.catalogues import reader
+from projections.language.messages import _, term
+from projections.telling.log import delegate_of
+from referee.games.referee import notation_of
+from referee.mail.html.choices import choices_of
+from referee.mail.seat_view.defused_text import defused
+from referee.mail.seat_view.seat_view import (
+    Scene,
+    choices,
+    due,
+    how_it_stands,
+    persons,
+    told_of,
+    until,
+)
+
+MOST_ORDERS = 4_000
+"""Legal orders that are listed; of more, examples and forms are."""
+
+MOST_TOLD, MOST_PRESS = 60, 200
+"""Events and texts, the newest of them."""
+
+
+def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
+    """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here."""
+    game, replay, seat = scene.game, scene.replay, scene.seat
+    parts = how_it_stands(scene)
+    is_asked = seat in game.awaited() or seat in game.ledger.absent
+    events, written = told_of(scene, _last_own(scene))
+    at = due(scene, seat)
+    return {
+        "game": game.id,
+        "title": term(game.rules.name),
+        "turn": game.label,
+        "seat": seat,
+        "seat_name": term(seat),
+        "person": scene.person,
+        "language": reader().language,
+        "events": len(replay),
+        "head": f"{len(replay)} {replay.head()}",
+        "asked": parts.says,
+        "how": " ".join(parts.results) if game.ledger.absent else "",
+        "is_asked": is_asked and not game.is_over(),
+        "over": game.is_over(),
+        "due": at or None,
+        "until": until(scene),
+        "waits": [persons(game, other) for other in game.awaited() if other != seat],
+        **ordering(scene),
+        "to_you": [one.text for one in events if one.concerns][-MOST_TOLD:],
+        "since": [one.text for one in events if not one.concerns][-MOST_TOLD:],
+        "written": written,
+        "press": list(_press(scene))[-MOST_PRESS:],
+        "held": [one.line.value.splitlines()[-1] for one in game.held_by(seat)],
+        "notes": list(parts.notes),
+        "mail": mail,
+        "tag": scene.tag,
+        "play": "look" if why_not else "yes",
+        "play_why": why_not,
+    }
+
+
+def ordering(scene: Scene) -> dict[str, Any]:
+    """What may be ordered now: all of it where it can be listed, else examples and forms."""
+    orders = orders_of(scene.game, scene.seat)
+    return {
+        "whole": orders is not None,
+        "orders": orders,
+        "choices": [_tap(one) for one in choices_of(scene)],
+        "forms": choices(scene)
+        if scene.seat in scene.game.awaited() and not scene.game.ledger.absent
+        else [],
+    }
+
+
+def _tap(choice: Any) -> dict[str, Any]:
+    made = asdict(choice)
+    return {**made, "part": made.pop("is_part")}
+
+
+def orders_of(game: GameState, seat: str) -> list[str] | None:
+    """The lines of all orders that are legal; None where they cannot be listed, or are too many."""
+    if seat not in (*game.awaited(), *game.welcome()):
+        return []
+    offers = game.offers(seat)
+    if offers is None or len(offers) > MOST_ORDERS:
+        return None
+    write = notation_of(game).write
+    return [write(order) for order in offers]
+
+
+def _last_own(scene: Scene) -> int:
+    """The event at which the seat has ordered last; 0 where it has not."""
+    entries: Sequence[Any] = [one.entry for one in scene.replay.envelopes]
+    places = range(len(entries), 0, -1)
+    return next(
+        (n for n in places if isinstance(entries[n - 1], Ordered) and entries[n - 1].seat == scene.seat), 0
+    )
+
+
+def _press(scene: Scene) -> Iterator[dict[str, Any]]:
+    """What people have written that the seat may read, its own too, the newest last."""
+    eye = scene.replay.eye(scene.viewer)
+
+    def seen(value: Sealed[str] | str) -> str | None:
+        return value.seen_by(eye) if isinstance(value, Sealed) else value
+
+    for number, envelope in enumerate(scene.replay.envelopes, 1):
+        entry = envelope.entry
+        if isinstance(entry, Pressed) and (text := seen(entry.text)) is not None:
+            sender, delegate = seen(entry.sender), defused(delegate_of(envelope.act))
+            who = _("the referee") if sender == REFEREE else persons(scene.game, sender) if sender else ""
+            yield {
+                "event": number,
+                "at": envelope.at,
+                "who": f"{delegate}, {who}" if delegate and sender else who,
+                "to": [persons(scene.game, one) if one != REFEREE else _("the referee") for one in entry.to],
+                "text": text,
+                "mine": sender == scene.seat,
+            }

@@ -1,0 +1,243 @@
+"""What somebody sends by the page of a seat: the mail that it becomes, and what the page is told of it.
+
+The pages only read the store. A sending becomes the mail that the person would have written, with the token
+of the turn and the seal of the page, and lies in the spool before anything else is done with it; the desk
+takes it from there, judges, records, answers and mails as for any other.
+
+Given      what the page sends
+Sender     makes the mail of it, and looks for the answer
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Sequence
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import EmailPolicy
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kit.framing import framed
+from projections.language.messages import _
+from referee.mail.desk import intake
+from referee.mail.identity import browsers
+from referee.mail.reading.order_lines import order_lines
+from referee.mail.reading.quoting import plain, undressed
+from referee.mail.reading.reading import ReadMail, read_mail
+from referee.mail.seat_view.links import play_secret
+from referee.mail.seat_view.tokens import Bearer, server_key, shown, token_of
+from referee.mail.transport.letters import CONFIRM, is_address
+from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sending_of, told
+from referee.record.record import Record
+from referee.web.answering import Malformed, Refused
+from referee.web.gallery import Sight
+
+ANSWERED, KEPT, CONFIRMS = "answered", "kept", "confirm"
+
+MOST_LINES, LONGEST = 60, 20_000
+"""Lines of a sheet, and characters of one: a text to the others may be long."""
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_HEAD = re.compile(r"[1-9]\d{0,8} [0-9a-f]{16,64}")
+_UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
+_END = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
+
+_POLICY = EmailPolicy(utf8=True, cte_type="8bit", max_line_length=None)
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """`play` is the secret of the link, `browser` and `key` are random: a browser has one for itself, and
+    makes another for each sending. `head` is the event that the lines answer, as the page was told it."""
+
+    play: str
+    browser: str
+    key: str
+    head: str
+    lines: tuple[str, ...]
+
+
+class Sender:
+    """`address` is the desk's own; `spool` is None where no desk takes anything from these pages."""
+
+    def __init__(self, record: Record, address: str, spool: Spool | None) -> None:
+        self._record = record
+        self.address = address
+        self._spool = spool
+
+    def why_not(self, sight: Sight) -> str:
+        """Why nothing can be sent by the page of a seat; "" where it can."""
+        if self._spool is None or not self.address:
+            return _("Nothing can be sent from this page: no mail desk stands behind it. Answer by mail.")
+        if sight.bearer is None or not is_address(sight.address):
+            return _("Nobody who could play sits here, or no mail address is known of him.")
+        return ""
+
+    def send(self, sight: Sight, given: Given) -> dict[str, Any]:
+        """Takes in what is sent, once; what the page is told of it now. Raises `Refused`, `Malformed`."""
+        spool, bearer = self._checked(sight, given)
+        mail, raw = self._mail(sight, bearer, given)
+        sending = sending_of(mail.message_id)
+        assert sending
+        found = self._told(sight, mail, sending)
+        if found is not None:
+            return found
+        if not spool.waits(sending.key):
+            try:
+                spool.put(sending.key, raw)
+            except OSError:
+                said = _("It cannot be kept just now, and was not sent. Try again soon, or answer by mail.")
+                raise Refused(503, said, {"Retry-After": "5"}) from None
+        return _kept(sight)
+
+    def look(self, sight: Sight, given: Given) -> dict[str, Any] | None:
+        """What has become of it; None where it still waits."""
+        mail, _raw = self._mail(sight, self._checked(sight, given)[1], given)
+        sending = sending_of(mail.message_id)
+        return self._told(sight, mail, sending) if sending else None
+
+    # ---- may it be sent
+
+    def _checked(self, sight: Sight, given: Given) -> tuple[Spool, Bearer]:
+        why = self.why_not(sight)
+        if why or self._spool is None or sight.bearer is None:
+            raise Refused(503, why, {})
+        game, key = sight.replay.newest(), server_key(self._record)
+        expected = play_secret(key, game, sight.viewer, *sight.bearer.marks)
+        if not hmac.compare_digest(given.play.encode(), expected.encode()):
+            said = _(
+                "This link is one to look with, or no longer good for playing; nothing was sent. Open the "
+                "page by the link in your newest mail, or answer by mail."
+            )
+            raise Refused(403, said, {})
+        _check_shape(given)
+        return self._spool, sight.bearer
+
+    # ---- what became of it
+
+    def _told(self, sight: Sight, mail: ReadMail, sending: Sending) -> dict[str, Any] | None:
+        answer = told(self._record, sending.key)
+        if answer is None:
+            return None
+        before = sending_of(answer.answers)
+        if before is None or not hmac.compare_digest(before.said, sending.said):
+            said = _("This was sent already, with other lines. What came first stands; send these anew.")
+            raise Refused(409, said, {})
+        if f".{CONFIRM}." not in answer.name:
+            return _answered(sight, answer)
+        game = sight.replay.game
+        by_id, _orders = intake.names_of(mail, sight.viewer, "")
+        results = intake.finished(self._record, game, (by_id, by_id))
+        if results is None:
+            return _confirms(sight)
+        lines = [f"{result.order or result.line.text}: {result.outcome}" for result in results]
+        return _document(ANSWERED, _("Your word has come."), lines, sight)
+
+    # ---- the mail
+
+    def _mail(self, sight: Sight, bearer: Bearer, given: Given) -> tuple[ReadMail, bytes]:
+        """The same sending becomes the same mail as long as the turn lasts. Raises `Malformed`."""
+        key, game = server_key(self._record), sight.replay.newest()
+        names = f"{game.id} {game.label} {bearer.seat}"
+        lines = [part for line in given.lines for part in _parts(line)]
+        block = [
+            f"-----BEGIN ORDERS {names}-----",
+            f"TOKEN {shown(token_of(key, game.id, bearer, game.label))}",
+            f"HEAD {given.head}",
+            *lines,
+            f"-----END ORDERS {names}-----",
+        ]
+        made = EmailMessage(_POLICY)
+        made["From"] = Address(addr_spec=sight.address)
+        made["To"] = Address(addr_spec=self.address)
+        made["Subject"] = f"From the page [{names}]"
+        made["Message-ID"] = sending_id(_sending(bearer, game.id, given), self.address.rpartition("@")[2])
+        made.set_content("".join(f"{line}\n" for line in block), cte="8bit")
+        draft = made.as_bytes()
+        mail = read_mail(draft, own_address=self.address)
+        _check_reads(mail, given)
+        field = browsers.sealed(key, mail, browsers.digest_of(given.browser))
+        return mail, f"{browsers.FIELD}: {field}\n".encode() + draft
+
+
+def _sending(bearer: Bearer, game: str, given: Given) -> Sending:
+    """One person's key says nothing of another's."""
+    whose = (game, bearer.seat, *bearer.marks, given.key)
+    key = framed("bugyo/1/sending", *(part.encode() for part in whose))
+    said = framed("bugyo/1/sent", *(part.encode() for part in (given.head, *given.lines)))
+    return Sending(key.hex()[:32], hashlib.sha256(said).hexdigest()[:16])
+
+
+def _check_shape(given: Given) -> None:
+    """Raises `Malformed`."""
+    if not (_KEY.fullmatch(given.key) and _KEY.fullmatch(given.browser) and _HEAD.fullmatch(given.head)):
+        raise Malformed(_("This is not what the page sends. Load the page anew and try again."))
+    if not any(line.strip() for line in given.lines):
+        raise Malformed(_("There is nothing to send yet: write or choose a line first."))
+    if len(given.lines) > MOST_LINES or any(len(line) > LONGEST for line in given.lines):
+        raise Malformed(_("That is too much to send at once. Nothing was done; send it in parts."))
+
+
+def _parts(line: str) -> list[str]:
+    """A line as the mail has it. A text of several lines ends with a line that says so."""
+    parts = [part.rstrip() for part in line.replace("\r\n", "\n").split("\n")]
+    if len(parts) > 1 and not _END.fullmatch(parts[-1].strip()):
+        parts.append(f"end {parts[0].split(maxsplit=1)[0].rstrip(':').lower()}" if parts[0].strip() else "")
+    return [part.strip() if len(parts) == 1 else part for part in parts if part.strip() or len(parts) > 1]
+
+
+def _check_reads(mail: ReadMail, given: Given) -> None:
+    """The mail says what was sent, and nothing else: no line of it can end the block, or begin another.
+    Raises `Malformed`."""
+    read = [line.text for line in order_lines(mail)]
+    sent = [line for line in given.lines if line.strip()]
+    is_clean = not any(_UNFIT.search(line.replace("\r\n", "\n").replace("\n", "")) for line in sent)
+    if mail.problem or not is_clean or len(read) != len(sent) or not all(map(_is_same, read, sent)):
+        raise Malformed(
+            _(
+                "One of these lines cannot be sent as it stands: it is a comment, or a mark of a mail. "
+                "Nothing was sent; change it and send again."
+            )
+        )
+
+
+def _is_same(read: str, sent: str) -> bool:
+    """But for blanks, and the line that ends a text."""
+    lines = [part for part in sent.replace("\r\n", "\n").split("\n") if part.strip()]
+    if len(lines) > 1 and _END.fullmatch(lines[-1].strip()):
+        lines.pop()
+    words = " ".join(undressed(plain(" ".join(lines))).split())
+    return " ".join(undressed(plain(read.replace("\n", " "))).split()) == words
+
+
+# ---- what the page is told
+
+
+def _document(state: str, says: str, lines: Sequence[str], sight: Sight) -> dict[str, Any]:
+    replay = sight.replay
+    return {"state": state, "says": says, "lines": list(lines), "head": f"{len(replay)} {replay.head()}"}
+
+
+def _kept(sight: Sight) -> dict[str, Any]:
+    return _document(KEPT, _("We have it. The answer comes here, or by mail."), (), sight)
+
+
+def _confirms(sight: Sight) -> dict[str, Any]:
+    said = _(
+        "Nothing was played yet: a mail with one question has gone to your mailbox. Answer it with “yes”, "
+        "and it is played."
+    )
+    return _document(CONFIRMS, said, (), sight)
+
+
+def _answered(sight: Sight, answer: Told) -> dict[str, Any]:
+    if not answer.name:
+        said = _(
+            "It was looked at, and not answered: there were too many errors. Your mails say what is asked."
+        )
+        return _document(ANSWERED, said, (), sight)
+    first, _blank, rest = answer.text.strip().partition("\n\n")
+    return _document(ANSWERED, " ".join(first.split()), rest.splitlines(), sight)

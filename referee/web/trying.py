@@ -1,0 +1,144 @@
+"""The dry check: how the lines of a sheet read, and what of them is legal, as far as the seat can know.
+
+Nothing is played, not even on a copy, except where nothing in the title is ever hidden: what follows from an
+order may depend on what others hide, and judging must not tell it.
+
+Tried      the lines that the page wants to know of
+judged     what is said of each, and what may be ordered after them
+next_asked what may be ordered after them, for the page
+answered   a question, answered as its mail would be
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from domain.game.entries.protocol_orders import is_for_every_game
+from domain.game.state.game_state import GameState
+from domain.kit.errors import OrderError
+from projections.language.messages import _, term
+from referee.games.order_sheet import words_for
+from referee.games.rehearsal import followed
+from referee.mail.desk import meant, questions
+from referee.mail.desk.line_words import QUESTIONS, read_line, takes
+from referee.mail.identity.question_answered import closed
+from referee.mail.seat_view.seat_view import Scene, how_it_stands
+from referee.record.record import Record
+from referee.web.answering import Malformed
+from referee.web.seat_data import ordering, orders_of
+
+LEGAL, POSSIBLE, ILLEGAL, UNREAD, TALK = "legal", "possible", "illegal", "unread", "talk"
+
+MOST_LINES, LONGEST = 60, 20_000
+
+
+class Tried(Struct, frozen=True, forbid_unknown_fields=True):
+    lines: tuple[str, ...]
+    head: str = ""
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    line: str
+
+
+class Judgement(NamedTuple):
+    """`game` is how it stands after the lines; None where that cannot be told."""
+
+    lines: list[dict[str, str]]
+    game: GameState | None
+
+
+def judged(scene: Scene, tried: Tried) -> Judgement:
+    """Raises `Malformed`."""
+    if len(tried.lines) > MOST_LINES or any(len(line) > LONGEST for line in tried.lines):
+        raise Malformed(_("That is too much to send at once. Nothing was done; send it in parts."))
+    position = tried.head.partition(" ")[0]
+    is_number = position.isascii() and position.isdecimal() and len(position) < 10
+    late = closed(scene.replay, scene.seat, int(position)) if is_number and int(position) else ""
+    game: GameState | None = scene.game
+    found: list[dict[str, str]] = []
+    for line in tried.lines:
+        state, canonical, says = _line(scene, game, line.strip(), late)
+        found.append({"text": line, "canonical": canonical, "state": state, "says": says})
+        if state in (LEGAL, POSSIBLE):
+            game = _after(scene, game, line.strip()) if state == LEGAL else None
+    return Judgement(found, None if late else game)
+
+
+def _line(scene: Scene, game: GameState | None, text: str, late: str) -> tuple[str, str, str]:
+    """What it is, how it is written, and what is to be said of it. `game` is None where only the reading can
+    be told."""
+    known, seats = game or scene.game, scene.game.seats
+    words = words_for(known, text)
+    try:
+        canonical = words.write(words.read(text))
+    except OrderError as error:
+        return _talk(text, error, seats)
+    if late:
+        return ILLEGAL, canonical, _("The question that it answers is closed. {why}").format(why=late)
+    legal = game and meant.is_legal(game, scene.seat, text)
+    if legal:
+        return LEGAL, canonical, ""
+    if legal is False:
+        return ILLEGAL, canonical, _("That is no order that you may give now.")
+    return (
+        POSSIBLE,
+        canonical,
+        "" if is_for_every_game(text) else _("Whether it is legal is known when it is played."),
+    )
+
+
+def _talk(text: str, error: OrderError, seats: tuple[str, ...]) -> tuple[str, str, str]:
+    """A line that is no order: one of the desk's, or none."""
+    if not text or text.startswith((";", "#")):
+        return TALK, "", ""
+    if not takes(text, seats):
+        return UNREAD, "", term(str(error))
+    try:
+        read_line(text, seats)
+    except OrderError as wrong:
+        return UNREAD, "", term(str(wrong))
+    return TALK, text, ""
+
+
+def _after(scene: Scene, game: GameState | None, text: str) -> GameState | None:
+    """How the game stands after an order; None where its title hides something, or others come between."""
+    if game is None or game.rules.reveals or game.rules.sealed:
+        return None
+    with suppress(OrderError):
+        return followed(game, scene.seat, words_for(game, text).read(text))
+    return None
+
+
+def next_asked(scene: Scene, game: GameState | None) -> dict[str, Any]:
+    """What may be ordered after the lines, where that can be told."""
+    if game is None:
+        return {"asked": "", "orders": None, "choices": [], "whole": False}
+    if game is scene.game:
+        return {"asked": how_it_stands(scene).says, **ordering(scene)}
+    orders = orders_of(game, scene.seat)
+    choices = [{"order": one, "label": "", "group": "", "part": False} for one in orders or ()]
+    return {"asked": "", "orders": orders, "choices": choices, "whole": orders is not None}
+
+
+def answered(record: Record, scene: Scene, asked: Question) -> list[str]:
+    """Raises `Malformed` where it is no question."""
+    text, seats = asked.line.strip()[:LONGEST], scene.game.seats
+    with suppress(OrderError):
+        question = read_line(text, seats) if takes(text, seats) else None
+        if isinstance(question, QUESTIONS):
+            return list(_lines(record, scene, question))
+    raise Malformed(
+        _("This is no question. Ask as by mail: help, card NAME, table NAME, near NAME, odds ORDER.")
+    )
+
+
+def _lines(record: Record, scene: Scene, question: Struct) -> Iterator[str]:
+    try:
+        yield from questions.answer(record, scene, question)
+    except OrderError as error:
+        yield term(str(error))
