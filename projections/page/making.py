@@ -36,7 +36,7 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     `live` is the path on the page's own server that says when there are new events; "": there is none.
     `carried` is what the browser checks; it is left out where it would take too much room.
     """
-    story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), sheets(), _script()
+    story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), board_styles(), _script()
     record = packed(carried.lines) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
@@ -76,7 +76,7 @@ def embedded(value: object) -> str:
 
 
 @cache
-def sheets() -> str:
+def board_styles() -> str:
     """The styles of boards, in the palette that the reader's system asks for; paper is light."""
     light, dark = sheet("light"), sheet("dark")
     return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"

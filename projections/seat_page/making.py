@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from projections.drawing.svg import Drawing
 from projections.language.catalogues import reader
 from projections.language.messages import _, minute, plain
-from projections.page.making import LIVE, embedded, policy, sheets
+from projections.page.making import LIVE, board_styles, embedded, policy
 from projections.seat_page.board import inline
 from projections.seat_page.words import begins, headings, said
 
@@ -38,16 +38,16 @@ def page(data: Mapping[str, Any], boards: Boards) -> str:
     script, style = _script(), _file("seat.css")
     return _file("seat.html").format(
         lang=escape(reader().language),
-        policy=policy((style, sheets()), (script,), LIVE),
+        policy=policy((style, board_styles()), (script,), LIVE),
         style=style,
-        sheet=sheets(),
+        sheet=board_styles(),
         script=script,
         boards=_boards(boards),
         news=_news(data),
         pressed=_pressed(data["press"]),
-        standing=_standing(data["standing"]),
+        standing=_standing(data.get("standing", ())),
         how=_by_mail(data),
-        notes="".join(f'<p class="q sm">{_text(note)}</p>' for note in data["notes"]),
+        notes="".join(f'<p class="q sm notes">{_text(note)}</p>' for note in _paragraphs(data)),
         words=embedded({**said(), "begins": begins()}),
         seat=embedded(dict(data)),
         **{name: escape(plain(told)) for name, told in {**words, **_of_the_game(data)}.items()},
@@ -65,6 +65,17 @@ def _of_the_game(data: Mapping[str, Any]) -> Mapping[str, str]:
         "until": data["until"],
         "caption": _("Framed: new since your last mail."),
     }
+
+
+def _paragraphs(data: Mapping[str, Any]) -> Iterator[str]:
+    """What is said beside the question: lines that were wrapped for a mail, a paragraph for each."""
+    found = list[str]()
+    for line in (*(data.get("how", ""), "", *data["notes"]), ""):
+        if line.strip():
+            found.append(line.strip())
+        elif found:
+            yield " ".join(found)
+            found = []
 
 
 def _boards(boards: Boards) -> str:
@@ -122,7 +133,7 @@ def _ways(data: Mapping[str, Any]) -> Iterator[str]:
     else:
         yield _text(_("Everything can be done by mail as well: answer the newest mail of this game."))
     if data["is_asked"] and data["forms"]:
-        yield f"{_text(_('It is written so:'))}<br>{_codes(data['forms'])}"
+        yield f"{_text(_('It is written so:'))}</p><pre>{escape(chr(10).join(map(plain, data['forms'])))}</pre><p>"
 
 
 def _text(words: str) -> str:

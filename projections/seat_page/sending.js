@@ -122,7 +122,10 @@ function tellAnswer(text, lines, isBad = false) {
   $("answer").hidden = false;
   $("outcome").textContent = text;
   $("outcome").className = isBad ? "bad" : "";
-  $("mail").textContent = lines.join("\n");
+  const end = lines.indexOf("-- ") < 0 ? lines.length : lines.indexOf("-- "); // below it stands what no letter is
+  $("mail").textContent = lines.slice(0, end).join("\n").trim();
+  $("receipt").textContent = lines.slice(end + 1).join("\n").trim();
+  $("proof").hidden = !$("receipt").textContent;
   $("answer").scrollIntoView({ block: "nearest" });
 }
 

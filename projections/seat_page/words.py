@@ -41,6 +41,7 @@ def _of_the_order() -> Mapping[str, str]:
         "add": _("Add a line"),
         "send": _("Send"),
         "answer": _("The answer"),
+        "proof": _("Receipt and proof"),
         "fresh": _("Show how it stands now"),
     }
 

@@ -44,7 +44,8 @@ def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
     game, replay, seat = scene.game, scene.replay, scene.seat
     parts = how_it_stands(scene)
     is_asked = seat in game.awaited() or seat in game.ledger.absent
-    events, written = told_of(scene, _last_own(scene))
+    last = _last_own(scene)
+    events, written = told_of(scene, last)
     at = due(scene, seat)
     return {
         "game": game.id,
@@ -55,6 +56,8 @@ def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
         "person": scene.person,
         "language": reader().language,
         "events": len(replay),
+        "last": last,
+        "others": [other for other in game.seats if other != seat],
         "head": f"{len(replay)} {replay.head()}",
         "asked": parts.says,
         "how": " ".join(parts.results) if game.ledger.absent else "",
@@ -79,10 +82,11 @@ def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
 
 def ordering(scene: Scene) -> dict[str, Any]:
     """What may be ordered now: all of it where it can be listed, else examples and forms."""
-    orders = orders_of(scene.game, scene.seat)
+    game, write = scene.game, notation_of(scene.game).write
+    orders = orders_of(game, scene.seat)
     return {
         "whole": orders is not None,
-        "orders": orders,
+        "orders": list(map(write, game.examples(scene.seat))) if orders is None else orders,
         "choices": [_tap(one) for one in choices_of(scene)],
         "forms": choices(scene)
         if scene.seat in scene.game.awaited() and not scene.game.ledger.absent
