@@ -75,8 +75,8 @@ Show = Callable[[Sight, Query], bytes]
 OF_SEAT = "/s/{game}/{seat}/{token}"
 PREFIXES = ("/g/{game}", OF_SEAT)
 
-SENDINGS, SENDINGS_OF_ADDRESS, QUESTIONS = 20, 60, 240
-"""In a minute: of a seat, of an address; and of dry checks and questions, of a seat."""
+POSTINGS, QUESTIONS = 120, 240
+"""In a minute, of an address: what is sent and asked for again; dry checks and questions."""
 
 PATIENCE, LOOK = 5.0, 0.15
 """Seconds that an answer of the desk is waited for, and between two looks."""
@@ -102,7 +102,7 @@ class _Pages:
         self._record = record
         self._sender = sender
         self._patience = patience
-        self._rates = {SEND: Rates(SENDINGS), "": Rates(SENDINGS_OF_ADDRESS), CHECK: Rates(QUESTIONS)}
+        self._rates = {SEND: Rates(POSTINGS), CHECK: Rates(QUESTIONS)}
         self._gallery = Gallery(record, clock)
         self._hub = Hub(record)
         self._answers = Answers()
@@ -214,11 +214,9 @@ class _Pages:
 
     async def _posting(self, request: Request, what: str) -> Sight:
         """The seat that something is posted for. Raises `NothingToSee`, `Refused`."""
-        if what == SEND and asker(request):
-            self._rates[""].check(asker(request))
         sight = await run_in_threadpool(self._sight, request)
         with written_for(_reader(request, sight)):
-            self._rates[what].check(f"{sight.replay.game}/{sight.viewer}")
+            self._rates[what].check(f"{asker(request)} {sight.replay.game}/{sight.viewer}")
         return sight
 
     def _seat(self, sight: Sight, _query: Query) -> bytes:

@@ -8,6 +8,7 @@ asker     who asks
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -41,25 +42,32 @@ CLOSE = {"Connection": "close"}
 
 
 class Rates:
-    """How often each may do something in a minute. Of one loop or thread at a time."""
+    """How often each may do something in a minute. Safe to use from several threads."""
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = most
         self._clock = clock
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
+        self._lock = threading.Lock()
 
     def check(self, who: str) -> None:
         """Counts it. Raises `Refused` where it is too often."""
-        now = self._clock()
-        times = self._times.setdefault(who, deque(maxlen=self._most))
-        self._times.move_to_end(who)
-        if len(self._times) > MOST_KNOWN:
-            self._times.popitem(last=False)
-        if len(times) == self._most and now - times[0] < MINUTE:
-            rest = str(int(MINUTE - (now - times[0])) + 1)
+        rest = self._rest(who)
+        if rest:
             said = _("That was too often for now. Wait {seconds} seconds, then try again.")
-            raise Refused(429, said.format(seconds=rest), {"Retry-After": rest})
-        times.append(now)
+            raise Refused(429, said.format(seconds=rest), {"Retry-After": str(rest)})
+
+    def _rest(self, who: str) -> int:
+        """Seconds until he may again; 0 where he may, and has."""
+        with self._lock:
+            now, times = self._clock(), self._times.setdefault(who, deque(maxlen=self._most))
+            self._times.move_to_end(who)
+            if len(self._times) > MOST_KNOWN:
+                self._times.popitem(last=False)
+            if len(times) == self._most and now - times[0] < MINUTE:
+                return int(MINUTE - (now - times[0])) + 1
+            times.append(now)
+            return 0
 
 
 def asker(request: Request) -> str:

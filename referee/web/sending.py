@@ -35,6 +35,10 @@ from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sendi
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
+from referee.web.posted import Rates
+
+SENDINGS = 20
+"""Of a person at a seat, in a minute; to ask again what became of one is none."""
 
 ANSWERED, KEPT, CONFIRMS = "answered", "kept", "confirm"
 
@@ -65,6 +69,7 @@ class Sender:
 
     def __init__(self, record: Record, address: str, spool: Spool | None) -> None:
         self._record = record
+        self._rates = Rates(SENDINGS)
         self.address = address
         self._spool = spool
 
@@ -86,6 +91,7 @@ class Sender:
         if found is not None:
             return found
         if not spool.waits(sending.key):
+            self._rates.check(f"{sight.replay.game}/{bearer.seat}/{bearer.person}")
             try:
                 spool.put(sending.key, raw)
             except OSError:

@@ -76,3 +76,11 @@ class Playing(Talking):
         assert told["state"] == "confirm"
         self.answers_question(PEOPLE[seat])
         self.out()
+
+    def played(self) -> int:
+        """Events of the game."""
+        return len(self.record.envelopes("winter"))
+
+    def file_names(self) -> list[str]:
+        """What waits for the desk."""
+        return sorted(path.name for path in (self.path / "pages" / "new").iterdir())

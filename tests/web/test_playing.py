@@ -7,10 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
-from referee.record.envelope import MAIL
-from tests.referee.mail.test_desk_world import PEOPLE, body
-from tests.web.playing import Playing
+from domain.game.entries.policy import Policy
+from referee.audit.audit import audit_game
+from referee.games import people
+from referee.games.addresses import renew
+from referee.mail.desk.desk import Desk
+from referee.mail.transport.spool import Spool, Taken
+from referee.record.envelope import COMMAND_LINE, MAIL, Act
+from referee.web.application import application
+from tests.referee.mail.test_desk_world import PEOPLE, body, mail
+from tests.web.playing import PAGES, Playing
 
 
 @pytest.fixture
@@ -23,8 +31,7 @@ def playing(tmp_path: Path) -> Iterator[Playing]:
 def test_an_order_by_a_known_browser_is_played_and_answered_by_mail_as_well(playing: Playing) -> None:
     seat = playing.seat
     playing.known(seat)
-    order = playing.legal()[0]
-    stood = len(playing.record.envelopes("winter"))
+    order, stood = playing.legal()[0], playing.played()
     told = playing.sends(seat, playing.given(seat, order))
     assert told["state"] == "answered"
     assert order in "\n".join(told["lines"])
@@ -36,3 +43,134 @@ def test_an_order_by_a_known_browser_is_played_and_answered_by_mail_as_well(play
     assert order.encode() in raw
     (mailed,) = [one for one in playing.out() if one["To"] == PEOPLE[seat] and order in body(one)]
     assert told["lines"][-1] in body(mailed)
+
+
+def test_a_browser_that_is_new_to_the_seat_needs_one_word_once(playing: Playing) -> None:
+    seat, stood = playing.seat, playing.played()
+    given = playing.given(seat, playing.legal()[0])
+    told = playing.sends(seat, given)
+    assert told["state"] == "confirm"
+    assert playing.played() == stood
+    (asked,) = playing.out()
+    assert "from a browser from which this seat was not played before" in " ".join(body(asked).split())
+    playing.desk.handle(mail("yes\n", PEOPLE[seat], "<w@x.org>", Subject=f"Re: {asked['Subject']}"))
+    assert playing.played() > stood
+    assert playing.sends(seat, given)["state"] == "answered"
+    again = playing.sends(seat, playing.given(seat, "press to all: hello"))
+    assert again["state"] == "answered"
+    other = playing.sends(seat, playing.given(seat, "press to all: hello", browser="c" * 43))
+    assert other["state"] == "confirm"
+
+
+def test_a_browser_is_welcome_at_the_seat_for_which_the_word_came_and_for_no_longer_than_its_links(
+    playing: Playing,
+) -> None:
+    seat = playing.seat
+    other = next(one for one in PEOPLE if one != seat)
+    playing.known(seat)
+    assert playing.sends(other, playing.given(other, "press to all: hello"))["state"] == "confirm"
+    old = playing.given(seat, "press to all: hello")
+    path = playing.link(seat)
+    renew(playing.record, "winter", seat)
+    assert playing.post(f"{path}send", old).status_code == 404
+    assert playing.post(f"{playing.link(seat)}send", old).status_code == 403
+    assert playing.sends(seat, playing.given(seat, "press to all: hello"))["state"] == "confirm"
+
+
+def test_what_a_mail_can_say_a_page_can(playing: Playing) -> None:
+    """Press over lines, character for character; a question; a line of the desk's."""
+    seat = playing.seat
+    playing.known(seat)
+    text = "press to all: First  line,\n> quoted — «здесь»\n  as it stands\nend press"
+    told = playing.sends(seat, playing.given(seat, text, "card ninja", "mails short"))
+    assert told["state"] == "answered"
+    assert "ninja: 3 cards in the game." in "\n".join(told["lines"])
+    pressed = [one.entry for one in playing.record.envelopes("winter") if hasattr(one.entry, "text")]
+    assert pressed[-1].text == "First  line,\n> quoted — «здесь»\n  as it stands"
+
+
+def test_an_illegal_order_is_refused_as_by_mail(playing: Playing) -> None:
+    seat = playing.seat
+    playing.known(seat)
+    told = playing.sends(seat, playing.given(seat, "attack iga from nowhere"))
+    assert told["state"] == "answered"
+    assert "0 orders played" in told["says"] or "nowhere" in "\n".join([told["says"], *told["lines"]])
+
+
+def test_what_ends_a_seat_is_asked_once_more(playing: Playing) -> None:
+    seat = playing.seat
+    playing.known(seat)
+    stood = playing.played()
+    assert playing.sends(seat, playing.given(seat, "agree to abandon"))["state"] == "confirm"
+    assert playing.played() == stood
+
+
+def test_a_game_of_level_2_holds_an_order_until_a_mail_is_vouched_for(playing: Playing) -> None:
+    seat = playing.seat
+    playing.known(seat)
+    desk = Desk(playing.referee, playing.outbox, clock=lambda: playing.now, authserv_ids=["mx.example.net"])
+    playing.taken = Taken(playing.spool, playing.record, desk, 0.1, lambda line: None)
+    people.change_policy(playing.referee, "winter", Policy(authority=2, hours=0), "a test", Act(COMMAND_LINE))
+    playing.out()
+    stood = playing.played()
+    assert playing.sends(seat, playing.given(seat, playing.legal()[0]))["state"] == "confirm"
+    assert playing.played() == stood
+    asked = [one for one in playing.out() if " CONFIRM " in str(one["Subject"])]
+    assert "an answer to this mail is vouched for" in " ".join(body(asked[0]).split())
+
+
+def test_a_delegate_plays_by_a_link_of_his_own(playing: Playing) -> None:
+    dora = "dora@example.org"
+    playing.delegates(f"delegate to Dora {dora} until 2026-12-31 for orders")
+    playing.out()
+    playing.say("what", sender=dora)
+    (link,) = {line for text in playing.texts(dora) for line in text.split() if line.startswith(PAGES)}
+    path, _mark, play = link.removeprefix(PAGES).partition("#play=")
+    given = playing.given("kii", "press to all: from Dora", play=play)
+    assert playing.post(f"{playing.link('kii')}send", given).status_code == 403
+    assert playing.post(f"{path}send", given).json()["state"] == "kept"
+    playing.works()
+    assert playing.post(f"{path}send", given).json()["state"] == "confirm"
+    assert [one["To"] for one in playing.out()] == [dora]
+
+
+def test_without_a_desk_it_is_kept_and_played_when_there_is_one(playing: Playing) -> None:
+    seat = playing.seat
+    playing.known(seat)
+    given, stood = playing.given(seat, playing.legal()[0]), playing.played()
+    first = playing.post(f"{playing.link(seat)}send", given)
+    assert (first.status_code, first.json()["state"]) == (202, "kept")
+    assert first.json()["says"] == "We have it. The answer comes here, or by mail."
+    restarted = Taken(Spool(playing.path / "pages"), playing.record, playing.desk, 0.1, lambda line: None)
+    assert restarted.work(lambda: False) == 1
+    assert playing.played() > stood
+    assert playing.post(f"{playing.link(seat)}send", given).json()["state"] == "answered"
+
+
+def test_pages_without_a_desk_behind_them_say_so(playing: Playing) -> None:
+    seat = playing.seat
+    with TestClient(application(playing.record, clock=lambda: playing.now)) as web:
+        told = web.post(
+            f"{playing.link(seat)}send", json=playing.given(seat, "what"), headers={"Origin": PAGES}
+        )
+        data = web.get(f"{playing.link(seat)}api/seat").json()
+    assert told.status_code == 503
+    assert "no mail desk stands behind it" in told.json()["error"]
+    assert (data["play"], data["play_why"]) == ("look", told.json()["error"])
+
+
+def test_a_record_of_mails_and_pages_holds(playing: Playing) -> None:
+    for _round in range(4):
+        seat = playing.seat
+        if seat == "iga":
+            playing.say(playing.legal()[0], seat=seat)
+        else:
+            given = playing.given(seat, playing.legal()[0])
+            if playing.sends(seat, given)["state"] == "confirm":
+                asked = [one for one in playing.out() if " CONFIRM " in str(one["Subject"])][-1]
+                playing.desk.handle(
+                    mail("yes\n", PEOPLE[seat], f"<{seat}@x.org>", Subject=f"Re: {asked['Subject']}")
+                )
+    verdict = audit_game(playing.record, "winter")
+    assert verdict.finding is None
+    assert verdict.sent.lines == verdict.sent.compared > 3

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from domain.game.state.register import SIGNED
 from projections.language.messages import _, moment, term, wrap
 from referee.mail.identity.authority import NEW, Evidence, enough
 from referee.mail.reading.courtesies import greets, says_no, says_yes, takes_back, takes_leave
@@ -62,6 +63,11 @@ def _lacking(mail: ReadMail, evidence: Evidence, minimum: int) -> str:
         return _("It does not carry the token of this turn.")
     if not evidence.sender:
         return _("It came from an address that is not registered for this seat.")
+    if evidence.page and minimum < SIGNED:
+        return _(
+            "It was sent by the page, and this game takes only orders for which the mail server of their "
+            "sender vouches (level {level}): an answer to this mail is vouched for."
+        ).format(level=minimum)
     if not evidence.dkim:
         return _(
             "This game takes only mails for which the sender's mail server vouches with a DKIM signature "

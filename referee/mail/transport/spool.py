@@ -152,14 +152,15 @@ class Told(Struct, frozen=True):
 
 
 _FENCED = re.compile(r"^-----BEGIN ORDERS [^\n]*\n.*?^-----END ORDERS [^\n]*\n\n?", re.MULTILINE | re.DOTALL)
+_SECRET = re.compile(r"#play=[a-z2-7]+")
 
 
 def keep(record: Record, message_id: str, name: str, subject: str, text: str) -> None:
     """Keeps the answer to a sending, the newest of several; of a mail's text not the block, whose token is
-    for mailboxes."""
+    for mailboxes, nor the secret to play."""
     sending = sending_of(message_id)
     if sending:
-        made = Told(message_id, name, subject, _FENCED.sub("", text))
+        made = Told(message_id, name, subject, _SECRET.sub("", _FENCED.sub("", text)))
         record.set(_setting(sending.key), msgspec.json.encode(made))
 
 
