@@ -102,7 +102,7 @@ def _pressed(press: Sequence[Mapping[str, Any]]) -> str:
     """What people have written, the newest first; it looks like nothing of ours."""
     return "".join(
         f'<blockquote><span class="q sm">{_text(one["who"])}, {_text(minute(one["at"]))}</span>\n'
-        f"{escape(chr(10).join(map(plain, one['text'].splitlines())))}</blockquote>"
+        f"{escape(_lines(one['text'].splitlines()))}</blockquote>"
         for one in reversed(press)
     )
 
@@ -133,7 +133,12 @@ def _ways(data: Mapping[str, Any]) -> Iterator[str]:
     else:
         yield _text(_("Everything can be done by mail as well: answer the newest mail of this game."))
     if data["is_asked"] and data["forms"]:
-        yield f"{_text(_('It is written so:'))}</p><pre>{escape(chr(10).join(map(plain, data['forms'])))}</pre><p>"
+        forms = escape(_lines(data["forms"]))
+        yield f"{_text(_('It is written so:'))}</p><pre>{forms}</pre><p>"
+
+
+def _lines(lines: Sequence[str]) -> str:
+    return "\n".join(map(plain, lines))
 
 
 def _text(words: str) -> str:

@@ -3,6 +3,7 @@ lines by what is legal there, and keeps what it is sent."""
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 from collections.abc import Iterator
@@ -22,6 +23,18 @@ from tests.projections.games import NOBODY, NOON, Stamped
 from tests.titles.play import Played, data_of
 
 SECRET = "abcdefghijklmnopqrstuvwx"
+
+
+PLACING = ("shinobi", 5, 8, 50)
+
+SEATS = (
+    PLACING,
+    ("kawanakajima", 5, 4, 700),
+    ("twilight_shogun", 5, 30, 290),
+    ("rising_sun", 5, 10, 10),
+    ("clan_war", 5, 6, 140),
+)
+"""Title, seed, at least so many orders to choose from, after which event."""
 
 
 class Seat:
@@ -152,6 +165,9 @@ def desk_of(seat: Seat, **more: Any) -> Iterator[tuple[str, Desk]]:
         def _say(self, code: int, kind: str, body: bytes) -> None:
             self.send_response(code)
             self.send_header("Content-Type", kind)
+            if kind.startswith("text/html"):  # as the pages do
+                body = gzip.compress(body, 6)
+                self.send_header("Content-Encoding", "gzip")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)

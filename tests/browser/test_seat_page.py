@@ -7,19 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.seats import SECRET, Desk, Seat, desk_of
+from tests.browser.seats import PLACING, SEATS, SECRET, Desk, Seat, desk_of
 from tests.browser.test_access import complaints
-
-PLACING = ("shinobi", 5, 8, 50)
-
-SEATS = (
-    PLACING,
-    ("kawanakajima", 5, 4, 700),
-    ("twilight_shogun", 5, 30, 290),
-    ("rising_sun", 5, 10, 10),
-    ("clan_war", 5, 6, 140),
-)
-"""Title, seed, at least so many orders to choose from, after which event."""
 
 PHONE = {"width": 360, "height": 740}
 
