@@ -185,13 +185,10 @@ def of_looks(notes: Sequence[Notes]) -> Iterator[Row]:
 def of_pages() -> Iterator[Row]:
     """The pages of seats on a telephone, the slowest of all titles."""
     found = list(seat_page.measured())
-    readable, tap = (
-        max((one.readable for one in found), default=0),
-        max((one.tap for one in found), default=0),
-    )
-    said = (
-        f"{readable / 1000:.1f} s / {tap} ms, slowest of {len(found)} titles" if found else "no browser here"
-    )
+    readable = max((one.readable for one in found), default=0)
+    tap = max((one.tap for one in found), default=0)
+    slowest = f"{readable / 1000:.1f} s / {tap} ms, slowest of {len(found)} titles"
+    said = slowest if found else "no browser here"
     holds = readable < seat_page.READABLE_IN and tap < seat_page.TAP_IN if found else None
     yield Row("page of a seat, 4 Mbit/s: readable / a click", "< 1.5 s / < 100 ms", said, holds)
 

@@ -63,7 +63,7 @@ def _of_the_game(data: Mapping[str, Any]) -> Mapping[str, str]:
         "you": f"{seat}, {person}" if person and person != seat else seat,
         "asked": data["asked"],
         "until": data["until"],
-        "caption": _("Framed: new since your last mail."),
+        "caption": _("Framed: new since your last order."),
     }
 
 
