@@ -86,7 +86,7 @@ _OTHERS: Mapping[str, tuple[str, str]] = {
     "wall": ("#fffdf5", "#3d3b35"),
     "stone": ("#a2998a", "#6b665c"),
     "river": ("#1f5876", "#9dd0ea"),
-    "hill": ("#5f3f18", "#e6c992"),
+    "hill": ("#4e3312", "#e6c992"),
     "faint": ("#8d8a5f", "#6c7358"),
 }
 
@@ -126,6 +126,10 @@ FOOT, EDGE = 32, 24
 
 TRAIL = 0.8
 """Of its own size: a part that has moved at least so far leaves a trail."""
+
+
+MARK = 9
+"""The layer of what marks that something has just happened: a ring, an arrow, a trail of its own."""
 
 
 class Box(NamedTuple):
@@ -322,11 +326,13 @@ def named(part: Part) -> str:
 
 
 def marks(drawing: Drawing, before: Drawing | None) -> Iterator[str]:
-    """A frame round each part that has changed, and a trail to each that has come from elsewhere."""
+    """A frame round each part that has changed, and a trail to each that has come from elsewhere, unless
+    marks of the title's own say it."""
     known = {part.id: part for part in before.parts} if before else {}
+    told = any(part.layer >= MARK for part in drawing.parts)
     for part in changed(drawing, before):
         was = known.get(part.id)
-        yield (trail(was, part) if was else "") + frame(part)
+        yield (trail(was, part) if was and not told else "") + frame(part)
 
 
 def frame(part: Part) -> str:

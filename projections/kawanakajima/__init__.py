@@ -2,8 +2,12 @@
 
 board.py               the text picture of a view
 drawing.py             the drawn picture of a view, and what rises and falls
-battlefield.py         the ground in it
-counters.py            the units in it, and the clans in the books of the armies
+battlefield.py         where its hexes lie, and the names beside its places
+relief.py              the ground in it
+counters.py            the units in it
+devices.py             their mon, their marks and the bodies they lie on
+fights.py              what has just happened on it: fights, retreats, marches
+books.py               the books of the armies below it
 legend.py              what its marks mean
 fortress_drawing.py    the fortress of Kaizu in it
 ground.py              the two maps in it: the whole battlefield, and the area where most happens
@@ -24,6 +28,7 @@ from __future__ import annotations
 from projections.kawanakajima.asks import asks, awaits
 from projections.kawanakajima.board import board
 from projections.kawanakajima.drawing import drawing, tracks
+from projections.kawanakajima.fights import marked
 from projections.kawanakajima.losses import LOSSES
 from projections.kawanakajima.mails import BOOKKEEPING, brief, concerns, group
 from projections.kawanakajima.names import names
@@ -41,6 +46,7 @@ __all__ = [
     "concerns",
     "drawing",
     "group",
+    "marked",
     "names",
     "rows",
     "sentence",

@@ -1,23 +1,23 @@
-"""The battlefield as it is drawn: where each hex lies on the paper, and the ground, which never changes.
+"""Where each hex lies on the paper, how hexes are told, and the names beside their places.
 
-Each kind of ground is one path; a level is a shade, over all that is as high.
+Hexes are an eighth flatter than regular ones, so that the map fills a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 from domain.kawanakajima.view import Ground
-from domain.kit.hexes import DIRECTIONS, direction, hex_of, label, neighbours
-from projections.drawing.svg import Part, line, path, text
+from domain.kit.hexes import DIRECTIONS, direction, hex_of, label
+from projections.drawing.svg import SIZES, Part, rect, text, use
 from projections.drawing.text_widths import width as width_of
+from projections.language.messages import _
 
-LEFT, TOP = 20, 94
+LEFT, TOP = 30, 28
 """The corner of the map on the paper."""
 
-ACROSS, DOWN = 14.7, 25.4
+ACROSS, DOWN = 24.5, 37.1
 """Half the width of a hex, and its height."""
 
 Point = tuple[float, float]
@@ -33,25 +33,37 @@ CORNERS: tuple[Point, ...] = (
 )
 """The corners of a hex, clockwise from the upper left one, as seen from its middle: side `n` begins there."""
 
-SHADE = "fill-line wash"
-"""How a level is shaded, once more for each level below it."""
+SITES = {
+    "Kaizu": ("castle", "large", "ink bold"),
+    "Hachimanbara": ("torii", "large", "ink bold"),
+    "Hirose": ("village", "normal", "ink"),
+    "Amenomiya": ("village", "normal", "ink"),
+    "Tanbajima": ("village", "normal", "ink"),
+    "Tenkyuji": ("temple", "normal", "ink italic"),
+}
+"""The places that have a sign of their own, and how their names are written."""
 
-TREES = ((-5, 3), (5, 0))
-"""Where the two trees of a wood stand, from the middle of its hex."""
+HALO = "haloed halo-line"
 
-SHOWN = ("Hachimanbara", "Kaizu", "Hirose", "Amenomiya", "Tanbajima")
-
-NAME = 18
-"""The height of the name of a place."""
-
-CASTLE = "M-11 9v-7h-2l4-6h18l4 6h-2v7h-7v-5h-8v5zM-7-5l3-5h8l3 5z"
-"""Kaizu, from the middle of its hex."""
+SITE = (48, 44)
+"""The width and height of a sign."""
 
 
 def middle(place: str) -> Point:
     """The middle of a hex on the map, from its corner."""
-    column, row = hex_of(place)
+    return middle_of(*hex_of(place))
+
+
+def middle_of(column: int, row: int) -> Point:
+    """The same for any column and row, also beyond the map."""
     return ACROSS + 1.5 * ACROSS * (column - 1), DOWN * (row - 0.5 + (0.5 if column % 2 == 0 else 0))
+
+
+@lru_cache(maxsize=2048)
+def spot(place: str) -> tuple[int, int]:
+    """The middle of a hex on the paper."""
+    x, y = middle(place)
+    return LEFT + round(x), TOP + round(y)
 
 
 def size(ground: Ground) -> tuple[int, int]:
@@ -60,179 +72,143 @@ def size(ground: Ground) -> tuple[int, int]:
     return round(ACROSS * (1.5 * columns + 0.5)) + 1, round(DOWN * (rows + 0.5)) + 1
 
 
-@lru_cache(maxsize=4)
-def parts(rows: tuple[tuple[str, ...], ...], sides: tuple[tuple[str, str, str], ...]) -> tuple[Part, ...]:
-    """The ground, and the numbers of columns and rows along its edges."""
-    ground = Ground(rows, sides, {}, {})
-    width, height = size(ground)
-    drawn = _hexes(rows) + _waters(sides)
-    return Part("ground", LEFT, TOP, width, height, drawn, turns=True, quiet=True), *_rulers(ground)
-
-
-def names(ground: Ground, taken: Iterable[Box]) -> Iterator[Part]:
-    """The names of the places that everybody knows, over the counters but where they hide the fewest.
-
-    `taken` are the left, top, width and height of counters.
-    """
-    counters = tuple(taken)
-    for name, place in ground.names.items():
-        if name in SHOWN:
-            wide = round(width_of(name, 16)) + 4
-            x, y = middle(place)
-            at = (LEFT + round(x), TOP + round(y))
-            near = tuple(box for box in counters if _is_near(at, box, wide))
-            left, top = _free(at, wide, near)
-            yield Part(f"name {name}", left, top, wide, NAME, haloed(wide // 2, 14, name), 5, quiet=True)
-
-
-def haloed(x: int, y: int, words: str) -> str:
-    """Words that can be read on any ground."""
-    edge = text(x, y, words, "normal", "paper-line", anchor="middle")
-    halo = f'<g stroke-width="4" stroke-linejoin="round">{edge}</g>'
-    return halo + text(x, y, words, "normal", "ink", anchor="middle")
-
-
-def _beside(at: tuple[int, int], wide: int) -> Iterator[tuple[int, int]]:
-    """Where a name can stand: above its hex, below it, on the right, on the left, and farther off."""
-    x, y = at
-    high = round(DOWN)
-    for far in (0, 1, 2, 3):
-        for top in (y - NAME - 13 - far * high, y + 13 + far * high):
-            yield max(2, min(x - wide // 2, LEFT + 935 - wide)), top
-        for left in (x + 14 + far * 22, x - 14 - wide - far * 22):
-            yield max(2, min(left, LEFT + 935 - wide)), y - NAME // 2
-
-
-def _is_near(at: tuple[int, int], box: Box, wide: int) -> bool:
-    """Whether a name of that width, beside its hex, can come to a counter."""
-    return abs(at[0] - box[0]) < wide + 120 and abs(at[1] - box[1]) < 150
-
-
-@lru_cache(maxsize=512)  # around most places nothing moves from picture to picture
-def _free(at: tuple[int, int], wide: int, counters: tuple[Box, ...]) -> tuple[int, int]:
-    """The first corner at which a name hides no counter, else that at which it hides the least of them."""
-    hidden, corners = {}, list(_beside(at, wide))
-    for corner in corners:
-        hidden[corner] = _hidden((*corner, wide, NAME), counters)
-        if not hidden[corner]:
-            return corner
-    return min(corners, key=hidden.__getitem__)
-
-
-def _hidden(name: Box, counters: tuple[Box, ...]) -> int:
-    """How much of the counters a name would hide."""
-    left, top, wide, high = name
-    return sum(
-        max(0, min(left + wide, x + across) - max(left, x)) * max(0, min(top + high, y + down) - max(top, y))
-        for x, y, across, down in counters
-    )
-
-
-def outline(x: float, y: float) -> str:
-    """The sides of a hex as the letters of a path."""
-    return _line([(x + dx, y + dy) for dx, dy in CORNERS]) + "z"
-
-
-# ---- the ground
-
-
-def _hexes(rows: tuple[tuple[str, ...], ...]) -> str:
-    """The shades of the levels, the lines between hexes, the trees, and Kaizu."""
-    cells = {
-        label(column, row): cell
-        for row, line_ in enumerate(rows, 1)
-        for column, cell in enumerate(line_, 1)
-        if cell
-    }
-    places = {place: middle(place) for place in cells}
-    highest = max(int(cell[1]) for cell in cells.values())
-    drawn = ""
-    for level in range(1, highest + 1):
-        high = (outline(*places[place]) for place, cell in cells.items() if int(cell[1]) >= level)
-        drawn += path("".join(high), SHADE)
-    inner = {place for place in cells if all(beside in cells for beside in neighbours(place))}
-    grid = "".join((_upper if place in inner else outline)(*places[place]) for place in cells)
-    drawn += f'<g opacity=".45">{path(grid, "none line veil")}</g>'
-    woods = "".join(tree(*places[place]) for place, cell in cells.items() if cell[0] == "w")
-    drawn += path(woods, "fill-green")
-    for place, cell in cells.items():
-        if cell[0] == "k":
-            x, y = places[place]
-            drawn += f'<g transform="translate({x:.0f} {y:.0f})">{castle()}</g>'
-    return drawn
-
-
-def castle() -> str:
-    """Kaizu, around the middle of its hex."""
-    return path(outline(0, 0), "fill-card ink-line") + path(CASTLE, "fill-ink")
-
-
-def tree(x: float, y: float) -> str:
-    """The two trees of a wood as the letters of a path."""
-    return "".join(f"M{x + dx - 4:.0f} {y + dy + 4:.0f}l4-9 4 9z" for dx, dy in TREES)
-
-
-def _upper(x: float, y: float) -> str:
-    """The three upper sides of a hex: the others are those of its neighbours."""
-    return _line([(x + dx, y + dy) for dx, dy in (CORNERS[5], *CORNERS[:3])])
-
-
-def _line(points: Sequence[Point]) -> str:
-    """A line through points, in steps from the first one, in as few signs as will do."""
-    rounded = [(round(x), round(y)) for x, y in points]
-    steps = (_step(x - from_x, y - from_y) for (from_x, from_y), (x, y) in pairwise(rounded))
-    return f"M{_pair(*rounded[0])}{''.join(steps)}"
-
-
-def _step(across: int, down: int) -> str:
-    return f"l{_pair(across, down)}" if down else f"h{across}"
-
-
-def _pair(x: int, y: int) -> str:
-    return f"{x}{y}" if y < 0 else f"{x} {y}"
-
-
-def _waters(sides: tuple[tuple[str, str, str], ...]) -> str:
-    """A river is broad, a stream narrow, a ford a river with a bar across it."""
-    kinds: dict[str, list[str]] = {"stream": [], "river": []}
-    fords = ""
-    for here, there, kind in sides:
-        ends = _ends(here, there)
-        kinds["stream" if kind == "stream" else "river"].append(_line(ends))
-        fords += ford(*_across(here, there)) if kind == "ford" else ""
-    drawn = "".join(
-        path("".join(kinds[kind]), f"none {style}", width=width)
-        for kind, style, width in (("stream", "sky-line", 3), ("river", "blue-line", 6))
-    )
-    return f'<g stroke-linecap="round">{drawn}</g>{fords}'
-
-
-def ford(start: Point, end: Point) -> str:
-    """A bar across a river, from one bank to the other."""
-    return line((start, end), "ink-line", width=8) + line((start, end), "paper-line", width=5)
-
-
-def _ends(here: str, there: str) -> list[Point]:
+def side_between(here: str, there: str) -> list[Point]:
     """Where the side between two hexes begins and ends."""
     at = DIRECTIONS.index(direction(here, there))
     x, y = middle(here)
     return [(x + CORNERS[n % 6][0], y + CORNERS[n % 6][1]) for n in (at, at + 1)]
 
 
-def _across(here: str, there: str) -> tuple[Point, Point]:
-    """The ends of the bar of a ford: half way from the side to the middle of both hexes."""
-    (x, y), (to_x, to_y) = middle(here), middle(there)
-    first, last = ((round(x + (to_x - x) * far), round(y + (to_y - y) * far)) for far in (0.3, 0.7))
-    return first, last
+def letters(points: Iterable[Point], *, closed: bool = False) -> str:
+    """A line through points as the letters of a path."""
+    return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points) + ("z" if closed else "")
 
 
-def _rulers(ground: Ground) -> Iterator[Part]:
+def outline(x: float, y: float, far: float = 1) -> str:
+    """The sides of a hex as the letters of a path."""
+    return letters(((x + far * dx, y + far * dy) for dx, dy in CORNERS), closed=True)
+
+
+# ---- hexes as things to point at
+
+
+def hexes(ground: Ground) -> Part:
+    """A field for each hex, with its lines, its name and the word of an order for it."""
+    wide, high = size(ground)
+    rivers = frozenset((place, kind) for here, there, kind in ground.sides for place in (here, there))
+    names = {place: name for name, place in ground.names.items() if name != "reinforcement"}
+    drawn = "".join(
+        _hex(label(column, row), cell, rivers, names.get(label(column, row), ""))
+        for row, cells in enumerate(ground.rows, 1)
+        for column, cell in enumerate(cells, 1)
+        if cell
+    )
+    field = f'<g stroke-opacity=".4" stroke-width=".8">{drawn}</g>'
+    return Part("hexes", LEFT, TOP, wide, high, field, 1, turns=True, quiet=True)
+
+
+def _hex(place: str, cell: str, sides: frozenset[tuple[str, str]], name: str) -> str:
+    x, y = middle(place)
+    facts = [name] if name else []
+    facts += [terrain(cell)]
+    facts += [_("level {level}").format(level=cell[1])] if cell[1] != "0" else []
+    facts += [_("ford")] if (place, "ford") in sides else []
+    facts += [_("river")] if (place, "river") in sides else []
+    said = f"<title>{place}: {', '.join(facts)}</title>"
+    return f'<use href="#kw-hex" x="{x:.0f}" y="{y:.0f}" data-word="{place}">{said}</use>'
+
+
+def terrain(cell: str) -> str:
+    """What grows or stands on a hex, of its terrain and level."""
+    return {"w": _("woods"), "k": _("castle")}.get(cell[0], _("open ground"))
+
+
+# ---- signs and names
+
+
+def sites(ground: Ground) -> Iterator[Part]:
+    """The signs of the places that everybody asks for, upright however the board is turned."""
+    for name, (sign, _size, _style) in SITES.items():
+        if name in ground.names:
+            place = ground.names[name]
+            x, y = spot(place)
+            left, top = x - SITE[0] // 2, y - SITE[1] // 2
+            drawn = use(f"kw-{sign}", SITE[0] // 2, SITE[1] // 2)
+            yield Part(
+                f"site {name}", left, top, *SITE, drawn, 1, quiet=True, name=f"{name}, {place}", word=place
+            )
+
+
+def names(ground: Ground, taken: Iterable[Box]) -> Iterator[Part]:
+    """The names of the places, beside their hex, where they hide the fewest counters.
+
+    `taken` are the left, top, width and height of counters.
+    """
+    counters = tuple(taken)
+    edge = LEFT + size(ground)[0]
+    for name, (_sign, big, style) in SITES.items():
+        if name in ground.names:
+            wide, high = round(width_of(name, SIZES[big], bold="bold" in style)) + 6, SIZES[big] + 4
+            x, y = spot(ground.names[name])
+            near = tuple(box for box in counters if abs(x - box[0]) < wide + 180 and abs(y - box[1]) < 200)
+            left, top = free(_beside((x, y), (wide, high), edge), (wide, high), near)
+            said = text(wide // 2, high - 6, name, big, f"{style} {HALO}", anchor="middle")
+            yield Part(f"name {name}", left, top, wide, high, said, 5, quiet=True)
+
+
+def _beside(at: tuple[int, int], name: tuple[int, int], edge: int) -> tuple[tuple[int, int], ...]:
+    """Where a name can stand: below its hex, on the right, above it, on the left, and farther off."""
+    (x, y), (wide, high) = at, name
+    spots = []
+    for far in range(4):
+        step, aside = round(far * DOWN), round(far * 1.5 * ACROSS)
+        spots += [(x - wide // 2, y + 20 + step), (x + 24 + aside, y - high // 2)]
+        spots += [(x - wide // 2, y - 20 - high - step), (x - 24 - wide - aside, y - high // 2)]
+    return tuple((max(LEFT, min(left, edge - wide)), top) for left, top in spots)
+
+
+@lru_cache(maxsize=1024)  # around most places nothing moves from picture to picture
+def free(spots: tuple[tuple[int, int], ...], of: tuple[int, int], taken: tuple[Box, ...]) -> tuple[int, int]:
+    """The first corner at which something of a size hides nothing, else that at which it hides least."""
+    hidden = {}
+    for corner in spots:
+        hidden[corner] = _hidden((*corner, *of), taken)
+        if not hidden[corner]:
+            return corner
+    return min(spots, key=hidden.__getitem__)
+
+
+def _hidden(name: Box, taken: tuple[Box, ...]) -> int:
+    left, top, wide, high = name
+    return sum(
+        max(0, min(left + wide, x + across) - max(left, x)) * max(0, min(top + high, y + down) - max(top, y))
+        for x, y, across, down in taken
+    )
+
+
+# ---- the edges
+
+
+def rulers(ground: Ground) -> Iterator[Part]:
     """Each number is a part of its own, so that it stays upright when the board is turned round."""
     for column in range(1, len(ground.rows[0]) + 1):
         x = LEFT + round(middle(f"{column:02}01")[0]) - 9
         number = text(9, 11, f"{column:02}", "tiny", "quiet", anchor="middle")
-        yield Part(f"column {column:02}", x, TOP - 15, 18, 13, number, quiet=True)
+        yield Part(f"column {column:02}", x, TOP - 24, 18, 13, number, quiet=True)
     for row in range(1, len(ground.rows) + 1):
         y = TOP + round(middle(f"01{row:02}")[1]) - 7
         number = text(9, 11, f"{row:02}", "tiny", "quiet", anchor="middle")
-        yield Part(f"row {row:02}", 1, y, 18, 13, number, quiet=True)
+        yield Part(f"row {row:02}", 5, y, 18, 13, number, quiet=True)
+
+
+def frame(wide: int, high: int) -> str:
+    """What covers the ground beyond the map, and the two lines around it, from the corner of the map."""
+    far = 130
+    hole = f"M-5-5v{high + 10}h{wide + 10}V-5z"
+    ring = f"M{-far} {-far}h{wide + 2 * far}v{high + 2 * far}H{-far}z{hole}"
+    cover = f'<path d="{ring}" fill-rule="evenodd" class="fill-paper"/>'
+    return (
+        cover
+        + rect(-5, -5, wide + 10, high + 10, "none line")
+        + rect(-8, -8, wide + 16, high + 16, "none line")
+    )

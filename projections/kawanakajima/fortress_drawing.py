@@ -12,7 +12,7 @@ from projections.kawanakajima.fortress import assault, inside, state, strength
 from projections.kawanakajima.names import side
 from projections.language.messages import _, listed
 
-PAINTS = {"takeda": "vermilion", "uesugi": "sky"}
+PAINTS = {"takeda": "ochre", "uesugi": "navy"}
 
 CARD, HEIGHT = 580, 372
 """The width of the card, and the height of the whole."""
@@ -29,7 +29,7 @@ NEAR = 8
 INSIDE_TOP, INSIDE = 146, 108
 """Where the box of the first side begins, and the height of both."""
 
-ROW = 12
+ROW = 22
 """Units of a side in a row of its box."""
 
 Point = tuple[int, int]
@@ -146,7 +146,7 @@ def _marker(seat: str) -> str:
     if seat == "takeda":
         shape = rect(1, 1, 14, 14, f"fill-{PAINTS[seat]} ink-line")
         return shape + polygon(((8, 4), (12, 8), (8, 12), (4, 8)), "fill-on")
-    return circle(8, 8, 7, f"fill-{PAINTS[seat]} ink-line") + circle(8, 8, 3, "fill-on")
+    return circle(8, 8, 7, f"fill-{PAINTS[seat]} ink-line") + circle(8, 8, 3, "fill-crest")
 
 
 def _box(seen: FortressSeen, army: ArmySeen, x: int, y: int, room: int) -> Part:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections.drawing.svg import SIZES, Part, circle, line, path, rect, text
+from projections.drawing.svg import SIZES, Part, line, path, placed, rect, text, use
 from projections.drawing.text_widths import width
-from projections.kawanakajima.battlefield import SHADE, castle, ford, outline, tree
-from projections.kawanakajima.counters import MARKS, flame, samurai
+from projections.kawanakajima.battlefield import outline
+from projections.kawanakajima.devices import POSTURES
+from projections.kawanakajima.names import posture as posture_named
+from projections.kawanakajima.relief import HIGHEST
 from projections.language.messages import _
 
 LINE = 22
@@ -31,33 +33,34 @@ def legend(left: int, top: int, room: int) -> Part:
 
 
 def _postures() -> Iterator[Entry]:
-    words = {"attack": _("attack"), "move": _("move"), "defence": _("defence"), "regroup": _("regroup")}
-    for posture, said in words.items():
-        yield path(MARKS[posture], "fill-ink", width=0), 10, said
+    for posture in POSTURES:
+        yield f'<g class="fill-ink">{use(f"kw-{posture}")}</g>', 12, posture_named(posture)
 
 
 def _values() -> Iterator[Entry]:
-    yield text(0, 5, "2/3", "small", "ink bold", anchor="middle"), 24, _("Elan and Mass")
-    yield (
-        rect(-6, -2, 5, 4, "fill-yellow ink-line") + rect(-1, -2, 5, 4, "fill-yellow ink-line"),
-        12,
-        _("steps lost"),
-    )
-    yield circle(0, 0, 2, "fill-card ink-line"), 6, _("leader")
-    yield flame(), 6, _("fire")
-    yield rect(-6, -8, 12, 16, "fill-on ink-line"), 12, _("general")
-    yield samurai(0, 0), 12, _("samurai")
+    yield text(0, 5, "2 ▸ 3", "small", "ink bold", anchor="middle"), 30, _("Elan, posture, Mass")
+    yield use("kw-loss", -10, -2) + use("kw-loss", 0, -2), 20, _("steps lost")
+    yield use("kw-pearl"), 8, _("leader")
+    yield use("kw-fire"), 10, _("fire")
+    yield placed(0, 0, use("kw-t-general"), "scale(.5)"), 20, _("general")
+    yield use("kw-star"), 12, _("samurai")
 
 
 def _grounds() -> Iterator[Entry]:
-    hex_ = outline(0, 0)
-    small = "scale(.7)"
-    yield f'<g transform="{small}">{path(hex_, SHADE)}{path(hex_, "none line")}</g>', 20, _("level 1")
-    twice = path(hex_, SHADE) * 2 + path(hex_, "none line")
-    yield f'<g transform="{small}">{twice}</g>', 20, _("level 2")
-    yield path(tree(0, 0), "fill-green"), 18, _("woods")
-    yield line(((-10, 0), (10, 0)), "blue-line", width=6), 20, _("river")
-    yield line(((-10, 0), (10, 0)), "blue-line", width=6) + ford((0, -7), (0, 7)), 20, _("ford")
-    yield line(((-10, 0), (10, 0)), "sky-line", width=3), 20, _("stream")
-    yield f'<g transform="{small}">{path(hex_, "none ink-line", width=4)}</g>', 22, _("position")
-    yield f'<g transform="{small}">{castle()}</g>', 20, _("Kaizu")
+    for level in range(1, HIGHEST + 1):
+        said = _("level {level}").format(level=level)
+        yield rect(-10, -8, 20, 16, f"fill-level{level} contour-line", radius=4), 20, said
+    yield rect(-12, -9, 24, 18, "fill-wood", radius=6) + placed(0, 3, use("kw-tree")), 24, _("woods")
+    river = _water(12) + _water(9, "water-line")
+    yield river, 24, _("river")
+    stones = '<path d="M0-9v18" class="none roof-line joined" stroke-width="4" stroke-dasharray=".1 5.2"/>'
+    yield river + line(((0, -9), (0, 9)), "sand-line", width=8) + stones, 24, _("ford")
+    yield _water(5) + _water(3, "water-line"), 24, _("stream")
+    fence = path(outline(0, 0), "none ink-line", width=5)
+    yield f'<g transform="scale(.45)" class="dashed">{fence}</g>', 24, _("position")
+    ring = rect(-8, -8, 16, 16, "none mark-line", radius=4)
+    yield f'<g stroke-width="3">{ring}</g>', 20, _("fight, march or retreat of this event")
+
+
+def _water(width: int, style: str = "bank-line") -> str:
+    return line(((-12, 0), (12, 0)), style, width=width)

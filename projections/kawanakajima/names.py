@@ -136,3 +136,12 @@ def written(order: Any) -> str:
 def names(data: object) -> Names:
     """Sentences name things themselves, and units are printed as they are typed."""
     return {}
+
+
+def posture(name: str) -> str:
+    return {
+        "attack": _("attack"),
+        "move": _("move"),
+        "defence": _("defence"),
+        "regroup": _("regroup"),
+    }.get(name, name)

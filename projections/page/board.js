@@ -8,7 +8,9 @@ const made = []; // fragments as they were put together
 let flipped = false;
 const FAR = 0.8; // of its own size: a part that has moved at least so far leaves a trail
 
-board.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+const MARK = 9; // the layer of what marks that something has just happened
+const GLIDES = 280, FADES = 450; // milliseconds of what moves, and of what leaves
+
 if (story.shapes) drawing("defs", {}, board).innerHTML = story.shapes; // what parts use is there once
 for (const layer of [...new Set(story.places.map((place) => place[4]))].sort((a, b) => a - b)) {
   layers.set(layer, drawing("g", {}, board));
@@ -25,10 +27,11 @@ function transform([x, y, width, height, , kind]) {
   return kind & 1 ? `${place} rotate(180 ${width / 2} ${height / 2})` : place;
 }
 
-function draw(part, index) {
+function draw(part, index, moves) {
   if (drawn.get(part) === index) return;
   let group = groups.get(part);
   if (index < 0) {
+    if (group && moves) leave(group, story.places[drawn.get(part)]);
     if (group) group.remove();
     drawn.delete(part);
     return;
@@ -47,6 +50,22 @@ function draw(part, index) {
   if (!group.parentNode || !was || was[4] !== place[4]) put(group, layers.get(place[4]));
   group.setAttribute("transform", transform(place));
   drawn.set(part, index);
+  if (moves && was) glide(group, seen(was), seen(place), place[5]);
+}
+
+function glide(group, [x, y], [to_x, to_y], kind) { // from where it stood
+  if ((x === to_x && y === to_y) || kind & 3) return;
+  const at = (left, top) => ({ transform: `translate(${left}px,${top}px)` });
+  group.animate([at(x, y), at(to_x, to_y)], { duration: GLIDES, easing: "ease-in-out" });
+}
+
+function leave(group, place) { // what is gone is seen going
+  if (!place || place[5] & 2) return;
+  const gone = group.cloneNode(true);
+  gone.removeAttribute("data-part");
+  gone.classList.add("leaving");
+  board.append(gone);
+  gone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADES }).onfinish = () => gone.remove();
 }
 
 function put(group, layer) { // where it always stands among its neighbours, however the event was come to
@@ -55,20 +74,24 @@ function put(group, layer) { // where it always stands among its neighbours, how
 
 function show(at, from) { // the board after an event, drawn over that after another
   const parts = at === from + 1 || at === from - 1 ? (steps[Math.max(at, from) - 1].change || []).map(([part]) => part) : story.parts.keys();
-  for (const part of parts) draw(part, placeOf(part, at));
+  const moves = Math.abs(at - from) === 1 && from > 0 && !still.matches;
+  for (const part of parts) draw(part, placeOf(part, at), moves);
+  unring();
   mark(at);
 }
 
 function mark(at) { // frames round what the event has changed, trails to what has moved
   marks.textContent = "";
+  const told = [...drawn.values()].some((index) => story.places[index][4] >= MARK);
   for (const [part] of steps[at - 1].change || []) {
     const place = story.places[drawn.get(part)], was = story.places[placeOf(part, at - 1)];
     if (!place || place[5] & 2 || past[part][0][0] >= at) continue;
     const [left, top, width, height] = seen(place);
-    if (was) trail(seen(was), [left, top, width, height]);
+    if (was && !told) trail(seen(was), [left, top, width, height]);
     drawing("rect", { x: left - 2, y: top - 2, width: width + 4, height: height + 4, rx: 4, class: "frame" }, marks);
   }
-  if (marks.lastChild && board.clientWidth > $("frame").clientWidth) follow(marks.lastChild);
+  const box = eye.scale && isNear() && at === now && action();
+  if (box) follow(box);
 }
 
 function seen([x, y, width, height]) { // the room of a place as the board is turned
@@ -79,13 +102,6 @@ function trail(was, now) {
   const [x1, y1, x2, y2] = [was, now].flatMap(([x, y, width, height]) => [x + width / 2, y + height / 2]);
   if (Math.max(Math.abs(x1 - x2), Math.abs(y1 - y2)) < FAR * Math.max(now[2], now[3])) return;
   drawing("line", { x1, y1, x2, y2, "stroke-width": 3, class: "trail" }, marks);
-}
-
-function follow(mark) { // where the board is larger than its room, what has changed is brought into sight
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(mark.getAttribute(name)));
-  const scale = board.clientWidth / WIDTH, room = $("frame");
-  room.scrollLeft = scale * (x + width / 2) - room.clientWidth / 2;
-  room.scrollTop = scale * (y + height / 2) - room.clientHeight / 2;
 }
 
 function flip() {
@@ -99,6 +115,8 @@ function flip() {
 
 function picture() { // the board as it stands, with its style, as a document of its own
   const copy = board.cloneNode(true);
+  copy.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+  for (const passing of copy.querySelectorAll(".leaving, #ring")) passing.remove();
   for (const [name, value] of Object.entries({ width: WIDTH, height: HEIGHT })) copy.setAttribute(name, value);
   const style = document.createElementNS(SVG, "style");
   style.textContent = $("sheet").textContent;

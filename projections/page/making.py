@@ -26,7 +26,7 @@ LIVE = "connect-src 'self'; "
 """What the policy also allows where a page follows a game."""
 
 
-SCRIPTS = ("story.js", "board.js", "log.js", "charts.js", "proof.js", "page.js")
+SCRIPTS = ("story.js", "board.js", "sight.js", "log.js", "charts.js", "proof.js", "page.js")
 """The parts of the script, in their order."""
 
 
@@ -119,9 +119,13 @@ def _commands() -> Mapping[str, str]:
         "turn_on": _("One turn on (Shift and Right)"),
         "last": _("Last event (End)"),
         "flip": _("Turn the board round (f)"),
-        "enlarge": _("Enlarge the board (z)"),
+        "enlarge": _("Near the action, or the whole board (z)"),
+        "closer": _("Nearer (+)"),
+        "farther": _("Farther (-)"),
         "go_to": _("Go to"),
-        "go": _("An event or a turn: 12 or t3"),
+        "go": _("An event, a turn or a word of the log: 12, turn 3, a name"),
+        "example": _("12, turn 3, a name"),
+        "turn": _("turn").lower(),
         "enter": _("Step into abandoned lines (b)"),
         "link": _("Link to this event"),
         "save_svg": _("Save as SVG"),
@@ -137,8 +141,11 @@ def _remarks() -> Mapping[str, str]:
         "gone": _("abandoned, after event {fork}"),
         "chart": _("{name}: lowest {low}, highest {high}, at the end {last}"),
         "news": _("There are new events."),
+        "no_event": _("There is no event {text}: they are 1 to {last}."),
+        "unknown": _("“{text}” is no event, no turn and no word of the log."),
         "help": _(
             "Keys: Left, Right, Page Up, Page Down: an event. With Shift: a turn. Home, End. Space plays. "
-            "f turns the board, z enlarges it, b steps into abandoned lines."
+            "f turns the board, z shows it whole or near, + and - zoom, w a s d move it, n and N go from "
+            "thing to thing, b steps into abandoned lines. The wheel zooms where the board has been clicked."
         ),
     }

@@ -6,8 +6,9 @@ const SETTLED = 150; // milliseconds after which the address names the event: br
 function go(at, silent) {
   at = Math.max(1, Math.min(count, at));
   if (at === now) return;
-  show(at, now);
+  const from = now;
   now = at;
+  show(at, from);
   point(at);
   tell(at);
   for (const move of pointers) move(at);
@@ -45,12 +46,6 @@ function enter() { // abandoned lines are stepped into, or over
   point(now);
 }
 
-function enlarge() {
-  const large = $("frame").classList.toggle("large");
-  $("enlarge").setAttribute("aria-pressed", String(large));
-  mark(now);
-}
-
 // ---- keys and buttons
 
 const keys = {
@@ -63,6 +58,16 @@ const keys = {
   " ": () => play(!playing),
   f: flip,
   z: enlarge,
+  "+": () => zoom(STEP),
+  "=": () => zoom(STEP),
+  "-": () => zoom(1 / STEP),
+  w: () => panned(0, -1),
+  a: () => panned(-1, 0),
+  s: () => panned(0, 1),
+  d: () => panned(1, 0),
+  n: () => next(1),
+  N: () => next(-1),
+  Escape: () => (unring(), (pointed.textContent = "")),
   b: () => lines.length > 1 && enter(),
 };
 document.addEventListener("keydown", (event) => {
@@ -83,10 +88,16 @@ $("slider").max = count;
 $("slider").addEventListener("input", () => go(Number($("slider").value)));
 $("goto").addEventListener("submit", (event) => {
   event.preventDefault();
-  const at = find($("number").value);
+  const text = $("number").value, at = find(text);
+  $("found").textContent = at ? "" : missing(text);
   if (at) go(at);
 });
-addEventListener("hashchange", () => go(find(location.hash) || now));
+addEventListener("hashchange", () => go(named(location.hash) || now));
+
+function missing(text) { // why nothing was gone to
+  const number = Number(text.trim().replace(/^#/, ""));
+  return said(number >= 0 ? words.no_event : words.unknown, { text: text.trim(), last: count });
+}
 
 // ---- a game that goes on: whoever stands at its last event is shown the new ones, others are told
 
@@ -115,5 +126,5 @@ function listen() {
 
 if (words.live) listen();
 
-go(find(location.hash) || count, true);
-if (innerWidth < 640) enlarge();
+go(named(location.hash) || count, true);
+opens();

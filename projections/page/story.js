@@ -75,7 +75,20 @@ function placeOf(part, at) { // where a part is after an event: the last change 
   return low ? changes[low - 1][1] : -1;
 }
 
-function find(text) { // "12", "#12", "t3": an event, or the first one of a turn
+function named(text) { // "12", "#12", "t3", "turn 3": an event that there is, or the first one of a turn; else 0
   const name = text.trim().replace(/^#/, "").toLowerCase();
-  return /^\d+$/.test(name) ? Number(name) : firstOf.get(name) || 0;
+  if (/^\d+$/.test(name)) return Number(name) >= 1 && Number(name) <= count ? Number(name) : 0;
+  const turn = name.startsWith(words.turn) ? name.slice(words.turn.length) : name.replace(/^turn/, "");
+  return firstOf.get(name) || firstOf.get(`t${turn.trim()}`) || firstOf.get(turn.trim()) || 0;
+}
+
+function find(text) { // what is named, else the next event whose sentence has the words, from the start after the last
+  const sought = text.trim().toLowerCase();
+  if (!sought) return 0;
+  if (/^#?\d+$/.test(sought) || named(text)) return named(text);
+  for (let step = 1; step <= count; step += 1) {
+    const at = ((now - 1 + step) % count) + 1;
+    if ((steps[at - 1].text || "").toLowerCase().includes(sought)) return at;
+  }
+  return 0;
 }

@@ -187,13 +187,127 @@ def test_f_turns_the_board_round_and_back(page: Any) -> None:
     assert page.inner_html("#board") == before
 
 
-def test_z_enlarges_the_board(page: Any) -> None:
-    width = page.locator("#board").bounding_box()["width"]
+WIDE = "document.querySelector('#board').viewBox.baseVal.width"
+
+
+def test_z_shows_the_whole_board_and_what_is_near(page: Any) -> None:
+    page.keyboard.press("End")
+    wide, pressed = page.evaluate(WIDE), page.get_attribute("#enlarge", "aria-pressed")
     page.keyboard.press("z")
-    assert page.locator("#board").bounding_box()["width"] > 1.3 * width
+    assert page.get_attribute("#enlarge", "aria-pressed") != pressed
+    assert page.evaluate(WIDE) != wide
+    page.keyboard.press("z")
+    assert page.get_attribute("#enlarge", "aria-pressed") == pressed
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-    page.keyboard.press("z")
-    assert page.locator("#board").bounding_box()["width"] == width
+
+
+def battle(opened: Open, folder: Path, **settings: Any) -> Any:
+    """A page with a map, after an event that has a fight on it."""
+    told = recorded("kawanakajima", "kenshin-killed")
+    page = opened(written(folder, told, "battle"), f"#{len(told)}", **settings)
+    assert page.locator("#board [data-part='fight']").count() == 1
+    return page
+
+
+def inside(page: Any, part: str) -> bool:
+    """Whether a part can be seen whole."""
+    box, frame = (page.locator(one).bounding_box() for one in (f"#board [data-part='{part}']", "#frame"))
+    across = frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
+    return bool(
+        across and frame["y"] <= box["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"]
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (1920, 1080)])
+def test_a_page_opens_where_the_action_is_and_counters_are_large_enough(
+    opened: Open, folder: Path, width: int, height: int
+) -> None:
+    page = battle(opened, folder, viewport={"width": width, "height": height})
+    assert inside(page, "fight")
+    assert page.locator("#board [data-part='tH1']").bounding_box()["width"] >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_board_is_zoomed_and_moved_by_keys_buttons_and_wheel(opened: Open, folder: Path) -> None:
+    page = battle(opened, folder)
+    wide = page.evaluate(WIDE)
+    page.keyboard.press("+")
+    assert page.evaluate(WIDE) == pytest.approx(wide / 1.3, rel=0.01)
+    page.click("#farther")
+    assert page.evaluate(WIDE) == pytest.approx(wide, rel=0.01)
+    left = "document.querySelector('#board').viewBox.baseVal.x"
+    before = page.evaluate(left)
+    page.keyboard.press("d")
+    assert page.evaluate(left) > before
+    page.hover("#board")
+    page.mouse.wheel(0, -200)
+    assert page.evaluate(WIDE) == pytest.approx(wide, rel=0.01)
+    page.focus("#frame")
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(f"{WIDE} < {0.95 * wide}")
+    before = page.evaluate(left)
+    page.mouse.down()
+    page.mouse.move(200, 300)
+    page.mouse.up()
+    assert page.evaluate(left) > before
+
+
+def test_pointing_and_stepping_say_what_a_thing_is(opened: Open, folder: Path) -> None:
+    page = battle(opened, folder)
+    page.hover("#board [data-part='tJ1']")
+    assert page.inner_text("#pointed").startswith("Takeda J1 Imafuku: Elan 0, Mass 2, defence")
+    assert "3114: open ground" in page.inner_text("#pointed")
+    page.mouse.move(5, 5)
+    page.keyboard.press("n")
+    first = page.inner_text("#pointed")
+    page.keyboard.press("n")
+    assert page.inner_text("#pointed") not in ("", first)
+    page.keyboard.press("N")
+    assert page.inner_text("#pointed") == first
+    assert page.locator("#ring").count() == 1
+    page.keyboard.press("Escape")
+    assert page.inner_text("#pointed") == ""
+    assert page.locator("#ring").count() == 0
+
+
+# what is sought     what is shown, and what is said
+SOUGHT = [
+    ("47", 47, ""),
+    ("#48", 48, ""),
+    ("turn 3", "T3", ""),
+    ("T2", "T2", ""),
+    ("9999", 0, "There is no event 9999: they are 1 to 1090."),
+    ("0", 0, "There is no event 0: they are 1 to 1090."),
+    ("Yamagata's horse", 0, "“Yamagata's horse” is no event, no turn and no word of the log."),
+    ("nowhere to retreat", 1076, ""),
+]
+
+
+@pytest.mark.parametrize(("sought", "shown", "says"), SOUGHT)
+def test_what_is_sought_is_shown_or_it_is_said_that_there_is_none(
+    opened: Open, folder: Path, sought: str, shown: int | str, says: str
+) -> None:
+    page = battle(opened, folder)
+    before = event(page)
+    page.fill("#number", sought)
+    page.press("#number", "Enter")
+    assert page.inner_text("#found") == says
+    if isinstance(shown, str):
+        assert page.inner_text("#where").startswith(f"{shown} ")
+    else:
+        assert event(page) == (shown or before)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_moves_glides_and_what_leaves_fades_unless_motion_is_unwanted(
+    opened: Open, folder: Path, motion: str
+) -> None:
+    page = battle(opened, folder, reduced_motion=motion)
+    moving = "document.getAnimations().length > 0"
+    went = page.evaluate(
+        f"steps.map((_, at) => at + 1).filter((at) => at > 900 && (go(at - 1), go(at), {moving})).length"
+    )
+    assert (went > 5) == (motion == "no-preference")
 
 
 def test_what_has_moved_leaves_a_trail(opened: Open, folder: Path) -> None:
@@ -202,7 +316,7 @@ def test_what_has_moved_leaves_a_trail(opened: Open, folder: Path) -> None:
     found = 0
     for at in range(60, 201):
         page.evaluate(f"go({at})")
-        found += page.locator("#board .trail").count()
+        found += page.locator("#board [data-part^='way ']").count()
     assert found > 3
 
 

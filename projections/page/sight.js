@@ -1,0 +1,163 @@
+// ---- what is seen of the board: zoom and pan, and what each thing is that is pointed at
+
+const frame = $("frame"), pointed = $("pointed");
+const MAP = story.field || [0, 0, WIDTH, HEIGHT];
+const LEGIBLE = innerWidth < 640 ? 0.95 : 0.75; // dots of the screen for a unit: smaller, words cannot be read
+const NEAREST = 4, STEP = 1.3, PAN = 0.2, FITS = 0.84;
+const eye = { x: MAP[0] + MAP[2] / 2, y: MAP[1] + MAP[3] / 2, scale: 0 }; // its middle, and dots for a unit
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const contained = (width, height) => Math.min(frame.clientWidth / width, frame.clientHeight / height) || 1;
+const farthest = () => contained(WIDTH, HEIGHT);
+const isNear = () => eye.scale > farthest() * 1.02;
+
+function look() { // shows what the eye sees; it never looks beyond the board where there is board enough
+  eye.scale = Math.min(NEAREST, Math.max(farthest(), eye.scale));
+  const [width, height] = [frame.clientWidth / eye.scale, frame.clientHeight / eye.scale];
+  const kept = (at, part, all) => (part >= all ? all / 2 : Math.min(all - part / 2, Math.max(part / 2, at)));
+  eye.x = kept(eye.x, width, WIDTH);
+  eye.y = kept(eye.y, height, HEIGHT);
+  const box = [eye.x - width / 2, eye.y - height / 2, width, height];
+  board.setAttribute("viewBox", box.map((side) => side.toFixed(1)).join(" "));
+  $("enlarge").setAttribute("aria-pressed", String(isNear()));
+  frame.classList.toggle("near", isNear());
+}
+
+function zoom(by, x, y) { // by a factor, around a point of the frame in dots; around the middle without one
+  const from = eye.scale, [dx, dy] = x === undefined ? [0, 0] : [x - frame.clientWidth / 2, y - frame.clientHeight / 2];
+  eye.scale = Math.min(NEAREST, Math.max(farthest(), eye.scale * by));
+  pan(dx / from - dx / eye.scale, dy / from - dy / eye.scale);
+}
+
+function pan(dx, dy) { // by units
+  eye.x += dx;
+  eye.y += dy;
+  look();
+}
+
+const panned = (across, down) => pan((across * PAN * frame.clientWidth) / eye.scale, (down * PAN * frame.clientHeight) / eye.scale);
+
+function opens() { // near enough to read, where the action is
+  eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
+  [eye.x, eye.y] = [MAP[0] + MAP[2] / 2, MAP[1] + MAP[3] / 2];
+  const box = action();
+  if (box) [eye.x, eye.y] = middleOf(box);
+  look();
+}
+
+function enlarge() { // the whole board, or near it
+  if (isNear()) eye.scale = 0;
+  else {
+    const near = Math.max(LEGIBLE, STEP * STEP * farthest());
+    opens();
+    eye.scale = Math.max(eye.scale, near);
+  }
+  look();
+}
+
+const middleOf = ([x, y, width, height]) => [x + width / 2, y + height / 2];
+
+function action() { // the room of what marks this event, else of what has changed on the map; null without any
+  const top = [...drawn.values()].map((index) => story.places[index]).filter((place) => place[4] >= MARK);
+  const changes = (steps[now - 1]?.change || []).map(([part]) => story.places[drawn.get(part)]);
+  const news = top.length ? top : changes.filter((place) => place && !(place[5] & 2)).filter(isOnMap);
+  if (!news.length) return null;
+  const [all, last] = [around(news.map(seen)), seen(news[news.length - 1])];
+  const fits = all[2] * eye.scale < FITS * frame.clientWidth && all[3] * eye.scale < FITS * frame.clientHeight;
+  return fits ? all : last;
+}
+
+function isOnMap(place) {
+  const [x, y] = middleOf(place);
+  return x >= MAP[0] && x <= MAP[0] + MAP[2] && y >= MAP[1] && y <= MAP[1] + MAP[3];
+}
+
+function around(boxes) {
+  const [left, top] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...boxes.map((box) => box[axis] + box[axis + 2])));
+  return [left, top, right - left, bottom - top];
+}
+
+function follow(box) { // what happens out of sight is brought into it; nothing moves that can be seen
+  const [width, height] = [frame.clientWidth / eye.scale, frame.clientHeight / eye.scale];
+  const [x, y] = middleOf(box);
+  if (Math.abs(x - eye.x) < (FITS * width) / 2 && Math.abs(y - eye.y) < (FITS * height) / 2) return;
+  [eye.x, eye.y] = [x, y];
+  look();
+}
+
+// ---- wheel, drag, pinch
+
+const fingers = new Map(); // pointer -> [x, y] in dots of the frame
+const place = (event) => {
+  const box = frame.getBoundingClientRect();
+  return [event.clientX - box.left, event.clientY - box.top];
+};
+frame.addEventListener("wheel", (event) => { // a wheel turns the page, unless somebody has come to the board
+  if (!event.ctrlKey && document.activeElement !== frame) return;
+  event.preventDefault();
+  zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), ...place(event));
+}, { passive: false });
+frame.addEventListener("pointerdown", (event) => {
+  if (event.target.closest("#zoom")) return;
+  fingers.set(event.pointerId, place(event));
+  if (event.pointerType !== "mouse") tell_of(event.target, event);
+});
+frame.addEventListener("pointermove", (event) => {
+  const was = fingers.get(event.pointerId), at = place(event);
+  if (!was) {
+    if (event.pointerType === "mouse") tell_of(event.target, event);
+    return;
+  }
+  const others = [...fingers].filter(([id]) => id !== event.pointerId);
+  if (others.length === 1) {
+    const [[, other]] = others, far = ([x, y]) => Math.hypot(x - other[0], y - other[1]);
+    if (far(was) > 20) zoom(far(at) / far(was), (at[0] + other[0]) / 2, (at[1] + other[1]) / 2);
+  } else if (!others.length && isNear()) {
+    if (Math.hypot(at[0] - was[0], at[1] - was[1]) < 3) return;
+    frame.setPointerCapture(event.pointerId);
+    pan((was[0] - at[0]) / eye.scale, (was[1] - at[1]) / eye.scale);
+  }
+  fingers.set(event.pointerId, at);
+});
+for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+  frame.addEventListener(end, (event) => fingers.delete(event.pointerId));
+}
+$("closer").addEventListener("click", () => zoom(STEP));
+$("farther").addEventListener("click", () => zoom(1 / STEP));
+new ResizeObserver(() => eye.scale && look()).observe(frame);
+addEventListener("beforeprint", () => board.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`));
+addEventListener("afterprint", look);
+
+// ---- what a thing is
+
+const nameOf = (element) => element?.querySelector(":scope > title")?.textContent || "";
+const thing = (element) => element?.closest?.("[data-part],[data-word]");
+
+function tell_of(element, event) { // of what is pointed at, and of what lies under it
+  const under = event ? document.elementsFromPoint(event.clientX, event.clientY) : [element];
+  const said = new Set(under.filter((one) => board.contains(one)).map((one) => nameOf(thing(one))));
+  pointed.textContent = [...said].filter(Boolean).join(" · ");
+}
+
+let chosen = -1; // of the things with a name, in the order in which one reads
+
+function next(way) { // to the next thing, by keyboard: it is ringed, named and brought into sight
+  const things = [...groups.values()].filter((group) => group.isConnected && nameOf(group));
+  if (!things.length) return;
+  const at = (group) => seen(story.places[drawn.get(group.number)]);
+  things.sort((one, two) => at(one)[1] - at(two)[1] || at(one)[0] - at(two)[0]);
+  chosen = (chosen + way + things.length) % things.length;
+  ring(at(things[chosen]));
+  pointed.textContent = nameOf(things[chosen]);
+}
+
+function ring([left, top, width, height]) {
+  unring();
+  drawing("rect", { x: left - 4, y: top - 4, width: width + 8, height: height + 8, rx: 6, class: "frame dashed", id: "ring" }, board);
+  follow([left, top, width, height]);
+}
+
+function unring() {
+  $("ring")?.remove();
+}
