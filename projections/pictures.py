@@ -104,3 +104,6 @@ class Pictures(Struct, frozen=True):
     narrow: Callable[[Any], Drawing] | None = None
     """The same board for a narrow screen: upright, about 450 units wide, its parts called as in `drawing`.
     None where the drawing itself serves there."""
+
+    marked_narrow: Callable[[Any, Sequence[Any]], tuple[Part, ...]] = lambda view, events: ()
+    """As `marked`, over the narrow drawing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
@@ -15,7 +15,7 @@ from domain.kit.facts import Fact
 from domain.kit.notation import Notation
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, REFEREE
-from projections.drawing.svg import Drawing
+from projections.drawing.svg import Drawing, Part
 from projections.language.catalogues import reader
 from projections.language.messages import _
 from projections.pictures import Names, Pictures
@@ -163,8 +163,23 @@ class Replay:
 
     def drawing(self, position: int, eye: str) -> Drawing:
         """The drawn board after an event, with what has just happened marked on it."""
+        return self._marked(position, eye, self.pictures.drawing, self.pictures.marked)
+
+    def narrow(self, position: int, eye: str) -> Drawing:
+        """The same for a narrow screen, where the title draws it anew for that."""
+        if self.pictures.narrow is None:
+            return self.drawing(position, eye)
+        return self._marked(position, eye, self.pictures.narrow, self.pictures.marked_narrow)
+
+    def _marked(
+        self,
+        position: int,
+        eye: str,
+        draw: Callable[[Any], Drawing],
+        mark: Callable[[Any, Sequence[Any]], tuple[Part, ...]],
+    ) -> Drawing:
         view = self.view(position, eye)
-        board, marks = self.pictures.drawing(view), self.pictures.marked(view, self._lately(position))
+        board, marks = draw(view), mark(view, self._lately(position))
         return replace(board, parts=(*board.parts, *marks)) if marks else board
 
     def _lately(self, position: int) -> tuple[Any, ...]:

@@ -29,6 +29,7 @@ def _pictures(shown: ModuleType) -> Pictures:
         shown.group,
         getattr(shown, "marked", lambda view, events: ()),
         getattr(shown, "narrow", None),
+        getattr(shown, "marked_narrow", lambda view, events: ()),
     )
 
 

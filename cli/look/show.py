@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -15,6 +17,7 @@ from cli.frame.printing import QUIET, document, moment, say
 from cli.frame.reasons import Look, look_options, seen
 from cli.frame.standing import stands
 from cli.frame.stores import existing
+from cli.look.stops import Stop, found, lost
 from projections.language.messages import _
 from projections.replay import Replay, stand_seen
 from projections.telling.explain import explain as explained
@@ -23,6 +26,18 @@ from projections.telling.log import log as logged
 from referee.record.location import Place
 
 POSITION = click.IntRange(min=1)
+
+
+class Start(click.ParamType[int | str]):
+    """The number of an event; or a turn or a word, which only the game can tell."""
+
+    name = "event"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
+            return value
+        return int(POSITION.convert(value, param, ctx))
+
 
 LOOKING = _(
     "Once a game is over everybody sees everything. Before, looking with --seat is an event that every "
@@ -97,15 +112,24 @@ def _line(line: Logged) -> dict[str, Any]:
     "replay",
     "bugyo replay summer",
     "bugyo replay summer --every event --from 20 --all",
+    'bugyo replay summer --from "turn 5"',
     more=_(
         "On a terminal keys step through it: arrows an event, [ and ] a turn, Home and End, Space plays, "
-        "e explains the event, g goes to one, q ends. Elsewhere, and with --all, every step is printed."
+        "e explains the event, g goes to an event (47), a turn (turn 5) or a word of the log (matsue), n to "
+        "the next with that word, q ends. Elsewhere, and with --all, every step is printed."
     )
     + " "
     + LOOKING,
 )
 @game_argument()
-@click.option("--from", "first", type=POSITION, default=1, metavar="N", help=_("From event N on."))
+@click.option(
+    "--from",
+    "first",
+    type=Start(),
+    default=1,
+    metavar="N|TURN|WORD",
+    help=_("From event N on, from a turn such as “turn 5”, or from where the log has a word."),
+)
 @click.option("--to", "last", type=POSITION, metavar="N", help=_("Up to event N."))
 @click.option(
     "--every",
@@ -121,23 +145,21 @@ def replay(
     store: Place,
     as_json: bool,
     game: str,
-    first: int,
+    first: int | str,
     last: int | None,
     every: str,
     prints: bool,
     look: Look,
 ) -> None:
     with existing(store) as record:
-        replay, viewer = seen(record, game, look, first), look.viewer
-    last = min(last or len(replay), len(replay))
-    if not (as_json or prints) and sys.stdin.isatty() and sys.stdout.isatty():
-        from cli.look.step_through import (
-            walk,  # needs a terminal that can be drawn on, which not every system has
-        )
+        replay, viewer = seen(record, game, look, *([first] if isinstance(first, int) else [])), look.viewer
+    last, start = min(last or len(replay), len(replay)), _start(replay, viewer, first)
+    if not (as_json or prints) and _is_screen():
+        from cli.look.step_through import walk  # not every system has what it draws with
 
-        walk(replay, viewer, first, last)
+        walk(replay, viewer, start, last)
         return
-    steps = _steps(replay, viewer, range(first, last + 1), every)
+    steps = _steps(replay, viewer, range(start, last + 1), every)
     if as_json:
         document({"game": game, "viewer": viewer, "steps": list(map(_shown, steps))})
         return
@@ -145,6 +167,23 @@ def replay(
         say(log_text(lines), nl=False)
         say()
         say(board)
+
+
+def _is_screen() -> bool:
+    """Whether there is somebody at a terminal that can be drawn on."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return is_terminal and os.environ.get("TERM", "dumb") != "dumb" and find_spec("_curses") is not None
+
+
+def _start(replay: Replay, viewer: str, first: int | str) -> int:
+    """The event that is meant. A usage error where there is none."""
+    if isinstance(first, int):
+        return first
+    stops = [Stop(line.position, line.turn, line.text) for line in logged(replay, viewer)]
+    nth = found(stops, first, -1, replay.names)
+    if nth is None:
+        raise click.BadParameter(lost(stops, first), param_hint="--from")
+    return stops[nth].position
 
 
 Step = tuple[int, list[Logged], str]

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from projections.clan_war.asks import asks, awaits
 from projections.clan_war.board import board
-from projections.clan_war.drawing import drawing, tracks
+from projections.clan_war.drawing import drawing, narrow, tracks
 from projections.clan_war.losses import LOSSES
 from projections.clan_war.mails import BOOKKEEPING, brief, concerns, group
+from projections.clan_war.marks import marked
 from projections.clan_war.names import names
 from projections.clan_war.sentences import sentence, sums
 from projections.clan_war.tables import TABLES, rows
@@ -33,7 +34,9 @@ __all__ = [
     "concerns",
     "drawing",
     "group",
+    "marked",
     "names",
+    "narrow",
     "rows",
     "sentence",
     "sums",

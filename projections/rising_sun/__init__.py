@@ -17,6 +17,7 @@ from projections.rising_sun.board import board
 from projections.rising_sun.drawing import drawing, narrow, tracks
 from projections.rising_sun.losses import LOSSES
 from projections.rising_sun.mails import BOOKKEEPING, brief, concerns, group
+from projections.rising_sun.marks import marked
 from projections.rising_sun.names import names
 from projections.rising_sun.sentences import sentence, sums
 from projections.rising_sun.tables import TABLES, rows
@@ -32,6 +33,7 @@ __all__ = [
     "concerns",
     "drawing",
     "group",
+    "marked",
     "names",
     "narrow",
     "rows",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import BattleView, View
-from projections.drawing.svg import Part, circle, line, rect, text
+from projections.drawing.svg import Box, Part, circle, line, rect, text
 from projections.language.messages import _, listed
 from projections.rising_sun.armies import paint
 from projections.rising_sun.names import printed
@@ -26,13 +26,13 @@ def height(battle: BattleView) -> int:
 
 def mat(view: View, battle: BattleView, x: int, y: int, width: int) -> Iterator[Part]:
     """A row for each player, a column for each Advantage and the Force."""
-    high, step = height(battle), (width - NAMES - FORCE) // len(ADVANTAGES)
-    yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 4, quiet=True)
+    high, step = height(battle), _step(width)
+    yield Part("mat", x, y, width, high, _ground(battle, width, high, step), 6, quiet=True)
     for nth, clan in enumerate(battle.players):
         top = y + HEAD + nth * STEP
         row = _row(view, battle, clan, step)
         name = _row_name(battle, clan)
-        yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 5, name=name, word=clan)
+        yield Part(f"bid {clan}", x + 6, top, width - 12, STEP, row, 7, name=name, word=clan)
 
 
 def _ground(battle: BattleView, width: int, high: int, step: int) -> str:
@@ -57,6 +57,18 @@ def _foot(battle: BattleView) -> str:
     if battle.winner or len(tied) < 2:
         return killed
     return f"{killed} " + _("Force is tied: {clans}.").format(clans=listed(tied))
+
+
+def coin_at(box: Box, nth: int, row: int) -> tuple[int, int]:
+    """The middle of a bid on a mat: that on an Advantage, of a player."""
+    return box.x + NAMES + nth * _step(box.width) + _step(
+        box.width
+    ) // 2, box.y + HEAD + row * STEP + STEP // 2
+
+
+def _step(width: int) -> int:
+    """The width of an Advantage."""
+    return (width - NAMES - FORCE) // len(ADVANTAGES)
 
 
 def advantage(name: str) -> str:
@@ -89,7 +101,7 @@ def _coins(battle: BattleView, bid: tuple[int, ...] | None, nth: int, x: int) ->
     if not bid or not bid[nth]:
         return text(x, middle + 6, "0" if bid else "–", "normal", "quiet", anchor="middle")
     most = max((other[nth] for other in battle.bids.values() if other), default=0)
-    ring = f'<g stroke-width="3">{circle(x, middle, 18, "none mark-line")}</g>'
+    ring = f'<g stroke-width="2">{circle(x, middle, 18, "none ink-line")}</g>'
     return (ring if battle.revealed and bid[nth] == most else "") + coin(str(bid[nth]), x, middle)
 
 

@@ -95,7 +95,9 @@ def _province(view: View, one: Province) -> Iterator[str]:
 
 
 def _army(army: Army) -> str:
-    return ", ".join(figure_name(figure) if count == 1 else f"{count} {figure}" for figure, count in army.items())
+    return ", ".join(
+        figure_name(figure) if count == 1 else f"{count} {figure}" for figure, count in army.items()
+    )
 
 
 def _mat(view: View) -> Iterator[str]:

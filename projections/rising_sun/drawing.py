@@ -9,7 +9,7 @@ from projections.drawing.svg import Box, Drawing, Part, text
 from projections.language.messages import _, listed
 from projections.rising_sun.armies import army_name
 from projections.rising_sun.battle_mat import mat
-from projections.rising_sun.honor_track import track
+from projections.rising_sun.honor_track import equal, track
 from projections.rising_sun.japan import MAP
 from projections.rising_sun.japan import SHAPES as GROUND
 from projections.rising_sun.map import on_the_map
@@ -20,7 +20,8 @@ from projections.rising_sun.tokens import SHAPES
 
 WIDTH, HEIGHT = 1300, MAP.height
 TRACK = Box(MAP.width + 10, 12, WIDTH - MAP.width - 22, HEIGHT - 24)
-MAT = 440
+MAT_AT = Box(14, 72, 440, 0)
+"""Where the battle mat begins, and how wide it is."""
 
 
 def drawing(view: View) -> Drawing:
@@ -73,10 +74,10 @@ def _season(name: str) -> str:
 
 def _parts(view: View) -> Iterator[Part]:
     yield from on_the_map(view)
-    yield _head(view, MAT)
+    yield _head(view, MAT_AT.width)
     if view.battle:
-        yield from mat(view, view.battle, 14, 72, MAT)
-    yield from track(view, TRACK)
+        yield from mat(view, view.battle, MAT_AT.x, MAT_AT.y, MAT_AT.width)
+    yield from track(view, TRACK, equal(view, TRACK.height))
 
 
 def _head(view: View, room: int) -> Part:

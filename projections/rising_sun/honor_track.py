@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 
 from domain.rising_sun.view import Clan, View
 from projections.drawing.svg import SIZES, Box, Part, circle, line, placed, rect, text, use
@@ -17,25 +18,39 @@ from projections.rising_sun.tokens import mon
 LEFT = 68
 """Where the words of a clan begin."""
 
-LINE = 19
+LINE = 17
 """From a line of words to the next."""
 
 
-def track(view: View, room: Box) -> Iterator[Part]:
-    """The whole track in a room that it fills from the top."""
-    high = room.height // max(1, len(view.clans))
-    yield Part("honor", *room, _ground(view, room, high), 3, quiet=True)
-    for nth, clan in enumerate(ranked(view)):
-        box = Box(room.x + 4, room.y + nth * high + 2, room.width - 8, high - 4)
+def equal(view: View, height: int) -> list[int]:
+    """A height shared among the clans."""
+    return [height // len(view.clans)] * len(view.clans)
+
+
+def needed(view: View, width: int) -> list[int]:
+    """The height that each clan takes with all that is said of it."""
+    room = width - 8 - LEFT - 8
+    counts = (sum(len(_wrapped(said, room)) for said in _said(view, clan)[3:]) for clan in ranked(view))
+    return [max(72, 66 + LINE * count) for count in counts]
+
+
+def track(view: View, room: Box, heights: list[int]) -> Iterator[Part]:
+    """The whole track, from the top of a room, each clan with a height of its own."""
+    yield Part("honor", *room, _ground(room, heights), 3, quiet=True)
+    y = room.y
+    for clan, high in zip(ranked(view), heights, strict=True):
+        box = Box(room.x + 4, y + 2, room.width - 8, high - 4)
+        y += high
         name = _(" · ").join([printed(clan.name), *_said(view, clan)])
         yield Part(f"clan {clan.name}", *box, _clan(view, clan, box), 4, name=name, word=clan.name)
 
 
-def _ground(view: View, room: Box, high: int) -> str:
+def _ground(room: Box, heights: list[int]) -> str:
     content = rect(0, 0, room.width, room.height, "fill-card line", radius=8)
-    last = high * (len(view.clans) - 1)
+    tops = list(accumulate(heights[:-1]))
+    last = tops[-1] if tops else 0
     content += f'<g class="joined">{line(((36, 34), (36, last + 60)), "level2-line", width=10)}</g>'
-    ends = (((LEFT + 4, nth * high), (room.width - 12, nth * high)) for nth in range(1, len(view.clans)))
+    ends = (((LEFT + 4, top), (room.width - 12, top)) for top in tops)
     return content + "".join(line(each, "soft-line", width=2) for each in ends)
 
 
@@ -52,11 +67,11 @@ def _clan(view: View, clan: Clan, box: Box) -> str:
     content += _reserve(clan, LEFT, 50)
     room = box.width - LEFT - 8
     lines = [part for said in _said(view, clan)[3:] for part in _wrapped(said, room)]
-    most = (box.height - 56) // LINE
+    most = (box.height - 54) // LINE
     if len(lines) > most:
-        lines = [*lines[: most - 1], ", ".join(lines[most - 1 :])]
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     for nth, said in enumerate(lines):
-        content += text(LEFT, 72 + nth * LINE, said, "small", "ink", room=room)
+        content += text(LEFT, 71 + nth * LINE, said, "small", "ink", room=room)
     return content
 
 
@@ -107,7 +122,9 @@ def _tokens(clan: Clan) -> str:
     for one in sorted(clan.tokens, key=lambda token: token.season):
         seasons.setdefault(one.season, Counter())[printed(one.province)] += 1
     of = {
-        SHORT[season - 1]: ", ".join(name if count == 1 else f"{count} {name}" for name, count in some.items())
+        SHORT[season - 1]: ", ".join(
+            name if count == 1 else f"{count} {name}" for name, count in some.items()
+        )
         for season, some in seasons.items()
     }
     return "; ".join(f"{season} {names}" for season, names in of.items())

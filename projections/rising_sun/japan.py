@@ -46,7 +46,7 @@ PLACES: Mapping[str, Place] = {
             *((658, 442), (690, 410), (703, 361), (721, 318)),
         ),
         (751, 396),
-        (842, 440),
+        (826, 440),
         (1, -1),
         "level1",
     ),
@@ -56,7 +56,7 @@ PLACES: Mapping[str, Place] = {
             *((694, 524), (686, 478), (737, 492)),
         ),
         (748, 550),
-        (842, 500),
+        (826, 500),
         (1, 1),
         "land",
     ),
@@ -142,7 +142,7 @@ _WAVES = (
 )
 
 SHAPES = (
-    '<path id="rs-wave" d="M-16 0q4-6 8 0 4-6 8 0 4-6 8 0 4-6 8 0" class="none glint-line" stroke-width="1.6"/>'
+    '<path id="rs-wave" d="M-16 0q4-6 8 0 4-6 8 0 4-6 8 0 4-6 8 0" class="none glint-line"/>'
     '<g id="rs-peak"><path d="M-15 9L-4-11 2-2 6-8 17 9z" class="fill-level3 contour-line"/>'
     '<path d="M-4-11L-1-6.2-4.2-5-7-6z" class="fill-lit"/></g>'
 )

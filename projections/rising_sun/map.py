@@ -1,4 +1,4 @@
-"""The map of a War phase: the provinces with their war numbers and tokens, and the armies on cards beside them."""
+"""The map of a War phase: provinces with war numbers and tokens, and the armies on cards beside them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from domain.rising_sun.view import Province, View
 from projections.drawing.svg import SIZES, Box, Part, circle, line, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _, listed
-from projections.rising_sun.armies import army_name, paint, rows, rows_width, step
+from projections.rising_sun.armies import LAYER, army_name, paint, rows, rows_width, step
 from projections.rising_sun.japan import MAP, coast, place, relief, room, sea, waters
 from projections.rising_sun.names import printed
 from projections.rising_sun.tokens import mon, swords
 
 PAD = 6
 """Round the rows of a card."""
+
+WIDEST = 216
+"""The width of a card at most."""
 
 SEAL = 28
 """The side of a war number."""
@@ -72,7 +75,7 @@ def _fight(one: Province) -> Iterator[Part]:
     yield Part("front", *box, outline, 3, quiet=True)
     x, y = place(one.name).name
     name = _("The battle for {province}").format(province=printed(one.name))
-    yield Part("swords", x - 17, y - 52, 34, 34, swords(17, 17), 7, quiet=True, name=name)
+    yield Part("swords", x - 17, y - 52, 34, 34, swords(17, 17), 8, quiet=True, name=name)
 
 
 def _label(view: View, one: Province) -> Part:
@@ -88,15 +91,15 @@ def _label(view: View, one: Province) -> Part:
     content += _flag(view, one, seal + wide + 6) if one.taken else ""
     box = (left, where.name[1] - 18, seal + wide + flag, 36)
     name = province_name(one)
-    return Part(f"province {one.name}", *box, content, 4, name=name, word=one.name)
+    return Part(f"province {one.name}", *box, content, 4, quiet=True, name=name, word=one.name)
 
 
 def war_number(view: View, one: Province, x: int, y: int) -> str:
-    """The number of a war: on a dark seal; hollow once it is settled; in the colour of the mark while it goes
-    on."""
-    done = one.settled and not is_fought(view, one)
-    style = "fill-card rim-line" if done else "fill-mark card-line"
-    words = "ink bold" if done else "case bold"
+    """The number of a war: on a dark seal, hollow once it is settled, marked while it goes on."""
+    fought = is_fought(view, one)
+    hollow = one.settled and not fought
+    style = "fill-card rim-line" if hollow else "fill-mark card-line" if fought else "fill-ink card-line"
+    words = "ink bold" if hollow else "case bold"
     seal = rect(x, y, SEAL, SEAL, style, radius=5)
     return seal + text(x + SEAL // 2, y + 21, str(one.war), "large", words, anchor="middle", room=SEAL - 4)
 
@@ -107,25 +110,26 @@ def _flag(view: View, one: Province, x: int) -> str:
 
 
 def _card(view: View, one: Province) -> Iterator[Part]:
-    """The armies on a card beside the province, and a line from the one to the other."""
-    box, high = _card_room(one), step(len(one.armies))
+    """The armies on a card beside the province, and a line from the one to the other. The card bears the name
+    of all, so that it alone is framed where something changes on it."""
+    box = _card_room(one)
     edge = "mark-line" if is_fought(view, one) else "line"
     shadow = rect(2, 3, box.width, box.height, "fill-shade wash", radius=7)
     back = f'<g stroke-width="{2 if edge == "mark-line" else 1}">'
     back += rect(0, 0, box.width, box.height, f"fill-card {edge}", radius=7) + "</g>"
     yield _way(one, box)
-    yield Part(f"card {one.name}", *box, shadow + back, 4, quiet=True)
-    yield from rows(view, one, box.x + PAD - 2, box.y + PAD - 2, high)
+    name = province_name(one)
+    yield Part(f"card {one.name}", *box, shadow + back, LAYER, name=name, word=one.name)
+    yield from rows(view, one, Box(box.x + PAD - 2, box.y + PAD - 2, box.width - PAD, box.height))
 
 
 def _card_room(one: Province) -> Box:
     where = place(one.name)
-    wide = rows_width(one) + 2 * PAD - 6
+    most = min(WIDEST, MAP.width - 4 - where.card[0]) if where.grows[0] > 0 else WIDEST
+    wide = min(most, rows_width(one) + PAD)
     high = step(len(one.armies)) * len(one.armies) + 2 * PAD - 4
     x, y = _grown(where.card[0], wide, where.grows[0]), _grown(where.card[1], high, where.grows[1])
-    return Box(
-        max(4, min(x, MAP.width - wide - 4)), max(4, min(y, MAP.height - high - 4)), wide, high
-    )
+    return Box(max(4, min(x, MAP.width - wide - 4)), max(4, min(y, MAP.height - high - 4)), wide, high)
 
 
 def _grown(corner: int, length: int, way: int) -> int:
@@ -141,7 +145,9 @@ def _way(one: Province, card: Box) -> Part:
     start = round(x + (end[0] - x) * off / far), round(y + (end[1] - y) * off / far)
     left, top = min(start[0], end[0]), min(start[1], end[1])
     ends = tuple((one[0] - left, one[1] - top) for one in (start, end))
-    content = line(ends, "card-line", width=4) + line(ends, "line", width=2) + circle(*ends[0], 3, "fill-line")
+    content = (
+        line(ends, "card-line", width=4) + line(ends, "line", width=2) + circle(*ends[0], 3, "fill-line")
+    )
     return Part(
         f"way {one.name}", left, top, abs(end[0] - start[0]), abs(end[1] - start[1]), content, 3, quiet=True
     )

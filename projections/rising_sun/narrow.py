@@ -1,4 +1,4 @@
-"""The same board for a narrow screen, upright: the map small, then the battle, the armies and the clans in turn."""
+"""The same board for a narrow screen, upright: the map small, then the battle, the armies and the clans."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from domain.rising_sun.view import Province, View
 from projections.drawing.svg import SIZES, Box, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _
-from projections.rising_sun.armies import paint, rows, step
+from projections.rising_sun.armies import LAYER, paint, rows, step
 from projections.rising_sun.battle_mat import height, mat
-from projections.rising_sun.honor_track import track
+from projections.rising_sun.honor_track import needed, track
 from projections.rising_sun.japan import MAP, coast, place, relief, room, sea
 from projections.rising_sun.map import is_fought, province_name, token, war_number
 from projections.rising_sun.names import printed
@@ -23,9 +23,6 @@ SCALE = 0.45
 COLUMN = (WIDTH - 3 * EDGE) // 2
 TITLE = 36
 """Above the armies of a card."""
-
-CLAN = 138
-"""The height of a clan."""
 
 
 def narrow_parts(view: View, where: str) -> Iterator[Part]:
@@ -42,7 +39,8 @@ def narrow_parts(view: View, where: str) -> Iterator[Part]:
     for one, box in cards:
         yield from _card(view, one, box)
     y = max((box.y + box.height + EDGE for _one, box in cards), default=y)
-    yield from track(view, Box(EDGE, y, WIDTH - 2 * EDGE, CLAN * len(view.clans)))
+    heights = needed(view, WIDTH - 2 * EDGE)
+    yield from track(view, Box(EDGE, y, WIDTH - 2 * EDGE, sum(heights)), heights)
 
 
 def _map(view: View) -> Iterator[Part]:
@@ -65,7 +63,7 @@ def _land(view: View, one: Province) -> Part:
     content = path(letters, f"fill-{place(one.name).tint}", width=0)
     content += path(letters, f"fill-{paint(view, one.taken)} wash", width=0) if one.taken else ""
     content += path(letters, "none mark-line joined", width=10) if is_fought(view, one) else ""
-    where = (round(side * SCALE) for side in box)
+    where = Box(*(round(side * SCALE) for side in box))
     moved = _small(placed(-box.x, -box.y, content))
     return Part(f"land {one.name}", *where, moved, 1, quiet=True, name=province_name(one), word=one.name)
 
@@ -74,13 +72,14 @@ def _label(view: View, one: Province) -> Part:
     """War number and name; below it the clans that stand there."""
     words = (f"{one.war} " if one.war else "") + printed(one.name)
     wide = int(width(words, SIZES["small"], bold=True)) + 4
-    wide = max(wide, 17 * len(one.armies))
+    apart = 17 if len(one.armies) < 4 else 10
+    wide = max(wide, apart * len(one.armies) + 8)
     middle = wide // 2
     style = f"{'mark' if is_fought(view, one) else 'ink'} bold haloed {place(one.name).tint}-line"
     content = text(middle, 12, words, "small", style, anchor="middle")
-    left = middle - 17 * (len(one.armies) - 1) // 2
+    left = middle - apart * (len(one.armies) - 1) // 2
     for nth, clan in enumerate(one.armies):
-        content += mon(clan, paint(view, clan), left + 17 * nth, 25, 8)
+        content += mon(clan, paint(view, clan), left + apart * nth, 25, 8)
     x, y = (round(at * SCALE) for at in place(one.name).name)
     return Part(f"province {one.name}", x - middle, y - 12, wide, 34, content, 4, quiet=True, word=one.name)
 
@@ -106,5 +105,5 @@ def _card(view: View, one: Province, box: Box) -> Iterator[Part]:
     said = said if one.taken or not one.settled else f"{said}: {token(one)}"
     content += text(left, 25, said, "normal", "ink bold", room=box.width - left - 6)
     name = province_name(one)
-    yield Part(f"card {one.name}", *box, content, 4, quiet=True, name=name, word=one.name)
-    yield from rows(view, one, box.x + 4, box.y + TITLE, step(len(one.armies)))
+    yield Part(f"card {one.name}", *box, content, LAYER, name=name, word=one.name)
+    yield from rows(view, one, Box(box.x + 4, box.y + TITLE, box.width - 4, box.height - TITLE))

@@ -1,4 +1,4 @@
-"""The counters of a War phase: the mon of a clan on its colour, a sign for each figure, coins and sealed bids.
+"""The counters of a War phase: the mon of a clan on its colour, a sign for each figure, coins, sealed bids.
 
 A figure is a helmet for Bushi, a crown for the Daimyo, a gate for Shinto, a castle for a Stronghold, and a
 horned mask for a monster.
@@ -25,8 +25,7 @@ _MONS = {
     "dragonfly": "M-1.4-9h2.8V10h-2.8zM-10-6L-2-3v3l-8-1zM10-6L2-3v3l8-1z",
     "bonsai": "M-8-1a4 4 0 1 1 5-5 5 5 0 0 1 8 2 3.6 3.6 0 1 1 3 6H-6zM-1.4 3h2.8v4H5v3H-5V7h3.6z",
     "moon": (
-        "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM-2.4 -2.4a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0 -11."
-        "2 0z"
+        "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM-2.4 -2.4a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0 -11.2 0z"
     ),
 }
 """The mon of each clan, in a box from -10 to 10."""
@@ -70,7 +69,9 @@ def figure(name: str, x: int, y: int) -> str:
     """The sign of a figure around `x`, `y`; of a borrowed one that of its kind."""
     kind = name.removeprefix("borrowed-") if name in BORROWED else name
     known = kind in _FIGURES and kind != "monster"
-    return placed(x, y, use(f"rs-{kind}" if known else "rs-monster", style="fill-ink" if known else "fill-mark"))
+    return placed(
+        x, y, use(f"rs-{kind}" if known else "rs-monster", style="fill-ink" if known else "fill-mark")
+    )
 
 
 def is_monster(name: str) -> bool:

@@ -14,9 +14,7 @@ def drawn(replay: Replay, position: int, viewer: str) -> Drawing:
 
 def narrow(replay: Replay, position: int, viewer: str) -> Drawing:
     """The same for a narrow screen, where the title draws it anew for that."""
-    if replay.pictures.narrow is None:
-        return drawn(replay, position, viewer)
-    return _footed(replay.pictures.narrow(replay.view(position, replay.eye(viewer))), replay, position)
+    return _footed(replay.narrow(position, replay.eye(viewer)), replay, position)
 
 
 def _footed(board: Drawing, replay: Replay, position: int) -> Drawing:

@@ -2,7 +2,8 @@
 
 board.py       the text picture of a view
 drawing.py     the drawn map of a view, wide and narrow, and what rises and falls: of places.py (where things
-               stand, sea, land, lines), spaces.py (a box each) and panels.py (what stands beside the map)
+               stand, sea, land, lines), spaces.py (a box each), deeds.py (what the
+               last play has done) and panels.py (what stands beside the map)
 asks.py        each prompt in words
 mails.py       the short board of mails, what concerns a seat, orders as taps
 names.py       the printed names of things
@@ -15,7 +16,7 @@ from __future__ import annotations
 from projections.pictures import Losses
 from projections.twilight_shogun.asks import asks, awaits
 from projections.twilight_shogun.board import board
-from projections.twilight_shogun.drawing import drawing, narrow, tracks
+from projections.twilight_shogun.drawing import drawing, marked, marked_narrow, narrow, tracks
 from projections.twilight_shogun.mails import BOOKKEEPING, brief, concerns, group
 from projections.twilight_shogun.names import names
 from projections.twilight_shogun.sentences import sentence, sums
@@ -32,6 +33,8 @@ __all__ = [
     "concerns",
     "drawing",
     "group",
+    "marked",
+    "marked_narrow",
     "names",
     "narrow",
     "rows",

@@ -2,16 +2,21 @@
 
 drawing   as broad as a page: the tracks stand in the corner of the map that is free
 narrow    as broad as a telephone: the map is folded at Kyo, and the tracks stand above it
+marked    what the last play has done; marked_narrow the same
 tracks    what rises and falls
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain.twilight_shogun.view import View
 from projections.drawing.svg import Drawing, Part
 from projections.language.messages import _, listed, term
+from projections.twilight_shogun.deeds import deeds
 from projections.twilight_shogun.panels import (
     hand_height,
     hands,
@@ -40,13 +45,11 @@ WIDE_HAND, NARROW_HAND = 5, 2
 
 def drawing(view: View) -> Drawing:
     """What the viewer sees of the map."""
-    places = cells(view, WIDE)
+    places, sheet = _wide(view)
     rows = 1 + max(row for _column, row in places.values())
-    above = 0 if is_free(places, range(6), range(3)) else STATE
     below = 0 if is_free(places, range(5, 8), range(rows - 2, rows)) else BESIDE
-    sheet = replace(WIDE, top=WIDE.top + above)
     width, foot = 2 * EDGE + WIDE.across * WIDE.step[0], sheet.top + rows * WIDE.step[1] + 14 + below
-    corner = foot - 176
+    corner = foot - 183
     beside = (
         head(view, EDGE, 12, 540),
         *tracks_at(view, EDGE, 76, 540),
@@ -55,6 +58,22 @@ def drawing(view: View) -> Drawing:
         piles(view, 770, foot - 104, 190),
     )
     return _whole(view, places, sheet, (width, foot), beside, WIDE_HAND)
+
+
+def _wide(view: View) -> tuple[dict[str, Cell], Sheet]:
+    """Where the spaces stand, below the tracks where these do not find their corner free."""
+    places = cells(view, WIDE)
+    is_above = not is_free(places, range(6), range(3))
+    return places, replace(WIDE, top=WIDE.top + STATE * is_above)
+
+
+def marked(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
+    """What the last play has done, on the map as broad as a page."""
+    return tuple(deeds(view, events, *_wide(view)))
+
+
+def marked_narrow(view: View, events: Sequence[Any]) -> tuple[Part, ...]:
+    return tuple(deeds(view, events, cells(view, NARROW), NARROW))
 
 
 def narrow(view: View) -> Drawing:
@@ -108,7 +127,9 @@ def tracks(view: View) -> dict[str, int]:
 def _described(view: View) -> str:
     """The map in words, for those who cannot see it."""
     held = {
-        one: listed([term(space.name) for space in view.spaces if space.control == one and space.kind == "clan"])
+        one: listed(
+            [term(space.name) for space in view.spaces if space.control == one and space.kind == "clan"]
+        )
         for one in PAINT
     }
     said = _("{side} controls {clans}.")

@@ -1,4 +1,4 @@
-"""What stands beside the drawn map: whose turn it is, the tracks, what a scoring would give, piles and hands."""
+"""What stands beside the map: whose turn it is, the tracks, what a scoring would give, piles and hands."""
 
 from __future__ import annotations
 
@@ -149,7 +149,9 @@ def scored(view: View, x: int, y: int, room: int) -> Part:
         for one, at in (("anti", room - 63), ("pro", room - 25)):
             style = "ink bold" if points.get(one, 0) == max(points.values(), default=0) > 0 else "quiet"
             content += text(at, top + 14, str(points.get(one, 0)), "normal", style, anchor="middle")
-    said = "; ".join(_scored(name, {one.seat: one.points.total for one in s}) for name, s in view.scored_now.items())
+    said = "; ".join(
+        _scored(name, {one.seat: one.points.total for one in s}) for name, s in view.scored_now.items()
+    )
     return Part("foot", x, y, room, high, content, 1, quiet=True, name=f"{_('If scored now')}: {said}")
 
 
@@ -185,20 +187,22 @@ def _pile(x: int, seat: str, count: int) -> str:
     """Three backs, one behind the other, with the number of the cards and the sign of whoever holds them."""
     backs = "".join(rect(x + 3 * n, 6 - 3 * n, 32, 38, "fill-card ink-line", radius=4) for n in range(3))
     number = text(x + 22, 27, str(count), "big", "ink bold", anchor="middle", room=30)
-    return (backs if count else rect(x + 6, 0, 32, 38, "none line", radius=4)) + number + sign(seat, x + 32, 30)
+    return (
+        (backs if count else rect(x + 6, 0, 32, 38, "none line", radius=4)) + number + sign(seat, x + 32, 30)
+    )
 
 
 def legend(x: int, y: int, room: int, across: int) -> Part:
     keys = (
         (sign("anti", 0, 0), _("left: Anti-Bakufu; filled: in control")),
         (sign("pro", 0, 0), _("right: Pro-Bakufu; +: support")),
-        (path("M0 0h14v9q0 4 -7 6q-7 -2 -7 -6z", "fill-card line"), _("stability; dark: a powered clan")),
+        (path("M0 0h14v9q0 4 -7 6q-7 -2 -7 -6z", "fill-card line"), _("stability; stars: a powered clan")),
         (rect(0, 5, 14, 4, "fill-line"), _("road; dashed: by sea")),
     )
     broad = room // across
     content = "".join(
         f'<g transform="translate({nth % across * broad} {17 * (nth // across)})">'
-        f'{drawn}{text(20, 12, said, "small", "ink", room=broad - 24)}</g>'
+        f"{drawn}{text(20, 12, said, 'small', 'ink', room=broad - 24)}</g>"
         for nth, (drawn, said) in enumerate(keys)
     )
     return Part("legend", x, y, room, 17 * -(-len(keys) // across), content, quiet=True)
@@ -225,6 +229,7 @@ def hands(view: View, x: int, y: int, room: int, across: int) -> Iterator[Part]:
                 CARD,
                 _card(held, width),
                 1,
+                quiet=True,
                 name=_said(held),
                 word=held.card,
             )
@@ -254,7 +259,9 @@ def _card(held: Held, width: int) -> str:
     first, second = _halves(plain(term(held.name)), width - 46)
     content += text(39, 19 if second else 27, first, "small", "ink bold", room=width - 44)
     content += text(39, 35, second, "small", "ink bold", room=width - 44) if second else ""
-    whose = {"must": _("must-play"), "common": _("common"), "anti": side("anti"), "pro": side("pro")}[held.side]
+    whose = {"must": _("must-play"), "common": _("common"), "anti": side("anti"), "pro": side("pro")}[
+        held.side
+    ]
     also = "" if held.would_occur else _(", event not now")
     return content + text(7, 53, f"{whose}{also} · {held.number}", "tiny", "quiet", room=width - 12)
 

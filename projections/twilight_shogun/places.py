@@ -136,7 +136,9 @@ class Site(NamedTuple):
 def under(view: View, places: Mapping[str, Cell], sheet: Sheet, size: tuple[int, int]) -> tuple[Part, ...]:
     """All that lies under the boxes of the spaces."""
     sites = tuple(
-        Site(one.space, term(one.name), one.area, term(one.area.capitalize()), one.adjacent, places[one.space])
+        Site(
+            one.space, term(one.name), one.area, term(one.area.capitalize()), one.adjacent, places[one.space]
+        )
         for one in view.spaces
     )
     return _under(sites, sheet, size)
@@ -192,7 +194,11 @@ def _land(
         for (x, y), (u, v) in combinations(there, 2)
         if (abs(x - u) <= 1 and abs(y - v) <= 1) or ((x, y), (u, v)) in roads
     )
-    strokes = ((0.9, f"{paint}-line", 0.35),) if paint else ((1.06, "deep-line", 1), (0.97, "bank-line", 1), (0.945, "land-line", 1))
+    strokes = (
+        ((0.9, f"{paint}-line", 0.35),)
+        if paint
+        else ((1.06, "deep-line", 1), (0.97, "bank-line", 1), (0.945, "land-line", 1))
+    )
     content = "".join(_stroke(dots + ways, sheet, *stroke) for stroke in strokes)
     (x, y), (width, height) = sheet.at((left, upper)), sheet.step
     size = (right - left) * width, (lower - upper) * height

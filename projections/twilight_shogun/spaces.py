@@ -165,4 +165,9 @@ def _edo(space: SpaceView, width: int, height: int) -> str:
         for half, up in ((25, 12), (19, 22))
     )
     walls = rect(round(middle) - 15, low - 12, 30, 12, "fill-on")
-    return box + text(width // 2, 18, space.name, "small", "on bold", anchor="middle", room=width - 10) + walls + roofs
+    return (
+        box
+        + text(width // 2, 18, space.name, "small", "on bold", anchor="middle", room=width - 10)
+        + walls
+        + roofs
+    )

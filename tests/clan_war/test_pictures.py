@@ -213,7 +213,9 @@ def test_the_drawing_has_a_card_for_each_unit_and_says_it_in_words() -> None:
     ids = [part.id for part in drawn.parts]
     assert len(set(ids)) == len(ids)
     assert {"unit fire-dragon", "unit crane-1", "unit archers", "honor crane", "honor lion"} <= set(ids)
-    assert drawn.description == "Turn 2, Close Combat. crane: 23 honor, 0 VP. lion: -12 honor, 0 VP."
+    assert drawn.description.startswith(
+        "Turn 2, Close Combat. Crane: 23 honor, 0 VP. Lion: -12 honor, 0 VP. Fire Dragon of Crane: "
+    )
     assert svg(drawn).startswith("<svg")
     assert clan_war.tracks(seen(BATTLE)) == {
         "crane honor": 23,

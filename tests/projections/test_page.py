@@ -17,7 +17,7 @@ from domain.game.state.lines import targets
 from domain.kit.chance import Thrown, ThrownAgain
 from domain.kit.sealed import PUBLIC, REFEREE
 from domain.titles import TITLES
-from projections.drawing.svg import changed, svg
+from projections.drawing.svg import changed, named, svg
 from projections.language.catalogues import Reader, written_for
 from projections.page.making import page
 from projections.page.story import Story
@@ -112,8 +112,8 @@ def test_the_story_puts_every_part_where_the_drawing_has_it() -> None:
         for name, *place in step.get("change", ()):
             shown.pop(name, None)
             shown.update({name: place[0]} if place else {})
-        drawing = told.pictures.drawing(told.view(position, told.eye(PUBLIC)))
-        places = {part.id: (part.x, part.y, part.content) for part in drawing.parts}
+        drawing = told.drawing(position, told.eye(PUBLIC))
+        places = {part.id: (part.x, part.y, named(part)) for part in drawing.parts}
         told_places = {
             story["parts"][name]: (*story["places"][at][:2], content_of(story, story["places"][at][6]))
             for name, at in shown.items()
@@ -154,11 +154,11 @@ def test_a_story_says_where_play_goes_back_and_which_throws_answer_again() -> No
 
 
 def test_a_page_is_as_large_as_its_largest_board() -> None:
-    told = recorded("rising_sun", "honor")
+    told = recorded("twilight_shogun", "emperor")
     drawings = [told.pictures.drawing(told.view(n, REFEREE)) for n in range(1, len(told) + 1)]
     heights = {drawing.height for drawing in drawings}
     assert len(heights) > 1
-    assert Story(told, PUBLIC).data()["size"] == (960, max(heights))
+    assert Story(told, PUBLIC).data()["size"] == (980, max(heights))
 
 
 LONG = [

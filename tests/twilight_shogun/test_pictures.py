@@ -472,8 +472,8 @@ def test_what_rises_and_falls() -> None:
         "VP": -4,
         "intervention": 3,
         "treaty": 2,
-        "court of anti": 1,
-        "court of pro": 2,
+        "court of Anti-Bakufu": 1,
+        "court of Pro-Bakufu": 2,
     }
 
 

@@ -1,0 +1,92 @@
+"""What the last action has done on the table of Shinobi: what came and went, an arrow for a move, a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from domain.shinobi.board import events as e
+from domain.shinobi.view import View
+from projections.drawing.svg import Part, circle, line, placed, polygon, rect, text
+from projections.language.messages import _
+from projections.shinobi.names import printed
+from projections.shinobi.provinces import CARD, Table
+
+ACTIONS = e.Placed | e.NinjaSent | e.Moved | e.Attacked
+BADGE = 11
+"""Half as broad as a badge is."""
+
+
+def deeds(view: View, events: Sequence[Any], table: Table) -> Iterator[Part]:
+    """The marks of the newest action; what is drawn or skipped since then has none."""
+    action = next((one for one in events if isinstance(one, ACTIONS)), None)
+    if isinstance(action, e.Placed):
+        yield from _came(view, table, (action.province, action.card), 1)
+    elif isinstance(action, e.NinjaSent):
+        yield from _came(view, table, (action.province, action.clan), -1)
+    elif isinstance(action, e.Moved):
+        yield from _came(view, table, (action.source, action.clan), -1)
+        yield from _came(view, table, (action.target, action.clan), 1)
+        yield from _way(view, table, (action.source, action.clan), (action.target, action.clan))
+    elif isinstance(action, e.Attacked):
+        yield from _came(view, table, (action.province, action.clan), -1)
+        yield from _ring(view, table, (action.seat, action.army))
+        yield from _way(view, table, (action.seat, action.army), (action.province, action.clan))
+
+
+def _spot(view: View, table: Table, army: tuple[str, str]) -> tuple[int, int] | None:
+    """Where an army stands or would stand; None where the table has no such one."""
+    seats, clans = [one.seat for one in view.provinces], list(view.clans)
+    if army[0] not in seats or army[1] not in clans:
+        return None
+    return table.spot(view, seats.index(army[0]), clans.index(army[1]))
+
+
+def _came(view: View, table: Table, army: tuple[str, str], by: int) -> Iterator[Part]:
+    """So many cards came or went: a badge at the corner of the first card."""
+    spot = _spot(view, table, army)
+    if spot is None:
+        return
+    left, top = spot[0] + CARD[0] - BADGE - 5, spot[1] - 8
+    disc = circle(0, 0, BADGE, "fill-mark case-line")
+    drawn = placed(BADGE, BADGE, disc + text(0, 5, f"{by:+}", "small", "case bold", anchor="middle"))
+    said = _("{clan} in {seat}: {by:+}").format(clan=printed(army[1]), seat=army[0], by=by)
+    yield Part(f"came {army[0]} {army[1]}", left, top, 2 * BADGE, 2 * BADGE, drawn, 3, quiet=True, name=said)
+    if by < 0 and not _count(view, army):  # what is gone leaves its outline for one action
+        gone = rect(0, 0, *CARD, "none mark-line dashed", radius=4)
+        yield Part(f"gone {army[0]} {army[1]}", *spot, *CARD, gone, 1, quiet=True)
+
+
+def _count(view: View, army: tuple[str, str]) -> int:
+    return next((one.armies.get(army[1], 0) for one in view.provinces if one.seat == army[0]), 0)
+
+
+def _ring(view: View, table: Table, army: tuple[str, str]) -> Iterator[Part]:
+    spot = _spot(view, table, army)
+    if spot is None:
+        return
+    size = CARD[0] + 8, CARD[1] + 8
+    ring = rect(0, 0, *size, "frame dashed", radius=7)
+    said = _("{clan} in {seat} has attacked").format(clan=printed(army[1]), seat=army[0])
+    yield Part(f"fought {army[0]} {army[1]}", spot[0] - 4, spot[1] - 4, *size, ring, 2, quiet=True, name=said)
+
+
+def _way(view: View, table: Table, one: tuple[str, str], two: tuple[str, str]) -> Iterator[Part]:
+    """An arrow from card to card."""
+    ends = _spot(view, table, one), _spot(view, table, two)
+    if ends[0] is None or ends[1] is None or ends[0] == ends[1]:
+        return
+    (x1, y1), (x2, y2) = ((x + CARD[0] / 2, y + CARD[1] / 2) for x, y in (ends[0], ends[1]))
+    far = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    ux, uy = (x2 - x1) / far, (y2 - y1) / far
+    start, end = (x1 + 30 * ux, y1 + 30 * uy), (x2 - 34 * ux, y2 - 34 * uy)
+    if far < 80:
+        start = x1, y1
+    left, top = min(start[0], end[0]) - 10, min(start[1], end[1]) - 10
+    width, height = abs(start[0] - end[0]) + 20, abs(start[1] - end[1]) + 20
+    (x, y), (u, v) = ((px - left, py - top) for px, py in (start, end))
+    head = ((u + 10 * ux, v + 10 * uy), (u - 8 * uy, v + 8 * ux), (u + 8 * uy, v - 8 * ux))
+    drawn = line(((x, y), (u, v)), "case-line joined", width=9) + polygon(head, "fill-mark case-line")
+    drawn += line(((x, y), (u, v)), "mark-line joined", width=4)
+    where = round(left), round(top), round(width), round(height)
+    yield Part("way", *where, drawn, 2, quiet=True)
