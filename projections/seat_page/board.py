@@ -11,6 +11,9 @@ from projections.language.messages import plain
 TALL = 0.95
 """Of its width: a board that is higher is not shown whole, but as broad as its frame."""
 
+LARGE = 1200
+"""Units: a board that is broader shows so much that a telephone shows only a piece of it."""
+
 
 def inline(drawing: Drawing, before: Drawing | None, kind: str) -> str:
     """The picture without its style, which the page has; what differs from `before` is framed. `kind` is
@@ -18,6 +21,7 @@ def inline(drawing: Drawing, before: Drawing | None, kind: str) -> str:
     said = plain(f"{drawing.title}. {drawing.description}".strip())
     box = f'viewBox="0 0 {drawing.width} {drawing.height}"'
     shape = f"{kind} tall" if drawing.height > TALL * drawing.width else kind
+    shape += " large" if drawing.width > LARGE else ""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="board {shape}" role="group" {box}'
     return f'{head} aria-label="{escape(said)}">{"".join(_inner(drawing, before))}</svg>'
 
@@ -34,6 +38,5 @@ def _group(part: Part) -> str:
     where = f'transform="translate({part.x} {part.y})"'
     if not part.word:
         return f"<g {where}>{named(part)}</g>"
-    hit = f'<rect class="hit" width="{part.width}" height="{part.height}" rx="5"/>'
-    label = escape(plain(part.name or part.word))
-    return f'<g {where} data-word="{escape(part.word)}" data-name="{label}">{named(part)}{hit}</g>'
+    size = f'data-size="{part.width} {part.height}"'
+    return f'<g {where} data-word="{escape(part.word)}" {size}>{named(part)}</g>'

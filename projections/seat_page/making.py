@@ -81,9 +81,9 @@ def _paragraphs(data: Mapping[str, Any]) -> Iterator[str]:
 def _boards(boards: Boards) -> str:
     wide = inline(boards.wide, boards.wide_before, "wide")
     if boards.narrow is None:
-        return wide
+        return f'<div class="layers">{wide}</div>'
     narrow = inline(boards.narrow, boards.narrow_before, "narrow")
-    return f'<div class="twofold">{wide}{narrow}</div>'
+    return f'<div class="layers twofold">{wide}{narrow}</div>'
 
 
 def _news(data: Mapping[str, Any]) -> str:

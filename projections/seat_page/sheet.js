@@ -93,6 +93,7 @@ function showSaid() {
   $("say").className = `say ${COLOURS[main?.state] || (lines.length && !main ? "ok" : "q")}`;
   $("lines").replaceChildren(...(lines.length > 1 ? lines.map(item) : []));
   $("dock").classList.toggle("filled", lines.length > 0);
+  document.querySelector("main").classList.toggle("begun", lines.length > 0);
   ready(lines);
 }
 
