@@ -30,7 +30,7 @@ function put(lines) {
 }
 
 function press(text, about = "") { // an offer was taken
-  aboutWord = about;
+  aboutWord = split(text).map(bare).includes(about) ? "" : about;
   putLine(text);
 }
 
@@ -141,6 +141,7 @@ function showChoices() {
     button.setAttribute("aria-pressed", String(long(button) === longest));
     button.hidden = Boolean(aboutWord) && !split(button.choice.order).map(bare).includes(aboutWord);
   }
+  for (const row of $("choices").querySelectorAll(".row")) row.hidden = !row.querySelector("button:not([hidden])");
 }
 
 function rows(offers) {
