@@ -13,6 +13,8 @@ from referee.mail.identity.authority import STRANGER, UNPROVEN
 from referee.mail.transport.mail_sizes import Keep
 from referee.mail.writing import allowance
 from referee.record.postgres import SETTINGS
+from referee.web.posted import MOST_POSTED
+from referee.web.sending import SENDINGS
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
@@ -28,6 +30,8 @@ NUMBERS = [
     f"more than {allowance.QUESTIONS} questions and {allowance.TOLD // 1000} kB",
     f"{naming.OF_A_SEAT} at a time, {naming.OF_A_GAME} a day for a game",
     f"longer than {SETTINGS['lock_timeout'].removesuffix('s')} seconds",
+    f"more than {MOST_POSTED >> 10} kB, or twice",
+    f"send {SENDINGS} times a minute",
     f"at most {ANSWERS[UNPROVEN].hour + WORDS[UNPROVEN].hour} times an hour",
 ]
 
@@ -44,7 +48,7 @@ def test_its_numbers_are_those_of_the_code(said: str) -> None:
 
 
 def test_every_row_names_tests_that_hold_it() -> None:
-    assert len(rows()) == 7
+    assert len(rows()) == 8
     for *_cells, held_by in rows():
         named = held_by.split(", ")
         assert named[0]

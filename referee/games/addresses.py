@@ -7,6 +7,7 @@ keep_move, untold  that it has, for those who are to be told
 follow         gives a seat the address of whoever has taken it; what was given out for it ends
 renew          tokens and links of a seat that were given out are worthless from now on
 generation     the how-manieth are good
+pages_of       the same of the page with all the games of an address
 acting         the seats that mail from an address may act for
 """
 
@@ -132,6 +133,14 @@ def renew(record: Record, game: str, seat: str, person: str = "") -> None:
     """Makes what was given out for a seat worthless: a person's token and link, or without one those of
     everybody who acts for it."""
     record.count_up(_generation(game, seat, person))
+    owner = record.addresses(game).get(seat, "")
+    for address in {owner, address_of(record, game, person) if person else ""} - {""}:
+        record.count_up(f"pages/{address.lower()}")
+
+
+def pages_of(record: Record, address: str) -> str:
+    """How often the page of an address was renewed that has all its games: whenever a link of his was."""
+    return record.setting(f"pages/{address.lower()}", b"0").decode()
 
 
 def generation(record: Record, game: str, seat: str, person: str) -> str:

@@ -131,6 +131,12 @@ def people_of(recorder: Writing, game: str) -> dict[str, str]:
     return dict(recorder.rows("SELECT person, address FROM people WHERE game=?", (game,)))
 
 
+def all_addresses(recorder: Writing) -> list[str]:
+    """Every address that mail goes to for a seat, or of somebody who is known without one."""
+    rows = recorder.rows("SELECT address FROM addresses UNION SELECT address FROM people ORDER BY 1")
+    return [str(address) for (address,) in rows]
+
+
 def people_at(recorder: Writing, address: str) -> list[tuple[str, str]]:
     """(game, person) of everybody with this address."""
     return recorder.rows(

@@ -19,8 +19,8 @@ and under a seat's link alone:
     ask           (POST) the answer to a question; changes nothing
     send          (POST) lines for the desk, with the secret to play
 
-/ and /api/games list the games. ?language=fr has everything in another language; a seat's own pages are in
-that of who sits there.
+/m/TOKEN/ and /m/TOKEN/api/games are the games of one person. / and /api/games list the games of all.
+?language=fr has everything in another language; a seat's own pages are in that of who sits there.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ Show = Callable[[Sight, Query], bytes]
 
 OF_SEAT = "/s/{game}/{seat}/{token}"
 PREFIXES = ("/g/{game}", OF_SEAT)
+OWN = "/m/{token}"
 
 POSTINGS, QUESTIONS = 120, 240
 """In a minute, of an address: what is sent and asked for again; dry checks and questions."""
@@ -108,7 +109,8 @@ class _Pages:
         self._answers = Answers()
 
     def application(self) -> Starlette:
-        routes = [Route("/", self.index), Route("/api/games", self.games)]
+        routes = [Route("/", self.index), Route("/api/games", self.games), Route(OWN, _with_slash)]
+        routes += [Route(f"{OWN}/", self.own_games), Route(f"{OWN}/api/games", self.own_games)]
         for prefix in PREFIXES:
             routes.append(Route(prefix, _with_slash))
             routes.append(Route(f"{prefix}/{LIVE}", self.live))
@@ -159,6 +161,17 @@ class _Pages:
         return self._answers.answer(
             request, JSON, _heads(games), lambda: msgspec.json.encode({"games": games})
         )
+
+    def own_games(self, request: Request) -> Response:
+        """Not kept by anybody: it says where it is somebody's turn now."""
+        found, reader = self._gallery.own_games(request.path_params["token"])
+        kind = JSON if request.url.path.endswith("/api/games") else HTML
+        headers = {**headers_of(request, kind), "Cache-Control": "no-store"}
+        with written_for(reader):
+            body = msgspec.json.encode({"games": found}) if kind == JSON else pages.own(found).encode()
+        if kind == HTML:
+            headers["Content-Security-Policy"] = pages.policy()
+        return Response(body, 200, headers, kind)
 
     def sight(self, request: Request, show: Show, kind: str) -> Response:
         sight = self._sight(request)

@@ -18,10 +18,11 @@ from domain.game.state.game_state import GameState
 from domain.kit.errors import BrokenRecord
 from domain.kit.sealed import PUBLIC
 from domain.titles import TITLES
-from projections.language.catalogues import Reader
+from projections.language.catalogues import Reader, written_for
 from projections.replay import Enveloped, Replay, stand
 from referee.games.addresses import address_of
 from referee.mail.seat_view.links import link_token
+from referee.mail.seat_view.own_games import Own, address_at, own_games
 from referee.mail.seat_view.readers import reader_of
 from referee.mail.seat_view.tokens import Bearer, bearers, server_key
 from referee.record.record import Clock, Kept, Record, UnknownGame
@@ -88,6 +89,15 @@ class Gallery:
             expected = link_token(key, game, seat, *one.marks)
             found += [one] if hmac.compare_digest(token.encode(), expected.encode()) else []
         return found[0] if found else None
+
+    def own_games(self, token: str) -> tuple[list[Own], Reader]:
+        """The games of whoever has the secret page, and who that is. Raises `NothingToSee`."""
+        address = address_at(self._record, token)
+        if not address:
+            raise NothingToSee
+        reader = reader_of(self._record, address)
+        with written_for(reader):
+            return own_games(self._record, address, self._clock(), self._whole), reader
 
     def games(self) -> list[dict[str, Any]]:
         """How each game stands for everybody, the newest game first."""

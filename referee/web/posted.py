@@ -1,4 +1,4 @@
-"""What is posted to the pages, and what has to be right before anybody looks into it.
+"""Documents that are posted to the pages, and all that has to be right before anybody looks into one.
 
 posted    the document in a request, decoded
 Rates     how often somebody may do something

@@ -1,8 +1,8 @@
-"""What the page of a seat is made of: what is asked and until when, what may be ordered, what has happened.
+"""The data of the page of a seat: what is asked and until when, what may be ordered, what has happened.
 
 seat_data   all of it, as the seat may know it
-orders_of   every order that is legal, where they can be listed
-taps_of     the orders to tap
+ordering    what it may order
+listed      the orders that are legal, or some of them
 """
 
 from __future__ import annotations
@@ -41,38 +41,11 @@ MOST_TOLD, MOST_PRESS = 60, 200
 
 def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
     """`mail` is the desk's address, "" where there is none; `why_not`, why nothing can be sent from here."""
-    game, replay, seat = scene.game, scene.replay, scene.seat
-    parts = how_it_stands(scene)
-    is_asked = seat in game.awaited() or seat in game.ledger.absent
-    last = _last_own(scene)
-    events, written = told_of(scene, last)
-    at = due(scene, seat)
     return {
-        "game": game.id,
-        "title": term(game.rules.name),
-        "turn": game.label,
-        "seat": seat,
-        "seat_name": term(seat),
-        "person": scene.person,
-        "language": reader().language,
-        "events": len(replay),
-        "last": last,
-        "others": [other for other in game.seats if other != seat],
-        "head": f"{len(replay)} {replay.head()}",
-        "asked": parts.says,
-        "how": " ".join(parts.results) if game.ledger.absent else "",
-        "is_asked": is_asked and not game.is_over(),
-        "over": game.is_over(),
-        "due": at or None,
-        "until": until(scene),
-        "waits": [persons(game, other) for other in game.awaited() if other != seat],
+        **_names(scene),
+        **_asked(scene),
         **ordering(scene),
-        "to_you": [one.text for one in events if one.concerns][-MOST_TOLD:],
-        "since": [one.text for one in events if not one.concerns][-MOST_TOLD:],
-        "written": written,
-        "press": list(_press(scene))[-MOST_PRESS:],
-        "held": [one.line.value.splitlines()[-1] for one in game.held_by(seat)],
-        "notes": list(parts.notes),
+        **_happened(scene),
         "mail": mail,
         "tag": scene.tag,
         "play": "look" if why_not else "yes",
@@ -80,13 +53,59 @@ def seat_data(scene: Scene, mail: str, why_not: str) -> dict[str, Any]:
     }
 
 
+def _names(scene: Scene) -> dict[str, Any]:
+    game, replay = scene.game, scene.replay
+    return {
+        "game": game.id,
+        "title": term(game.rules.name),
+        "turn": game.label,
+        "seat": scene.seat,
+        "seat_name": term(scene.seat),
+        "person": scene.person,
+        "others": [other for other in game.seats if other != scene.seat],
+        "language": reader().language,
+        "events": len(replay),
+        "head": f"{len(replay)} {replay.head()}",
+        "over": game.is_over(),
+    }
+
+
+def _asked(scene: Scene) -> dict[str, Any]:
+    """What is asked, until when, and of whom else."""
+    game, seat = scene.game, scene.seat
+    parts = how_it_stands(scene)
+    is_asked = seat in (*game.awaited(), *game.ledger.absent) and not game.is_over()
+    return {
+        "asked": parts.says,
+        "how": " ".join(parts.results) if game.ledger.absent else "",
+        "is_asked": is_asked,
+        "due": due(scene, seat) or None,
+        "until": until(scene),
+        "waits": [persons(game, other) for other in game.awaited() if other != seat],
+        "notes": list(parts.notes),
+    }
+
+
+def _happened(scene: Scene) -> dict[str, Any]:
+    """What has happened since the seat has ordered last, what people have written, and what waits."""
+    last = _last_own(scene)
+    events, written = told_of(scene, last)
+    return {
+        "last": last,
+        "to_you": [one.text for one in events if one.concerns][-MOST_TOLD:],
+        "since": [one.text for one in events if not one.concerns][-MOST_TOLD:],
+        "written": written,
+        "press": list(_press(scene))[-MOST_PRESS:],
+        "held": [one.line.value.splitlines()[-1] for one in scene.game.held_by(scene.seat)],
+    }
+
+
 def ordering(scene: Scene) -> dict[str, Any]:
     """What may be ordered now: all of it where it can be listed, else examples and forms."""
-    game, write = scene.game, notation_of(scene.game).write
-    orders = orders_of(game, scene.seat)
+    orders, is_whole = listed(scene.game, scene.seat)
     return {
-        "whole": orders is not None,
-        "orders": list(map(write, game.examples(scene.seat))) if orders is None else orders,
+        "whole": is_whole,
+        "orders": orders,
         "choices": [_tap(one) for one in choices_of(scene)],
         "forms": choices(scene)
         if scene.seat in scene.game.awaited() and not scene.game.ledger.absent
@@ -99,15 +118,16 @@ def _tap(choice: Any) -> dict[str, Any]:
     return {**made, "part": made.pop("is_part")}
 
 
-def orders_of(game: GameState, seat: str) -> list[str] | None:
-    """The lines of all orders that are legal; None where they cannot be listed, or are too many."""
-    if seat not in (*game.awaited(), *game.welcome()):
-        return []
+def listed(game: GameState, seat: str) -> tuple[list[str], bool]:
+    """The lines of all orders that are legal; or, where they cannot be listed or are too many, of some, and
+    False."""
+    if game.ledger.absent or seat not in (*game.awaited(), *game.welcome()):
+        return [], True
     offers = game.offers(seat)
-    if offers is None or len(offers) > MOST_ORDERS:
-        return None
+    is_whole = offers is not None and len(offers) <= MOST_ORDERS
+    orders = offers if offers is not None and is_whole else game.examples(seat)[:MOST_ORDERS]
     write = notation_of(game).write
-    return [write(order) for order in offers]
+    return [write(order) for order in orders], is_whole
 
 
 def _last_own(scene: Scene) -> int:

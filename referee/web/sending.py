@@ -1,4 +1,4 @@
-"""What somebody sends by the page of a seat: the mail that it becomes, and what the page is told of it.
+"""The mail that becomes of what somebody sends by the page of a seat, and what the page is told of it.
 
 The pages only read the store. A sending becomes the mail that the person would have written, with the token
 of the turn and the seal of the page, and lies in the spool before anything else is done with it; the desk
@@ -23,7 +23,6 @@ from msgspec import Struct
 
 from domain.kit.framing import framed
 from projections.language.messages import _
-from referee.mail.desk import intake
 from referee.mail.identity import browsers
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.quoting import plain, undressed
@@ -87,7 +86,7 @@ class Sender:
         mail, raw = self._mail(sight, bearer, given)
         sending = sending_of(mail.message_id)
         assert sending
-        found = self._told(sight, mail, sending)
+        found = self._told(sight, sending)
         if found is not None:
             return found
         if not spool.waits(sending.key):
@@ -103,7 +102,7 @@ class Sender:
         """What has become of it; None where it still waits."""
         mail, _raw = self._mail(sight, self._checked(sight, given)[1], given)
         sending = sending_of(mail.message_id)
-        return self._told(sight, mail, sending) if sending else None
+        return self._told(sight, sending) if sending else None
 
     # ---- may it be sent
 
@@ -124,7 +123,7 @@ class Sender:
 
     # ---- what became of it
 
-    def _told(self, sight: Sight, mail: ReadMail, sending: Sending) -> dict[str, Any] | None:
+    def _told(self, sight: Sight, sending: Sending) -> dict[str, Any] | None:
         answer = told(self._record, sending.key)
         if answer is None:
             return None
@@ -132,15 +131,7 @@ class Sender:
         if before is None or not hmac.compare_digest(before.said, sending.said):
             said = _("This was sent already, with other lines. What came first stands; send these anew.")
             raise Refused(409, said, {})
-        if f".{CONFIRM}." not in answer.name:
-            return _answered(sight, answer)
-        game = sight.replay.game
-        by_id, _orders = intake.names_of(mail, sight.viewer, "")
-        results = intake.finished(self._record, game, (by_id, by_id))
-        if results is None:
-            return _confirms(sight)
-        lines = [f"{result.order or result.line.text}: {result.outcome}" for result in results]
-        return _document(ANSWERED, _("Your word has come."), lines, sight)
+        return _confirms(sight) if f".{CONFIRM}." in answer.name else _answered(sight, answer)
 
     # ---- the mail
 

@@ -29,7 +29,7 @@ from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view.seat_view import Scene, how_it_stands
 from referee.record.record import Record
 from referee.web.answering import Malformed
-from referee.web.seat_data import ordering, orders_of
+from referee.web.seat_data import listed, ordering
 
 LEGAL, POSSIBLE, ILLEGAL, UNREAD, TALK = "legal", "possible", "illegal", "unread", "talk"
 
@@ -120,9 +120,9 @@ def next_asked(scene: Scene, game: GameState | None) -> dict[str, Any]:
         return {"asked": "", "orders": None, "choices": [], "whole": False}
     if game is scene.game:
         return {"asked": how_it_stands(scene).says, **ordering(scene)}
-    orders = orders_of(game, scene.seat)
-    choices = [{"order": one, "label": "", "group": "", "part": False} for one in orders or ()]
-    return {"asked": "", "orders": orders, "choices": choices, "whole": orders is not None}
+    orders, is_whole = listed(game, scene.seat)
+    choices = [{"order": one, "label": "", "group": "", "part": False} for one in orders] if is_whole else []
+    return {"asked": "", "orders": orders, "choices": choices, "whole": is_whole}
 
 
 def answered(record: Record, scene: Scene, asked: Question) -> list[str]:

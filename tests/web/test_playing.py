@@ -55,7 +55,8 @@ def test_a_browser_that_is_new_to_the_seat_needs_one_word_once(playing: Playing)
     assert "from a browser from which this seat was not played before" in " ".join(body(asked).split())
     playing.desk.handle(mail("yes\n", PEOPLE[seat], "<w@x.org>", Subject=f"Re: {asked['Subject']}"))
     assert playing.played() > stood
-    assert playing.sends(seat, given)["state"] == "answered"
+    told = playing.sends(seat, given)
+    assert (told["state"], given["lines"][0] in "\n".join(told["lines"])) == ("answered", True)
     again = playing.sends(seat, playing.given(seat, "press to all: hello"))
     assert again["state"] == "answered"
     other = playing.sends(seat, playing.given(seat, "press to all: hello", browser="c" * 43))

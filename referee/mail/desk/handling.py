@@ -486,7 +486,7 @@ class Taker:
         signed = None
         if proof and actor.person and seat != WITNESS:
             signed = Attested(seat, actor.person, proof.key, proof.text, proof.signature)
-        return DeskLines(self._referee, game, seat, act, mail, signed)
+        return DeskLines(self._referee, game, seat, act, mail, signed, self._post.pages)
 
     def _attested(self, mail: ReadMail, admission: Admission, evidence: Evidence) -> Proof | None:
         """What a mail has signed by the key that its evidence names, if that is still registered."""
@@ -588,6 +588,7 @@ def _as_answer_to(mail: ReadMail, reply: ReadMail) -> ReadMail:
         reply_to_ids=reply.reply_to_ids,
         sender=reply.sender,
         word=reply.digest,
+        page=mail.page and mail.message_id,
     )
 
 

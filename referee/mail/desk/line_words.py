@@ -72,6 +72,10 @@ class Proof(Struct, frozen=True):
     FORM: ClassVar[str] = "proof"
 
 
+class Games(Struct, frozen=True):
+    FORM: ClassVar[str] = "games"
+
+
 class Waiting(Struct, frozen=True):
     FORM: ClassVar[str] = "held"
 
@@ -245,7 +249,7 @@ class RefuseBack(Struct, frozen=True):
     FORM: ClassVar[str] = "refuse take back"
 
 
-QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof)
+QUESTIONS = (What, Show, Log, Explain, Story, Help, Waiting, Ask, Proof, Games)
 PRESS = (Press, AnonymousPress)
 ORDERS = (Wait, Later, Release, Withdraw, Replace)
 PEOPLE = (Vacation, Delegate, Undelegate, NewAddress, NewLink, ResignSeat, Takeover, Standby, Agree, Disagree)
@@ -395,6 +399,7 @@ def _of_play() -> list[tuple[str, str]]:
         ("explain POSITION", _("how an event came about: throws, sums, rules")),
         ("story POSITION", _("the same with its proof and its mail, and what became of it")),
         ("held", _("your orders that wait")),
+        ("games", _("all your games: where it is your turn, and until when")),
         ("help [ORDER]", _("what you can write now, or all of an order")),
         ("help desk", _("this list")),
         ("help standing", _("what can be left behind for later")),

@@ -5,8 +5,9 @@ DeskLines  the lines of one mail, for its sheet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, time, timedelta
+from functools import partial
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from domain.kit.errors import IllegalMove, OrderError, StaleOrder
 from projections.language.messages import _
 from referee.clocks.timetable import instant
 from referee.games import held_orders, people, rulings
+from referee.games.addresses import acting
 from referee.games.order_sheet import (
     ALREADY,
     ANSWERED,
@@ -74,6 +76,7 @@ from referee.mail.identity.renewing import new_link
 from referee.mail.reading.order_lines import order_lines
 from referee.mail.reading.reading import ReadMail
 from referee.mail.seat_view import folded_games
+from referee.mail.seat_view.own_games import games_path, own_games, told
 from referee.mail.seat_view.readers import described, set_reader
 from referee.mail.transport.letters import is_address
 from referee.mail.writing.allowance import TOLD, Allowance
@@ -85,7 +88,7 @@ _LATER = f"{Later.FORM.split()[0]} "
 
 class DeskLines(Struct):
     """What the desk knows of the lines of one mail of a seat. `act` says who does it, and by which mail;
-    `signed` is what that has signed, None where nothing that counts."""
+    `signed` is what that has signed, None where nothing that counts. `pages` is where the pages are."""
 
     referee: Referee
     game: str
@@ -93,6 +96,7 @@ class DeskLines(Struct):
     act: Act
     mail: ReadMail
     signed: Attested | None = None
+    pages: str = ""
     _allowance: Allowance = field(default_factory=Allowance)
     _seats: tuple[str, ...] = ()
     _waits: bool = False
@@ -155,8 +159,19 @@ class DeskLines(Struct):
         if not self._allowance.may_ask():
             return Result(line, NOT_ANSWERED, text)
         now = folded_games.scene(self.referee.record, self.game, self.seat)
-        said = self._allowance.answered(answer(self.referee.record, now, question))
+        said = self._allowance.answered(answer(self.referee.record, now, question, self._games))
         return Result(line, ANSWERED, text, said=said)
+
+    def _games(self) -> Iterator[str]:
+        """Of whoever is answered: the sender if he may act for the seat, else who holds it."""
+        record = self.referee.record
+        now = record.now(record.load(self.game))
+        may = any(
+            (one.game, one.seat) == (self.game, self.seat) for one in acting(record, self.mail.sender, now)
+        )
+        address = self.mail.sender if may else record.addresses(self.game).get(self.seat, "")
+        found = own_games(record, address, now, partial(folded_games.replay, record))
+        yield from told(found, self.pages, games_path(record, address))
 
     def _does(self, command: Struct, line: Line, keys: Sequence[str]) -> tuple[str, ...]:
         act = replace(self.act, reference=f"{self.act.reference}:{line.number}")

@@ -5,6 +5,8 @@ answer  the lines that answer a question; raises `OrderError`
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from msgspec import Struct
 
 from domain.game.entries.people import READY
@@ -16,7 +18,7 @@ from projections.references import Asked
 from projections.telling.explain import explain
 from projections.telling.story import ORDER, story, tell
 from referee.games.referee import forms_of
-from referee.mail.desk.line_words import Ask, Explain, Help, Log, Proof, Show, Story, What, help_lines
+from referee.mail.desk.line_words import Ask, Explain, Games, Help, Log, Proof, Show, Story, What, help_lines
 from referee.mail.seat_view.seat_view import Scene, since
 from referee.mail.writing.invitations import proven_in_full
 from referee.mail.writing.provenance import brought_by, shown
@@ -30,13 +32,21 @@ MOST = 400
 DESK = "desk"
 """The word for all that is the same in every game."""
 
+Own = Callable[[], Iterable[str]]
+"""The lines about all the games of whoever asks."""
+
+
+def _nobodys() -> Iterable[str]:
+    return (_("Your mails say where your games are; ask “games” by mail."),)
+
+
 BELOW = " " * 6
 """What stands before a line about the answer itself."""
 
 
-def answer(record: Record, scene: Scene, question: Struct) -> tuple[str, ...]:
-    """Raises `StaleOrder` for an event that the record does not have."""
-    lines = _answer(record, scene, question)
+def answer(record: Record, scene: Scene, question: Struct, own: Own = _nobodys) -> tuple[str, ...]:
+    """`own` are the games of whoever asks. Raises `StaleOrder` for an event that the record does not have."""
+    lines = list(own()) if isinstance(question, Games) else _answer(record, scene, question)
     if len(lines) > MOST:
         left = _("({count} lines above these are left out.)").format(count=len(lines) - MOST)
         return (left, *lines[-MOST:])

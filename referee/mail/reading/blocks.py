@@ -174,7 +174,7 @@ def _looks_quoted(marked: Sequence[Marked]) -> bool:
 
 _QUESTIONS = re.compile(
     r"(?:what|show|board|log|history|help|explain|story|held|proof"
-    r"|cards?|unseen|tables?|near|where|odds|rule)\b",
+    r"|cards?|unseen|tables?|near|where|odds|rule|games)\b",
     re.IGNORECASE,
 )
 

@@ -73,7 +73,7 @@ class ReadMail(Struct, frozen=True):
     signed: Signed | None = None
     answers: str = ""  # the id of the mail that it answers
     cited: str = ""  # whether what it asks stands in, or above, a mail that it quotes
-    page: str = ""  # the field by which a page of ours says that it has written the mail
+    page: str = ""  # the field by which a page of ours says that it wrote the mail; with a word, the id
 
 
 def read_mail(raw: bytes, *, own_address: str = "", limits: Limits = STANDARD) -> ReadMail:

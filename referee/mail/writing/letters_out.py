@@ -95,7 +95,7 @@ class Post:
         self._outbox = OutboxTable(record)
         self.address = address
         self._clock = clock
-        self._pages = pages
+        self.pages = pages
 
     def flush(self) -> None:
         """Lets the mails go, once what they tell of is recorded. Raises `OSError`."""
@@ -168,8 +168,7 @@ class Post:
         self._send(replace(letter, kind=REPLIED, thread=mail.reply_to_ids, answers=mail.message_id))
 
     def warn(self, game: str, seat: str) -> bool:
-        """Tells a seat that its token is in other hands: once a turn, however often it is tried. Whether it
-        was told now."""
+        """Tells a seat, once a turn, that its token is in other hands. Whether it was told now."""
         return self._once_a_turn("warned", game, seat, lambda: answers.to_owner(seat))
 
     def _once_a_turn(self, what: str, game: str, seat: str, said: Callable[[], Parts]) -> bool:
@@ -334,7 +333,7 @@ class Post:
         """To whoever has lost a seat, at the address that was his; not where that has the seat again."""
         if due.text == self._record.addresses(due.game).get(due.seat):
             return
-        public = f"{self._pages.rstrip('/')}/g/{due.game}/" if self._pages else ""
+        public = f"{self.pages.rstrip('/')}/g/{due.game}/" if self.pages else ""
         with written_for(reader_of(self._record, due.text)):
             now = self._scene(due.game, due.seat)
             body = lost_seats.seat_lost(due.game, now.replay.envelope(due.position), public)
@@ -503,6 +502,8 @@ class Post:
         thread = letter.thread if known else tuple(dict.fromkeys((*letter.thread, *mail.reply_to_ids)))
         thread = mail.reply_to_ids if is_kept else thread
         subject = known.partition(" CONFIRM ")[0].removeprefix("Re: ") if is_kept else letter.subject
+        if mail.word and mail.page:
+            spool.keep(self._record, mail.page, letter.name, subject, letter.body)
         subject = f"Re: {subject}"
         return replace(letter, subject=subject, kind=REPLIED, thread=thread, answers=mail.message_id)
 
@@ -571,9 +572,9 @@ class Post:
     def _linked(self, replay: Replay, bearer: Bearer) -> Scene:
         """With his token, and his link to the seat's own page, where the desk serves pages."""
         now = seen_by(replay, server_key(self._record), bearer)
-        if not self._pages or now.seat == WITNESS:
+        if not self.pages or now.seat == WITNESS:
             return now
-        link = seat_link(self._record, self._pages, now.game, now.seat, *bearer.marks)
+        link = seat_link(self._record, self.pages, now.game, now.seat, *bearer.marks)
         return replace(now, link=link, play=to_play(self._record, now.game, now.seat, *bearer.marks))
 
     def _addresses(self, game: str) -> dict[str, str]:

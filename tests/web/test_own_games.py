@@ -1,0 +1,70 @@
+"""The games of a person: by mail, and on a page behind a secret of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.games.addresses import renew
+from referee.mail.seat_view.own_games import address_at, games_path
+from tests.referee.mail.test_desk_world import PEOPLE, body
+from tests.web.playing import PAGES, Playing
+
+CARA, ANNA = PEOPLE["kii"], PEOPLE["iga"]
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Playing]:
+    made = Playing(tmp_path)
+    made.open("summer", {"ise": CARA, "iga": "eva@example.org", "kii": "fay@example.org"})
+    yield made
+    made.record.close()
+
+
+def test_all_games_are_told_where_somebody_has_to_act_first(playing: Playing) -> None:
+    told = playing.web.get(f"{games_path(playing.record, CARA)}api/games").json()["games"]
+    assert (told[0]["game"], told[0]["seat"], told[0]["state"]) == ("winter", "kii", "turn")
+    assert {one["game"] for one in told} == {"winter", "summer"}
+    assert told[0]["asked"].startswith("Cara, it is your turn in winter")
+    assert playing.web.get(f"{told[0]['path']}api/seat").status_code == 200
+
+
+def test_the_page_names_no_secret_to_play_and_is_kept_by_nobody(playing: Playing) -> None:
+    page = playing.web.get(games_path(playing.record, CARA))
+    assert page.status_code == 200
+    assert page.headers["cache-control"] == "no-store"
+    assert page.headers["x-robots-tag"] == "noindex"
+    assert "winter" in page.text
+    assert playing.given("kii")["play"] not in page.text
+
+
+def test_the_mail_that_asks_is_answered_with_them_and_the_link(playing: Playing) -> None:
+    playing.say("games", seat="kii")
+    (answer,) = playing.texts(CARA)
+    assert "it is your turn in winter" in " ".join(answer.split())
+    (link,) = re.findall(rf"{PAGES}(/m/\S+)", answer)
+    assert playing.web.get(link).status_code == 200
+    assert address_at(playing.record, link.split("/")[2]) == CARA
+
+
+def test_whoever_sends_the_token_of_another_is_told_nothing_of_his_games(playing: Playing) -> None:
+    """The answer is for the address that is registered, and tells of its games."""
+    playing.say("games", seat="kii", sender="mallory@example.net")
+    for one in playing.out():
+        assert one["To"] == CARA or "/m/" not in body(one)
+
+
+@pytest.mark.parametrize("token", ["", "x", "a" * 24, "ü"])
+def test_no_other_page_is_found_by_guessing(playing: Playing, token: str) -> None:
+    assert playing.web.get(f"/m/{token}/").status_code == 404
+
+
+def test_a_link_that_is_renewed_takes_the_page_with_it(playing: Playing) -> None:
+    before, others = games_path(playing.record, CARA), games_path(playing.record, ANNA)
+    renew(playing.record, "winter", "kii")
+    assert playing.web.get(before).status_code == 404
+    assert games_path(playing.record, CARA) != before
+    assert playing.web.get(others).status_code == 200
