@@ -88,6 +88,7 @@ function mark(now) {
   }
   const size = (thing) => boxOf(thing).width * boxOf(thing).height;
   const made = [...marked].sort((one, two) => size(two) - size(one)).map((thing) => ringOf(thing, now.get(thing)));
+  byWord();
   rings.get(boards[boardNow()]).replaceChildren(...made);
 }
 
@@ -165,6 +166,7 @@ function resize(to) {
 
 function begin() {
   const board = boards[boardNow()];
+  byWord();
   const there = [...board.querySelectorAll(".news rect"), ...rings.get(board).querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
   if (!there.length || (frame.scrollWidth <= frame.clientWidth && frame.scrollHeight <= frame.clientHeight)) return;
   const box = frame.getBoundingClientRect(), mean = (values) => values.reduce((sum, one) => sum + one, 0) / values.length;

@@ -28,7 +28,8 @@ def _style() -> str:
 def policy() -> str:
     """What the browser may load for these pages: their own style, and pictures of boards."""
     digest = b64encode(sha256(_style().encode()).digest()).decode()
-    return f"default-src 'none'; img-src 'self'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    own = f"img-src 'self'; style-src 'sha256-{digest}'"
+    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
 
 
 def index(games: Iterable[Mapping[str, Any]]) -> str:
