@@ -131,7 +131,10 @@ addEventListener("afterprint", look);
 
 // ---- what a thing is
 
-const nameOf = (element) => element?.querySelector(":scope > title")?.textContent || "";
+function nameOf(element) { // a field of a map may be called by its word and what is said of it and its neighbours
+  const said = element?.querySelector(":scope > title")?.textContent, word = element?.dataset.word;
+  return said || (word ? [word, element.closest("[aria-label]:not(svg)")?.getAttribute("aria-label")].filter(Boolean).join(": ") : "");
+}
 const thing = (element) => element?.closest?.("[data-part],[data-word]");
 
 function tell_of(element, event) { // of what is pointed at, and of what lies under it
