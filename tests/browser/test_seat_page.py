@@ -276,3 +276,82 @@ def test_without_its_script_the_page_says_what_is_asked_and_how_to_answer(
         assert said in shown
     assert page.locator("svg.board").bounding_box()["height"] > 300
     assert not page.is_visible("#send")
+
+
+def rung(page: Any) -> list[str]:
+    """The words of the things on the board that may be pressed."""
+    found: list[str] = page.evaluate(
+        "marked.filter((one) => one.getAttribute('tabindex') !== null && rings.get(boards[boardNow()])"
+        ".querySelector('.can')).map((one) => one.dataset.word)"
+    )
+    return found
+
+
+def test_things_of_the_board_write_their_words_into_the_line(visit: Visit) -> None:
+    """Where orders cannot all be listed, also words that are in no example."""
+    with desk_of(Seat("twilight_shogun", 5, 30, 290)) as (address, _desk):
+        page = visit(address)
+        page.click("#choices button:has-text('influence…') >> nth=0")
+        line = page.input_value("#sheet")
+        words = rung(page)
+        assert len(words) > 2
+        other = page.locator(".board.wide:not(.above) [data-word=hiroshima]").first
+        assert "hiroshima" not in words
+        other.click()
+        assert page.input_value("#sheet") == f"{line}hiroshima "
+        page.click("#back")
+        page.locator(f".board.wide:not(.above) [data-word={words[0]}][tabindex]").first.focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowRight")
+        there = page.evaluate("document.activeElement.dataset.word")
+        assert there in words
+        page.keyboard.press("Enter")
+        assert page.input_value("#sheet").strip() == f"{line}{there}"
+
+
+def test_a_thing_that_no_line_begins_with_shows_what_it_has_a_part_in(
+    visit: Visit, desk: tuple[str, Desk]
+) -> None:
+    address, behind = desk
+    page = visit(address)
+    page.evaluate("pressThing(byWord().get('iga')[0])")
+    assert page.inner_text("#about") == "Only with iga: show all"
+    orders = [one for one in behind.seat.offered()["orders"] if "iga" in one.split()]
+    assert page.locator("#choices button:visible").count() == len(orders) > 1
+    page.click("#choices button:visible >> nth=0")
+    assert page.input_value("#sheet") in orders
+    assert page.is_hidden("#about")
+
+
+def test_what_is_new_is_announced_and_nothing_moves(visit: Visit, desk: tuple[str, Desk]) -> None:
+    address, _behind = desk
+    page = visit(address)
+    page.fill("#sheet", "place ")
+    page.evaluate("goneOn()")
+    assert page.inner_text("#news").startswith("The game has gone on.")
+    assert page.input_value("#sheet") == "place "
+    assert complaints(page) == []
+    page.click("#news button")
+    page.wait_for_selector("#choices button")
+    assert page.input_value("#sheet") == "place "
+
+
+EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e{title}"
+
+
+def test_hostile_words_are_shown_as_text(visit: Visit, seat: Seat) -> None:
+    press = [{"who": EVIL, "at": 0, "text": EVIL, "mine": False}]
+    texts = dict.fromkeys(("asked", "until", "person", "turn", "seat_name", "mail"), EVIL)
+    more = {**texts, "press": press, "since": [EVIL], "to_you": [EVIL], "notes": [EVIL], "standing": [EVIL]}
+    choice = {"order": EVIL, "label": EVIL, "group": EVIL, "part": False}
+    with desk_of(seat, **more, choices=[choice], forms=[EVIL], others=[EVIL]) as (address, desk):
+        desk.answers = [(200, {"state": "answered", "says": EVIL, "lines": [EVIL]})]
+        page = visit(address)
+        page.click("#choices button")
+        page.fill("#words-of-press", "x")
+        page.click("#write button")
+        page.wait_for_selector("#said-of-press:has-text('alert')")
+        assert page.locator("script").count() == 3
+        assert page.locator("img").count() == 0
+        assert "\u202e" not in page.inner_text("main section.ask")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
