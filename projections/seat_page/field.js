@@ -76,7 +76,7 @@ function showField() {
 }
 
 function mark(now) {
-  for (const thing of marked) if (!now.has(thing)) ["role", "aria-pressed", "tabindex"].forEach((name) => thing.removeAttribute(name));
+  for (const thing of marked) if (!now.has(thing)) ["role", "aria-label", "aria-pressed", "tabindex"].forEach((name) => thing.removeAttribute(name));
   marked = [...now.keys()];
   let first = true;
   for (const [thing, how] of now) {
@@ -88,7 +88,7 @@ function mark(now) {
   }
   const size = (thing) => boxOf(thing).width * boxOf(thing).height;
   const made = [...marked].sort((one, two) => size(two) - size(one)).map((thing) => ringOf(thing, now.get(thing)));
-  byWord();
+  byWord(); // also where no thing has a word
   rings.get(boards[boardNow()]).replaceChildren(...made);
 }
 
@@ -99,7 +99,7 @@ function ringOf(thing, how) {
   return ring;
 }
 
-const nameOf = (thing) => thing.querySelector(":scope > title")?.textContent || thing.dataset.word;
+const nameOf = (thing) => thing.querySelector(":scope > title")?.textContent || thing.dataset.name || thing.dataset.word;
 const thingOf = (element) => element.thing || element.closest?.("[data-word]");
 
 function pressThing(thing) {

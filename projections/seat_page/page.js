@@ -127,9 +127,14 @@ function listen() {
 for (const id of ["side", "open-reference", "write", "more", "zoom"]) $(id).hidden = false;
 sheet.value = oldDraft();
 at = Math.max(0, linesNow().length - 1);
-resize(1);
-show();
-begin();
+showNext();
+showChoices();
+showSaid();
+requestAnimationFrame(() => setTimeout(() => { // what is asked and offered can be read before the board is measured
+  resize(zoom);
+  showField();
+  begin();
+}));
 if (sheet.value.trim()) check();
 listen();
 addEventListener("resize", showField);

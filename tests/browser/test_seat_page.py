@@ -274,7 +274,7 @@ def test_without_its_script_the_page_says_what_is_asked_and_how_to_answer(
         "desk@referee.example",
     ):
         assert said in shown
-    assert page.locator("svg.board").bounding_box()["height"] > 300
+    assert page.locator("svg.board.wide").bounding_box()["height"] > 300
     assert not page.is_visible("#send")
 
 
