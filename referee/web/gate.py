@@ -19,7 +19,7 @@ from projections.language.messages import _
 from referee.mail.transport.listener_limits import Crowd, party
 from referee.web.answering import Refused, failed, not_now
 from referee.web.connections import Limits
-from referee.web.posted import ASKER, CLOSE, MOST_POSTED, POSTS
+from referee.web.posted import ASKER, CLOSE, MOST_POSTED, OURS, POSTS
 from referee.web.showing import LIVE
 
 MOST_FIELDS, MOST_BYTES = 100, 16_384
@@ -64,6 +64,7 @@ class Gate:
     def __init__(self, pages: ASGIApp, base: str, host: str, counted: Counted, limits: Limits) -> None:
         self._pages = pages
         self._names = {"localhost", host.lower(), (urlsplit(base).hostname or "localhost").lower()}
+        self._ours = "://".join(urlsplit(base.lower())[:2])
         self._counted = counted
         self._requests = Crowd(limits.requests, limits.requests_of_address)
         self._streams = Crowd(limits.streams, limits.streams_of_address)
@@ -77,6 +78,7 @@ class Gate:
         crowd = self._streams if scope["path"].endswith(f"/{LIVE}") else self._requests
         one = object()
         scope[ASKER] = self._counted.asking(scope["client"], headers)
+        scope[OURS] = self._ours
         if not refused and not crowd.admit(one, scope[ASKER]):
             refused = not_now(503, AGAIN)
         try:

@@ -14,9 +14,6 @@ import hashlib
 import hmac
 import re
 from collections.abc import Sequence
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import EmailPolicy
 from typing import Any
 
 from msgspec import Struct
@@ -49,8 +46,6 @@ _HEAD = re.compile(r"[1-9]\d{0,8} [0-9a-f]{16,64}")
 _UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
 _END = re.compile(r"end ?(?:press|dispute|appeal)\W*", re.IGNORECASE)
 
-_POLICY = EmailPolicy(utf8=True, cte_type="8bit", max_line_length=None)
-
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """`play` is the secret of the link, `browser` and `key` are random: a browser has one for itself, and
@@ -74,7 +69,7 @@ class Sender:
 
     def why_not(self, sight: Sight) -> str:
         """Why nothing can be sent by the page of a seat; "" where it can."""
-        if self._spool is None or not self.address:
+        if self._spool is None or not is_address(self.address):
             return _("Nothing can be sent from this page: no mail desk stands behind it. Answer by mail.")
         if sight.bearer is None or not is_address(sight.address):
             return _("Nobody who could play sits here, or no mail address is known of him.")
@@ -147,13 +142,17 @@ class Sender:
             *lines,
             f"-----END ORDERS {names}-----",
         ]
-        made = EmailMessage(_POLICY)
-        made["From"] = Address(addr_spec=sight.address)
-        made["To"] = Address(addr_spec=self.address)
-        made["Subject"] = f"From the page [{names}]"
-        made["Message-ID"] = sending_id(_sending(bearer, game.id, given), self.address.rpartition("@")[2])
-        made.set_content("".join(f"{line}\n" for line in block), cte="8bit")
-        draft = made.as_bytes()
+        head = {
+            "From": sight.address,
+            "To": self.address,
+            "Subject": f"From the page [{names}]",
+            "Message-ID": sending_id(_sending(bearer, game.id, given), self.address.rpartition("@")[2]),
+            "MIME-Version": "1.0",
+            "Content-Type": "text/plain; charset=utf-8",
+            "Content-Transfer-Encoding": "8bit",
+        }
+        fields = (f"{name}: {value}" for name, value in head.items())
+        draft = "".join(f"{line}\n" for line in (*fields, "", *block)).encode()
         mail = read_mail(draft, own_address=self.address)
         _check_reads(mail, given)
         field = browsers.sealed(key, mail, browsers.digest_of(given.browser))

@@ -329,6 +329,23 @@ def test_a_body_that_is_large_or_slow_is_not_waited_for(
     assert is_untouched(playing, stood)
 
 
+ORIGINS = [
+    ("https://games.club.example:8443", 200),
+    ("https://games.club.example", 200),
+    ("https://club.example", 403),
+]
+
+
+@pytest.mark.parametrize(("origin", "code"), ORIGINS)
+def test_the_pages_are_their_own_where_people_reach_them(playing: Playing, origin: str, code: int) -> None:
+    """Also where the web server before them leaves the port out of Host."""
+    with serving(playing.record, address=DESK, base="https://games.club.example:8443") as address:
+        line, body = f"POST {playing.link(playing.seat)}check HTTP/1.1", b'{"lines": []}'
+        fields = ("Host: games.club.example", f"Content-Length: {len(body)}", f"Origin: {origin}")
+        head = "\r\n".join((line, "Content-Type: application/json", *fields, "", ""))
+        assert int(raw_answer(address, head, body).split()[1]) == code
+
+
 def test_only_some_paths_take_a_body(playing: Playing, address: str) -> None:
     head = heading(playing, address, "Content-Length: 2").replace("send HTTP", "api/seat HTTP")
     assert int(raw_answer(address, head, b"{}").split()[1]) == 413
