@@ -111,7 +111,7 @@ def hexes(ground: Ground) -> Part:
         )
         drawn += placed(round(x), round(y), fields)
     looks = 'stroke-opacity=".4" stroke-width=".8" class="none grid-line" pointer-events="all"'
-    lines = f'<g {looks} aria-label="{escape(_("open ground"))}">{drawn}</g>'
+    lines = f'<g {looks} data-name="{escape(_("open ground"))}">{drawn}</g>'
     return Part("hexes", LEFT, TOP, wide, high, lines, 1, turns=True, quiet=True)
 
 
@@ -121,7 +121,7 @@ def _hex(place: str, row: int, cell: str, sides: frozenset[tuple[str, str]], nam
     facts += [_("level {level}").format(level=cell[1])] if cell[1] != "0" else []
     facts += [_("ford")] if (place, "ford") in sides else []
     facts += [_("river")] if (place, "river") in sides else []
-    said = f' aria-label="{escape(", ".join(facts))}"' if facts else ""
+    said = f' data-name="{escape(", ".join(facts))}"' if facts else ""
     return f'<use href="#kw-{row}" data-word="{place}"{said}/>'
 
 

@@ -352,7 +352,7 @@ def _numbers(cells: Mapping[Cell, str]) -> str:
     drawn = f'<g id="kw-rows">{rows}</g><g id="kw-columns">{first}</g>'
     for column in columns[1:]:
         x, y = middle_of(column, 1)
-        drawn += use("kw-rows", round(x - ACROSS), round(y - DOWN / 2))
+        drawn += use("kw-rows", round(x - ACROSS, 1), round(y - DOWN / 2, 1))
     drawn += "".join(use("kw-columns", 0, round(DOWN * (row - 1), 1)) for row in range(2, whole))
     low = (_digits(column, row, f"{column:02}{row:02}", "middle") for column, row in cells if row >= whole)
     return f'<g class="fine quiet veil">{drawn}{"".join(low)}</g>'
@@ -360,4 +360,4 @@ def _numbers(cells: Mapping[Cell, str]) -> str:
 
 def _digits(column: int, row: int, said: str, anchor: str) -> str:
     x, y = middle_of(column, row)
-    return f'<text x="{x:.0f}" y="{y - 11:.0f}" text-anchor="{anchor}">{said}</text>'
+    return f'<text x="{x:.1f}" y="{y - 11:.1f}" text-anchor="{anchor}">{said}</text>'

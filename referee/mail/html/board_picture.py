@@ -42,6 +42,7 @@ def board_of(
     news += tuple(part for part in now.parts if part.layer >= MARK)
     meant = tuple(part for part in now.parts if part.word in named)
     cut = near(now, (*meant, *news)) or near(now, meant) or near(now, news)
+    cut = cut or near(now, news[-1:])  # the newest of too much
     scale = WIDTH / (cut.width if cut else now.width)
     made = svg(now, palette, before=before, scale=scale, cut=cut)
     words = plain(f"{now.title}. {now.description}".strip())
