@@ -112,13 +112,8 @@ def test_the_story_puts_every_part_where_the_drawing_has_it() -> None:
         for name, *place in step.get("change", ()):
             shown.pop(name, None)
             shown.update({name: place[0]} if place else {})
-<<<<<<< HEAD
         drawing = told.drawing(position, told.eye(PUBLIC))
-        places = {part.id: (part.x, part.y, named(part)) for part in drawing.parts}
-=======
-        drawing = told.pictures.drawing(told.view(position, told.eye(PUBLIC)))
         places = {part.id: (part.x, part.y, named(part).replace('"', "'")) for part in drawing.parts}
->>>>>>> h-b1-30
         told_places = {
             story["parts"][name]: (*story["places"][at][:2], content_of(story, story["places"][at][6]))
             for name, at in shown.items()
