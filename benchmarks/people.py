@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from benchmarks import mails_a_side
+from benchmarks import mails_a_side, seat_page
 from benchmarks.sent_mails import Game, Notes, session
 from domain.titles import TITLES
 from referee.mail.html.body import MOST_BYTES as MOST_HTML
@@ -67,7 +67,9 @@ def text(every: int = 1) -> str:
         path = Path(folder)
         notes = [*games(path, ORDERS), *sessions(path)]
         replies = tried(path, every)
-    return table([*of_mails(notes), *of_replies(replies), *of_sides(mails_a_side.GAMES), *of_looks(notes)])
+    return table(
+        [*of_mails(notes), *of_replies(replies), *of_sides(mails_a_side.GAMES), *of_looks(notes), *of_pages()]
+    )
 
 
 def games(path: Path, orders: int, titles: Sequence[str] = tuple(TITLES)) -> Iterator[Notes]:
@@ -178,7 +180,17 @@ def of_looks(notes: Sequence[Notes]) -> Iterator[Row]:
     yield Row("picture of a mail, largest", f"≤ {MOST_PICTURE:,} B", said, max(sizes) <= MOST_PICTURE)
     yield Row("order link, longest", f"< {LONGEST:,} signs", f"{link} signs", link < LONGEST)
     yield Row("first screen of a phone: what to do, by when, orders", "in it", SCREEN, None)
-    yield Row("page of a seat, 4 Mbit/s: readable / a click", "< 1.5 s / < 100 ms", "not measured here", None)
+
+
+def of_pages() -> Iterator[Row]:
+    """The pages of seats on a telephone, the slowest of all titles."""
+    found = list(seat_page.measured())
+    readable = max((one.readable for one in found), default=0)
+    tap = max((one.tap for one in found), default=0)
+    slowest = f"{readable / 1000:.1f} s / {tap} ms, slowest of {len(found)} titles"
+    said = slowest if found else "no browser here"
+    holds = readable < seat_page.READABLE_IN and tap < seat_page.TAP_IN if found else None
+    yield Row("page of a seat, 4 Mbit/s: readable / a click", "< 1.5 s / < 100 ms", said, holds)
 
 
 def _pictures(notes: Sequence[Notes]) -> Iterator[bytes]:

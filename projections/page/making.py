@@ -40,19 +40,19 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     `live` is the path on the page's own server that says when there are new events; "": there is none.
     `carried` is what the browser checks; it is left out where it would take too much room.
     """
-    story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), _sheets(), _script()
+    story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), board_styles(), _script()
     record = packed(carried.lines) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
     return _file("page.html").format(
         lang=reader().language,
-        policy=_policy((style, sheets), (script, check), live),
+        policy=policy((style, sheets), (script, check), live),
         style=style,
         sheet=sheets,
         script=script,
-        story=_embedded(story),
-        words=_embedded({**words, "live": live}),
+        story=embedded(story),
+        words=embedded({**words, "live": live}),
         record=record if check else "",
         check=packed(check.encode()) if check else "",
         hidden="" if carried else " hidden",
@@ -60,27 +60,27 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     )
 
 
-def _policy(styles: tuple[str, ...], scripts: tuple[str, ...], live: str) -> str:
+def policy(styles: tuple[str, ...], scripts: tuple[str, ...], live: str) -> str:
     """Nothing is fetched; the page's own styles and scripts are known by their digests."""
-    styled, run = (" ".join(f"'{_digest(text)}'" for text in texts if text) for texts in (styles, scripts))
+    styled, run = (" ".join(f"'{digest(text)}'" for text in texts if text) for texts in (styles, scripts))
     return (
         f"default-src 'none'; style-src {styled}; script-src {run}; "
         f"img-src data: blob:; {LIVE if live else ''}base-uri 'none'; form-action 'none'"
     )
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _embedded(value: object) -> str:
+def embedded(value: object) -> str:
     """JSON that cannot end the element which holds it."""
     text = msgspec.json.encode(value, enc_hook=str).decode()
     return _FOREIGN.sub("\\\\u003c", text)
 
 
 @cache
-def _sheets() -> str:
+def board_styles() -> str:
     """The styles of boards, in the palette that the reader's system asks for; paper is light."""
     light, dark = sheet("light"), sheet("dark")
     return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"

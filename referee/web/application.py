@@ -3,7 +3,7 @@
 /g/GAME/                what everybody may see
 /s/GAME/SEAT/TOKEN/     what a seat may see: its secret link
 
-    (empty)       the replay page
+    (empty)       the replay page; of a seat, the page where it plays
     board.svg     the board; also .png and .txt; ?at=12 as of event 12, ?dark for the dark palette
     log.txt       the log; ?after=12
     live          server-sent events: the game has gone on; ?since=12, of which events are seen already
@@ -13,6 +13,7 @@
 
 and under a seat's link alone:
 
+    replay/       the replay page
     api/seat      what is asked of the seat, and all that its page is made of
     check         (POST) how the lines of a sheet read, and what of them is legal; changes nothing
     ask           (POST) the answer to a question; changes nothing
@@ -115,6 +116,8 @@ class _Pages:
             routes.append(Route(f"{prefix}/{LIVE}", self.live))
             for path, (show, kind) in self._shown().items():
                 routes.append(Route(f"{prefix}/{path}", partial(self.sight, show=show, kind=kind)))
+        routes.append(Route(f"{OF_SEAT}/replay", _with_slash))
+        routes.append(Route(f"{OF_SEAT}/replay/", partial(self.sight, show=self._replayed, kind=HTML)))
         routes.append(Route(f"{OF_SEAT}/api/seat", partial(self.sight, show=self._seat, kind=JSON)))
         for path, answer in {SEND: self.send, CHECK: self.check, ASK: self.ask}.items():
             routes.append(Route(f"{OF_SEAT}/{path}", answer, methods=["POST"]))
@@ -239,10 +242,16 @@ class _Pages:
         assert sight.bearer is not None
         return seen_by(sight.replay, server_key(self._record), sight.bearer)
 
-    def _page(self, sight: Sight, _query: Query) -> bytes:
+    def _page(self, sight: Sight, query: Query) -> bytes:
+        """A seat plays on its page; everybody else replays."""
+        if sight.bearer is None:
+            return self._replayed(sight, query, LIVE)
+        return showing.page_of_seat(sight, self._seat_data(sight))
+
+    def _replayed(self, sight: Sight, _query: Query, live: str = f"../{LIVE}") -> bytes:
         replay = sight.replay
         carried = Carried(*page_record(self._record, replay.game, sight.viewer, len(replay)))
-        return showing.replay_page(sight, carried)
+        return showing.replay_page(sight, carried, live)
 
     def _events(self, sight: Sight, _query: Query) -> bytes:
         replay = sight.replay

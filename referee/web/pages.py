@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -14,7 +14,7 @@ from domain.game.entries.entries import Forked
 from domain.titles import TITLES
 from projections.language.messages import _, listed, minute, plain
 from projections.telling.log import what_if
-from referee.mail.seat_view.own_games import Own
+from referee.mail.seat_view.own_games import JOIN, OVER, TURN, WAIT, Own
 
 HERE = Path(__file__).resolve().parent
 
@@ -26,9 +26,10 @@ def _style() -> str:
 
 @cache
 def policy() -> str:
-    """What the browser may load for these pages: their own style, and nothing else."""
+    """What the browser may load for these pages: their own style, and pictures of boards."""
     digest = b64encode(sha256(_style().encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    own = f"img-src 'self'; style-src 'sha256-{digest}'"
+    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
 
 
 def index(games: Iterable[Mapping[str, Any]]) -> str:
@@ -42,19 +43,39 @@ def index(games: Iterable[Mapping[str, Any]]) -> str:
     return _page(_("Games refereed by Bugyo"), f"<p>{escape(said)}</p>{table}")
 
 
-def own(games: Iterable[Own]) -> str:
-    """The games of one person, where he has to act first."""
-    rows = "".join(
-        f'<tr><th scope="row"><a href="{escape(one.path)}">{escape(one.game)}</a></th>'
-        + "".join(f"<td>{escape(plain(cell))}</td>" for cell in (one.title, one.seat, one.asked, one.until))
-        + "</tr>\n"
-        for one in games
-    )
-    headings = (_("Game"), _("Title"), _("Seat"), _("How it stands"), _("Until"))
-    head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in headings)
+def own(games: Sequence[Own]) -> str:
+    """The games of one person: where he has to act, the soonest first; then those that he waits for."""
+    headings = {
+        TURN: _("It is your turn"),
+        JOIN: _("It waits for you to join"),
+        WAIT: _("You wait for others"),
+        OVER: _("Over"),
+    }
+    sections = [
+        _section(said, [one for one in games if one.state == state]) for state, said in headings.items()
+    ]
     nothing = f"<p>{escape(_('There is no game yet.'))}</p>"
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else nothing
-    return _page(_("Your games"), table)
+    all_games = f'<p><a href="/">{escape(_("All games"))}</a></p>'
+    return _page(_("Your games"), ("".join(sections) or nothing) + all_games)
+
+
+def _section(said: str, games: Sequence[Own]) -> str:
+    cards = "".join(map(_card, games))
+    return f'<section><h2>{escape(said)}</h2><ul class="cards">{cards}</ul></section>\n' if games else ""
+
+
+def _card(one: Own) -> str:
+    """A game as a link to its page, with the board where somebody has to act on it."""
+    board = f"{one.path}board.svg"
+    dark = f'<source media="(prefers-color-scheme: dark)" srcset="{escape(board)}?dark">'
+    picture = f'<picture>{dark}<img src="{escape(board)}" alt="" loading="lazy"></picture>'
+    about = " · ".join((one.game, one.title, one.seat))
+    until = f"<p>{escape(plain(one.until))}</p>" if one.until else ""
+    link = f'<a href="{escape(one.path)}">{escape(plain(one.asked))}</a>'
+    return (
+        f'<li class="{one.state}">{picture if one.state == TURN else ""}<h3>{link}</h3>{until}'
+        f'<p class="quiet">{escape(plain(about))}</p></li>'
+    )
 
 
 def message(said: str) -> str:

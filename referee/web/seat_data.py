@@ -88,8 +88,10 @@ def _asked(scene: Scene) -> dict[str, Any]:
 
 def _happened(scene: Scene) -> dict[str, Any]:
     """What has happened since the seat has ordered last, what people have written, and what waits."""
-    events, written = told_of(scene, _last_own(scene))
+    last = _last_own(scene)
+    events, written = told_of(scene, last)
     return {
+        "last": last,
         "to_you": [one.text for one in events if one.concerns][-MOST_TOLD:],
         "since": [one.text for one in events if not one.concerns][-MOST_TOLD:],
         "written": written,

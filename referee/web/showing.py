@@ -14,7 +14,9 @@ from projections.language.messages import _
 from projections.page.carried import Carried
 from projections.page.making import page
 from projections.replay import stand_seen
-from projections.telling.boards import drawn, text
+from projections.seat_page.making import Boards
+from projections.seat_page.making import page as seat_page
+from projections.telling.boards import drawn, narrow, text
 from projections.telling.log import Logged, log, log_text
 from referee.web.answering import Malformed
 from referee.web.gallery import Sight
@@ -25,9 +27,20 @@ LIVE = "live"
 """Where the replay page hears that the game has gone on."""
 
 
-def replay_page(sight: Sight, carried: Carried) -> bytes:
+def replay_page(sight: Sight, carried: Carried, live: str = LIVE) -> bytes:
     """The page that replays the game."""
-    return page(sight.replay, sight.viewer, live=LIVE, carried=carried).encode()
+    return page(sight.replay, sight.viewer, live=live, carried=carried).encode()
+
+
+def page_of_seat(sight: Sight, data: Mapping[str, Any]) -> bytes:
+    """The page where a seat plays; what has changed since its last order is framed."""
+    replay, viewer, told = sight.replay, sight.viewer, data["last"] or 0
+    at = len(replay)
+    boards = Boards(drawn(replay, at, viewer), drawn(replay, told, viewer) if told else None)
+    if replay.pictures.narrow is not None:
+        upright = narrow(replay, at, viewer), narrow(replay, told, viewer) if told else None
+        boards = boards._replace(narrow=upright[0], narrow_before=upright[1])
+    return seat_page(data, boards).encode()
 
 
 def board_svg(sight: Sight, query: Query) -> bytes:

@@ -61,7 +61,7 @@ def stands_at(page: Any, newest: int) -> None:
 @pytest.mark.parametrize("place", ["public", pytest.param("seat", marks=pytest.mark.soak)])
 def test_a_game_in_which_nothing_happens_is_loaded_once(keeper: Keeper, follow: Follow, place: str) -> None:
     with serving(keeper.record) as address:
-        path = "g/game-0/" if place == "public" else seat_of(keeper, "game-0")
+        path = "g/game-0/" if place == "public" else f"{seat_of(keeper, 'game-0')}replay/"
         page, loads = follow(address + path)
         page.wait_for_timeout(LONG)
         assert len(loads) == 1

@@ -65,9 +65,9 @@ def test_the_export_is_the_same_as_that_of_the_command(web: TestClient, keeper: 
 
 def test_the_replay_page_carries_the_export_of_its_viewer(web: TestClient, keeper: Keeper) -> None:
     own = path_of(keeper.record, "game-0", "ise")
-    for path in ("/g/game-0/", own):
-        assert carried(web.get(path).text) == web.get(f"{path}events.jsonl").content
-    assert carried(web.get(own).text) != carried(web.get("/g/game-0/").text)
+    for path, replay in (("/g/game-0/", ""), (own, "replay/")):
+        assert carried(web.get(path + replay).text) == web.get(f"{path}events.jsonl").content
+    assert carried(web.get(f"{own}replay/").text) != carried(web.get("/g/game-0/").text)
 
 
 def test_a_what_if_says_so_on_each_of_its_pages(keeper: Keeper, tmp_path: Path) -> None:

@@ -1,0 +1,185 @@
+// ---- the board: its things write their words into the line
+
+const boards = [...document.querySelectorAll(".board")]; // the broad one, and perhaps one for a narrow screen
+const boardNow = () => Math.max(0, boards.findIndex((board) => board.clientWidth > 0));
+const frame = $("frame");
+let zoom = 1;
+
+// ---- what is marked: a ring round each thing that may be pressed or stands in the line, above the drawing
+
+const SVG = "http://www.w3.org/2000/svg";
+const indexes = new Map(), boxes = new WeakMap(), rings = new Map();
+let marked = []; // the things that have a ring now
+
+function byWord() { // the things of the board that is shown
+  const board = boards[boardNow()];
+  if (!indexes.has(board)) {
+    const found = new Map();
+    for (const thing of board.querySelectorAll("[data-word]")) {
+      const word = bare(thing.dataset.word);
+      found.set(word, [...(found.get(word) || []), thing]);
+    }
+    indexes.set(board, found);
+    rings.set(board, board.parentNode.insertBefore(overlay(board), board.nextSibling));
+  }
+  return indexes.get(board);
+}
+
+function overlay(board) { // a drawing of its own above the board, so that the board need not be painted anew
+  const made = document.createElementNS(SVG, "svg");
+  for (const [name, value] of Object.entries({ class: `${board.getAttribute("class")} above`, viewBox: board.getAttribute("viewBox"), "aria-hidden": "true" })) {
+    made.setAttribute(name, value);
+  }
+  return made;
+}
+
+function boxOf(thing) { // in the units of the drawing
+  if (!boxes.has(thing)) boxes.set(thing, thing.dataset.size ? ofPart(thing) : ofShape(thing));
+  return boxes.get(thing);
+}
+
+function ofPart(thing) {
+  const { e, f } = thing.transform.baseVal[0].matrix, [width, height] = thing.dataset.size.split(" ").map(Number);
+  return { x: e, y: f, width, height };
+}
+
+function ofShape(thing) {
+  const shown = thing.getBoundingClientRect(), to = thing.ownerSVGElement.getScreenCTM().inverse();
+  const { x, y } = new DOMPoint(shown.x, shown.y).matrixTransform(to);
+  return { x, y, width: shown.width * to.a, height: shown.height * to.d };
+}
+
+function isWithin(thing, other) {
+  const [one, room] = [boxOf(thing), boxOf(other)], [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+  const isSmaller = one.width * one.height < room.width * room.height;
+  return isSmaller && x > room.x && x < room.x + room.width && y > room.y && y < room.y + room.height;
+}
+
+// of things with the same word those that lie in another thing of the line: its card in that province
+function meant(word, chosen) {
+  const all = byWord().get(word) || [];
+  if (all.length < 2) return all;
+  const rooms = [...chosen].filter((other) => other !== word).flatMap((other) => byWord().get(other) || []);
+  const inside = all.filter((thing) => rooms.some((room) => isWithin(thing, room)));
+  return inside.length ? inside : all;
+}
+
+function showField() {
+  const offers = offersNow(), text = lineNow(), isOpen = !isComplete(offers, text) || !offers.whole;
+  const { fits, at: from } = isOpen ? beginning(offers, text) : { fits: [], at: 0 };
+  const can = new Set(fits.flatMap((one) => (aboutWord && !one.bare.includes(aboutWord) ? [] : one.bare.slice(from))));
+  const has = new Set([...split(text).map(bare), aboutWord].filter(Boolean));
+  const now = new Map();
+  for (const word of can) for (const thing of meant(word, has)) now.set(thing, "can");
+  for (const word of has) for (const thing of meant(word, has)) now.set(thing, now.has(thing) ? "can has" : "has");
+  mark(now);
+}
+
+function mark(now) {
+  for (const thing of marked) if (!now.has(thing)) ["role", "aria-label", "aria-pressed", "tabindex"].forEach((name) => thing.removeAttribute(name));
+  marked = [...now.keys()];
+  let first = true;
+  for (const [thing, how] of now) {
+    const may = how.startsWith("can");
+    for (const [name, value] of Object.entries({ role: "button", "aria-label": nameOf(thing), "aria-pressed": how.endsWith("has"), tabindex: may && first ? 0 : -1 })) {
+      thing.setAttribute(name, value);
+    }
+    first = first && !may;
+  }
+  const size = (thing) => boxOf(thing).width * boxOf(thing).height;
+  const made = [...marked].sort((one, two) => size(two) - size(one)).map((thing) => ringOf(thing, now.get(thing)));
+  byWord(); // also where no thing has a word
+  rings.get(boards[boardNow()]).replaceChildren(...made);
+}
+
+function ringOf(thing, how) {
+  const ring = document.createElementNS(SVG, "rect");
+  for (const [name, value] of Object.entries({ ...boxOf(thing), rx: 5, class: `ring ${how}` })) ring.setAttribute(name, value);
+  ring.thing = thing;
+  return ring;
+}
+
+const nameOf = (thing) => thing.querySelector(":scope > title")?.textContent || thing.dataset.name || thing.dataset.word;
+const thingOf = (element) => element.thing || element.closest?.("[data-word]");
+
+function pressThing(thing) {
+  const made = withWord(offersNow(), lineNow(), bare(thing.dataset.word));
+  press(made.text, made.about);
+}
+
+// ---- keys: arrows go to the nearest thing in that direction that may be pressed
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function middle(thing) {
+  const { x, y, width, height } = boxOf(thing);
+  return [x + width / 2, y + height / 2];
+}
+
+function nearest(thing, [right, down]) {
+  const [x, y] = middle(thing);
+  const far = (other) => {
+    const [dx, dy] = [middle(other)[0] - x, middle(other)[1] - y], along = dx * right + dy * down;
+    return along > 1 ? along + 3 * Math.abs(dx * down + dy * right) : Infinity;
+  };
+  const best = marked.map((other) => [far(other), other]).sort((one, two) => one[0] - two[0])[0];
+  return best && best[0] < Infinity ? best[1] : null;
+}
+
+frame.addEventListener("click", (event) => {
+  const thing = thingOf(event.target);
+  if (thing) pressThing(thing);
+});
+frame.addEventListener("keydown", (event) => {
+  const thing = thingOf(event.target), way = WAYS[event.key];
+  if (!thing || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key !== "Enter" && event.key !== " " && !way) return;
+  event.preventDefault();
+  if (way) nearest(thing, way)?.focus();
+  else keepAt(thing);
+});
+
+function keepAt(thing) { // the keys stay where they were, or go to where the line goes on
+  pressThing(thing);
+  if (marked.includes(thing)) thing.focus();
+  else ($("next").firstChild || ($("send").disabled ? sheet : $("send"))).focus();
+}
+
+for (const event of ["pointerover", "focusin"]) {
+  frame.addEventListener(event, (happened) => { // what is pointed at says its name below the board
+    const thing = thingOf(happened.target);
+    if (thing) $("points").textContent = nameOf(thing);
+  });
+}
+
+// ---- size: a board that is larger than its frame begins where the action is
+
+function resize(to) {
+  zoom = Math.max(1, Math.min(4, to));
+  const [x, y] = [(frame.scrollLeft + frame.clientWidth / 2) / frame.scrollWidth, (frame.scrollTop + frame.clientHeight / 2) / frame.scrollHeight];
+  frame.style.setProperty("--zoom", zoom);
+  frame.scrollLeft = x * frame.scrollWidth - frame.clientWidth / 2;
+  frame.scrollTop = y * frame.scrollHeight - frame.clientHeight / 2;
+  $("smaller").disabled = zoom === 1;
+  $("larger").disabled = zoom === 4;
+}
+
+function begin() {
+  const board = boards[boardNow()];
+  byWord();
+  const there = [...board.querySelectorAll(".news rect"), ...rings.get(board).querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
+  if (!there.length || (frame.scrollWidth <= frame.clientWidth && frame.scrollHeight <= frame.clientHeight)) return;
+  const box = frame.getBoundingClientRect(), mean = (values) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  frame.scrollLeft += mean(there.map((one) => one.x + one.width / 2)) - box.x - frame.clientWidth / 2;
+  frame.scrollTop += mean(there.map((one) => one.y + one.height / 2)) - box.y - frame.clientHeight / 2;
+}
+
+function showBoard() { // where it lies below the offers, and something on it comes next
+  const box = frame.getBoundingClientRect();
+  if (box.top < innerHeight * 0.6 || !frame.querySelector(".ring.can") || isComplete(offersNow(), lineNow())) return;
+  frame.scrollIntoView({ block: "start" });
+  begin();
+}
+
+$("smaller").addEventListener("click", () => resize(zoom / 1.5));
+$("larger").addEventListener("click", () => resize(zoom * 1.5));
