@@ -1,5 +1,4 @@
-"""What has just happened in a War phase, as marks over the board: an Advantage that is won, figures that are
-killed, moved or taken."""
+"""Marks over the board of what has just happened: an Advantage won, figures killed, moved or taken."""
 
 from __future__ import annotations
 
