@@ -286,7 +286,7 @@ def _said(stand: Stand) -> Iterator[str]:
     if full > 1:
         yield f"{unit.models}/{full}"
     words = (
-        (_("in the air"), unit.airborne),
+        (_("airborne"), unit.airborne),
         (_("unformed"), not unit.formed),
         (_("spent"), unit.is_spent),
         (_("routing"), unit.routing),

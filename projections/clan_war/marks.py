@@ -87,7 +87,7 @@ def _lost(part: Part, event: e.ModelsLost) -> Part:
     content = rect(0, 0, wide, 22, "fill-mark case-line", radius=11)
     content += text(wide // 2, 16, said, "normal", "case bold", anchor="middle")
     where = (part.x + part.width - wide // 2 - 8, part.y - 8, wide, 22)
-    name = _("{unit} has lost {models} models").format(unit=printed(event.unit), models=event.models)
+    name = _("{unit} has lost models: {models}").format(unit=printed(event.unit), models=event.models)
     return Part(f"lost {event.unit}", *where, content, LAYER, quiet=True, name=name)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from domain.rising_sun.view import Province, View
 from projections.drawing.svg import SIZES, Box, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
-from projections.language.messages import _
 from projections.rising_sun.armies import LAYER, paint, rows, step
 from projections.rising_sun.battle_mat import height, mat
 from projections.rising_sun.honor_track import needed, track
@@ -101,8 +100,7 @@ def _card(view: View, one: Province, box: Box) -> Iterator[Part]:
     content = rect(0, 0, box.width, box.height, f"fill-card {edge}", radius=7)
     content += war_number(view, one, 6, 5) if one.war else ""
     left = 42 if one.war else 10
-    said = f"{printed(one.name)}: {_('token')} {printed(one.taken)}" if one.taken else printed(one.name)
-    said = said if one.taken or not one.settled else f"{said}: {token(one)}"
+    said = f"{printed(one.name)}, {token(one)}" if one.settled else printed(one.name)
     content += text(left, 25, said, "normal", "ink bold", room=box.width - left - 6)
     name = province_name(one)
     yield Part(f"card {one.name}", *box, content, LAYER, name=name, word=one.name)

@@ -221,7 +221,7 @@ MARKS: list[tuple[tuple[Any, ...], dict[str, str]]] = [
     ),
     (
         (e.ModelsLost("archers", 2, 6), e.UnitWounded("archers", 3), FOUGHT),
-        {"fight": "Crane 1 fights Archers", "lost archers": "Archers has lost 2 models"},
+        {"fight": "Crane 1 fights Archers", "lost archers": "Archers has lost models: 2"},
     ),
     ((e.ModelsLost("lion-2", 2, 0), c.Fought("crane-1", "lion-2", 3, 1, Sum(()), Sum(()))), {}),
 ]
