@@ -5,12 +5,13 @@ Hexes are an eighth flatter than regular ones, so that the map fills a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from html import escape
 
 from domain.kawanakajima.view import Ground
 from domain.kit.hexes import DIRECTIONS, direction, hex_of, label
-from projections.drawing.svg import SIZES, Part, rect, text, use
+from projections.drawing.svg import SIZES, Part, placed, rect, text, use
 from projections.drawing.text_widths import width as width_of
 from projections.language.messages import _
 
@@ -93,29 +94,41 @@ def outline(x: float, y: float, far: float = 1) -> str:
 
 
 def hexes(ground: Ground) -> Part:
-    """A field for each hex, with its lines, its name and the word of an order for it."""
+    """A field for each hex, with its lines, its name and the word of an order for it.
+
+    What is said of most of them stands once around all; each has a name of its own where it is more.
+    """
     wide, high = size(ground)
-    rivers = frozenset((place, kind) for here, there, kind in ground.sides for place in (here, there))
+    facts = frozenset((place, kind) for here, there, kind in ground.sides for place in (here, there))
     names = {place: name for name, place in ground.names.items() if name != "reinforcement"}
-    drawn = "".join(
-        _hex(label(column, row), cell, rivers, names.get(label(column, row), ""))
-        for row, cells in enumerate(ground.rows, 1)
-        for column, cell in enumerate(cells, 1)
-        if cell
-    )
-    field = f'<g stroke-opacity=".4" stroke-width=".8">{drawn}</g>'
-    return Part("hexes", LEFT, TOP, wide, high, field, 1, turns=True, quiet=True)
+    drawn = ""
+    for column in range(1, len(ground.rows[0]) + 1):
+        x, y = middle_of(column, 1)
+        fields = "".join(
+            _hex(label(column, row), row, cells[column - 1], facts, names)
+            for row, cells in enumerate(ground.rows, 1)
+            if cells[column - 1]
+        )
+        drawn += placed(round(x), round(y), fields)
+    looks = 'stroke-opacity=".4" stroke-width=".8" class="none grid-line" pointer-events="all"'
+    lines = f'<g {looks} data-name="{escape(_("open ground"))}">{drawn}</g>'
+    return Part("hexes", LEFT, TOP, wide, high, lines, 1, turns=True, quiet=True)
 
 
-def _hex(place: str, cell: str, sides: frozenset[tuple[str, str]], name: str) -> str:
-    x, y = middle(place)
-    facts = [name] if name else []
-    facts += [terrain(cell)]
+def _hex(place: str, row: int, cell: str, sides: frozenset[tuple[str, str]], names: Mapping[str, str]) -> str:
+    facts = [names[place]] if place in names else []
+    facts += [terrain(cell)] if cell[0] in "wk" else []
     facts += [_("level {level}").format(level=cell[1])] if cell[1] != "0" else []
     facts += [_("ford")] if (place, "ford") in sides else []
     facts += [_("river")] if (place, "river") in sides else []
-    said = f"<title>{place}: {', '.join(facts)}</title>"
-    return f'<use href="#kw-hex" x="{x:.0f}" y="{y:.0f}" data-word="{place}">{said}</use>'
+    said = f' data-name="{escape(", ".join(facts))}"' if facts else ""
+    return f'<use href="#kw-{row}" data-word="{place}"{said}/>'
+
+
+def fields(rows: int) -> str:
+    """The shapes of the hexes of a column, from the middle of the first one."""
+    lines = (f'<path id="kw-{row}" d="{outline(0, DOWN * (row - 1))}"/>' for row in range(1, rows + 1))
+    return "".join(lines)
 
 
 def terrain(cell: str) -> str:

@@ -28,13 +28,11 @@ def counter(unit: UnitSeen, posture: str | None) -> str:
     """Mon and name; on the band Elan, posture, Mass; on the seam steps lost; above leader, fire."""
     takeda, kind = unit.unit[0] == "t", "general" if unit.general else "unit"
     words = ("amber" if takeda else "frost") if unit.general else ("on" if takeda else "crest")
-    mon = placed(-8.6, -5.2, use(f"kw-{unit.unit[:2]}"), "scale(.64)")
-    content = use(f"kw-{unit.unit[0]}-{kind}") + f'<g class="fill-{words}">{mon}</g>'
+    content = use(f"kw-{unit.unit[:2]}-{kind}")
     content += text(8, 0, sign(unit.unit), "normal", f"{words} bold", anchor="middle", room=18)
     content += text(-10, 15, str(unit.elan), "tiny", "over bold", anchor="middle")
     content += text(10, 15, str(unit.mass), "tiny", "over bold", anchor="middle")
-    if posture:
-        content += f'<g class="fill-over">{placed(0, 11.4, use(f"kw-{posture}"), "scale(.8)")}</g>'
+    content += use(f"kw-band-{posture}") if posture else ""
     content += "".join(use("kw-loss", -14.5 + 10 * n, 2.5) for n in range(min(unit.losses, GONE - 1)))
     content += "".join(use("kw-pearl", 11.5 - 7 * n, -16) for n in range(unit.leader))
     content += use("kw-fire", -11.5, -14) if unit.fire else ""

@@ -13,7 +13,7 @@ from domain.kawanakajima.view import ArmySeen, ClanSeen, Ground, UnitSeen, View
 from domain.kit.hexes import is_label
 from projections.drawing.svg import Box, Drawing, Part, circle, line, path, placed, polygon, rect, text
 from projections.drawing.text_widths import width
-from projections.kawanakajima import books, devices, relief
+from projections.kawanakajima import books, devices, fights, relief
 from projections.kawanakajima.battlefield import (
     DOWN,
     LEFT,
@@ -53,16 +53,17 @@ CLOTH = 20
 
 def drawing(view: View) -> Drawing:
     """What the viewer sees of the battlefield."""
+    ground = view.ground
+    shapes = relief.shapes() + devices.shapes() + fights.shapes()
     key = legend(LEFT, _foot(view) + books.height(view) + 10, WIDTH - 2 * LEFT)
-    parts = (*_parts(view), key)
     return Drawing(
         WIDTH,
         key.y + key.height + 8,
-        parts,
+        (*_parts(view), key),
         _("Kawanakajima 1561"),
         _described(view),
-        Box(LEFT, TOP, *size(view.ground)),
-        relief.shapes() + devices.shapes(),
+        Box(LEFT, TOP, *size(ground)),
+        shapes + relief.ground_shapes(ground.rows, ground.sides),
     )
 
 
@@ -138,7 +139,7 @@ def _static(
 ) -> tuple[Part, ...]:
     """What never changes, in a language."""
     ground = Ground(rows, sides, dict(named), {})
-    still = (*relief.parts(rows, sides), hexes(ground), *rulers(ground))
+    still = (*relief.parts(ground), hexes(ground), *rulers(ground))
     return *still, *sites(ground), *relief.lettering(ground)
 
 

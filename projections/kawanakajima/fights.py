@@ -8,7 +8,7 @@ where a unit has gone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import atan2, degrees, hypot
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from domain.kawanakajima.board.field_events import (
 )
 from domain.kawanakajima.view import View
 from domain.kit.hexes import is_label
-from projections.drawing.svg import MARK, SIZES, Part, path, placed, rect, text
+from projections.drawing.svg import MARK, SIZES, Part, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.kawanakajima.battlefield import LEFT, SITES, TOP, free, letters, size, spot
 from projections.kawanakajima.ground import on_map, sign
@@ -114,26 +114,40 @@ def _ring(told: Told, here: Sequence[str], stood: Mapping[str, str]) -> Part:
 
 def _around(unit: str, is_hit: bool) -> str:
     """A ring in the gap between counters, broader around who is attacked."""
-    wide = 5 if is_hit else 4
-    half, radius = 19 + wide // 4, 5 if unit[0] == "t" else 13
-    ring = rect(-half, -half, 2 * half, 2 * half, "none case-line", radius=radius)
-    mark = rect(-half, -half, 2 * half, 2 * half, "none mark-line", radius=radius)
-    return f'<g stroke-width="{wide + 3}">{ring}</g><g stroke-width="{wide}">{mark}</g>'
+    return use(f"kw-{unit[0]}-{'hit' if is_hit else 'fights'}")
+
+
+@cache
+def shapes() -> str:
+    """The rings, the ghosts and the hollow counters, around 0, 0."""
+    drawn = ""
+    for side, radius, paint in (("t", 4, "ochre"), ("u", 12, "navy")):
+        for name, wide in (("fights", 4), ("hit", 5)):
+            half = 19 + wide // 4
+            box = (-half, -half, 2 * half, 2 * half)
+            ring = f'<g stroke-width="{wide + 3}">{rect(*box, "none case-line", radius=radius)}</g>'
+            ring += f'<g stroke-width="{wide}">{rect(*box, "none mark-line", radius=radius)}</g>'
+            drawn += f'<g id="kw-{side}-{name}">{ring}</g>'
+        pale = f'<g opacity=".4">{rect(-15, -15, 30, 30, f"fill-{paint} rim-line", radius=radius)}</g>'
+        cross = path(CROSS, "none mark-line joined", width=3)
+        drawn += f'<g id="kw-{side}-gone">{pale}{cross}</g>'
+        hollow = rect(-15, -15, 30, 30, "fill-case mark-line dashed", radius=radius)
+        drawn += f'<g id="kw-{side}-left" fill-opacity=".8" stroke-width="2">{hollow}</g>'
+    arrow = path(ARROW, "fill-mark case-line joined", width=2)
+    drawn += f'<g id="kw-head">{path("M6 0L-8-8-8 8z", "fill-mark case-line")}</g>'
+    return f'{drawn}<g id="kw-arrow">{arrow}</g><g id="kw-small-arrow" transform="scale(.7)">{arrow}</g>'
 
 
 def _ghost(unit: str) -> str:
     """A pale counter, crossed out."""
-    paint, radius = ("ochre", 3) if unit[0] == "t" else ("navy", 10)
-    pale = f'<g opacity=".4">{rect(-15, -15, 30, 30, f"fill-{paint} rim-line", radius=radius)}</g>'
-    cross = path(CROSS, "none mark-line joined", width=3)
-    return pale + cross + text(0, 5, sign(unit), "small", "ink bold haloed case-line", anchor="middle")
+    name = text(0, 5, sign(unit), "small", "ink bold haloed case-line", anchor="middle")
+    return use(f"kw-{unit[0]}-gone") + name
 
 
 def _arrow(start: tuple[int, int], end: tuple[int, int], corner: tuple[int, int], is_small: bool) -> str:
     x, y = (start[0] + end[0]) / 2 - corner[0], (start[1] + end[1]) / 2 - corner[1]
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0]))
-    drawn = path(ARROW, "fill-mark case-line joined", width=2)
-    return placed(x, y, drawn, f"rotate({turn:.0f}){' scale(.7)' if is_small else ''}")
+    return placed(round(x), round(y), use(f"kw-{'small-' if is_small else ''}arrow"), f"rotate({turn:.0f})")
 
 
 def _said(attackers: Sequence[str], defenders: Sequence[str], result: str) -> str:
@@ -165,7 +179,7 @@ def _tag(view: View, told: Told, spots: list[tuple[int, int]]) -> Part:
     drawn += text(code // 2, 34, fight.result, "big", "case bold", anchor="middle", room=code - 8)
     drawn += text(code + 12, 22, first, "normal", "ink bold", room=wide - code - 22)
     drawn += text(code + 12, 42, second, "small", "ink", room=wide - code - 22)
-    return Part("fight tag", left, top, wide, TAG, drawn, MARK, quiet=True, name=f"{first}. {second}")
+    return Part("fight tag", left, top, wide, TAG, drawn, MARK, quiet=True)
 
 
 def _titled(units: Sequence[str], titles: Mapping[str, str]) -> str:
@@ -220,12 +234,9 @@ def _trail(view: View, unit: str, way: Sequence[str]) -> Part:
     (x, y), (u, v) = points[-2:]
     far = hypot(u - x, v - y) or 1
     points[-1] = (u - (u - x) / far * 24, v - (v - y) / far * 24)
-    drawn = path(letters(points), "none case-line joined", width=8)
-    drawn += f'<path d="{letters(points)}" class="none mark-line" stroke-width="3.4" stroke-dasharray="9 6"/>'
-    shape = rect(-15, -15, 30, 30, "fill-case mark-line dashed", radius=3 if unit[0] == "t" else 11)
-    start = f'<g fill-opacity=".8" stroke-width="2">{shape}</g>'
+    drawn = f'<path d="{letters(points)}" class="none mark-line" stroke-width="3.4" stroke-dasharray="9 6"/>'
+    start = use(f"kw-{unit[0]}-left")
     drawn += placed(*points[0], start + text(0, 5, sign(unit), "small", "mark bold", anchor="middle"))
-    turn = degrees(atan2(v - y, u - x))
-    drawn += placed(*points[-1], path("M6 0L-8-8-8 8z", "fill-mark case-line"), f"rotate({turn:.0f})")
-    name = _("{unit} goes from {start} to {end}").format(unit=named(unit), start=way[0], end=way[-1])
-    return Part(f"way {unit}", left, top, right - left, bottom - top, drawn, MARK, quiet=True, name=name)
+    turn, head = degrees(atan2(v - y, u - x)), use("kw-head")
+    drawn += placed(round(points[-1][0]), round(points[-1][1]), head, f"rotate({turn:.0f})")
+    return Part(f"way {unit}", left, top, right - left, bottom - top, drawn, MARK, quiet=True)

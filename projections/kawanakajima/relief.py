@@ -21,10 +21,10 @@ from projections.kawanakajima.battlefield import (
     LEFT,
     TOP,
     Point,
+    fields,
     frame,
     letters,
     middle_of,
-    outline,
     side_between,
     size,
     spot,
@@ -33,6 +33,9 @@ from projections.kawanakajima.battlefield import (
 Cell = tuple[int, int]
 
 HIGHEST = 4
+
+TICKS = ' stroke-width="16" stroke-dasharray="1.1 4.4" stroke-opacity=".5"'
+"""Along a contour; the tint of the level covers their inner halves."""
 
 HILLS = ("Chausuyama", "Kanai", "Zozan")
 
@@ -81,11 +84,10 @@ def shapes() -> str:
     )
     village = use("kw-hut", -13, -2) + use("kw-hut", 2, -4) + use("kw-hut", -6, 7)
     torii = path("M-11-8q11 3 22 0M-9-3h18M-6-7v16M6-7v16", "none vermilion-line joined", width=3)
-    field = f'<path id="kw-hex" d="{outline(0, 0)}" class="none grid-line" pointer-events="all"/>'
     paddy = '<path id="kw-paddy" d="M-8 0h4M-2-3h4M4 1h5M-4 4h4" class="none paddy-line"/>'
     return (
         f'<g id="kw-tree">{crown}</g>{woods}{signs}<g id="kw-village">{village}</g>'
-        f'<g id="kw-torii">{torii}</g>{field}{paddy}'
+        f'<g id="kw-torii">{torii}</g>{paddy}'
     )
 
 
@@ -94,26 +96,30 @@ def _tree(at: tuple[float, float, float]) -> str:
     return placed(x, y, use("kw-tree"), f"scale({big:g})")
 
 
+def parts(ground: Ground) -> tuple[Part, ...]:
+    """The ground with its frame, and above it the numbers of the hexes: of the shape `ground_shapes`."""
+    room = (LEFT, TOP, *size(ground))
+    return tuple(
+        Part(name, *room, use(f"kw-{name}"), turns=True, quiet=True) for name in ("ground", "numbers")
+    )
+
+
 @lru_cache(maxsize=4)
-def parts(rows: tuple[tuple[str, ...], ...], sides: tuple[tuple[str, str, str], ...]) -> tuple[Part, ...]:
-    """The ground with its frame; above it, upright however the board is turned, the numbers of the hexes."""
-    ground = Ground(rows, sides, {}, {})
-    wide, high = size(ground)
+def ground_shapes(rows: tuple[tuple[str, ...], ...], sides: tuple[tuple[str, str, str], ...]) -> str:
+    """The ground, the numbers of the hexes, and the fields of a column of them."""
+    wide, high = size(Ground(rows, sides, {}, {}))
     cells = {
         (column, row): cell for row, line in enumerate(rows, 1) for column, cell in enumerate(line, 1) if cell
     }
     drawn = rect(-40, -40, wide + 80, high + 80, "fill-plain") + _paddies(cells, sides)
     drawn += _heights(cells, (len(rows[0]), len(rows))) + _woods(cells) + _waters(sides, wide, high)
     drawn += "".join(
-        use(f"kw-wood{(column * 7 + row * 5) % 3}", *middle_of(column, row))
+        use(f"kw-wood{(column * 7 + row * 5) % 3}", *_whole(middle_of(column, row)))
         for (column, row), cell in sorted(cells.items(), key=lambda one: one[0][1])
         if cell[0] == "w"
     )
     drawn += frame(wide, high)
-    return (
-        Part("ground", LEFT, TOP, wide, high, drawn, turns=True, quiet=True),
-        Part("numbers", LEFT, TOP, wide, high, _numbers(cells), turns=True, quiet=True),
-    )
+    return f'<g id="kw-ground">{drawn}</g><g id="kw-numbers">{_numbers(cells)}</g>{fields(len(rows))}'
 
 
 def lettering(ground: Ground) -> Iterator[Part]:
@@ -133,6 +139,10 @@ def lettering(ground: Ground) -> Iterator[Part]:
 
 
 # ---- lines around and through hexes
+
+
+def _whole(point: Point) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
 
 
 def _noise(*key: float) -> float:
@@ -188,12 +198,14 @@ def _soft(points: list[Point]) -> str:
     rough = [(x + (_noise(x, y, 1) - 0.5) * 6, y + (_noise(x, y, 2) - 0.5) * 6) for x, y in points]
     cut = _middles([*rough, rough[0]])
     ends = _middles([*cut, cut[0]])
-    bends = "".join(_bend(at, to) for at, to in zip(cut, ends, strict=True))
+    bends = "".join(map(_bend, [ends[-1], *ends[:-1]], cut, ends))
     return f"M{ends[-1][0]:.0f} {ends[-1][1]:.0f}{bends}z"
 
 
-def _bend(at: Point, to: Point) -> str:
-    return f"Q{at[0]:.0f} {at[1]:.0f} {to[0]:.0f} {to[1]:.0f}"
+def _bend(start: Point, at: Point, to: Point) -> str:
+    """From a point to another, bent towards one between them; in whole steps."""
+    x, y = round(start[0]), round(start[1])
+    return f"q{round(at[0]) - x} {round(at[1]) - y} {round(to[0]) - x} {round(to[1]) - y}"
 
 
 def _middles(points: list[Point]) -> list[Point]:
@@ -237,12 +249,12 @@ def _heights(cells: Mapping[Cell, str], map_size: Cell) -> str:
     level, drawn = _levels(cells, *map_size), ""
     for k in range(1, HIGHEST + 1):
         line = "".join(map(_soft, _outlines(cell for cell, high in level.items() if high >= k)))
-        drawn += (
-            f'<path id="kw-level{k}" d="{line}" class="none contour-line" stroke-width="16"'
-            f' stroke-dasharray="1.1 4.4" stroke-opacity=".5"/>'
-            f'<g transform="translate(3 4)"><path d="{line}" class="fill-shade wash"/></g>'
-            f'<path d="{line}" class="fill-level{k} contour-line"/>'
+        ticks = (
+            f'<g stroke-width="16" stroke-dasharray="1.1 4.4" stroke-opacity=".5">{use(f"kw-level{k}")}</g>'
         )
+        drawn += f'<defs><path id="kw-level{k}" d="{line}"/></defs><g class="none contour-line">{ticks}</g>'
+        drawn += use(f"kw-level{k}", 3, 4, "fill-shade wash")
+        drawn += use(f"kw-level{k}", style=f"fill-level{k} contour-line")
     return drawn
 
 
@@ -291,7 +303,7 @@ def _flowing(line: list[Point]) -> str:
     """A soft line through points, which keeps its ends."""
     mids = _middles([line[0], *_middles(line), line[-1]])
     points = [line[0], *_middles(line), line[-1]]
-    bends = "".join(_bend(at, to) for at, to in zip(points[1:-1], mids[1:], strict=True))
+    bends = "".join(map(_bend, mids[:-1], points[1:-1], mids[1:]))
     (x, y), (u, v) = line[-1], mids[0]
     return f"M{line[0][0]:.0f} {line[0][1]:.0f}L{u:.0f} {v:.0f}{bends}L{x:.0f} {y:.0f}"
 
@@ -328,9 +340,24 @@ def _ford(here: str, there: str) -> str:
 
 
 def _numbers(cells: Mapping[Cell, str]) -> str:
-    """The number of each hex at its upper edge: quiet, for the rulers repeat it."""
-    drawn = ""
-    for (column, row), _cell in cells.items():
-        x, y = middle_of(column, row)
-        drawn += f'<text x="{x:.0f}" y="{y - 11:.0f}">{column:02}{row:02}</text>'
-    return f'<g class="fine quiet veil" text-anchor="middle">{drawn}</g>'
+    """The number of each hex at its upper edge: quiet, for the rulers repeat it.
+
+    While rows are whole, the digits of the rows are written once for all columns, and those of the columns
+    once for all rows.
+    """
+    columns = sorted({column for column, _row in cells})
+    whole = next(row for row in range(1, 100) if any((column, row) not in cells for column in columns))
+    rows = "".join(_digits(1, row, f"{row:02}", "start") for row in range(1, whole))
+    first = "".join(_digits(column, 1, f"{column:02}", "end") for column in columns)
+    drawn = f'<g id="kw-rows">{rows}</g><g id="kw-columns">{first}</g>'
+    for column in columns[1:]:
+        x, y = middle_of(column, 1)
+        drawn += use("kw-rows", round(x - ACROSS, 1), round(y - DOWN / 2, 1))
+    drawn += "".join(use("kw-columns", 0, round(DOWN * (row - 1), 1)) for row in range(2, whole))
+    low = (_digits(column, row, f"{column:02}{row:02}", "middle") for column, row in cells if row >= whole)
+    return f'<g class="fine quiet veil">{drawn}{"".join(low)}</g>'
+
+
+def _digits(column: int, row: int, said: str, anchor: str) -> str:
+    x, y = middle_of(column, row)
+    return f'<text x="{x:.1f}" y="{y - 11:.1f}" text-anchor="{anchor}">{said}</text>'

@@ -11,7 +11,8 @@ const FAR = 0.8; // of its own size: a part that has moved at least so far leave
 const MARK = 9; // the layer of what marks that something has just happened
 const GLIDES = 280, FADES = 450; // milliseconds of what moves, and of what leaves
 
-if (story.shapes) drawing("defs", {}, board).innerHTML = story.shapes; // what parts use is there once
+const shapes = drawing("defs", {}, board); // what parts use is there once
+if (story.shapes) unpacked(story.shapes).then((bytes) => (shapes.innerHTML = new TextDecoder().decode(bytes)));
 for (const layer of [...new Set(story.places.map((place) => place[4]))].sort((a, b) => a - b)) {
   layers.set(layer, drawing("g", {}, board));
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
@@ -25,6 +26,9 @@ HERE = Path(__file__).resolve().parent
 LIVE = "connect-src 'self'; "
 """What the policy also allows where a page follows a game."""
 
+
+_ENDING = re.compile(r"<(?=[/!sS])")
+"""What a browser might take for the end of a script, for a comment in it, or for another script."""
 
 SCRIPTS = ("story.js", "board.js", "sight.js", "log.js", "charts.js", "proof.js", "page.js")
 """The parts of the script, in their order."""
@@ -72,7 +76,7 @@ def _digest(text: str) -> str:
 def _embedded(value: object) -> str:
     """JSON that cannot end the element which holds it."""
     text = msgspec.json.encode(value, enc_hook=str).decode()
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return _ENDING.sub("\\\\u003c", text)
 
 
 @cache

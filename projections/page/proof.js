@@ -5,11 +5,7 @@ const PAUSES = 25; // milliseconds of work after which the page breathes
 const PARTS = ["lines", "chain", "data", "openings", "throws"]; // what the mark speaks of
 const proof = { record: null, throws: new Map() }; // as they were checked; the throws by their events
 
-async function carried(id) { // bytes
-  const raw = Uint8Array.from(atob($(id).textContent), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
+const carried = (id) => unpacked($(id).textContent);
 
 async function prove() {
   if (!$("check").textContent) return unchecked(words.proof_long);

@@ -40,7 +40,7 @@ const panned = (across, down) => pan((across * PAN * frame.clientWidth) / eye.sc
 function opens() { // near enough to read, where the action is
   eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
   [eye.x, eye.y] = [MAP[0] + MAP[2] / 2, MAP[1] + MAP[3] / 2];
-  const box = action();
+  const box = action() || lately();
   if (box) [eye.x, eye.y] = middleOf(box);
   look();
 }
@@ -58,13 +58,25 @@ function enlarge() { // the whole board, or near it
 const middleOf = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
 function action() { // the room of what marks this event, else of what has changed on the map; null without any
-  const top = [...drawn.values()].map((index) => story.places[index]).filter((place) => place[4] >= MARK);
-  const changes = (steps[now - 1]?.change || []).map(([part]) => story.places[drawn.get(part)]);
-  const news = top.length ? top : changes.filter((place) => place && !(place[5] & 2)).filter(isOnMap);
+  const told = [...drawn.values()].map((index) => story.places[index]).filter((place) => place[4] >= MARK);
+  const news = told.length ? told : changedAt(now);
   if (!news.length) return null;
-  const [all, last] = [around(news.map(seen)), seen(news[news.length - 1])];
+  const [all, one] = [around(news.map(seen)), seen(told[0] || news[news.length - 1])];
   const fits = all[2] * eye.scale < FITS * frame.clientWidth && all[3] * eye.scale < FITS * frame.clientHeight;
-  return fits ? all : last;
+  return fits ? all : one;
+}
+
+function changedAt(at) { // what has changed on the map in an event, as it stands now
+  const changes = (steps[at - 1]?.change || []).map(([part]) => story.places[drawn.get(part)]);
+  return changes.filter((place) => place && !(place[5] & 2) && isOnMap(place));
+}
+
+function lately() { // the same of the last event that has changed anything; null without any
+  for (let at = now; at > 1; at -= 1) {
+    const news = changedAt(at);
+    if (news.length) return seen(news[news.length - 1]);
+  }
+  return null;
 }
 
 function isOnMap(place) {
@@ -131,7 +143,10 @@ addEventListener("afterprint", look);
 
 // ---- what a thing is
 
-const nameOf = (element) => element?.querySelector(":scope > title")?.textContent || "";
+function nameOf(element) { // a field of a map may be called by its word and what is said of it and its neighbours
+  const said = element?.querySelector(":scope > title")?.textContent, word = element?.dataset.word;
+  return said || (word ? [word, element.closest("[data-name]")?.dataset.name].filter(Boolean).join(": ") : "");
+}
 const thing = (element) => element?.closest?.("[data-part],[data-word]");
 
 function tell_of(element, event) { // of what is pointed at, and of what lies under it

@@ -16,6 +16,12 @@ function drawing(name, values, parent) { // an element of a picture, put into an
   return parent.appendChild(made);
 }
 
+async function unpacked(text) { // bytes
+  const raw = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
 // ---- lines of play: a rewinding event goes on from an earlier one, and what lay between is abandoned
 
 const before = [0], after = [], line = [0]; // of each event: the one it follows, the next one, its line

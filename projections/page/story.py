@@ -4,9 +4,9 @@ Everything that comes up again is kept once and named by its place in a list, so
 `tokens` are the elements that parts are drawn with, `fragments` the contents of parts as lists of tokens,
 `places` are [x, y, width, height, layer, marks, fragment] and, where orders have one, the word for it;
 `parts` are the names of parts. The marks of a place are 1 if it turns, 2 if it is quiet, 3 if both. `shapes`
-are the elements that fragments use, `field` is the piece of the picture that is a map. A step says which
-parts it puts where ([part, place]) and which it takes away ([part]), in comparison with the event that was
-recorded before it; where it rewinds the game, `rewound` is the event that play goes on from.
+are the elements that fragments use, packed; `field` is the piece of the picture that is a map. A step says
+which parts it puts where ([part, place]) and which it takes away ([part]), in comparison with the event that
+was recorded before it; where it rewinds the game, `rewound` is the event that play goes on from.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from domain.kit.facts import Fact
 from domain.kit.sealed import Sealed
 from projections.drawing.svg import Drawing, Part, named
 from projections.language.messages import minute, plain, term
+from projections.page.carried import packed
 from projections.replay import Replay
 from projections.telling.log import Teller, is_open
 
@@ -28,12 +29,17 @@ Change = list[int]
 
 K = TypeVar("K")
 
-_TOKEN = re.compile(r"<(?:text|title)[^>]*>[^<]*</(?:text|title)>|<[^>]+>|[^<]+")
+_TOKEN = re.compile(r"<(?:text|title)[^>]*>[^<]*</(?:text|title)>(?:</g>)*|<[^>]+>(?:</g>)*|[^<]+")
 
 
 def rewound(entry: Entry) -> int:
     """The event that play goes on from after this entry; 0 where it rewinds nothing."""
     return entry.to if isinstance(entry, Rewound) else 0
+
+
+def _short(token: str) -> str:
+    """An element whose quotes JSON need not escape."""
+    return token if "'" in token else token.replace('"', "'")
 
 
 class Indexed:
@@ -77,7 +83,7 @@ class Story:
             "head": self._replay.envelope(len(self._replay)).digest.hex(),
             "size": self._size,
             "field": self._field,
-            "shapes": self._shapes,
+            "shapes": packed(self._shapes.encode()) if self._shapes else "",
             "tokens": self._tokens.values,
             "fragments": self._fragments.values,
             "places": self._places.values,
@@ -144,7 +150,7 @@ class Story:
     def _fragment(self, content: str) -> int:
         """Where the content of a part stands, taken to pieces the first time that it comes up."""
         if content not in self._known:
-            tokens = tuple(self._tokens.place(token) for token in _TOKEN.findall(content))
+            tokens = tuple(self._tokens.place(_short(token)) for token in _TOKEN.findall(content))
             self._known[content] = self._fragments.place(tokens)
         return self._known[content]
 

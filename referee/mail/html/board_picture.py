@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from projections.drawing.svg import Box, Drawing, Part, changed, svg
+from projections.drawing.svg import MARK, Box, Drawing, Part, changed, svg
 from projections.language.messages import plain
 from projections.telling.boards import narrow
 from referee.mail.seat_view.seat_view import Scene
@@ -39,8 +39,10 @@ def board_of(
     now = narrow(scene.replay, at, scene.viewer)
     before = narrow(scene.replay, told, scene.viewer) if 0 < told < at else None
     news = changed(now, before)
-    meant = tuple(part for part in now.parts if part.id[1:] in named)  # its side stands before it
+    news += tuple(part for part in now.parts if part.layer >= MARK)
+    meant = tuple(part for part in now.parts if part.word in named)
     cut = near(now, (*meant, *news)) or near(now, meant) or near(now, news)
+    cut = cut or near(now, news[-1:])  # the newest of too much
     scale = WIDTH / (cut.width if cut else now.width)
     made = svg(now, palette, before=before, scale=scale, cut=cut)
     words = plain(f"{now.title}. {now.description}".strip())
