@@ -12,7 +12,7 @@ from domain.clan_war.board import flight_events as f
 from domain.clan_war.view import View
 from projections.clan_war.drawing import drawing, narrow
 from projections.clan_war.names import printed
-from projections.drawing.svg import SIZES, Drawing, Part, path, placed, rect, text
+from projections.drawing.svg import MARK, SIZES, Drawing, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _
 
@@ -21,8 +21,6 @@ _CROSSED = (
     '<path d="M9 9L22.5 22.5M25 9L11.5 22.5M9.5 20.5l4 4M24.5 20.5l-4 4" stroke-width="2.6" '
     'class="none case-line joined"/>'
 )
-
-LAYER = 9
 
 _FIGHTS = (c.Fought, f.Shot, f.Engaged, f.FlyByStruck)
 """The acts that are marked."""
@@ -88,7 +86,7 @@ def _lost(part: Part, event: e.ModelsLost) -> Part:
     content += text(wide // 2, 16, said, "normal", "case bold", anchor="middle")
     where = (part.x + part.width - wide // 2 - 8, part.y - 8, wide, 22)
     name = _("{unit} has lost models: {models}").format(unit=printed(event.unit), models=event.models)
-    return Part(f"lost {event.unit}", *where, content, LAYER, quiet=True, name=name)
+    return Part(f"lost {event.unit}", *where, content, MARK, quiet=True, name=name)
 
 
 def _arrow(event: Any, one: Point, other: Point) -> Part:
@@ -103,13 +101,13 @@ def _arrow(event: Any, one: Point, other: Point) -> Part:
     drawn += f'<path {stroke} stroke-width="4"{dash} class="mark-line joined"/>'
     drawn += placed(length - 24, 0, path("M0-10L18 0 0 10z", "fill-mark case-line"))
     content = placed(one[0] - left, one[1] - top, drawn, f"rotate({degrees(turn):.0f})")
-    return Part("fight", left, top, *size, content, LAYER, quiet=True, name=_said(event))
+    return Part("fight", left, top, *size, content, MARK, quiet=True, name=_said(event))
 
 
 def _crossed(event: Any, one: Point, other: Point) -> Part:
     """Swords between two units that fight."""
     x, y = (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
-    return Part("fight", x - 17, y - 17, 34, 34, _CROSSED, LAYER, quiet=True, name=_said(event))
+    return Part("fight", x - 17, y - 17, 34, 34, _CROSSED, MARK, quiet=True, name=_said(event))
 
 
 def _wounds(unit: str, wounds: int, one: Point, other: Point) -> Part:
@@ -118,7 +116,7 @@ def _wounds(unit: str, wounds: int, one: Point, other: Point) -> Part:
     x, y = ((one[axis] + other[axis]) / 2 + (one[axis] - other[axis]) / far * 32 for axis in (0, 1))
     chip = rect(0, 0, 26, 22, "fill-case mark-line", radius=5)
     chip += text(13, 17, str(wounds), "normal", "mark bold", anchor="middle", room=22)
-    return Part(f"wounds {unit}", round(x) - 13, round(y) - 11, 26, 22, chip, LAYER, quiet=True)
+    return Part(f"wounds {unit}", round(x) - 13, round(y) - 11, 26, 22, chip, MARK, quiet=True)
 
 
 def _said(event: Any) -> str:

@@ -1,4 +1,4 @@
-"""What the last action has done on the table of Shinobi: what came and went, an arrow for a move, a ring."""
+"""The marks of the last action on the table of Shinobi: what came and went, an arrow, a ring."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
@@ -40,6 +41,9 @@ from projections.telling import people, rulings
 MINUTE = 60_000
 NUMBER = 5
 """Columns for the position of an event."""
+
+_SHORT = re.compile(r"[\w-]+")
+"""What may be a short name."""
 
 
 class Logged(Struct, frozen=True):
@@ -104,8 +108,9 @@ class Teller:
 
     def _ordered(self, entry: Ordered[Any], act: tuple[str, ...]) -> str:
         _cause, _reference, _by, person, behalf = act[:5]
+        seat = self._replay.names.get(entry.seat, entry.seat)
         if not is_open(entry.order, self.viewer):
-            return _("{seat} has given a sealed order.").format(seat=entry.seat)
+            return _("{seat} has given a sealed order.").format(seat=seat)
         order = self._replay.notation.write(entry.plain())
         if entry.by == ONLY_ANSWER:
             said = _("{seat} has only one legal answer, and it is given unasked: {order}.")
@@ -117,7 +122,7 @@ class Teller:
             said = _("{person} orders for {seat}: {order}.")
         else:
             said = _("{seat} orders: {order}.")
-        return said.format(seat=entry.seat, person=person, order=order)
+        return said.format(seat=seat, person=person, order=order)
 
     def _thrown(self, entry: Thrown) -> str:
         question = entry.question
@@ -127,7 +132,15 @@ class Teller:
         else:
             said = _("Draw for {what}: places {faces}.") if question.draw else _("Throw for {what}: {faces}.")
         real = " " + _("The dice were real, entered by hand.") if entry.real else ""
-        return said.format(what=throw_of(question), faces=", ".join(map(str, faces or ()))) + real
+        return (
+            said.format(what=throw_of(self._named(question)), faces=", ".join(map(str, faces or ()))) + real
+        )
+
+    def _named(self, question: Question) -> Question:
+        """A question with printed names in the place of short ones."""
+        names = self._replay.names
+        purpose = _SHORT.sub(lambda found: names.get(found[0], found[0]), question.purpose)
+        return replace(question, purpose=purpose)
 
     def _opened(self, entry: Opened[Any]) -> str:
         rules = self._replay.rules

@@ -1,4 +1,4 @@
-"""What the last play has done on the map of Twilight of Shogun: what came and went, what was fought for."""
+"""The marks of the last play on the map of Twilight of Shogun: what came and went, what was fought for."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from domain.twilight_shogun.view import View
 from projections.drawing.svg import Part, circle, placed, rect, text
 from projections.language.messages import _, term
 from projections.twilight_shogun.places import Cell, Sheet
+from projections.twilight_shogun.spaces import TAG
 
 BADGE = 11
 """Half as broad as a badge is."""
@@ -26,8 +27,8 @@ def deeds(view: View, events: Sequence[Any], places: Mapping[str, Cell], sheet: 
     targets = (one.space for one in since if isinstance(one, e.Couped | e.Realigned | e.WarfareFought))
     for space in dict.fromkeys(targets):
         x, y = sheet.corner(places[space])
-        ring = rect(0, 0, sheet.box[0] + 10, sheet.box[1] + 10, "frame dashed", radius=9)
-        size = sheet.box[0] + 10, sheet.box[1] + 10
+        size = sheet.box[0] + 10, sheet.box[1] + 5 + TAG
+        ring = rect(0, 0, *size, "frame dashed", radius=9)
         said = _("Fought for: {space}").format(space=names[space])
         yield Part(f"fought {space}", x - 5, y - 5, *size, ring, 2, quiet=True, name=said)
     for (space, side), by in _changed(since).items():

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.twilight_shogun.view import View
-from projections.drawing.svg import Drawing, Part
+from projections.drawing.svg import Box, Drawing, Part
 from projections.language.messages import _, listed, term
 from projections.twilight_shogun.deeds import deeds
 from projections.twilight_shogun.panels import (
@@ -39,7 +39,7 @@ STATE = 246
 BESIDE = 190
 """The height of what stands in the other free corner, where that is not free."""
 
-WIDE_HAND, NARROW_HAND = 5, 2
+WIDE_HAND, NARROW_HAND = 6, 2
 """How many cards of a hand stand side by side."""
 
 
@@ -107,7 +107,8 @@ def _whole(
     cards = tuple(hands(view, edge, foot + 8, width - 2 * edge, across))
     height = foot + sum(hand_height(player, across) for player in view.players) + (8 if cards else 0)
     parts = (*under(view, places, sheet, size), *spaces(view, places, sheet), *beside, *cards)
-    return Drawing(width, height, parts, _("Twilight of Shogun"), _described(view))
+    field = None if sheet.is_narrow else Box(0, 0, width, foot)
+    return Drawing(width, height, parts, _("Twilight of Shogun"), _described(view), field)
 
 
 def tracks(view: View) -> dict[str, int]:

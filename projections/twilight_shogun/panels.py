@@ -1,4 +1,4 @@
-"""What stands beside the map: whose turn it is, the tracks, what a scoring would give, piles and hands."""
+"""The panels beside the map: whose turn it is, the tracks, what a scoring would give, piles and hands."""
 
 from __future__ import annotations
 
@@ -262,8 +262,9 @@ def _card(held: Held, width: int) -> str:
     whose = {"must": _("must-play"), "common": _("common"), "anti": side("anti"), "pro": side("pro")}[
         held.side
     ]
-    also = "" if held.would_occur else _(", event not now")
-    return content + text(7, 53, f"{whose}{also} · {held.number}", "tiny", "quiet", room=width - 12)
+    if not held.would_occur:
+        whose = _("{whose}, event not now").format(whose=whose)
+    return content + text(7, 53, f"{whose} · {held.number}", "tiny", "quiet", room=width - 12)
 
 
 def _halves(name: str, room: int) -> tuple[str, str]:

@@ -75,7 +75,7 @@ def _kind(space: SpaceView) -> str:
 def _has(space: SpaceView, side: str) -> str:
     said = _("{side} {influence}")
     if space.support[side]:
-        said = _("{side} {influence} and {support} of support")
+        said = _("{side} {influence} with {support} of support")
     return said.format(side=term(SIDES[side]), influence=space.influence[side], support=space.support[side])
 
 

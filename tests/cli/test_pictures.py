@@ -56,9 +56,9 @@ def test_a_gif_shows_each_change(bugyo: Bugyo, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scale", [1, 0.5])
 def test_a_picture_that_is_put_together_looks_like_one_that_is_drawn_whole(scale: float) -> None:
-    """Also where boards differ in height, as the battles of Clan War do."""
-    told = recorded("clan_war", "draw", 200)
-    drawings = [told.pictures.drawing(told.view(at, "public")) for at in range(1, len(told) + 1)]
+    """Also where boards differ in height, as those with the hands of Twilight of Shogun do."""
+    told = recorded("twilight_shogun", "emperor")
+    drawings = [told.pictures.drawing(told.view(at, "referee")) for at in range(1, len(told) + 1)]
     at = next(n for n, one in enumerate(drawings[:-1], 1) if one.height != drawings[n].height)
     _first, pieced = dots._drawn(drawings[at - 1 : at + 1], "light", scale)
     whole = Image.open(BytesIO(dots.png(svg(drawings[at], before=drawings[at - 1], scale=scale))))

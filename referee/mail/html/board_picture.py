@@ -14,8 +14,12 @@ from projections.language.messages import plain
 from projections.telling.boards import narrow
 from referee.mail.seat_view.seat_view import Scene
 
-WIDTH = 960
-"""Dots across a picture: a telephone shows three where a page has one."""
+WIDTH, UPRIGHT = 960, 720
+"""Dots across a picture, and across one that is higher than broad: a telephone shows two or three where a
+page has one."""
+
+BROAD, SLIM = 592, 450
+"""How broad they are shown at most: an upright one no broader than on a telephone."""
 
 MARGIN, NARROWEST = 70, 440
 """Units around what has happened, and the least that is shown of a large board."""
@@ -29,6 +33,7 @@ class Shown(NamedTuple):
     words: str
     is_near: bool
     has_news: bool
+    width: int = BROAD
 
 
 def board_of(
@@ -43,12 +48,13 @@ def board_of(
     meant = tuple(part for part in now.parts if part.word in named)
     cut = near(now, (*meant, *news)) or near(now, meant) or near(now, news)
     cut = cut or near(now, news[-1:])  # the newest of too much
-    scale = WIDTH / (cut.width if cut else now.width)
+    is_upright = cut is None and now.height > now.width
+    scale = (UPRIGHT if is_upright else WIDTH) / (cut.width if cut else now.width)
     made = svg(now, palette, before=before, scale=scale, cut=cut)
     words = plain(f"{now.title}. {now.description}".strip())
     if len(words) > MOST_WORDS:
         words = f"{words[:MOST_WORDS].rpartition(' ')[0]} …"
-    return Shown(made.encode(), words, cut is not None, bool(news))
+    return Shown(made.encode(), words, cut is not None, bool(news), SLIM if is_upright else BROAD)
 
 
 def near(drawing: Drawing, news: tuple[Part, ...]) -> Box | None:

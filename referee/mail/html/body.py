@@ -36,7 +36,8 @@ _COLUMNS = re.compile(r"\s{2,}")
 
 
 class Page(Struct, frozen=True):
-    """What the HTML needs besides the parts. `source` is where the picture stands, "" where there is none."""
+    """What the HTML needs besides the parts. `source` is where the picture stands, "" where there is none,
+    and `width` how broad it is shown at most."""
 
     address: str
     subject: str
@@ -45,6 +46,7 @@ class Page(Struct, frozen=True):
     source: str = ""
     words: str = ""
     caption: str = ""
+    width: int = 0
 
 
 def html_of(parts: Parts, page: Page) -> str:
@@ -108,7 +110,7 @@ def _orders(parts: Parts, page: Page) -> Iterator[str]:
 def _board(parts: Parts, page: Page) -> Iterator[str]:
     if page.source:
         link = f"{parts.link}#board" if parts.link else ""
-        image = elements.picture(page.source, page.words, link)
+        image = elements.picture(page.source, page.words, link, page.width)
         yield row(image + (elements.quiet(page.caption, 13) if page.caption else ""), "14px 24px 0")
     elif parts.board:
         yield row(elements.kept(_fitting(parts.board), 11), "14px 24px 0")

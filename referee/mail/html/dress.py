@@ -51,7 +51,7 @@ def dress(letter: Letter, scene: Scene, parts: Parts, told: int, address: str) -
         palette = "dark" if reader().dark else "light"
         shown = board_of(scene, told, parts.position or len(scene.replay), palette, _named(parts))
         source = f"cid:{content_id(shown.svg, address)}"
-        page = replace(page, source=source, words=shown.words, caption=_caption(shown))
+        page = replace(page, source=source, words=shown.words, caption=_caption(shown), width=shown.width)
     html = html_of(parts, page)
     return replace(letter, html=html, picture=shown.svg if html and shown else b"")
 

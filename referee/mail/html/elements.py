@@ -153,10 +153,11 @@ def _grid(rows: Sequence[Sequence[tuple[str, str]]], across: int, before: str = 
     return f'{TABLE} style="table-layout:fixed;">{lines}</table>'
 
 
-def picture(source: str, words: str, link: str) -> str:
-    style = "display:block;width:100%;height:auto;box-sizing:border-box;"
+def picture(source: str, words: str, link: str, width: int) -> str:
+    """As broad as there is room, and at most `width`."""
+    style = f"display:block;width:100%;max-width:{width}px;height:auto;box-sizing:border-box;"
     style += "border:1px solid #ddd4c3;border-radius:10px;"
-    image = f'<img class="hair" src="{escape(source)}" width="592" alt="{escape(words)}" style="{style}">'
+    image = f'<img class="hair" src="{escape(source)}" width="{width}" alt="{escape(words)}" style="{style}">'
     return f'<a href="{escape(link)}" style="text-decoration:none;">{image}</a>' if link else image
 
 
