@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.shinobi.board import events as e
 from domain.shinobi.view import View
-from projections.drawing.svg import Part, circle, line, placed, polygon, rect, text
+from projections.drawing.svg import MARK, Part, circle, line, placed, polygon, rect, text
 from projections.language.messages import _
 from projections.shinobi.names import printed
 from projections.shinobi.provinces import CARD, Table
@@ -25,13 +25,13 @@ def deeds(view: View, events: Sequence[Any], table: Table) -> Iterator[Part]:
     elif isinstance(action, e.NinjaSent):
         yield from _came(view, table, (action.province, action.clan), -1)
     elif isinstance(action, e.Moved):
+        yield from _way(view, table, (action.source, action.clan), (action.target, action.clan))
         yield from _came(view, table, (action.source, action.clan), -1)
         yield from _came(view, table, (action.target, action.clan), 1)
-        yield from _way(view, table, (action.source, action.clan), (action.target, action.clan))
     elif isinstance(action, e.Attacked):
-        yield from _came(view, table, (action.province, action.clan), -1)
-        yield from _ring(view, table, (action.seat, action.army))
         yield from _way(view, table, (action.seat, action.army), (action.province, action.clan))
+        yield from _ring(view, table, (action.seat, action.army))
+        yield from _came(view, table, (action.province, action.clan), -1)
 
 
 def _spot(view: View, table: Table, army: tuple[str, str]) -> tuple[int, int] | None:
@@ -51,7 +51,9 @@ def _came(view: View, table: Table, army: tuple[str, str], by: int) -> Iterator[
     disc = circle(0, 0, BADGE, "fill-mark case-line")
     drawn = placed(BADGE, BADGE, disc + text(0, 5, f"{by:+}", "small", "case bold", anchor="middle"))
     said = _("{clan} in {seat}: {by:+}").format(clan=printed(army[1]), seat=army[0], by=by)
-    yield Part(f"came {army[0]} {army[1]}", left, top, 2 * BADGE, 2 * BADGE, drawn, 3, quiet=True, name=said)
+    yield Part(
+        f"came {army[0]} {army[1]}", left, top, 2 * BADGE, 2 * BADGE, drawn, MARK, quiet=True, name=said
+    )
     if by < 0 and not _count(view, army):  # what is gone leaves its outline for one action
         gone = rect(0, 0, *CARD, "none mark-line dashed", radius=4)
         yield Part(f"gone {army[0]} {army[1]}", *spot, *CARD, gone, 1, quiet=True)
@@ -68,7 +70,9 @@ def _ring(view: View, table: Table, army: tuple[str, str]) -> Iterator[Part]:
     size = CARD[0] + 8, CARD[1] + 8
     ring = rect(0, 0, *size, "frame dashed", radius=7)
     said = _("{clan} in {seat} has attacked").format(clan=printed(army[1]), seat=army[0])
-    yield Part(f"fought {army[0]} {army[1]}", spot[0] - 4, spot[1] - 4, *size, ring, 2, quiet=True, name=said)
+    yield Part(
+        f"fought {army[0]} {army[1]}", spot[0] - 4, spot[1] - 4, *size, ring, MARK, quiet=True, name=said
+    )
 
 
 def _way(view: View, table: Table, one: tuple[str, str], two: tuple[str, str]) -> Iterator[Part]:
@@ -89,4 +93,4 @@ def _way(view: View, table: Table, one: tuple[str, str], two: tuple[str, str]) -
     drawn = line(((x, y), (u, v)), "case-line joined", width=9) + polygon(head, "fill-mark case-line")
     drawn += line(((x, y), (u, v)), "mark-line joined", width=4)
     where = round(left), round(top), round(width), round(height)
-    yield Part("way", *where, drawn, 2, quiet=True)
+    yield Part("way", *where, drawn, MARK, quiet=True)

@@ -10,7 +10,7 @@ from typing import Any
 from domain.twilight_shogun.board import events as e
 from domain.twilight_shogun.data.tables import SIDES
 from domain.twilight_shogun.view import View
-from projections.drawing.svg import Part, circle, placed, rect, text
+from projections.drawing.svg import MARK, Part, circle, placed, rect, text
 from projections.language.messages import _, term
 from projections.twilight_shogun.places import Cell, Sheet
 from projections.twilight_shogun.spaces import TAG
@@ -30,13 +30,13 @@ def deeds(view: View, events: Sequence[Any], places: Mapping[str, Cell], sheet: 
         size = sheet.box[0] + 10, sheet.box[1] + 5 + TAG
         ring = rect(0, 0, *size, "frame dashed", radius=9)
         said = _("Fought for: {space}").format(space=names[space])
-        yield Part(f"fought {space}", x - 5, y - 5, *size, ring, 2, quiet=True, name=said)
+        yield Part(f"fought {space}", x - 5, y - 5, *size, ring, MARK, quiet=True, name=said)
     for (space, side), by in _changed(since).items():
         x, y = sheet.corner(places[space])
         said = _("{space}: {side} {by:+}").format(space=names[space], side=term(SIDES[side]), by=by)
         left = x - BADGE if side == "anti" else x + sheet.box[0] - BADGE
         size = 2 * BADGE, 2 * BADGE
-        yield Part(f"came {space} {side}", left, y + 13, *size, _badge(by), 3, quiet=True, name=said)
+        yield Part(f"came {space} {side}", left, y + 13, *size, _badge(by), MARK, quiet=True, name=said)
 
 
 def _changed(events: Sequence[Any]) -> Mapping[tuple[str, str], int]:
