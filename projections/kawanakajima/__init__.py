@@ -6,7 +6,7 @@ battlefield.py         where its hexes lie, and the names beside its places
 relief.py              the ground in it
 counters.py            the units in it
 devices.py             their mon, their marks and the bodies they lie on
-fights.py              what has just happened on it: fights, retreats, marches
+fights.py              marks on it of what has just happened: fights, retreats, marches
 books.py               the books of the armies below it
 legend.py              what its marks mean
 fortress_drawing.py    the fortress of Kaizu in it

@@ -1,4 +1,4 @@
-"""What has just happened on the battlefield, drawn over it: a fight with its sums, retreats, marches.
+"""Marks over the battlefield of what has just happened: a fight with its sums, retreats, marches.
 
 A ring lies around who fights, an arrow over the side they share, a tag says the sums and the losses. Who is
 eliminated stays for that long as a pale counter, crossed out; a dashed trail leads from a hollow counter to

@@ -135,7 +135,9 @@ def _zone(now: Attempt | None, zone: ZoneSeen, middle: Point, left: int, top: in
     name = text(wide // 2, 21, zone.zone, "normal", "ink bold", anchor="middle", room=wide - 16)
     if zone.markers:
         name = text(8, 21, zone.zone, "normal", "ink bold", room=wide - 11 - 17 * len(zone.markers))
-    yield Part(f"zone {zone.zone}", x, y, wide, high, box + name, layer=1, quiet=True)
+    held = listed([side(seat) for seat in zone.markers])
+    said = f"{zone.zone}: {held}" if held else zone.zone
+    yield Part(*(f"zone {zone.zone}", x, y, wide, high, box + name, 1), quiet=True, name=said, word=zone.zone)
     for place, seat in enumerate(zone.markers):
         at = x + wide - 17 * (len(zone.markers) - place) - 3
         yield Part(f"marker {seat} {zone.zone}", at, y + 8, 16, 16, _marker(seat), layer=2)

@@ -27,8 +27,8 @@ LIVE = "connect-src 'self'; "
 """What the policy also allows where a page follows a game."""
 
 
-_ENDING = re.compile(r"<(?=[/!sS])")
-"""What a browser might take for the end of a script, for a comment in it, or for another script."""
+_FOREIGN = re.compile(r"<(?!(?:circle|g|path|polygon|polyline|rect|text|title|use)[ >])")
+"""What begins no element of a drawing: the end of a script, a comment in it, what somebody has written."""
 
 SCRIPTS = ("story.js", "board.js", "sight.js", "log.js", "charts.js", "proof.js", "page.js")
 """The parts of the script, in their order."""
@@ -76,7 +76,7 @@ def _digest(text: str) -> str:
 def _embedded(value: object) -> str:
     """JSON that cannot end the element which holds it."""
     text = msgspec.json.encode(value, enc_hook=str).decode()
-    return _ENDING.sub("\\\\u003c", text)
+    return _FOREIGN.sub("\\\\u003c", text)
 
 
 @cache

@@ -113,7 +113,7 @@ def test_the_story_puts_every_part_where_the_drawing_has_it() -> None:
             shown.pop(name, None)
             shown.update({name: place[0]} if place else {})
         drawing = told.drawing(position, told.eye(PUBLIC))
-        places = {part.id: (part.x, part.y, named(part)) for part in drawing.parts}
+        places = {part.id: (part.x, part.y, named(part).replace('"', "'")) for part in drawing.parts}
         told_places = {
             story["parts"][name]: (*story["places"][at][:2], content_of(story, story["places"][at][6]))
             for name, at in shown.items()
