@@ -12,7 +12,7 @@ from projections.clan_war.badges import SIGN, paint, rim, roundel, sign
 from projections.clan_war.conditions import unit_name
 from projections.clan_war.names import printed
 from projections.clan_war.places import Room, Stand, overlap, spread, within
-from projections.drawing.svg import SIZES, Part, circle, line, on, path, placed, rect, text, use
+from projections.drawing.svg import SIZES, Part, circle, on, path, placed, rect, text, use
 from projections.drawing.text_widths import width
 from projections.language.messages import _
 
@@ -25,11 +25,13 @@ ARROW = 22
 RIM = 12
 """The edge of the table."""
 
-SHAPES = '<path id="cw-tuft" d="M-6 3q1-5-1-8M-2 3q0-6 1-9M2 3q0-5 4-8" class="none paddy-line"/>'
+SHAPES = (
+    '<path id="cw-tuft" d="M-6 3q1-5-1-8M-2 3q0-6 1-9M2 3q0-5 4-8" class="none paddy-line"/>'
+    '<path id="cw-arrow" d="M0-22L10-8H4V-2h-8v-6h-6z" stroke-width="1.6" class="fill-card ink-line joined"/>'
+)
 
 _TUFTS = 90
 _RULER = 12
-_ARROW = "M0-22L10-8H4V-2h-8v-6h-6z"
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -80,6 +82,7 @@ def arena(view: View, placed_: tuple[Stand, ...], window: Window) -> Iterator[Pa
     pieces = _pieces(placed_, window)
     for piece in pieces:
         yield from _below(piece)
+    yield from _pins(pieces, window)
     for piece in sorted(pieces, key=lambda one: one.stand.shown.unit.airborne):
         yield _unit(view, piece)
     yield from _labels(view, pieces, window)
@@ -194,16 +197,33 @@ def _block(view: View, stand: Stand) -> str:
     style = f"fill-{colour} rim-line" + (" dashed" if stand.reckoned else "")
     radius = 19 if files == 1 else rim(view.seats, army)
     content = f'<g stroke-width="2">{rect(-wide // 2, 0, wide, high, style, radius=radius)}</g>'
-    for nth in range(shown.unit.profile.models if files > 1 else 0):
-        x, y = -wide // 2 + 10 + 14 * (nth % files), 9 + 13 * (nth // files)
-        alive = nth < shown.unit.models
-        content += circle(x, y, 4, f"fill-{on(colour)}" if alive else f"none {on(colour)}-line veil")
-    content += placed(0, high // 2, roundel(army, stand.turn))
-    return content + f'<path d="{_ARROW}" stroke-width="1.6" class="fill-card ink-line joined"/>'
+    content += _models(shown, files, colour) if files > 1 else ""
+    return content + roundel(army, high // 2, stand.turn) + use("cw-arrow")
+
+
+def _models(shown: UnitView, files: int, colour: str) -> str:
+    """A dot for each model that is left, and a hollow one for each that is not."""
+    full, left = shown.unit.profile.models, shown.unit.models
+    content = _dots(files, 0, left, f"{on(colour)}-line", 8)
+    if left == full:
+        return content
+    fallen = _dots(files, left, full, f"{on(colour)}-line veil", 8)
+    return content + fallen + _dots(files, left, full, f"{colour}-line", 5)
+
+
+def _dots(files: int, first: int, last: int, style: str, width: int) -> str:
+    """Some of the models, rank by rank, as one line of dots."""
+    data = ""
+    for rank in range(first // files, -(-last // files)):
+        start, end = max(first, rank * files), min(last, rank * files + files)
+        x, y = 7 - files * 7 + 14 * (start % files), 9 + 13 * rank
+        data += f"M{x} {y}h{14 * (end - start - 1)}.1" if end > start else ""
+    dash = f'stroke-width="{width}" stroke-dasharray=".1 13.9" class="none {style} joined"'
+    return f'<path d="{data}" {dash}/>' if data else ""
 
 
 def _below(piece: Piece) -> Iterator[Part]:
-    """The shadow of a flier, and where a unit stands that is drawn aside."""
+    """The shadow of a flier."""
     unit, room = piece.stand.shown.unit, piece.room()
     if unit.airborne:
         _files, wide, high = _size(piece.stand.shown)
@@ -214,18 +234,16 @@ def _below(piece: Piece) -> Iterator[Part]:
         content = placed(*where, shadow, _turned(piece))
         spans = ceil(room.width) + 4, ceil(room.height) + 4
         yield Part(f"shadow {unit.name}", left, top, *spans, content, 2, quiet=True)
-    if piece.aside != (0, 0):
-        yield _pin(piece)
 
 
-def _pin(piece: Piece) -> Part:
-    """From where a unit stands to where it is drawn."""
-    ends = ((piece.x - piece.aside[0], piece.y - piece.aside[1]), (piece.x, piece.y))
-    left, top = int(min(end[0] for end in ends)), int(min(end[1] for end in ends))
-    size = ceil(abs(piece.aside[0])) + 1, ceil(abs(piece.aside[1])) + 1
-    points = tuple((round(x - left), round(y - top)) for x, y in ends)
-    content = line(points, "grid-line", width=2) + circle(*points[0], 4, "fill-ink card-line")
-    return Part(f"pin {piece.stand.shown.unit.name}", left, top, *size, content, 3, quiet=True)
+def _pins(pieces: list[Piece], window: Window) -> Iterator[Part]:
+    """Where those units stand that are drawn aside."""
+    moved = [piece for piece in pieces if piece.aside != (0, 0)]
+    at = {(round(one.x - one.aside[0]), round(one.y - one.aside[1])) for one in moved}
+    if at:
+        dots = (circle(x - window.x, y - window.y, 4, "fill-ink card-line") for x, y in sorted(at))
+        size = round(window.wide * window.inch), round(window.high * window.inch)
+        yield Part("pins", window.x, window.y, *size, "".join(dots), 3, quiet=True)
 
 
 # ---- the words
@@ -238,9 +256,9 @@ def _labels(view: View, pieces: list[Piece], window: Window) -> Iterator[Part]:
         content, wide, high = _label(view, piece.stand) if piece.scale == 1 else _short(piece.stand)
         room = _label_room(piece, (wide, high), taken, window.room())
         taken.append(room)
-        name, word = unit_name(piece.stand.shown), piece.stand.shown.unit.name
+        word = piece.stand.shown.unit.name
         where = (int(room.left), int(room.top), wide, high)
-        yield Part(f"label {word}", *where, content, 6, quiet=True, name=name, word=word)
+        yield Part(f"label {word}", *where, content, 6, quiet=True, word=word)
 
 
 def _label(view: View, stand: Stand) -> tuple[str, int, int]:
@@ -268,7 +286,7 @@ def _said(stand: Stand) -> Iterator[str]:
     if full > 1:
         yield f"{unit.models}/{full}"
     words = (
-        (_("in the air"), unit.airborne),
+        (_("airborne"), unit.airborne),
         (_("unformed"), not unit.formed),
         (_("spent"), unit.is_spent),
         (_("routing"), unit.routing),

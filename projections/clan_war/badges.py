@@ -32,7 +32,13 @@ _DEVICES = {
 }
 """In a box from -10 to 10; invented."""
 
-SHAPES = "".join(f'<path id="cw-{name}" d="{data}" fill-rule="evenodd"/>' for name, data in _DEVICES.items())
+SHAPES = "".join(
+    f'<path id="cw-{name}" d="{data}" fill-rule="evenodd"/>'
+    f'<g id="cw-on-{name}"><circle r="10" class="fill-card rim-line"/>'
+    f'<path d="{data}" fill-rule="evenodd" transform="scale(.66)" class="fill-ink"/></g>'
+    for name, data in _DEVICES.items()
+)
+"""Each device alone, and on a pale disc."""
 
 SIGN = 28
 """The width of the letters of an army."""
@@ -78,13 +84,12 @@ def badge(seats: Sequence[str], army: str, x: int, y: int, half: int) -> str:
     return placed(x, y, f'{ground}<g transform="scale({half / 14:.2f})">{device}</g>')
 
 
-def roundel(army: str, turn: int) -> str:
-    """The device of an army on a pale disc around 0, 0, upright in a unit that is turned."""
-    disc = circle(0, 0, 10, "fill-card rim-line")
-    device = f'<g transform="scale(.66)">{use(f"cw-{army}", style="fill-ink")}</g>'
+def roundel(army: str, y: int, turn: int) -> str:
+    """The device of an army on a pale disc around 0, `y`, upright in a unit that is turned."""
     if army not in _DEVICES:
-        device = text(0, 5, army[:1].upper(), "small", "ink bold", anchor="middle")
-    return f'{disc}<g transform="rotate({-turn})">{device}</g>'
+        letter = text(0, 5, army[:1].upper(), "small", "ink bold", anchor="middle")
+        return placed(0, y, circle(0, 0, 10, "fill-card rim-line") + letter, f"rotate({-turn})")
+    return f'<use href="#cw-on-{army}" transform="translate(0 {y}) rotate({-turn})"/>'
 
 
 def sign(seats: Sequence[str], army: str, x: int, y: int) -> str:

@@ -1,4 +1,4 @@
-"""What has befallen a unit and whom it is with, in words, for the drawn board."""
+"""The words of units on the drawn board: what has befallen them, and whom they are with."""
 
 from __future__ import annotations
 

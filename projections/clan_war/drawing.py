@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.clan_war.view import UnitView, View
 from projections.clan_war import arena as table
 from projections.clan_war.arena import RIM, Window, arena, legend
@@ -42,11 +44,12 @@ def narrow(view: View) -> Drawing:
     parts = [_head(view, NARROW - 2 * EDGE)]
     if placed:
         parts += arena(view, placed, _near(placed, width))
-    y = _below(parts, GAP)
+    lower, y = list[Part](), _below(parts, GAP)
     for army in view.armies:
-        parts += panel(view, army, Box(EDGE, y, width, height(view, army)))
+        lower += panel(view, army, Box(EDGE, y, width, height(view, army)))
         y += height(view, army) + GAP
-    parts += sheets(view, _elsewhere(view, placed), (EDGE, y, width), 2)
+    lower += sheets(view, _elsewhere(view, placed), (EDGE, y, width), 2)
+    parts += [replace(part, quiet=True) for part in lower]  # what others push down has not changed for that
     return _made(view, NARROW, parts, None)
 
 

@@ -17,8 +17,8 @@ HEAD, ROW = 128, 22
 BAR = 48
 """The width of the bar of models."""
 
-TRACK = 78
-"""Where the honor track lies in an army's panel."""
+HONOR, TRACK = 28, 78
+"""Where the numbers and the honor track lie in an army's panel."""
 
 
 def height(view: View, army: ArmyView) -> int:
@@ -37,39 +37,46 @@ def panel(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     if army.morale:
         said += ", " + _("Morale {morale:+d}").format(morale=army.morale)
     content += text(64, 60, said, "small", "quiet", room=box.width - 190)
-    content += _numbers(army, box.width)
-    content += "".join(_rows(view, army, box))
-    name = _("{army}: {honor} honor, {points} VP").format(
+    name = printed(army.name)
+    yield Part(f"army {army.name}", *box, content, 1, quiet=True, name=name, word=army.name)
+    yield _scale(view, army, box)
+    yield _honor(view, army, box)
+    yield from _rows(view, army, box)
+
+
+def army_said(army: ArmyView) -> str:
+    """An army with its honor and its points."""
+    return _("{army}: {honor} honor, {points} VP").format(
         army=printed(army.name), honor=army.honor.total, points=army.vp.total
     )
-    yield Part(f"army {army.name}", *box, content, 1, quiet=True, name=name, word=army.name)
-    yield _honor(view, army, box, name)
 
 
-def _numbers(army: ArmyView, width: int) -> str:
-    """Honor and victory points, at the right."""
-    content = text(width - 72, 42, str(army.honor.total), "big", "ink bold", anchor="end", room=60)
-    content += text(width - 72, 60, _("honor"), "small", "quiet", anchor="end", room=60)
-    content += text(width - 12, 42, str(army.vp.total), "big", "ink bold", anchor="end", room=50)
-    return content + text(width - 12, 60, _("VP"), "small", "quiet", anchor="end", room=50)
-
-
-def _honor(view: View, army: ArmyView, box: Box, name: str) -> Part:
-    """The honor track with its thresholds, and the marker at the end of a bar from the middle."""
-    wide, colour = box.width - 24, paint(view.seats, army.name)
+def _scale(view: View, army: ArmyView, box: Box) -> Part:
+    """The honor track with its thresholds."""
+    wide = box.width - 24
     content = rect(0, 8, wide, 10, "fill-soft line", radius=5)
     for level in view.thresholds:
         x = column(view, level, wide)
         content += line(((x, 4), (x, 22)), "line") + text(
             x, 36, f"{level:+}", "tiny", "quiet", anchor="middle"
         )
+    return Part(f"scale {army.name}", box.x + 12, box.y + TRACK, wide, 40, content, 2, quiet=True)
+
+
+def _honor(view: View, army: ArmyView, box: Box) -> Part:
+    """Honor and points, and the marker on the track at the end of a bar from the middle."""
+    wide, colour, y = box.width - 24, paint(view.seats, army.name), TRACK - HONOR
+    content = text(wide - 60, 14, str(army.honor.total), "big", "ink bold", anchor="end", room=60)
+    content += text(wide - 60, 32, _("honor"), "small", "quiet", anchor="end", room=60)
+    content += text(wide, 14, str(army.vp.total), "big", "ink bold", anchor="end", room=50)
+    content += text(wide, 32, _("VP"), "small", "quiet", anchor="end", room=50)
     at, middle = column(view, army.honor.total, wide), column(view, 0, wide)
-    bar = rect(min(at, middle), 9, abs(at - middle), 8, f"fill-{colour}") if at != middle else ""
-    content += bar + line(((middle, 2), (middle, 24)), "ink-line", width=2)
-    content += f'<g stroke-width="2">{circle(at, 13, 8, f"fill-{colour} rim-line")}</g>'
-    return Part(
-        f"honor {army.name}", box.x + 12, box.y + TRACK, wide, 40, content, 2, name=name, word=army.name
-    )
+    if at != middle:
+        content += rect(min(at, middle), y + 9, abs(at - middle), 8, f"fill-{colour}")
+    content += line(((middle, y + 2), (middle, y + 24)), "ink-line", width=2)
+    content += circle(at, y + 13, 8, f"fill-{colour} rim-line")
+    where = (box.x + 12, box.y + HONOR, wide, y + 24)
+    return Part(f"honor {army.name}", *where, content, 3, name=army_said(army), word=army.name)
 
 
 def column(view: View, honor: int, wide: int) -> int:
@@ -79,15 +86,15 @@ def column(view: View, honor: int, wide: int) -> int:
     return 16 + max(0, min(room, (honor - low) * room // (high - low)))
 
 
-def _rows(view: View, army: ArmyView, box: Box) -> Iterator[str]:
+def _rows(view: View, army: ArmyView, box: Box) -> Iterator[Part]:
     lines = [*_lines(view, army)]
     most = (box.height - HEAD) // ROW
     shown = lines if len(lines) <= most else lines[: max(0, most - 1)]
-    for nth, one in enumerate(shown):
-        yield _row(view, army, one, HEAD + 10 + nth * ROW, box.width)
     if len(shown) < len(lines) and most > 0:
-        more = _("and {count} more").format(count=len(lines) - len(shown))
-        yield text(12, HEAD + 10 + len(shown) * ROW, more, "small", "quiet", room=box.width - 24)
+        shown = [*shown, _("and {count} more").format(count=len(lines) - len(shown))]
+    for nth, one in enumerate(shown):
+        where = (box.x + 12, box.y + HEAD - 6 + nth * ROW, box.width - 24, ROW)
+        yield _row(view, army, one, where)
 
 
 def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView | str]:
@@ -100,30 +107,31 @@ def _lines(view: View, army: ArmyView) -> Iterator[UnitView | HostageView | str]
         yield _("destroyed: {units}").format(units=listed(lost))
 
 
-def _row(view: View, army: ArmyView, one: UnitView | HostageView | str, y: int, width: int) -> str:
+def _row(
+    view: View, army: ArmyView, one: UnitView | HostageView | str, where: tuple[int, int, int, int]
+) -> Part:
+    """A unit with a bar of its models, a hostage, or words."""
+    width = where[2]
     if isinstance(one, str):
-        return text(12, y, one, "small", "quiet", room=width - 24)
+        return Part(
+            f"more {army.name}", *where, text(0, 16, one, "small", "quiet", room=width), 2, quiet=True
+        )
     if isinstance(one, HostageView):
         said = _("hostage {name} of {clan}, with {captor}").format(
             name=printed(one.name), clan=printed(one.clan), captor=printed(one.captor)
         )
-        return text(12, y, said, "small", "ink", room=width - 24)
-    unit, full = one.unit, max(1, one.unit.profile.models)
-    x = 12 + (width - 24) * 2 // 5
-    content = text(12, y, printed(unit.name), "small", "ink bold", room=x - 18)
-    content += rect(x, y - 9, BAR, 9, "fill-soft line", radius=2)
-    left, colour = BAR * unit.models // full, paint(view.seats, army.name)
-    content += rect(x, y - 9, left, 9, f"fill-{colour} line", radius=2) if left else ""
+        drawn = text(0, 16, said, "small", "ink", room=width)
+        return Part(f"hostage {one.name}", *where, drawn, 2, name=said, word=one.name)
+    unit, x = one.unit, width * 2 // 5
+    content = text(0, 16, printed(unit.name), "small", "ink bold", room=x - 6)
+    content += rect(x, 7, BAR, 9, "fill-soft line", radius=2)
+    left, colour = BAR * unit.models // max(1, unit.profile.models), paint(view.seats, army.name)
+    content += rect(x, 7, left, 9, f"fill-{colour} line", radius=2) if left else ""
     said = ", ".join([f"{unit.models}/{unit.profile.models}", *conditions(one)])
-    return content + text(x + BAR + 6, y, said, "small", "ink", room=width - x - BAR - 14)
+    content += text(x + BAR + 6, 16, said, "small", "ink", room=width - x - BAR - 8)
+    return Part(f"roll {unit.name}", *where, content, 2, quiet=True, word=unit.name)
 
 
 def described(view: View) -> str:
     """The armies and their units in words, for those who cannot see the board."""
-    armies = [
-        _("{army}: {honor} honor, {points} VP").format(
-            army=printed(army.name), honor=army.honor.total, points=army.vp.total
-        )
-        for army in view.armies
-    ]
-    return ". ".join([*armies, *map(unit_name, view.units)])
+    return ". ".join([*map(army_said, view.armies), *map(unit_name, view.units)])

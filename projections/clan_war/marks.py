@@ -1,4 +1,4 @@
-"""What has just happened, as marks over the board: who fights, shoots or charges whom, and what is lost."""
+"""Marks over the board of what has just happened: who fights, shoots or charges whom, and what is lost."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from domain.clan_war.board import flight_events as f
 from domain.clan_war.view import View
 from projections.clan_war.drawing import drawing, narrow
 from projections.clan_war.names import printed
-from projections.drawing.svg import SIZES, Drawing, Part, circle, placed, rect, text
+from projections.drawing.svg import MARK, SIZES, Drawing, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _
 
-_SWORDS = "M-8-8L5.5 5.5M8-8L-5.5 5.5M-7.5 3.5l4 4M7.5 3.5l-4 4"
-
-LAYER = 9
+_CROSSED = (
+    '<circle cx="17" cy="17" r="15" stroke-width="2.4" class="fill-mark case-line"/>'
+    '<path d="M9 9L22.5 22.5M25 9L11.5 22.5M9.5 20.5l4 4M24.5 20.5l-4 4" stroke-width="2.6" '
+    'class="none case-line joined"/>'
+)
 
 _FIGHTS = (c.Fought, f.Shot, f.Engaged, f.FlyByStruck)
 """The acts that are marked."""
@@ -66,7 +68,14 @@ def _marks(event: Any, parts: Mapping[str, Part]) -> Iterator[Part]:
         if event.unit in parts:
             yield _lost(parts[event.unit], event)
     elif event.unit in parts and event.target in parts:
-        yield _act(event, parts[event.unit], parts[event.target])
+        ends = _middle(parts[event.unit]), _middle(parts[event.target])
+        if isinstance(event, (f.Shot, f.Engaged)):
+            yield _arrow(event, *ends)
+        else:
+            yield _crossed(event, *ends)
+        if isinstance(event, c.Fought):
+            yield _wounds(event.unit, event.taken, *ends)
+            yield _wounds(event.target, event.given, *ends[::-1])
 
 
 def _lost(part: Part, event: e.ModelsLost) -> Part:
@@ -76,23 +85,38 @@ def _lost(part: Part, event: e.ModelsLost) -> Part:
     content = rect(0, 0, wide, 22, "fill-mark case-line", radius=11)
     content += text(wide // 2, 16, said, "normal", "case bold", anchor="middle")
     where = (part.x + part.width - wide // 2 - 8, part.y - 8, wide, 22)
-    name = _("{unit} has lost {models} models").format(unit=printed(event.unit), models=event.models)
-    return Part(f"lost {event.unit}", *where, content, LAYER, quiet=True, name=name)
+    name = _("{unit} has lost models: {models}").format(unit=printed(event.unit), models=event.models)
+    return Part(f"lost {event.unit}", *where, content, MARK, quiet=True, name=name)
 
 
-def _act(event: Any, one: Part, other: Part) -> Part:
-    """An arrow from one unit to the other: with swords where they fight, dotted where one shoots."""
-    ends = _middle(one), _middle(other)
-    left, top = (min(one[axis] for one in ends) - 24 for axis in (0, 1))
-    size = tuple(abs(ends[0][axis] - ends[1][axis]) + 48 for axis in (0, 1))
-    start, end = ((x - left, y - top) for x, y in ends)
-    content = _arrow(start, end, dotted=isinstance(event, f.Shot))
-    if isinstance(event, (c.Fought, f.FlyByStruck)):
-        x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-        content += placed(x, y, _crossed())
-    if isinstance(event, c.Fought):
-        content += _wounds(event, start, end)
-    return Part("fight", left, top, size[0], size[1], content, LAYER, quiet=True, name=_said(event))
+def _arrow(event: Any, one: Point, other: Point) -> Part:
+    """An arrow from one unit to the other; dotted where one shoots."""
+    left, top = (min(one[axis], other[axis]) - 24 for axis in (0, 1))
+    size = (abs(one[0] - other[0]) + 48, abs(one[1] - other[1]) + 48)
+    far, turn = hypot(other[0] - one[0], other[1] - one[1]), atan2(other[1] - one[1], other[0] - one[0])
+    length = max(40, int(far) // 20 * 20)
+    dash = ' stroke-dasharray="2 9"' if isinstance(event, f.Shot) else ""
+    stroke = f'd="M20 0H{length - 20}" fill="none"'
+    drawn = f'<path {stroke} stroke-width="8" class="case-line joined"/>'
+    drawn += f'<path {stroke} stroke-width="4"{dash} class="mark-line joined"/>'
+    drawn += placed(length - 24, 0, path("M0-10L18 0 0 10z", "fill-mark case-line"))
+    content = placed(one[0] - left, one[1] - top, drawn, f"rotate({degrees(turn):.0f})")
+    return Part("fight", left, top, *size, content, MARK, quiet=True, name=_said(event))
+
+
+def _crossed(event: Any, one: Point, other: Point) -> Part:
+    """Swords between two units that fight."""
+    x, y = (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+    return Part("fight", x - 17, y - 17, 34, 34, _CROSSED, MARK, quiet=True, name=_said(event))
+
+
+def _wounds(unit: str, wounds: int, one: Point, other: Point) -> Part:
+    """The wounds that a unit has taken, on its side of the swords."""
+    far = max(1.0, hypot(other[0] - one[0], other[1] - one[1]))
+    x, y = ((one[axis] + other[axis]) / 2 + (one[axis] - other[axis]) / far * 32 for axis in (0, 1))
+    chip = rect(0, 0, 26, 22, "fill-case mark-line", radius=5)
+    chip += text(13, 17, str(wounds), "normal", "mark bold", anchor="middle", room=22)
+    return Part(f"wounds {unit}", round(x) - 13, round(y) - 11, 26, 22, chip, MARK, quiet=True)
 
 
 def _said(event: Any) -> str:
@@ -108,35 +132,3 @@ def _said(event: Any) -> str:
 
 def _middle(part: Part) -> Point:
     return part.x + part.width // 2, part.y + part.height // 2
-
-
-def _arrow(start: Point, end: Point, *, dotted: bool) -> str:
-    """From the edge of one unit to that of the other; nothing where they stand too near."""
-    far = hypot(end[0] - start[0], end[1] - start[1])
-    if far < 60:
-        return ""
-    turn = degrees(atan2(end[1] - start[1], end[0] - start[0]))
-    dash = ' stroke-dasharray="2 9"' if dotted else ""
-    stroke = f'd="M24 0H{far - 34:.0f}" fill="none"'
-    shaft = f'<path {stroke} stroke-width="8" class="case-line joined"/>'
-    shaft += f'<path {stroke} stroke-width="4"{dash} class="mark-line joined"/>'
-    head = f'<path d="M{far - 38:.0f}-10l18 10-18 10z" stroke-width="1.5" class="fill-mark case-line"/>'
-    return placed(start[0], start[1], shaft + head, f"rotate({turn:.0f})")
-
-
-def _crossed() -> str:
-    return circle(0, 0, 15, "fill-mark case-line") + (
-        f'<path d="{_SWORDS}" stroke-width="2.6" stroke-linecap="round" class="none case-line"/>'
-    )
-
-
-def _wounds(event: c.Fought, start: Point, end: Point) -> str:
-    """The wounds that each has taken, near it."""
-    content = ""
-    for (x, y), (far_x, far_y), wounds in ((start, end, event.taken), (end, start, event.given)):
-        at = round(x + (far_x - x) * 0.3), round(y + (far_y - y) * 0.3)
-        chip = rect(-13, -11, 26, 22, "fill-case mark-line", radius=5)
-        content += placed(
-            *at, chip + text(0, 6, str(wounds), "normal", "mark bold", anchor="middle", room=22)
-        )
-    return content

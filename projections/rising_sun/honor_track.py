@@ -41,7 +41,7 @@ def track(view: View, room: Box, heights: list[int]) -> Iterator[Part]:
     for clan, high in zip(ranked(view), heights, strict=True):
         box = Box(room.x + 4, y + 2, room.width - 8, high - 4)
         y += high
-        name = _(" · ").join([printed(clan.name), *_said(view, clan)])
+        name = _("; ").join([printed(clan.name), *_said(view, clan)])
         yield Part(f"clan {clan.name}", *box, _clan(view, clan, box), 4, name=name, word=clan.name)
 
 

@@ -1,5 +1,4 @@
-"""What has just happened in a War phase, as marks over the board: an Advantage that is won, figures that are
-killed, moved or taken."""
+"""Marks over the board of what has just happened: an Advantage won, figures killed, moved or taken."""
 
 from __future__ import annotations
 
@@ -10,14 +9,12 @@ from typing import Any
 from domain.rising_sun.board import events as e
 from domain.rising_sun.board.state import ADVANTAGES
 from domain.rising_sun.view import View
-from projections.drawing.svg import SIZES, Drawing, Part, circle, rect, text
+from projections.drawing.svg import MARK, SIZES, Drawing, Part, circle, rect, text
 from projections.drawing.text_widths import width
 from projections.language.messages import _, listed
 from projections.rising_sun.battle_mat import advantage, coin_at
 from projections.rising_sun.drawing import drawing, narrow
 from projections.rising_sun.names import figure_name, printed
-
-LAYER = 9
 
 _MARKED = (e.AdvantageWon, e.FiguresKilled, e.FigureMoved, e.HostageTaken)
 
@@ -71,7 +68,7 @@ def _won(row: Part, event: e.AdvantageWon) -> Part:
     x = row.x + coin_at(row.width, ADVANTAGES.index(event.advantage))
     ring = f'<g stroke-width="3.5">{circle(24, 20, 20, "none mark-line")}</g>'
     name = _("{clan} wins {advantage}").format(clan=printed(event.seat), advantage=advantage(event.advantage))
-    return Part("won", x - 24, row.y, 48, 40, ring, LAYER, quiet=True, name=name)
+    return Part("won", x - 24, row.y, 48, 40, ring, MARK, quiet=True, name=name)
 
 
 def _tag(of: str, label: Part, sea: Part, said: str) -> Part:
@@ -80,7 +77,7 @@ def _tag(of: str, label: Part, sea: Part, said: str) -> Part:
     content = rect(0, 0, wide, 22, "fill-mark case-line", radius=11)
     content += text(wide // 2, 15, said, "small", "case bold", anchor="middle", room=wide - 12)
     left = max(4, min(label.x + (label.width - wide) // 2, sea.width - 4 - wide))
-    return Part(of, left, label.y + label.height + 2, wide, 22, content, LAYER, quiet=True, name=said)
+    return Part(of, left, label.y + label.height + 2, wide, 22, content, MARK, quiet=True, name=said)
 
 
 def _way(event: e.FigureMoved, source: Part, target: Part) -> Part:
@@ -99,4 +96,4 @@ def _way(event: e.FigureMoved, source: Part, target: Part) -> Part:
         source=printed(event.source),
         target=printed(event.target),
     )
-    return Part("way", left, top, size[0], size[1], content, LAYER, quiet=True, name=said)
+    return Part("way", left, top, size[0], size[1], content, MARK, quiet=True, name=said)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.rising_sun.view import Province, View
 from projections.drawing.svg import SIZES, Box, Part, path, placed, rect, text
 from projections.drawing.text_widths import width
-from projections.language.messages import _
 from projections.rising_sun.armies import LAYER, paint, rows, step
 from projections.rising_sun.battle_mat import height, mat
 from projections.rising_sun.honor_track import needed, track
@@ -26,7 +27,7 @@ TITLE = 36
 
 
 def narrow_parts(view: View, where: str) -> Iterator[Part]:
-    """All parts, the one below the other."""
+    """All parts, the one below the other. What others push down is quiet: it has not changed for that."""
     yield from _map(view)
     head = text(0, 22, "Rising Sun", "big", "ink bold haloed sea-line")
     head += text(0, 44, where, "normal", "ink haloed sea-line", room=250)
@@ -40,7 +41,8 @@ def narrow_parts(view: View, where: str) -> Iterator[Part]:
         yield from _card(view, one, box)
     y = max((box.y + box.height + EDGE for _one, box in cards), default=y)
     heights = needed(view, WIDTH - 2 * EDGE)
-    yield from track(view, Box(EDGE, y, WIDTH - 2 * EDGE, sum(heights)), heights)
+    for part in track(view, Box(EDGE, y, WIDTH - 2 * EDGE, sum(heights)), heights):
+        yield replace(part, quiet=True)
 
 
 def _map(view: View) -> Iterator[Part]:
@@ -81,7 +83,17 @@ def _label(view: View, one: Province) -> Part:
     for nth, clan in enumerate(one.armies):
         content += mon(clan, paint(view, clan), left + apart * nth, 25, 8)
     x, y = (round(at * SCALE) for at in place(one.name).name)
-    return Part(f"province {one.name}", x - middle, y - 12, wide, 34, content, 4, quiet=True, word=one.name)
+    return Part(
+        f"province {one.name}",
+        x - middle,
+        y - 12,
+        wide,
+        34,
+        content,
+        4,
+        name=province_name(one),
+        word=one.name,
+    )
 
 
 def _cards(view: View, top: int) -> list[tuple[Province, Box]]:
@@ -101,9 +113,8 @@ def _card(view: View, one: Province, box: Box) -> Iterator[Part]:
     content = rect(0, 0, box.width, box.height, f"fill-card {edge}", radius=7)
     content += war_number(view, one, 6, 5) if one.war else ""
     left = 42 if one.war else 10
-    said = f"{printed(one.name)}: {_('token')} {printed(one.taken)}" if one.taken else printed(one.name)
-    said = said if one.taken or not one.settled else f"{said}: {token(one)}"
+    said = f"{printed(one.name)}, {token(one)}" if one.settled else printed(one.name)
     content += text(left, 25, said, "normal", "ink bold", room=box.width - left - 6)
     name = province_name(one)
-    yield Part(f"card {one.name}", *box, content, LAYER, name=name, word=one.name)
+    yield Part(f"card {one.name}", *box, content, LAYER, quiet=True, name=name, word=one.name)
     yield from rows(view, one, Box(box.x + 4, box.y + TITLE, box.width - 4, box.height - TITLE))
