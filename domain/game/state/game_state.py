@@ -186,7 +186,7 @@ def begun(game: GameState, data: Any) -> GameState:
     """The game with its empty board; `data` is the data set that the opening names."""
     opened = game.opening()
     seats = tuple(held.seat for held in opened.seats)
-    state = State(game.rules.begin(opened.options, data, seats))
+    state: State[Any, Any] = State(game.rules.begin(opened.options, data, seats))
     return replace(game, data=data, state=state, is_foreign=not game.rules.plays(opened.edition))
 
 
