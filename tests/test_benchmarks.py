@@ -75,7 +75,7 @@ MOST_MAILS = 40
 ROWS = (
     *("words before the block", "median: Shinobi", "words of news", "beside the text of press"),
     *("answer to one good order", "HTML of a mail", "picture of a mail", "order link", "first screen"),
-    *("page of a seat", "block above", "quoted block with signs", "quoted block without"),
+    *("block above", "quoted block with signs", "quoted block without"),
     *("greeting above it", "lines above", "HTML only", "decoys", "with the sheet", "with no sheet"),
 )
 """What each goal for people is known by in the table."""

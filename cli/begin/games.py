@@ -46,7 +46,7 @@ def _described(rules: Rules) -> dict[str, Any]:
         "title": rules.title,
         "name": rules.name,
         "edition": rules.edition,
-        "editions": {edition.name: edition.mends for edition in rules.editions},
+        "editions": [{"edition": one.name, "mends": one.mends} for one in rules.editions],
         "scenarios": [
             {"name": one.name, "least": one.seats[0], "most": one.seats[1], "status": one.status}
             for one in rules.scenarios

@@ -1,4 +1,4 @@
-"""What the page of a seat says beside the game itself, and what its script gets to say."""
+"""The words of the page of a seat beside the game itself, and those that its script says."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def ordered(battle: Bugyo) -> tuple[str, str]:
     """The seat and the order that raised the test in the game that the what-if leaves."""
     found = re.fullmatch(r"(\S+) orders: (.*)\.", morale(Bugyo(battle.store.with_name("games.db")))[1])
     assert found
-    return found[1], found[2]
+    return found[1].lower(), found[2]
 
 
 def test_nothing_is_recorded_sent_or_drawn(bugyo: Bugyo) -> None:

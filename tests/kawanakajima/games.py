@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.game.entries.entries import OWN, Opened
 from domain.kawanakajima import KAWANAKAJIMA
 from domain.kawanakajima.data.options import Options
+from domain.kit.rules import fixed_options
 from tests.kawanakajima.data import DATA
 from tests.playing import Game
 from tests.titles.play import Luck, Played, opening
@@ -16,6 +17,7 @@ from tests.titles.play import Luck, Played, opening
 
 def opening_of(options: Options) -> Opened[Any]:
     """An opening with those options, in the scenario that they name."""
+    options = replace(options, **fixed_options(KAWANAKAJIMA, options.scenario))
     return replace(opening(KAWANAKAJIMA, 0), scenario=options.scenario, preset=OWN, options=options)
 
 

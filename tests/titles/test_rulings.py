@@ -64,7 +64,7 @@ class Court:
 
     def __init__(self, rules: Rules, seed: int, data: Any) -> None:
         self.played = Played(rules, seed, data)
-        self.rules, self.random = rules, Random(f"rulings {seed}")
+        self.rules, self.random = rules, Random(f"court2 {seed}")
         self.corrections = RandomCorrections(rules, self.played)
         self.cited, self.wanted = list(rules.headings), list(KINDS)
         if seed % 2:

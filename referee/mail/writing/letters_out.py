@@ -70,8 +70,7 @@ LetterFor = Callable[[Scene, str], Letter | None]
 """The letter for a party at an address, or None."""
 
 Words = Callable[[], str]
-"""Makes a text in the language that texts are written in when it is called: each mail has its own reader, and
-the log and the cases are in English."""
+"""Makes a text in the language that texts are written in when it is called: each mail has its own reader."""
 
 
 class Post:
@@ -106,12 +105,8 @@ class Post:
         self._tell_losers(game)
         to = self._party(mail, game, seat)
         with self._for_reader(to, game, seat) as now:
-            said = {
-                position
-                for result in results
-                if result.first
-                for position in range(result.first, last_of(now, result) + 1)
-            }
+            spans = (range(one.first, last_of(now, one) + 1) for one in results if one.first)
+            said = {position for span in spans for position in span}
             if not self._may_see(mail, now) or not to:  # he has just left it
                 self.elsewhere(mail, lambda: Parts(counted(results), results=[*told_apart(mail, results)]))
                 return

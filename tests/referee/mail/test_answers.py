@@ -99,8 +99,6 @@ winter. Nothing to do for you.
       Not reached: pass
 
 1 comment was not read as an order (line 5).
-2 quoted lines were not read as orders (lines 10-11).
-2 lines of a signature were not read as orders (lines 12-13).
 1 other line was not read as an order (line 1).
 
 --
