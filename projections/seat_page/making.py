@@ -109,8 +109,10 @@ def _pressed(press: Sequence[Mapping[str, Any]]) -> str:
 
 def _standing(lines: Sequence[str]) -> str:
     if not lines:
-        none = _("You have no standing orders. “help standing” says what they can do.")
-        return f'<p class="q">{_text(none)}</p>'
+        where = _(
+            "“board” shows the standing orders that you have left; “help standing” says what they can do."
+        )
+        return f'<p class="q">{_text(where)}</p>'
     return f"<p>{_codes(lines)}</p>"
 
 

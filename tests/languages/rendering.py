@@ -80,11 +80,15 @@ def printed_names(replay: Replay) -> list[str]:
 
 
 def _without(texts: Iterator[str] | list[str], written: list[str], kept: list[str]) -> Iterator[str]:
-    """The texts in one line each, without the orders of the game and the printed names."""
+    """The texts in one line each, without the orders of the game and the printed names.
+
+    On a card that is drawn, a printed name may stand in two lines, " ; " between them.
+    """
+    names = [re.compile(re.escape(name).replace(r"\ ", "(?: ; | )")) for name in kept]
     for text in texts:
         text = " ".join(text.split())
-        for name in kept:
-            text = text.replace(name, "…")
+        for name in names:
+            text = name.sub("…", text)
         for order in written if ":" in text else ():
             if order in text:
                 text = text.replace(f": {order}", ": …")

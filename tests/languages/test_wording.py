@@ -26,7 +26,7 @@ FORBIDDEN = {
         "recule": r"\bse replie",
         "dégagé, place forte": r"\bplaines?\b|\bchâteau",
         "message": r"\bpresse\b",
-        "place": r"\bsièges? (\{seat\}|libre|de la partie)|\b(votre|ce|ces|leur) siège",
+        "place": r"(?i)\bsièges? (\{seat\}|libre|de la partie)|\b(votre|ce|ces|leur|chaque|autre) siège",
         "code du tour": r"\bjeton (de ce tour|d'une place|du tour)",
         "empreinte": r"(?<!depuis [ls]a )(?<!en-)\btêtes?\b",
         "réponse donnée": r"questions? répondue",

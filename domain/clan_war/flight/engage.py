@@ -184,7 +184,8 @@ def break_away(
         return keeps(*shots, gone)
     kind = board.setting.data.tests.tests.maneuver
     terms = against(board, kind, order.enemy, "flight/break-away") if order.enemy else ()
-    roll = maneuver_roll(board, chance, unit, "flight/break-away", "to break away", terms)
+    purpose = f"Maneuver test of {unit.name} to break away, turn {board.turn}"
+    roll = maneuver_roll(board, chance, unit, "flight/break-away", purpose, terms)
     tested = ManeuverTested(unit.name, "break-away", roll)
     return keeps(*shots, tested, gone if roll.passed else BreakAwayFailed(unit.name, item.phase))
 

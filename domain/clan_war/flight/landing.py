@@ -37,7 +37,8 @@ def needs_no_test(board: Board, item: LandingTest) -> bool:
 def landing_test(board: Board, item: LandingTest, chance: Chance) -> Outcome:
     """A Maneuver test to keep the formation; a unit that fails is unformed [flight/landing]."""
     unit = board.units[item.unit]
-    roll = maneuver_roll(board, chance, unit, "flight/landing", "on landing", landing_terms(board, item))
+    purpose = f"Maneuver test of {unit.name} on landing, turn {board.turn}"
+    roll = maneuver_roll(board, chance, unit, "flight/landing", purpose, landing_terms(board, item))
     tested = ManeuverTested(unit.name, "landing", roll)
     if roll.passed or not unit.formed:
         return does(tested)

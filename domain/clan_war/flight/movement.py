@@ -118,7 +118,8 @@ def fly(board: Board, item: Reports, seat: str, order: movement_reports.Fly, cha
 
 def test_in_flight(board: Board, chance: Chance, unit: Unit) -> ManeuverTested:
     """The Maneuver test of a unit that is in the air [flight/maneuvers]."""
-    roll = maneuver_roll(board, chance, unit, "flight/maneuvers", "in flight", ())
+    purpose = f"Maneuver test of {unit.name} in flight, turn {board.turn}"
+    roll = maneuver_roll(board, chance, unit, "flight/maneuvers", purpose, ())
     return ManeuverTested(unit.name, "in flight", roll)
 
 
@@ -240,7 +241,7 @@ def dive_limits(board: Board, unit: Unit) -> tuple[int, int]:
 
 
 def maneuver_roll(
-    board: Board, chance: Chance, unit: Unit, rule: str, what: str, terms: tuple[Term, ...]
+    board: Board, chance: Chance, unit: Unit, rule: str, purpose: str, terms: tuple[Term, ...]
 ) -> Roll:
     """A Maneuver test: the commander's Leadership, honor and what else counts [flight/maneuvers]."""
     kind = board.setting.data.tests.tests.maneuver
@@ -249,7 +250,7 @@ def maneuver_roll(
         chance,
         kind,
         rule,
-        f"Maneuver test of {unit.name} {what}, turn {board.turn}",
+        purpose,
         needed=unit.profile.tl,
         terms=(*command(board, kind, unit.name, rule), *maneuver_terms(board, unit), *terms),
     )
