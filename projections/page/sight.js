@@ -11,12 +11,13 @@ const contained = (width, height) => Math.min(frame.clientWidth / width, frame.c
 const farthest = () => contained(WIDTH, HEIGHT);
 const isNear = () => eye.scale > farthest() * 1.02;
 
+const kept = (at, part, from, all) => // the middle of a part that stays within all of it
+  (part >= all ? from + all / 2 : Math.min(from + all - part / 2, Math.max(from + part / 2, at)));
+
 function look() { // shows what the eye sees; it never looks beyond the board where there is board enough
   eye.scale = Math.min(NEAREST, Math.max(farthest(), eye.scale));
   const [width, height] = [frame.clientWidth / eye.scale, frame.clientHeight / eye.scale];
-  const kept = (at, part, all) => (part >= all ? all / 2 : Math.min(all - part / 2, Math.max(part / 2, at)));
-  eye.x = kept(eye.x, width, WIDTH);
-  eye.y = kept(eye.y, height, HEIGHT);
+  [eye.x, eye.y] = [kept(eye.x, width, 0, WIDTH), kept(eye.y, height, 0, HEIGHT)];
   const box = [eye.x - width / 2, eye.y - height / 2, width, height];
   board.setAttribute("viewBox", box.map((side) => side.toFixed(1)).join(" "));
   $("enlarge").setAttribute("aria-pressed", String(isNear()));
@@ -37,11 +38,12 @@ function pan(dx, dy) { // by units
 
 const panned = (across, down) => pan((across * PAN * frame.clientWidth) / eye.scale, (down * PAN * frame.clientHeight) / eye.scale);
 
-function opens() { // near enough to read, where the action is
+function opens() { // near enough to read, where the action is on the map
   eye.scale = Math.max(contained(MAP[2], MAP[3]), LEGIBLE);
-  [eye.x, eye.y] = [MAP[0] + MAP[2] / 2, MAP[1] + MAP[3] / 2];
-  const box = action() || lately();
-  if (box) [eye.x, eye.y] = middleOf(box);
+  const [left, top, width, height] = seen(MAP);
+  const [x, y] = middleOf(markedRoom() || action() || [left, top, width, height]);
+  eye.x = kept(x, frame.clientWidth / eye.scale, left, width);
+  eye.y = kept(y, frame.clientHeight / eye.scale, top, height);
   look();
 }
 
@@ -57,26 +59,30 @@ function enlarge() { // the whole board, or near it
 
 const middleOf = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
-function action() { // the room of what marks this event, else of what has changed on the map; null without any
-  const told = [...drawn.values()].map((index) => story.places[index]).filter((place) => place[4] >= MARK);
-  const news = told.length ? told : changedAt(now);
-  if (!news.length) return null;
-  const [all, one] = [around(news.map(seen)), seen(told[0] || news[news.length - 1])];
-  const fits = all[2] * eye.scale < FITS * frame.clientWidth && all[3] * eye.scale < FITS * frame.clientHeight;
-  return fits ? all : one;
-}
-
-function changedAt(at) { // what has changed on the map in an event, as it stands now
-  const changes = (steps[at - 1]?.change || []).map(([part]) => story.places[drawn.get(part)]);
-  return changes.filter((place) => place && !(place[5] & 2) && isOnMap(place));
-}
-
-function lately() { // the same of the last event that has changed anything; null without any
+function action() { // the room of what an event has changed on the map, the last that has; null without any
   for (let at = now; at > 1; at -= 1) {
     const news = changedAt(at);
-    if (news.length) return seen(news[news.length - 1]);
+    if (news.length) return roomOf(news);
   }
   return null;
+}
+
+function markedRoom() { // the room of what marks the last play or action; null without any
+  return roomOf([...drawn.values()].map((index) => story.places[index]).filter((place) => place[4] >= MARK));
+}
+
+const isNamed = (place) => fragment(place[6]).includes("<title");
+
+function roomOf(places) { // where all are too much to be seen at once, of the last that is no mark, else of the last mark with a name
+  if (!places.length) return null;
+  const all = around(places.map(seen)), one = places.findLast((place) => place[4] < MARK) || places.findLast(isNamed) || places.at(-1);
+  const fits = all[2] * eye.scale < FITS * frame.clientWidth && all[3] * eye.scale < FITS * frame.clientHeight;
+  return fits ? all : seen(one);
+}
+
+function changedAt(at) { // what has changed on the map in an event, with its marks, as it stands now
+  const changes = (steps[at - 1]?.change || []).map(([part]) => story.places[drawn.get(part)]);
+  return changes.filter((place) => place && (!(place[5] & 2) || place[4] >= MARK) && isOnMap(place));
 }
 
 function isOnMap(place) {
@@ -93,7 +99,8 @@ function around(boxes) {
 function follow(box) { // what happens out of sight is brought into it; nothing moves that can be seen
   const [width, height] = [frame.clientWidth / eye.scale, frame.clientHeight / eye.scale];
   const [x, y] = middleOf(box);
-  if (Math.abs(x - eye.x) < (FITS * width) / 2 && Math.abs(y - eye.y) < (FITS * height) / 2) return;
+  const isSeen = (far, part, all) => far + Math.min(part, FITS * all) / 2 <= all / 2;
+  if (isSeen(Math.abs(x - eye.x), box[2], width) && isSeen(Math.abs(y - eye.y), box[3], height)) return;
   [eye.x, eye.y] = [x, y];
   look();
 }

@@ -82,7 +82,7 @@ def test_a_screen_reader_is_told_each_event(opened: Open, file: Path) -> None:
     page.keyboard.press("ArrowRight")
     assert page.get_attribute("#board", "aria-label").startswith("Board: Event 41. ")
     assert page.get_attribute("#slider", "aria-valuetext").endswith("Event 41 of " + str(len(entries(2))))
-    assert page.get_attribute("#tracks svg >> nth=0", "aria-label").startswith("go-hojo: lowest 0, highest ")
+    assert page.get_attribute("#tracks svg >> nth=0", "aria-label").startswith("Go-Hojo: lowest 0, highest ")
     assert page.get_attribute("html", "lang") == "en"
 
 
@@ -100,14 +100,22 @@ def test_a_telephone_shows_board_words_and_buttons_at_once(opened: Open, file: P
     assert min(letters) >= 8
 
 
+BADGES = """(steps[now - 1].change || []).filter((one) => one.length > 1)
+    .map(([part]) => story.parts[part]).filter((name) => name.startsWith("came "))"""
+"""The parts by which the event that is shown says how many cards have come or gone."""
+
+
 def test_on_a_telephone_what_has_changed_is_brought_into_sight(opened: Open, file: Path) -> None:
     page = opened(file, "#120", viewport={"width": 360, "height": 740})
     seen = 0
     for at in range(120, 200):
         page.evaluate(f"go({at})")
-        last = page.locator("#board rect.frame")
-        if last.count():
-            box, frame = last.last.bounding_box(), page.locator("#frame").bounding_box()
+        shown = page.locator("#board > g:not(.leaving) > rect.frame")  # not the rings that are marks
+        badges = page.evaluate(BADGES)
+        if not shown.count() and badges:  # what is gone has no frame
+            shown = page.locator(f"#board [data-part='{badges[-1]}']")
+        if shown.count():
+            box, frame = shown.last.bounding_box(), page.locator("#frame").bounding_box()
             assert box["x"] < frame["x"] + frame["width"]
             assert box["x"] + box["width"] > frame["x"]
             assert box["y"] < frame["y"] + frame["height"]

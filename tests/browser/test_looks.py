@@ -57,6 +57,7 @@ def difference(one: Image.Image, two: Image.Image) -> tuple[float, float]:
 
 def looks_like(page: Any, name: str) -> None:
     """Compares the page with its reference, or makes that anew."""
+    page.wait_for_function("!story.shapes || shapes.childNodes.length")  # they are unpacked beside
     path, shown = REFERENCES / f"{name}.png", image(page)
     if os.environ.get("BUGYO_REFERENCES") == "write":
         REFERENCES.mkdir(exist_ok=True)
