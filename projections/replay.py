@@ -22,7 +22,7 @@ from projections.pictures import Names, Pictures
 from projections.titles import PICTURES
 
 LATELY = 24
-"""So many of the last events can be marked on a drawn board: a fight and what came of it."""
+"""So many of the last facts can be marked on a drawn board: a fight and what came of it."""
 
 
 class Enveloped(Protocol):
@@ -183,13 +183,16 @@ class Replay:
         return replace(board, parts=(*board.parts, *marks)) if marks else board
 
     def _lately(self, position: int) -> tuple[Any, ...]:
-        """The last events of the title up to a position, the newest first; nothing from before a rewind."""
-        found = []
-        for envelope in reversed(self.envelopes[max(0, position - LATELY) : position]):
-            if isinstance(envelope.entry, Rewound):
+        """The events of the last facts up to a position, the newest first; nothing from before a rewind.
+        Throws and talk do not count: where the board stands, its marks stand."""
+        found, facts = list[Any](), 0
+        for at in range(position - 1, -1, -1):
+            entry = self.envelopes[at].entry
+            if isinstance(entry, Rewound) or facts == LATELY:
                 break
-            event = envelope.entry.event if isinstance(envelope.entry, Fact) else None
-            found += [event] if event is not None else []
+            if isinstance(entry, Fact):
+                facts += 1
+                found += [entry.event] if entry.event is not None else []
         return tuple(found)
 
     def drawn(self, position: int, viewer: str) -> Drawn:
