@@ -88,7 +88,8 @@ class Lanes:
         need(lines.level >= level, f"{shown(party)} has no cells in this game")
         need("referee" in self.roots or party == "referee", "it belongs to protocol 2")
         need(bool(entry["root"]) == bool(entry["sheets"]), "it has no root, or no sheets under it")
-        need(bool(entry["reason"].strip()) == (party == "referee"), "the referee alone has to say why")
+        says_why = bool(entry["reason"].strip()) if party == "referee" else not entry["reason"]
+        need(says_why, "the referee alone has to say why")
         if party in lines.seats:
             self.seat_commits(party, entry)
             return

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from domain.game.entries.entries import STANDING_ORDER, Entry, Ordered
 from domain.kit.chance import Thrown
-from domain.kit.errors import BrokenRecord, OrderError
+from domain.kit.errors import UNFOLDED, BrokenRecord, OrderError
 from domain.kit.facts import Fact
 from domain.kit.rules import Rules
 from domain.kit.sealed import PUBLIC, Sealed
@@ -103,10 +103,10 @@ def differs(rules: Rules, here: Game, there: Game, order: tuple[str, Struct], vi
     if there.awaited() != here.awaited() or rules.view(there.state, viewer) != rules.view(here.state, viewer):
         return ""
     made = []
-    for game in (here, there):
+    for game, impossible in ((here, OrderError), (there, (OrderError, *UNFOLDED))):  # one is made up
         try:
             made.append(game.post(*order, Luck("the same")))
-        except OrderError:
+        except impossible:
             return ""
     one, two = (quiet(rules, entries) for entries in made)
     both = min(len(one), len(two))

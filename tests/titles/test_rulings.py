@@ -234,7 +234,11 @@ class Court:
 
     def rests_on_nothing(self, before: Sequence[Entry], seat: str, to: int) -> None:
         stands = that_stand(targets(before))
-        taken = [entry for entry, on_line in zip(before[to:], stands[to:], strict=True) if on_line]
+        taken = [
+            entry
+            for entry, on_line in zip(before[to:], stands[to:], strict=True)
+            if on_line and not (isinstance(entry, Rewound) and entry.to == to)  # play stands there again
+        ]
         assert not any(isinstance(entry, Thrown | ThrownAgain | Corrected | Rewound) for entry in taken)
         assert {entry.seat for entry in taken if isinstance(entry, Ordered)} == {seat}
         shown = [entry for entry in taken if isinstance(entry, Fact) and entry.event is not None]
