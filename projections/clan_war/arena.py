@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.clan_war.view import UnitView, View
 from projections.clan_war.badges import SIGN, paint, rim, roundel, sign
-from projections.clan_war.conditions import unit_name
+from projections.clan_war.conditions import conditions, unit_name
 from projections.clan_war.names import printed
 from projections.clan_war.places import Room, Stand, overlap, spread, within
 from projections.drawing.svg import SIZES, Part, circle, on, path, placed, rect, text, use
@@ -285,15 +285,9 @@ def _said(stand: Stand) -> Iterator[str]:
     full = unit.profile.models
     if full > 1:
         yield f"{unit.models}/{full}"
-    words = (
-        (_("airborne"), unit.airborne),
-        (_("unformed"), not unit.formed),
-        (_("spent"), unit.is_spent),
-        (_("routing"), unit.routing),
-        (_("broken"), unit.broken and not unit.routing),
-        (_("holds hostages"), bool(shown.hostages)),
-    )
-    yield from (word for word, is_so in words if is_so)
+    yield from conditions(shown)
+    if shown.hostages:
+        yield _("holds hostages")
 
 
 def _label_room(piece: Piece, size: tuple[int, int], taken: list[Room], frame: Room) -> Room:
