@@ -20,7 +20,7 @@ from domain.kit.bars import Bar, Bars
 from domain.kit.corrections import Correction
 from domain.kit.errors import either
 from domain.kit.facts import State
-from domain.kit.rules import Edition
+from domain.kit.rules import Edition, has
 from domain.kit.vocabulary import Name, Named
 
 RULE = "rules/edition"
@@ -73,12 +73,8 @@ def _bars(editions: tuple[Edition, ...], state: State[Any, Any], said: PlayBy) -
 
 def edition_of(editions: tuple[Edition, ...], options: Struct) -> Edition:
     """The newest edition whose options these are: no two fix the same."""
-    fits = (one for one in reversed(editions) if _fixes(one, options))
+    fits = (one for one in reversed(editions) if has(options, one.options))
     return next(fits, editions[0])
-
-
-def _fixes(edition: Edition, options: Struct) -> bool:
-    return all(getattr(options, name) == value for name, value in edition.options.items())
 
 
 def _amending(editions: tuple[Edition, ...], board: Any, said: PlayBy) -> Amended:

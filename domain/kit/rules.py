@@ -200,6 +200,11 @@ class Rules(Struct, frozen=True):
         return any(one.name == edition for one in self.editions)
 
 
+def has(options: Struct, fixed: Mapping[str, Any]) -> bool:
+    """Whether options are those that a scenario or an edition fixes."""
+    return all(getattr(options, name) == value for name, value in fixed.items())
+
+
 def options_of(rules: Rules, scenario: str, preset: str, edition: str = "") -> Struct | None:
     """The options of a preset in a scenario, by an edition or by that of new games; None where the title has
     no such preset."""

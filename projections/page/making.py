@@ -40,12 +40,13 @@ def page(replay: Replay, viewer: str, *, live: str = "", carried: Carried | None
     `live` is the path on the page's own server that says when there are new events; "": there is none.
     `carried` is what the browser checks; it is left out where it would take too much room.
     """
-    story, style, sheets, script = Story(replay, viewer).data(), _file("page.css"), board_styles(), _script()
+    story, sheets = Story(replay, viewer).data(), board_styles()
+    style, script = joined(HERE, "page.css"), joined(HERE, *SCRIPTS)
     record = packed(carried.lines) if carried else ""
     check = carried.script(reader().language) if carried and len(record) <= MOST else ""
     named = (f"{replay.game} · {term(replay.rules.name)}", what_if(replay.fork(len(replay))))
     words = {**_words(), "title": " · ".join(filter(None, named))}
-    return _file("page.html").format(
+    return joined(HERE, "page.html").format(
         lang=reader().language,
         policy=policy((style, sheets), (script, check), live),
         style=style,
@@ -87,13 +88,9 @@ def board_styles() -> str:
 
 
 @cache
-def _script() -> str:
-    return "".join(_file(name) for name in SCRIPTS)
-
-
-@cache
-def _file(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")
+def joined(folder: Path, *names: str) -> str:
+    """The files of a folder, one after the other."""
+    return "".join((folder / name).read_text(encoding="utf-8") for name in names)
 
 
 def _words() -> Mapping[str, str]:

@@ -4,7 +4,6 @@ else in. What it shows can be read without its script; only playing needs that."
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 from projections.drawing.svg import Drawing
 from projections.language.catalogues import reader
 from projections.language.messages import _, minute, plain
-from projections.page.making import LIVE, board_styles, embedded, policy
+from projections.page.making import LIVE, board_styles, embedded, joined, policy
 from projections.seat_page.board import inline
 from projections.seat_page.words import begins, headings, said
 
@@ -35,8 +34,8 @@ class Boards(NamedTuple):
 def page(data: Mapping[str, Any], boards: Boards) -> str:
     """The page. `data` is what the page is told of the seat, as `api/seat` gives it."""
     words = headings()
-    script, style = _script(), _file("seat.css")
-    return _file("seat.html").format(
+    script, style = joined(HERE, *SCRIPTS), joined(HERE, "seat.css")
+    return joined(HERE, "seat.html").format(
         lang=escape(reader().language),
         policy=policy((style, board_styles()), (script,), LIVE),
         style=style,
@@ -145,13 +144,3 @@ def _lines(lines: Sequence[str]) -> str:
 
 def _text(words: str) -> str:
     return escape(plain(words))
-
-
-@cache
-def _script() -> str:
-    return "".join(_file(name) for name in SCRIPTS)
-
-
-@cache
-def _file(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")

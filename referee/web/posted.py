@@ -1,6 +1,7 @@
 """Documents that are posted to the pages, and all that has to be right before anybody looks into one.
 
 posted    the document in a request, decoded
+check_lines  how many lines of a sheet it may have, and how long
 Rates     how often somebody may do something
 asker     who asks
 """
@@ -11,7 +12,7 @@ import asyncio
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -25,6 +26,9 @@ T = TypeVar("T")
 
 MOST_POSTED = 32_768
 """Bytes of a document."""
+
+MOST_LINES, LONGEST = 60, 20_000
+"""Lines of a sheet, and characters of one: a text to the others may be long."""
 
 SECONDS = 10.0
 """That it may take to come."""
@@ -108,6 +112,12 @@ def _check_head(request: Request) -> None:
 
 def too_much() -> str:
     return _("That is too much to send at once. Nothing was done; send it in parts.")
+
+
+def check_lines(lines: Sequence[str]) -> None:
+    """Raises `Malformed`."""
+    if len(lines) > MOST_LINES or any(len(line) > LONGEST for line in lines):
+        raise Malformed(too_much())
 
 
 def secret_in_the_open() -> str:

@@ -31,15 +31,12 @@ from referee.mail.transport.spool import Sending, Spool, Told, sending_id, sendi
 from referee.record.record import Record
 from referee.web.answering import Malformed, Refused
 from referee.web.gallery import Sight
-from referee.web.posted import Rates
+from referee.web.posted import Rates, check_lines
 
 SENDINGS = 20
 """Of a person at a seat, in a minute; to ask again what became of one is none."""
 
 ANSWERED, KEPT, CONFIRMS = "answered", "kept", "confirm"
-
-MOST_LINES, LONGEST = 60, 20_000
-"""Lines of a sheet, and characters of one: a text to the others may be long."""
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _HEAD = re.compile(r"[1-9]\d{0,8} [0-9a-f]{16,64}")
@@ -173,8 +170,7 @@ def _check_shape(given: Given) -> None:
         raise Malformed(_("This is not what the page sends. Load the page anew and try again."))
     if not any(line.strip() for line in given.lines):
         raise Malformed(_("There is nothing to send yet: write or choose a line first."))
-    if len(given.lines) > MOST_LINES or any(len(line) > LONGEST for line in given.lines):
-        raise Malformed(_("That is too much to send at once. Nothing was done; send it in parts."))
+    check_lines(given.lines)
 
 
 def _parts(line: str) -> list[str]:

@@ -29,11 +29,10 @@ from referee.mail.identity.question_answered import closed
 from referee.mail.seat_view.seat_view import Scene, how_it_stands
 from referee.record.record import Record
 from referee.web.answering import Malformed
+from referee.web.posted import LONGEST, check_lines
 from referee.web.seat_data import listed, ordering
 
 LEGAL, POSSIBLE, ILLEGAL, UNREAD, TALK = "legal", "possible", "illegal", "unread", "talk"
-
-MOST_LINES, LONGEST = 60, 20_000
 
 
 class Tried(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,8 +53,7 @@ class Judgement(NamedTuple):
 
 def judged(scene: Scene, tried: Tried) -> Judgement:
     """Raises `Malformed`."""
-    if len(tried.lines) > MOST_LINES or any(len(line) > LONGEST for line in tried.lines):
-        raise Malformed(_("That is too much to send at once. Nothing was done; send it in parts."))
+    check_lines(tried.lines)
     position = tried.head.partition(" ")[0]
     is_number = position.isascii() and position.isdecimal() and len(position) < 10
     late = closed(scene.replay, scene.seat, int(position)) if is_number and int(position) else ""

@@ -53,7 +53,7 @@ from domain.game.state.game_state import Back, GameState, Past, begun, fold, not
 from domain.game.state.lines import targets
 from domain.kit.chance import Answer, Binding, Bound, NotYet, Question, SheetShown, Thrown, ThrownAgain
 from domain.kit.errors import Fault, OrderError
-from domain.kit.rules import Rules, Scenario, fixed_options, options_of
+from domain.kit.rules import Rules, Scenario, has, options_of
 
 
 class Finding(Struct, frozen=True):
@@ -222,13 +222,12 @@ def _edition(rules: Rules, opened: Opened[Any]) -> str:
     named = options_of(rules, opened.scenario, opened.preset, opened.edition)
     if opened.preset != OWN and named != opened.options:
         return f"Its options are not those of the preset “{opened.preset}”."
-    fixed = fixed_options(rules, "", opened.edition)
-    if any(getattr(opened.options, name) != value for name, value in fixed.items()):
+    if not all(has(opened.options, one.options) for one in rules.editions if one.name == opened.edition):
         return f"Its options are not those of the edition “{opened.edition}”."
     seats = tuple(held.seat for held in opened.seats)
     for scenario in rules.scenarios:
         if scenario.name == opened.scenario:
-            if any(getattr(opened.options, name) != value for name, value in scenario.options.items()):
+            if not has(opened.options, scenario.options):
                 return f"Its options are not those of the scenario “{scenario.name}”."
             fits = _can_be_seated(rules, scenario, seats)
             return "" if fits else f"Its seats are not those of the scenario “{scenario.name}”."

@@ -56,8 +56,8 @@ class GameState(Struct, frozen=True, gc=False):
 
     `more` is how many facts of the last unit are missing, `pending` the order that is locked until the
     question `asked` is answered, `answers` what chance has answered to it, `spare` the throws of lines that
-    were left, `scopes` to which orders the next throw belongs. A game
-    `is_foreign` where this program does not have the edition by which it was opened.
+    were left, `scopes` to which orders the next throw belongs. It `is_foreign` where this program does
+    not have the edition by which it was opened.
     """
 
     id: str
